@@ -9,15 +9,28 @@ export function useInBrowser(): boolean {
   )
 }
 
-/** A parameter of the address; undefined in the first render, which must equal the prerendered page. */
-export function useSearchParam(name: string): string | null | undefined {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => new URLSearchParams(location.search).get(name),
-    () => undefined,
-  )
-}
-
 function subscribeToNothing() {
   return () => {}
+}
+
+/** Sent when a page changes its own address. */
+export const addressChanged = 'address-changed'
+
+/** Parameters of the address; null in the first render, which must equal the prerendered page. */
+export function useParams(): URLSearchParams | null {
+  const search = useSyncExternalStore(
+    subscribeToAddress,
+    () => location.search,
+    () => null,
+  )
+  return search === null ? null : new URLSearchParams(search)
+}
+
+function subscribeToAddress(listener: () => void): () => void {
+  addEventListener('popstate', listener)
+  addEventListener(addressChanged, listener)
+  return () => {
+    removeEventListener('popstate', listener)
+    removeEventListener(addressChanged, listener)
+  }
 }

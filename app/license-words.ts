@@ -1,11 +1,6 @@
 import { formatTime } from '#contract/dates.ts'
 import { deviceChanges } from '#contract/limits.ts'
 
-/** "individual" as a heading or a value: "Individual". */
-export function capitalise(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
-}
-
 /** Why a license with a free seat refuses a new device, and until when. */
 export function describeNextChange(seats: number, nextChangeAt: string): string {
   const devices = deviceChanges.perSeat * seats

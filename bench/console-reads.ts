@@ -67,7 +67,7 @@ export const reads: Read[] = [
   ['reports/searches', year],
   ['audit/list'],
   ['audit/list', { after: '5000' }],
-  ['audit/list', { action: 'refund order' }],
+  ['audit/list', { action: 'orders/refund' }],
   ['audit/choices'],
   ['audit/verify'],
   ['people/list'],

@@ -20,7 +20,7 @@ export const consoleRows = [
   `do $$ declare before bytea := ''; begin
      for n in 1..20000 loop
        insert into operator_actions values (n, now() - (20000 - n) * interval '10 minutes', 'operator:bench',
-         'resend email', md5(n::text)::uuid, 'For the measurement', '{}', '{}', before);
+         'customers/resend-email', md5(n::text)::uuid, 'For the measurement', '{}', '{}', before);
        select hash_operator_action(act) into before from operator_actions act where number = n;
      end loop;
    end $$`,

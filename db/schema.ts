@@ -1,5 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Provider } from '#contract/providers.ts'
 import type { WebhookEventType } from '#contract/webhook-events.ts'
+
+export type { Provider }
 
 type Id = Generated<string>
 type Time = Date
@@ -501,7 +504,6 @@ export interface Database {
 export type AdminRole = 'owner' | 'support'
 /** A setting with a secret that rows or apps depend on. */
 export type SecretName = 'APP_SECRET' | 'LICENSE_SIGNING_KEY'
-export type Provider = 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'
 /** How an operator settled a payment in quarantine. */
 export type Settlement = 'accepted' | 'refunded' | 'dismissed'
 /** Whether the price contains the tax, or the tax is added to it. */

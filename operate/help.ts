@@ -21,10 +21,20 @@ export function describeNoun(noun: string, verbs: Noun): string[] {
 
 function describeVerb(noun: string, name: string, { usage, help }: Verb): string[] {
   const command = `  ${[noun, name, usage].filter(Boolean).join(' ')}`
-  const indent = ' '.repeat(column)
-  if (command.length < column - 1) {
-    const [first, ...rest] = help
-    return [command.padEnd(column) + first, ...rest.map((line) => indent + line)]
-  }
-  return [command, ...help.map((line) => indent + line)]
+  const lines = help.flatMap(wrap)
+  if (command.length >= column - 1) return [command, ...lines.map(indent)]
+  const [first = '', ...rest] = lines
+  return [command.padEnd(column) + first, ...rest.map(indent)]
+}
+
+const indent = (line: string) => ' '.repeat(column) + line
+
+const width = 82
+
+function wrap(sentence: string): string[] {
+  const lines = ['']
+  for (const word of sentence.split(' '))
+    if (lines.at(-1)!.length + word.length < width) lines.push(`${lines.pop()} ${word}`.trimStart())
+    else lines.push(word)
+  return lines
 }

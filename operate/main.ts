@@ -4,6 +4,7 @@ import { complain } from './complain.ts'
 import { describeAll, describeNoun } from './help.ts'
 import { nouns } from './nouns.ts'
 import type { Noun, Verb } from './verb.ts'
+import { Missing } from './with-deps.ts'
 
 process.exitCode = await run(readCall(process.argv.slice(2)))
 
@@ -26,9 +27,10 @@ async function runVerb(name: string, noun: Noun, call: Call): Promise<number> {
   try {
     return await verb.run(key === '' ? call : { ...call, args: call.args.slice(1) })
   } catch (error) {
-    const full = describeFullDisk(error as Error, 'DATA_DIR')
-    if (full === null) throw error
-    return complain(full)
+    const why =
+      error instanceof Missing ? error.message : describeFullDisk(error as Error, 'DATA_DIR')
+    if (why === null) throw error
+    return complain(why)
   }
 }
 

@@ -4,13 +4,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
 import { systemClock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import { runCommand } from '#test/command.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
-import {
-  createQuoteCommand,
-  listQuotesCommand,
-  newLinkCommand,
-  withdrawQuoteCommand,
-} from './quotes.ts'
 
 let database: FreshDatabase
 let connection: Connection
@@ -40,31 +36,24 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const commands = {
-  create: createQuoteCommand,
-  withdraw: withdrawQuoteCommand,
-  'new-link': newLinkCommand,
-}
+const deps = () => ({
+  db: connection.db,
+  clock: systemClock,
+  config: { siteUrl: 'https://shop.example' } as Config,
+})
 
-async function run(name: keyof typeof commands, text: string, isTrial = false): Promise<number> {
+function run(verb: string, text: string, isTrial = false): Promise<number> {
   said = { out: '', err: '' }
-  const deps = {
-    db: connection.db,
-    clock: systemClock,
-    config: { siteUrl: 'https://shop.example' },
-  }
-  const args = text === '' ? [] : text.split(' ')
-  return commands[name](deps, args, { format: 'json', isTrial, isAgreed: true })
+  const words = text === '' ? [] : text.split(' ')
+  return runCommand(deps(), ['quotes', verb, ...words], {
+    format: 'json',
+    isTrial,
+    isAgreed: true,
+  })
 }
 
 async function list() {
-  said = { out: '', err: '' }
-  const deps = {
-    db: connection.db,
-    clock: systemClock,
-    config: { siteUrl: 'https://shop.example' },
-  }
-  expect(await listQuotesCommand(deps, [], 'json')).toBe(0)
+  expect(await run('list', '')).toBe(0)
   return JSON.parse(said.out) as Record<string, string>[]
 }
 
@@ -82,7 +71,7 @@ it('the operator makes a quote, sees it in the list, and withdraws it once', asy
     email: 'boss@example.org',
     mode: 'seats',
     seats: 2,
-    unit: '39.00',
+    unit_cents: 3900,
     currency: 'usd',
   })
   expect(said.out).not.toContain('/quote?t=')
@@ -126,15 +115,15 @@ it('keys go to the people of a file, and a file that is wrong makes no quote', a
 })
 
 it.each([
-  ['create', '', 'email: must be an email address'],
+  ['create', '', 'Use: quotes create --email <email> --mode seats|keys --seats <n>'],
+  ['create', offer.replace('boss@', 'boss') + ' --mode seats', 'email: must be an email address'],
   ['create', `${offer} --mode both`, 'mode: must be seats or keys'],
-  ['create', `${offer} --mode keys`, '--people belongs to --mode keys, which needs it.'],
-  ['create', `${offer} --mode seats --people people.csv`, '--people belongs to --mode keys'],
+  ['create', `${offer} --mode keys`, 'Each key goes to one of the people, and seats to nobody.'],
   ['create', `${offer} --mode keys --people /nowhere/people.csv`, '/nowhere/people.csv cannot be'],
-  ['create', `${offer} --mode seats --valid-days 0`, 'validDays: must be a whole number from 1'],
+  ['create', `${offer} --mode seats --valid-days 0`, 'valid_days: must be a whole number from 1'],
   ['create', `${offer} --mode seats --seats 0`, 'seats: must be a whole number from 1 to 1000'],
-  ['create', `${offer} --mode seats --unit-cents 3.9`, 'unitCents: must be a whole number'],
-  ['create', `${offer} --mode seats --unit-cents 49`, 'unitCents: must be at least 50'],
+  ['create', `${offer} --mode seats --unit-cents 3.9`, 'unit_cents: must be a whole number'],
+  ['create', `${offer} --mode seats --unit-cents 49`, 'unit_cents: must be at least 50'],
   ['create', `${offer} --mode seats --seats 1000 --unit-cents 999999`, 'The total is above'],
   ['create', '--email a@example.org --seats 1 --unit-cents 50 --mode seats', 'reason: say why'],
   ['create', `${offer} --mode seats --discount 5`, 'Use: quotes create'],

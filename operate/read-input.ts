@@ -1,38 +1,86 @@
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { nameOption, type Field } from './fields.ts'
+import { readPeopleFile } from './people.ts'
 
-/** What a verb takes: words in this order, of which those with `?` may be missing, and what is named. */
-export interface Taking {
-  words: string[]
-  options: string[]
+export type Input = Record<string, unknown>
+
+/** Reads what was typed after a verb as its call takes it; null when a word is too many or missing. */
+export async function readInput(
+  fields: readonly Field[],
+  args: string[],
+): Promise<{ input: Input } | { problems: string[] } | null> {
+  const said = readSaid(fields, args)
+  if (said === null) return null
+  const input: Input = {}
+  const problems: string[] = []
+  for (const field of fields) {
+    const value = said[field.name]
+    if (value === undefined) continue
+    const read = await readValue(field, value)
+    if (isRefused(read)) problems.push(...read.problems)
+    else input[field.name] = read
+  }
+  return problems.length > 0 ? { problems } : { input }
 }
 
-/** What was typed, by the name of each word. */
-export type Said = Record<string, string | undefined>
+const isRefused = (read: unknown): read is { problems: string[] } =>
+  typeof read === 'object' && read !== null && 'problems' in read
 
-/** Reads what was typed after a verb; null when there is a word or a name too many or too few. */
-export function readInput({ words, options }: Taking, args: string[]): Said | null {
-  const text = { type: 'string' } as const
-  const named = Object.fromEntries(options.map((each) => [each, text]))
+function readSaid(
+  fields: readonly Field[],
+  args: string[],
+): Record<string, string | string[]> | null {
+  const words = fields.filter(({ place }) => place !== null)
+  const named = fields.filter(({ place }) => place === null)
+  const options = Object.fromEntries(
+    named.map((field) => [nameOption(field).slice(2), { type: 'string' } as const]),
+  )
   try {
-    const { values, positionals } = parseArgs({ args, options: named, allowPositionals: true })
-    const least = words.filter((each) => !isOptional(each)).length
-    if (positionals.length < least || positionals.length > words.length) return null
-    const said = positionals.map((each, at) => [bare(words[at]!), each])
-    return { ...values, ...Object.fromEntries(said) }
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const placed = placeWords(words, positionals)
+    if (placed === null || named.some((field) => isMissing(field, values))) return null
+    const said = named.map((field) => [field.name, values[nameOption(field).slice(2)]])
+    return { ...Object.fromEntries(said.filter(([, value]) => value !== undefined)), ...placed }
   } catch {
     return null
   }
 }
 
-/** The words as a list of uses shows them. */
-export function describeWords(words: string[]): string[] {
-  return words.map((each) => (isOptional(each) ? `[<${bare(each)}>]` : `<${each}>`))
+/** The reason is asked for in a sentence of its own. */
+function isMissing(field: Field, values: Record<string, unknown>): boolean {
+  return (
+    !field.isOptional && field.name !== 'reason' && values[nameOption(field).slice(2)] === undefined
+  )
 }
 
-function isOptional(word: string): boolean {
-  return word.endsWith('?')
+/** A list takes all words that are left. */
+function placeWords(
+  words: readonly Field[],
+  typed: string[],
+): Record<string, string | string[]> | null {
+  const placed: Record<string, string | string[]> = {}
+  const left = [...typed]
+  for (const { name, kind, isOptional } of words) {
+    if (kind === 'list') placed[name] = left.splice(0)
+    else if (left.length > 0) placed[name] = left.shift()!
+    else if (!isOptional) return null
+  }
+  return left.length > 0 ? null : placed
 }
 
-function bare(word: string): string {
-  return word.replace('?', '')
+async function readValue({ name, kind, file }: Field, said: string | string[]): Promise<unknown> {
+  if (Array.isArray(said)) return said
+  if (file === 'people') {
+    const read = await readPeopleFile(said)
+    return 'problems' in read ? read : read.people
+  }
+  if (file === 'text') {
+    const text = await readFile(said, 'utf8').catch(() => null)
+    return text ?? { problems: [`${said} cannot be read.`] }
+  }
+  if (kind === 'list') return said.split(',')
+  if (kind === 'switch')
+    return { true: true, false: false }[said] ?? { problems: [`${name} is true or false.`] }
+  return said
 }

@@ -5,7 +5,7 @@ import { forgetOldRows } from '#server/retention.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { plantMany } from '#test/many-customers.ts'
 import type { ReportName } from '#contract/admin/reports.ts'
-import { reportCommand } from './reports.ts'
+import { runCommand } from '#test/command.ts'
 import { orderTerms } from '#test/rows.ts'
 
 let database: FreshDatabase
@@ -37,7 +37,7 @@ const today = new Date(Date.UTC(2026, 10, 22, 12))
 async function report(name: ReportName, args: string[] = [], format: 'text' | 'json' = 'text') {
   said = { out: '', err: '' }
   const deps = { db: connection.db, clock: { now: () => today } }
-  return reportCommand(deps, name, args, format)
+  return runCommand(deps, ['reports', name, ...args], { format })
 }
 
 it('each page has its count of answers beside each comment, newest first', async () => {
@@ -61,14 +61,11 @@ it('each page has its count of answers beside each comment, newest first', async
 })
 
 it.each([
-  [
-    ['--from', '2026-02-30'],
-    '--from takes a day such as 2026-11-01, and "2026-02-30" is not one.\n',
-  ],
-  [['--to', 'yesterday'], '--to takes a day such as 2026-11-30, and "yesterday" is not one.\n'],
-  [['--from', '2026-11-02', '--to', '2026-11-01'], '--from is after --to.\n'],
-  [['--by', 'email'], '--by takes day, provider, country.\n'],
-  [['all'], 'This report takes --from, --to, --by.\n'],
+  [['--from', '2026-02-30'], 'from takes a day such as 2026-11-01, and "2026-02-30" is not one.\n'],
+  [['--to', 'yesterday'], 'to takes a day such as 2026-11-30, and "yesterday" is not one.\n'],
+  [['--from', '2026-11-02', '--to', '2026-11-01'], 'from is after to.\n'],
+  [['--by', 'email'], 'by takes day, provider, country.\n'],
+  [['all'], 'Use: reports sales [--from <from>] [--to <to>] [--by <by>]\n'],
 ])('a report refuses %j in a sentence', async (args, sentence) => {
   expect(await report('sales', args)).toBe(1)
   expect(said).toEqual({ out: '', err: sentence })

@@ -1,11 +1,10 @@
 import { writeCents } from '#contract/money.ts'
 import type { Moment, MomentKind } from '#contract/admin/customers.ts'
-import type { StoryRow } from '#server/admin/story.ts'
 
 type Facts = Moment['facts']
 
 /** One event of a customer's story, as a line. */
-export function tellMoment({ at, kind, subject, facts }: StoryRow) {
+export function tellMoment({ at, kind, subject, facts }: Moment) {
   const what = kind === 'audit' || kind === 'operator' ? `${kind}: ${facts.action}` : names[kind]
   return { at, what, subject, detail: details[kind]?.(facts) ?? '' }
 }

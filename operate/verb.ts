@@ -1,11 +1,10 @@
 import { systemClock } from '#server/clock.ts'
-import { deriveSecrets } from '#server/secrets.ts'
 import type { Call } from './call.ts'
 import { withShop, type Opened } from './open.ts'
 
 export interface Verb {
   /** What follows the verb. */
-  usage?: string
+  usage?: string | undefined
   /** One line each. */
   help: string[]
   /** Answers the exit code. */
@@ -31,9 +30,4 @@ export const inDatabase = ({ database: { db }, config }: Opened) => ({
   db,
   clock: systemClock,
   config,
-})
-
-export const withKeys = (opened: Opened) => ({
-  ...inDatabase(opened),
-  secrets: deriveSecrets(opened.accepted.appSecrets),
 })

@@ -9,7 +9,6 @@ import { accountRoutes } from './http/account.ts'
 import { adminRoutes } from './http/admin/routes.ts'
 import { notAuthenticated } from './http/authenticate.ts'
 import { findNetwork } from './http/address.ts'
-import { btcpayRoutes } from './http/btcpay.ts'
 import { coinbaseRoutes } from './http/coinbase.ts'
 import { consoleRoutes } from './http/console.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
@@ -28,6 +27,7 @@ import { Refusal, writeRefusal } from './http/refusal.ts'
 import { noteCookie } from './http/returning-cookie.ts'
 import { sameSiteOnly } from './http/same-site.ts'
 import { stripeRoutes } from './http/stripe.ts'
+import { hidePathSecret, webhookRoutes } from './http/webhook.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
 import { createCoalesce, type Coalesce } from './orders/coalesce.ts'
 import { fulfill } from './orders/fulfill.ts'
@@ -111,7 +111,7 @@ function specRoutes(deps: Deps, coalesce: Coalesce) {
     .route('/stripe', stripeRoutes(deps, coalesce))
     .route('/gumroad', gumroadRoutes(deps, coalesce))
     .route('/coinbase', coinbaseRoutes(deps))
-    .route('/btcpay', btcpayRoutes(deps))
+    .route('/', webhookRoutes(deps))
     .route('/download', downloadRoutes(deps))
 }
 
@@ -124,7 +124,7 @@ function logRequest(deps: Deps, countAnswer: Site['countAnswer']) {
     deps.log.info({
       id: c.get('requestId'),
       method: c.req.method,
-      path: hideSecret(c.req.path),
+      path: hidePathSecret(c.req.path),
       status: c.res.status,
       ms: Math.round(ms),
     })
@@ -140,11 +140,6 @@ function findRoute(c: Context): string {
   const pattern = routePath(c, -1)
   if (!pattern.endsWith('*')) return pattern
   return c.res.status === 404 ? 'unmatched' : 'page'
-}
-
-/** The ping's URL is the only secret its sender needs. */
-function hideSecret(path: string): string {
-  return path.replace(/(\/gumroad\/ping\/).+/, '$1…')
 }
 
 /** Answers a person with a page, a program with JSON. */

@@ -278,7 +278,8 @@ describe('the demo and real money never mix:', () => {
   it('production sells through everyone whose settings are whole', () => {
     const config = read({ ...production, ...coinbase, ...gumroad, CRYPTO_PROVIDER: 'coinbase' })
     expect(config).toMatchObject({
-      crypto: { provider: 'coinbase', apiBase: null },
+      coinbase: { apiBase: null },
+      btcpay: null,
       gumroad: { productId: gumroad.GUMROAD_PRODUCT_ID },
     })
   })

@@ -5,28 +5,23 @@ import type { BackupTarget } from '#db/backup/store.ts'
 import type { TaxBehavior } from '#db/schema.ts'
 import type { S3Access, StorePlace } from '#db/stores/place.ts'
 import { isSoldInDollars, product, type SocialService } from '#contract/product.ts'
-import { expandNetworks } from './networks.ts'
+import { readStripe, type StripeConfig } from './checkout/stripe/way.ts'
 import {
   findForbiddenPayments,
-  isLoopback,
   listMissingForPayments,
-  readCrypto,
-  readGumroad,
-  readStripe,
-  splitList,
-  type CryptoConfig,
-  type GumroadConfig,
-  type StripeConfig,
-} from './payment-settings.ts'
+  readPayments,
+  type PaymentConfigs,
+} from './checkout/ways.ts'
+import { expandNetworks, isLoopback } from './networks.ts'
 import { findForbiddenInProduction } from './production-settings.ts'
-import type { Setting } from './setting-formats.ts'
+import { splitList, type Setting } from './setting-formats.ts'
 import { findStoreProblems, readPlace, readS3Access } from './store-settings.ts'
 import { hasHostName } from './site-name.ts'
 import { settings, type SettingName } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
 
-export interface Config {
+export interface Config extends PaymentConfigs {
   production: boolean
   /** No payment keys: stand-ins take payments, emails go to a mailbox page, the seed is inserted. */
   demo: boolean
@@ -70,11 +65,8 @@ export interface Config {
   refundDays: number | null
   /** How long the site answers after SIGTERM while it says that it is not ready. */
   drainSeconds: number
-  stripe: StripeConfig | null
-  crypto: CryptoConfig | null
   /** The demo offers crypto too, unless the settings turn it off or name a provider. */
   demoCrypto: boolean
-  gumroad: GumroadConfig | null
   /** As networks, with names replaced. */
   trustedProxies: string[]
   /** Networks that webhooks may call besides the public internet. */
@@ -225,7 +217,8 @@ function buildConfig(env: Environment): Config {
   const port = Number(read('PORT') ?? 3000)
   const dataDir = resolve(read('DATA_DIR') ?? './data')
   const supportEmail = read('SUPPORT_EMAIL') ?? 'support@example.org'
-  const stripe = readStripe(env)
+  const payments = readPayments(env)
+  const { stripe } = payments
   const s3 = readS3Access(env)
   const seller = stripe === null ? demoSeller : { name: '', address: '', vatId: '' }
   return {
@@ -267,10 +260,8 @@ function buildConfig(env: Environment): Config {
     renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? product.priceCents),
     drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
     refundDays: Number(read('REFUND_DAYS')) || null,
-    stripe,
-    crypto: readCrypto(env),
+    ...payments,
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,
-    gumroad: readGumroad(env),
     trustedProxies: expandNetworks(splitList(read('TRUSTED_PROXIES'))),
     webhookNetworks: expandNetworks(
       splitList(read('WEBHOOK_NETWORKS') ?? (stripe === null ? 'loopback' : null)),

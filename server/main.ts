@@ -6,7 +6,7 @@ import { createDataFolder } from '#db/embedded/place.ts'
 import { createQueryNamed } from '#db/named.ts'
 import { createRunPrepared } from '#db/prepared.ts'
 import { isSoldInDollars } from '#contract/product.ts'
-import { endFormerOwners } from './admin/former-owners.ts'
+import { endFormerOwners } from './admin/people/former-owners.ts'
 import { createApp } from './app.ts'
 import { acceptSecrets, type AcceptedSecrets } from './accept-secrets.ts'
 import { backUpBuilds, backUpDaily, reportBackups } from './backups.ts'
@@ -26,7 +26,7 @@ import { serveMetrics } from './metrics/serve.ts'
 import { createMailer } from './mail/transport.ts'
 import { findCheckoutHosts, openPages } from './open-pages.ts'
 import { createPostOut } from './outgoing-webhooks/post.ts'
-import { openPayments } from './open-payments.ts'
+import { openPayments, type PaymentPeers } from './open-payments.ts'
 import { describeFullDisk } from './full-disk.ts'
 import type { PageFiles } from './page-files/load.ts'
 import { createMeasureHealth, reportHealth } from './reconcile/health.ts'
@@ -131,20 +131,15 @@ async function acceptKept(): Promise<AcceptedSecrets> {
 
 /** Opens payments and mail: the real ones if the settings name them, otherwise stand-ins. */
 async function openOutside() {
-  const payments = config.stripe ? null : await openPaymentStandIns()
+  const standIns = config.stripe ? null : await openPaymentStandIns()
   const mailbox = config.smtpUrl ? null : await openMailbox()
-  const stripe = config.stripe ?? {
-    secretKey: payments!.stripe.secretKey,
-    webhookSecrets: [payments!.stripe.webhookSecret],
-    apiBase: payments!.url,
-    livemode: false,
+  const peers: PaymentPeers = {
+    ...config,
+    stripe: config.stripe ?? standIns!.stripe,
+    coinbase: config.demoCrypto ? standIns!.coinbase : config.coinbase,
+    gumroad: config.gumroad ?? (isSoldInDollars && standIns ? standIns.gumroad : null),
   }
-  const crypto = config.demoCrypto
-    ? { provider: 'coinbase' as const, ...payments!.coinbase }
-    : config.crypto
-  const standIn = isSoldInDollars ? payments?.gumroad : null
-  const gumroad = config.gumroad ?? standIn ?? null
-  return { stripe, crypto, gumroad, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
+  return { peers, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
 }
 
 async function openPaymentStandIns() {
@@ -175,7 +170,8 @@ async function makeDeps(): Promise<Deps> {
   const shop = await outlastOutage(() => readShopFingerprint(database.db))
   const { db, pool } = database
   const queryNamed = createQueryNamed(pool, log)
-  const opened = openPayments(config, outside, { clock: systemClock, log, shop })
+  const { siteUrl } = config
+  const opened = await openPayments(outside.peers, { clock: systemClock, log, siteUrl, shop })
   const payments = metrics?.watch(opened) ?? opened
   const sendMail = createMailer(outside.smtpUrl, config.mailFrom, config.siteUrl)
   return {
@@ -196,12 +192,12 @@ async function makeDeps(): Promise<Deps> {
 }
 
 async function plantSeed(): Promise<void> {
-  const { seed } = await import('#server/demo/seed.ts')
+  const { seed } = await import('./demo/seed.ts')
   await seed(deps)
 }
 
 async function makeDemoLink(): Promise<string | null> {
-  const { makeOwnerLink } = await import('#server/demo/owner-link.ts')
+  const { makeOwnerLink } = await import('./demo/owner-link.ts')
   return makeOwnerLink(deps)
 }
 

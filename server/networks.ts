@@ -126,3 +126,16 @@ function isCidr(text: string): boolean {
   const bitsFit = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most)
   return isIP(address) !== 0 && bitsFit && rest.length === 0
 }
+
+export function isLoopback(url: string): boolean {
+  return URL.canParse(url) && isLoopbackHost(new URL(url).hostname)
+}
+
+export function isLoopbackHost(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    hostname === '::1' ||
+    /^(::ffff:)?127(\.\d+){3}$/.test(hostname)
+  )
+}

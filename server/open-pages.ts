@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { formatPrice } from '#contract/money.ts'
 import { product, socialServices } from '#contract/product.ts'
+import { listCheckoutHosts, sellsForCrypto } from './checkout/ways.ts'
 import { isNamed, type Config } from './config.ts'
 import { loadPageFiles, type PageFiles } from './page-files/load.ts'
 import { sayRefundVerdict } from './refund-term.ts'
@@ -27,7 +28,7 @@ export function listSlots(config: Config): SlotValues {
     support_email: config.supportEmail,
     sales_email: config.salesEmail,
     demo_line: config.demo ? demoLine : '',
-    crypto: config.crypto || config.demoCrypto ? 'on' : 'off',
+    crypto: sellsForCrypto(config) || config.demoCrypto ? 'on' : 'off',
     tax_words: wordTax(config),
     renewal_price: formatPrice(config.renewalPriceCents, product.currency).replace(/\.00$/, ''),
     refund_words: sayRefundVerdict(config.refundDays),
@@ -66,13 +67,5 @@ function listSocialSlots({ social, production }: Config): SocialSlots {
 /** The hosts that the two forms of /purchase can redirect to. */
 export function findCheckoutHosts(config: Config, standIn: string | undefined): string[] {
   const own = standIn ? [standIn, standIn.replace('127.0.0.1', 'localhost')] : []
-  const card = standIn ? [] : [config.stripe?.apiBase ?? 'https://checkout.stripe.com']
-  return [...own, ...card, ...findCryptoHosts(config)]
-}
-
-function findCryptoHosts({ crypto }: Config): string[] {
-  if (crypto === null) return []
-  if (crypto.provider === 'btcpay') return [new URL(crypto.url).origin]
-  // Its checkout pages are on payments.coinbase.com, which can redirect to another of its hosts.
-  return [crypto.apiBase ?? 'https://*.coinbase.com']
+  return [...own, ...listCheckoutHosts(config)]
 }

@@ -1,5 +1,5 @@
-import { isPrivateHost } from './networks.ts'
-import { isLoopback } from './payment-settings.ts'
+import { ways } from './checkout/ways.ts'
+import { isLoopback, isPrivateHost } from './networks.ts'
 import { splitAppSecrets } from './secrets.ts'
 import { settings, type SettingName } from './settings.ts'
 
@@ -49,16 +49,9 @@ function decode(secret: string): Buffer {
   return Buffer.from(secret, /^[\w+/-]+={0,2}$/.test(secret) ? 'base64' : 'utf8')
 }
 
-const providerAddresses = [
-  'STRIPE_API_BASE',
-  'COINBASE_API_BASE',
-  'BTCPAY_URL',
-  'GUMROAD_API_BASE',
-  'S3_ENDPOINT',
-] as const satisfies SettingName[]
-
 function findPlainProviders(env: Environment): string[] {
-  return providerAddresses
+  const addresses: SettingName[] = Object.values(ways).map(({ address }) => address)
+  return [...addresses, 'S3_ENDPOINT']
     .filter((name) => leavesHomePlain(env[name]?.trim() ?? ''))
     .map(
       (name) => `${name} begins with http: its key would travel where others read it, use https.`,

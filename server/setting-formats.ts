@@ -142,10 +142,6 @@ function isSigningKey(key: JsonWebKey): boolean {
   return crv === 'Ed25519' && x === key.x
 }
 
-export function isStripeKey(value: string): string | null {
-  return /^(sk|rk)_(test|live)_\w+$/.test(value) ? null : 'must start with sk_test_ or sk_live_'
-}
-
 export function areLongSecrets(value: string): string | null {
   const secrets = value.split(',').map((secret) => secret.trim())
   return secrets.every((secret) => isLongSecret(secret) === null)
@@ -160,15 +156,7 @@ export function areWebhookSecrets(value: string): string | null {
     : 'must be one secret or several with commas between, each of at least 16 characters'
 }
 
-export function isCoinbaseSecret(value: string): string | null {
-  try {
-    const pem = value.includes('BEGIN') ? value.replaceAll('\\n', '\n') : null
-    const fits = pem
-      ? createPrivateKey(pem).asymmetricKeyType === 'ec'
-      : Buffer.from(value, 'base64').length === 64
-    if (fits) return null
-  } catch {
-    // The answer below covers this.
-  }
-  return 'must be 64 bytes of Ed25519 in base64, or an EC private key as PEM with \\n between its lines'
+/** The parts of a setting that holds several with commas between. */
+export function splitList(text: string | null | undefined): string[] {
+  return text ? text.split(',').map((part) => part.trim()) : []
 }

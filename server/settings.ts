@@ -1,5 +1,5 @@
+import { paymentSettings } from './checkout/ways.ts'
 import { findCalledProblem, findNetworkProblem } from './networks.ts'
-import { providerSettings } from './provider-settings.ts'
 import { s3Settings } from './s3-settings.ts'
 import {
   areEmails,
@@ -182,7 +182,7 @@ export const settings = {
     example: jwkExample,
     problem: areSigningKeys,
   },
-  ...providerSettings,
+  ...paymentSettings,
   TRUSTED_PROXIES: {
     sentence: 'networks whose X-Forwarded-For is believed, with commas between',
     example: 'loopback, 203.0.113.7',

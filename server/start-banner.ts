@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { isSoldInDollars } from '#contract/product.ts'
 import { demoAddressFactor } from './budgets.ts'
-import { people } from '#server/demo/people.ts'
+import { people } from './demo/people.ts'
 import type { SettingName } from './settings.ts'
 
 /** Prints the first thing a new vendor reads. */
@@ -45,7 +45,7 @@ function describeConsole({ siteUrl, admins: [owner] }: Config, link: string | nu
     `The console is at ${siteUrl}/admin. Its owner is ${owner}, who needs a passkey first:`,
     `  ${link}`,
     'This link works once and expires after ten minutes. For a new one:',
-    `  npm run operate -- admins link ${owner} --demo`,
+    `  npm run operate -- people new-link ${owner} --demo`,
     '',
   ]
 }

@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import { applyAskedCorrections } from './admin/apply-asked-corrections.ts'
+import { applyAskedCorrections } from './admin/customers/apply-asked-corrections.ts'
 import { createAlerts } from './alerts/alerts.ts'
 import { countDevices } from './admin/overview/count-devices.ts'
 import { sendDailySummary } from './alerts/daily-summary.ts'

@@ -20,14 +20,17 @@ interface DemoOptions {
 /** All stand-ins on one port; `url` is its address. */
 interface PaymentStandIns {
   url: string
-  stripe: { secretKey: string; webhookSecret: string }
+  stripe: { secretKey: string; webhookSecrets: string[]; apiBase: string; livemode: false }
   coinbase: { keyId: string; keySecret: string; webhookSecrets: string[]; apiBase: string }
-  gumroad: { accessToken: string; productId: string; pingSecrets: string[]; apiBase: string }
+  gumroad: { accessToken: string; productId: string; webhookSecrets: string[]; apiBase: string }
   close(): Promise<void>
 }
 
 // Both sides run on this machine and protect nothing real.
-const stripeKeys = { secretKey: 'sk_test_demo', webhookSecret: 'whsec_demo_of_this_machine' }
+const stripeKeys = {
+  secretKey: 'sk_test_demo',
+  webhookSecrets: ['whsec_demo_of_this_machine'],
+}
 const coinbaseKeys = {
   keyId: 'demo-of-this-machine',
   keySecret: makeCoinbaseSecret(),
@@ -36,7 +39,7 @@ const coinbaseKeys = {
 const gumroadKeys = {
   accessToken: 'demo-of-this-machine',
   productId: 'UHJvdG9jcmFmdCBkZW1vIQ==',
-  pingSecrets: ['demo-of-this-machine'],
+  webhookSecrets: ['demo-of-this-machine'],
 }
 
 /** Kind stand-ins for `npm start` without keys; payments survive restarts. */
@@ -45,8 +48,7 @@ export async function startDemoPayments(options: DemoOptions): Promise<PaymentSt
   const gumroad = openDemoGumroad(options)
   const stripe = await startStripe({
     port: options.port,
-    secretKey: stripeKeys.secretKey,
-    webhookSecrets: [stripeKeys.webhookSecret],
+    ...stripeKeys,
     webhookUrls: [`${options.shopUrl}/api/stripe/webhook`],
     behavior: kind,
     stateFile: join(options.dataDir, 'stand-in-stripe.json'),
@@ -55,7 +57,7 @@ export async function startDemoPayments(options: DemoOptions): Promise<PaymentSt
   coinbase.at(stripe.url)
   return {
     url: stripe.url,
-    stripe: stripeKeys,
+    stripe: { ...stripeKeys, apiBase: stripe.url, livemode: false },
     coinbase: { ...coinbaseKeys, apiBase: stripe.url },
     gumroad: { ...gumroadKeys, apiBase: `${stripe.url}${gumroad.path}` },
     async close() {
@@ -76,13 +78,13 @@ function openDemoCoinbase({ dataDir, shopUrl }: DemoOptions) {
 }
 
 function openDemoGumroad({ dataDir, siteUrl, shopUrl }: DemoOptions) {
-  const { accessToken, productId, pingSecrets } = gumroadKeys
+  const { accessToken, productId, webhookSecrets } = gumroadKeys
   const path = '/gumroad'
   const { routes, close } = openGumroad({
     accessToken,
     productId,
     sellerId: 'UHJvdG9jcmFmdCBzaG9wIQ==',
-    pingUrls: [`${shopUrl}/api/gumroad/ping/${pingSecrets[0]}`],
+    pingUrls: [`${shopUrl}/api/gumroad/ping/${webhookSecrets[0]}`],
     successUrl: `${siteUrl}/purchase-success`,
     path,
     behavior: kind,

@@ -1,6 +1,5 @@
-import { makeLink } from '#server/admin/people.ts'
+import { makeLink } from '#server/admin/people/people.ts'
 import { isConsoleCode } from '#server/console/code.ts'
-import { createLink } from '#server/console/links.ts'
 import { hash } from '#server/secrets.ts'
 import { createPasskey, type Passkey } from './passkey.ts'
 import type { Shop } from './shop.ts'
@@ -50,11 +49,10 @@ export function openBrowser(
 
 /** The token of a new link, as the command line makes it. */
 export async function makeToken({ deps }: Shop, email: string): Promise<string> {
-  const { url, tokenHash } = createLink(deps.config)
   const by = { name: 'operator:test' }
-  const outcome = await makeLink({ ...deps, tokenHash }, by, { email, reason: 'A test' })
+  const outcome = await makeLink.act(deps, by, { email, reason: 'A test' })
   if (!outcome.ok) throw new Error(outcome.problems.join(' '))
-  return url.split('#')[1]!
+  return outcome.change.shown!['link']!.split('#')[1]!
 }
 
 export async function finishLink(browser: ConsoleBrowser, token: string, passkey: Passkey) {

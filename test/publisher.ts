@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { identifyBuild } from '#contract/build-names.ts'
 import type { DownloadIdentifier } from '#contract/download.ts'
 import type { StorePlace } from '#db/stores/place.ts'
-import { publishRelease, type PublishDeps } from '#server/admin/publish-release.ts'
+import { publishRelease, type PublishDeps } from '#server/admin/releases/publish.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
 
 export const mia = { name: 'operator:mia' }

@@ -35,18 +35,18 @@ export const ways: Record<QuarantineReason, (shop: Shop, email: string) => Promi
     const invoice = await beginCrypto(shop, email)
     shop.btcpay.pay(invoice, { amount: '40.00' })
     shop.btcpay.expire(invoice)
-    return judge(shop, invoice, 'crypto')
+    return judge(shop, invoice, 'btcpay')
   },
   overpaid: async (shop, email) => {
     const invoice = await beginCrypto(shop, email)
     shop.btcpay.pay(invoice, { amount: '60.00' })
-    return judge(shop, invoice, 'crypto')
+    return judge(shop, invoice, 'btcpay')
   },
   late: async (shop, email) => {
     const invoice = await beginCrypto(shop, email)
     shop.btcpay.expire(invoice)
     shop.btcpay.pay(invoice)
-    return judge(shop, invoice, 'crypto')
+    return judge(shop, invoice, 'btcpay')
   },
   fraud_warning: async (shop, email) => {
     const session = await judge(shop, await pay(shop, email))
@@ -92,7 +92,7 @@ export async function pay(shop: Shop, email: string): Promise<string> {
 export async function judge(
   { deps }: Shop,
   reference: string,
-  name: 'stripe' | 'crypto' | 'gumroad' = 'stripe',
+  name: 'stripe' | 'btcpay' | 'gumroad' = 'stripe',
 ): Promise<string> {
   await fulfill(deps, deps.payments[name]!, reference)
   return reference

@@ -121,6 +121,7 @@ const layers: [RegExp, number][] = [
   [/^server\/api-keys\//, 7.2],
   [/^server\/(page-files|docs|openapi|customers|reconcile|console)\//, 7],
   [/^server\/(orders\/|backups\.ts$)/, 6],
+  [/^server\/checkout\/(\w+\/way|ways?|provider|crypto-choice|refuse-settings)\.ts$/, 3],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
   [/^server\/(mail|outgoing-webhooks)\//, 4],
   [/^server\/[^/]+\.ts$/, 3],

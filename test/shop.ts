@@ -193,10 +193,10 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const queryNamed = createQueryNamed(pool, log)
   const boss = createBoss(world.databaseUrl, log)
   const accepted = await acceptOwn(db, world.clock, config)
-  const payments = openPayments(
-    config,
-    { stripe: config.stripe!, crypto: config.crypto, gumroad: config.gumroad },
-    { clock: world.clock, log, shop: await readShopFingerprint(db) },
+  const { siteUrl } = config
+  const payments = await openPayments(
+    { ...config, stripe: config.stripe! },
+    { clock: world.clock, log, siteUrl, shop: await readShopFingerprint(db) },
   )
   const deps: Deps = {
     config,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { read, sayProblem, type Query } from './api.ts'
+import { read, type Query } from './api.ts'
 import { type Reading, useRead } from './use-read.ts'
+import { useTry } from './use-try.ts'
 
 interface Page<Row> {
   rows: Row[]
@@ -10,9 +11,11 @@ interface Page<Row> {
 
 export interface List<Row> {
   first: Reading<Page<Row>>
+  /** Reads the first page again. */
+  reload: () => Promise<void>
   rows: Row[]
   /** Null when all rows are there. */
-  more: (() => Promise<void>) | null
+  more: (() => void) | null
   isLoadingMore: boolean
   problem: string[] | null
 }
@@ -21,23 +24,22 @@ export interface List<Row> {
 export function useList<Row>(name: string, query: Query | null = {}): List<Row> {
   const first = useRead<Page<Row>>(name, query)
   const [later, setLater] = useState<{ of: unknown; pages: Page<Row>[] }>({ of: null, pages: [] })
-  const [isLoadingMore, setIsLoadingMore] = useState(false)
-  const [problem, setProblem] = useState<string[] | null>(null)
+  const { isBusy, problem, run } = useTry()
   const start = first.state === 'there' ? first.value : null
   // Pages that followed an earlier first page do not follow this one.
   const pages = later.of === start ? later.pages : []
   const next = (pages.at(-1) ?? start)?.next ?? null
   const more = async () => {
-    setIsLoadingMore(true)
-    setProblem(null)
-    try {
-      const page = await read<Page<Row>>(name, { ...query, after: next! })
-      setLater({ of: start, pages: [...pages, page] })
-    } catch (error) {
-      setProblem(sayProblem(error))
-    }
-    setIsLoadingMore(false)
+    const page = await read<Page<Row>>(name, { ...query, after: next! })
+    setLater({ of: start, pages: [...pages, page] })
   }
   const rows = [...(start?.rows ?? []), ...pages.flatMap((page) => page.rows)]
-  return { first, rows, more: next === null ? null : more, isLoadingMore, problem }
+  return {
+    first,
+    reload: first.reload,
+    rows,
+    more: next === null ? null : () => void run(more),
+    isLoadingMore: isBusy,
+    problem,
+  }
 }

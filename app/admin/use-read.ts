@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { read, sayProblem, type Query } from './api.ts'
 
-export type Reading<Value> =
-  | { state: 'loading' }
-  | { state: 'failed'; problem: string[]; retry: () => void }
-  | { state: 'there'; value: Value; reload: () => Promise<void> }
+export type Reading<Value> = Outcome<Value> & {
+  /** Reads again; what is shown stays until the answer is there. */
+  reload: () => Promise<void>
+  /** Begins anew, and shows that it does. */
+  retry: () => void
+}
 
 /** Reads from the admin API when the page opens and when the query changes; null reads nothing yet. */
 export function useRead<Value>(name: string, query: Query | null = {}): Reading<Value> {
@@ -23,8 +25,7 @@ export function useRead<Value>(name: string, query: Query | null = {}): Reading<
     void load()
   }, [load])
   useEffect(start, [start])
-  if (outcome.state === 'loading') return outcome
-  return outcome.state === 'failed' ? { ...outcome, retry: start } : { ...outcome, reload: load }
+  return { ...outcome, reload: load, retry: start }
 }
 
 type Outcome<Value> =

@@ -3,7 +3,7 @@ import { alphaNote } from '#content/downloads.ts'
 import { formatDay } from '#contract/dates.ts'
 import { evaluationSentence, product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
-import { useSearchParam } from '../in-browser.ts'
+import { useParams } from '../in-browser.ts'
 import { messages } from '../messages.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -30,7 +30,7 @@ export default function Downloads() {
   const release = useRelease()
   const downloading = useDownload()
   const offer = useOffer(detected)
-  const problem = useSearchParam('problem')
+  const problem = useParams()?.get('problem')
   return (
     <Page title={`Download ${product.name}`} intro={evaluationSentence}>
       <div className={styles.stack}>

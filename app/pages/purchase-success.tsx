@@ -1,5 +1,5 @@
 import type { PageHandle } from '../handle.ts'
-import { useSearchParam } from '../in-browser.ts'
+import { useParams } from '../in-browser.ts'
 import { messages } from '../messages.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -41,11 +41,12 @@ export default function PurchaseSuccess() {
 
 /** Null if the address names no order, undefined in the first render. */
 function useOrderOfAddress(): OrderReference | null | undefined {
-  const sessionId = useSearchParam('session_id')
-  const saleId = useSearchParam('sale_id')
+  const params = useParams()
+  const sessionId = params?.get('session_id')
+  const saleId = params?.get('sale_id')
   if (sessionId) return { provider: 'stripe', id: sessionId }
   if (saleId) return { provider: 'gumroad', id: saleId }
-  return sessionId === undefined ? undefined : null
+  return params === null ? undefined : null
 }
 
 const noOrder: Described = { title: 'Find your license key' }

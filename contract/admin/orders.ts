@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { listOf } from './customers.ts'
 import { listedEmail } from './emails.ts'
 import { recordedAction } from './audit.ts'
-import { orderStatuses, providers } from './states.ts'
+import { providerIds } from '../providers.ts'
+import { orderStatuses } from './states.ts'
 
 /** Cents are the smallest unit of the currency; times are ISO. */
 const listedOrder = z.object({
@@ -11,7 +12,7 @@ const listedOrder = z.object({
   status: z.enum(orderStatuses),
   kind: z.enum(['purchase', 'renewal', 'team']),
   quantity: z.int(),
-  provider: z.enum(providers),
+  provider: z.enum(providerIds),
   /** The provider's id of the order. */
   reference: z.string().nullable(),
   email: z.string().nullable(),

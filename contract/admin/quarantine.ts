@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { listOf } from './customers.ts'
-import { providers } from './states.ts'
+import { providerIds } from '../providers.ts'
 
 const listedPayment = z.object({
   id: z.guid(),
   created_at: z.string(),
-  provider: z.enum(providers),
+  provider: z.enum(providerIds),
   /** The provider's id of the order. */
   reference: z.string(),
   reason: z.string(),
@@ -73,7 +73,7 @@ export const paymentPage = listOf(listedPayment)
 export const quarantineCounts = z.object({
   open: z.int(),
   settled: z.int(),
-  unproven: z.array(z.object({ provider: z.enum(providers), count: z.int(), last: z.string() })),
+  unproven: z.array(z.object({ provider: z.enum(providerIds), count: z.int(), last: z.string() })),
 })
 
 export type ListedPayment = z.infer<typeof listedPayment>

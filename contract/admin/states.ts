@@ -10,6 +10,4 @@ export const orderStatuses = [
   'failed',
 ] as const
 
-export const providers = ['stripe', 'coinbase', 'btcpay', 'gumroad'] as const
-
 export const emailStates = ['waiting', 'held', 'sent', 'bounced', 'dropped'] as const

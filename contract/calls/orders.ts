@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { providers } from '../providers.ts'
 import { gumroadOrderRequest, orderAnswer, stripeOrderRequest } from '../order.ts'
 import { jsonBody, type DescribedCall } from './call.ts'
 
@@ -63,27 +64,21 @@ const received = z.object({
     .describe('Only to a ping of ours: what the shop believes of its proxy.'),
 })
 
-const webhook = (path: string, provider: string): DescribedCall => ({
-  method: 'post',
-  path,
-  group: 'For payment providers',
-  summary: `Take an event of ${provider}, signed by it.`,
-  body: { media: 'application/json' },
-  answers: { 200: { says: 'The event is stored.', json: received } },
+export const providerCalls = Object.values(providers).map(({ name, webhook }): DescribedCall => {
+  const call = { method: 'post', path: `/api${webhook}`, group: 'For payment providers' } as const
+  return webhook.includes('{secret}')
+    ? {
+        ...call,
+        summary: `Take a ping of ${name}, which the end of the address proves.`,
+        parts: { secret: z.string() },
+        body: { media: form },
+        answers: { 200: { says: 'The sale is stored.', json: received } },
+        errors: ['not_found'],
+      }
+    : {
+        ...call,
+        summary: `Take an event of ${name}, signed by it.`,
+        body: { media: 'application/json' },
+        answers: { 200: { says: 'The event is stored.', json: received } },
+      }
 })
-
-export const providerCalls: DescribedCall[] = [
-  webhook('/api/stripe/webhook', 'Stripe'),
-  webhook('/api/coinbase/webhook', 'Coinbase'),
-  webhook('/api/btcpay/webhook', 'BTCPay'),
-  {
-    method: 'post',
-    path: '/api/gumroad/ping/{secret}',
-    group: 'For payment providers',
-    summary: 'Take a ping of Gumroad, which the end of the address proves.',
-    parts: { secret: z.string() },
-    body: { media: form },
-    answers: { 200: { says: 'The sale is stored.', json: received } },
-    errors: ['not_found'],
-  },
-]

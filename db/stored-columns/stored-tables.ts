@@ -14,6 +14,12 @@ export const storedTables: Record<string, StoredTable> = {
   ...jobTables,
 }
 
+/** The columns that stay in a row of a table, and are emptied when its customer is erased. */
+export function listEmptied(table: string): string[] {
+  const { columns } = storedTables[table]!
+  return columns.flatMap(({ names, erased }) => (erased === 'emptied' ? names.split(' ') : []))
+}
+
 /** The names of a table's columns. */
 export function listColumns({ columns }: StoredTable): string[] {
   return columns.flatMap(({ names }) => names.split(' '))

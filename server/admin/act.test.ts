@@ -6,7 +6,7 @@ import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import type { Deps } from '../deps.ts'
 import { findViolations } from '../reconcile/violations.ts'
 import { defineAction } from './act.ts'
-import { listActions, verifyActions } from './audit.ts'
+import { listActions, verifyActions } from './audit/actions.ts'
 
 let database: FreshDatabase
 let connection: Connection
@@ -33,7 +33,7 @@ const why = { reason: 'asked on the phone' }
 
 /** Stands for any action: writes a row, and can die after it. */
 const measure = defineAction(
-  'measure',
+  'tests/measure',
   { name: z.string().max(20, 'is too long'), fate: z.enum(['lives', 'dies', 'refuses']) },
   async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, { name, fate }) => {
     if (fate === 'refuses') return { refused: 'Not today.' }
@@ -57,7 +57,7 @@ describe('an action', () => {
       {
         number: 1,
         actor: 'operator:mia',
-        action: 'measure',
+        action: 'tests/measure',
         subject: 'a',
         before: {},
         after: { answer: 'answers' },

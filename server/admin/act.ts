@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#db/schema.ts'
+import type { AdminRole, Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction, type Facts } from './record.ts'
 import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } from './requests.ts'
@@ -10,9 +10,29 @@ export interface Operator {
   name: string
   /** The name that owners are told; the command line without it. */
   saidAs?: string
+  /** Without one, a program with an API key or somebody at the command line acts. */
+  person?: Person
   isTrial?: boolean
   /** A request that is sent again is answered with what the first one did. */
   request?: WriteRequest
+}
+
+/** Somebody who is signed in to the console. */
+export interface Person {
+  adminId: string
+  email: string
+  role: AdminRole
+  endsAt: Date
+}
+
+/** Of calls that only somebody in the console can make. */
+export function requirePerson({ person }: Operator): Person {
+  if (person === undefined) throw new Error('only a person gets here')
+  return person
+}
+
+export function nameToOwners({ saidAs = 'the command line' }: Operator): string {
+  return saidAs
 }
 
 /** What an action did to its subject. `before` and `after` hold ids, words and numbers, no addresses. */
@@ -20,6 +40,8 @@ interface Change {
   subject: string
   before: Facts
   after: Facts
+  /** What only the first answer holds and no row, such as a secret. */
+  shown?: Record<string, string>
 }
 
 interface Refusal {
@@ -31,16 +53,17 @@ export type Outcome =
   | { ok: true; change: Change; number: number; isRepeat?: true }
   | { ok: false; problems: string[] }
 
-/** An action as its callers see it, with its input. */
-export type Action<ActDeps> = ((
-  deps: ActDeps,
-  by: Operator,
-  input: unknown,
-) => Promise<Outcome>) & {
+/** An action as its callers see it, with its input and the name it is recorded under. */
+export interface Action<ActDeps> {
+  (deps: ActDeps, by: Operator, input: unknown): Promise<Outcome>
   schema: z.ZodObject
+  recordedAs: CallName
 }
 
-type Act<ActDeps, Input> = (
+/** A call of the admin API, a verb of the command line, and an action of the record. */
+export type CallName = `${string}/${string}`
+
+export type Act<ActDeps, Input> = (
   deps: ActDeps,
   trx: Transaction<Database>,
   input: Input,
@@ -66,7 +89,7 @@ export function defineAction<
   Shape extends z.ZodRawShape,
   ActDeps extends Pick<Deps, 'db' | 'clock'>,
 >(
-  name: string,
+  name: CallName,
   shape: Shape,
   act: Act<ActDeps, z.output<z.ZodObject<Shape>> & { reason: string }>,
 ): Action<ActDeps> {
@@ -82,7 +105,7 @@ export function defineAction<
       return { ok: true, change, number: await recordAction(deps, trx, { ...why, ...change }) }
     })
   }
-  return Object.assign(run, { schema })
+  return Object.assign(run, { schema, recordedAs: name })
 }
 
 async function runOnce(

@@ -42,3 +42,11 @@ function dropCursor<Row extends { cursor: string }>(row: Row): Omit<Row, 'cursor
   const own = Object.entries(row).filter(([name]) => name !== 'cursor')
   return Object.fromEntries(own) as Omit<Row, 'cursor'>
 }
+
+/** A page of a list as the admin API answers it, or why the list was refused. */
+export function formatPage<Row extends { cursor: string }, Written>(
+  rows: Row[] | { refused: string },
+  write: (row: Omit<Row, 'cursor'>) => Written,
+): Page<Written> | { refused: string } {
+  return 'refused' in rows ? rows : makePage(rows, write)
+}

@@ -1,3 +1,4 @@
+import { providerIds } from '#contract/providers.ts'
 import type { BudgetName } from '../budgets.ts'
 import type { Deps } from '../deps.ts'
 import type { CeilingCause } from '../mail/emails/causes.ts'
@@ -15,7 +16,7 @@ export const ceilings: Record<CeilingCause, [BudgetName, ...string[]][]> = {
     ['checkoutsPerSite', 'site'],
     ['checkoutsOfKnownBrowsers', 'site'],
   ],
-  order_pages_at_ceiling: [['asksAtCeiling', 'stripe', 'coinbase', 'btcpay', 'gumroad']],
+  order_pages_at_ceiling: [['asksAtCeiling', ...providerIds]],
   rescues_at_ceiling: [
     ['rescuesPerSite', 'site'],
     ['rescuesOfKnownBrowsers', 'site'],

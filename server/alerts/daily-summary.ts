@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
-import { findHead } from '../admin/audit.ts'
+import { findHead } from '../admin/audit/actions.ts'
 import { reportSales } from '../admin/reports/sales.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'

@@ -1,3 +1,4 @@
+import { providers } from '#contract/providers.ts'
 import type { Dispute, EventTopic, OrderKind, Provider, TaxBehavior } from '#db/schema.ts'
 
 /** One way to pay. `orders/` knows these methods and no particular provider. */
@@ -13,8 +14,11 @@ export interface PaymentProvider {
   refund: ((payment: Payment) => Promise<RefundAnswer>) | null
   /** Finds our order for a payment, when the provider's events name only the payment. */
   findOrderOfPayment(paymentId: string): Promise<string | null | 'unavailable'>
-  /** Null when the signature does not match the body or is not current. */
-  verifyWebhook(body: string, headers: Headers): ProviderEvent | null
+  /**
+   * Null when the signature does not match the body or is not current; or, where the provider signs
+   * nothing, when `pathSecret`, the end of the address, is not ours.
+   */
+  verifyWebhook(body: string, headers: Headers, pathSecret?: string): ProviderEvent | null
   /** Lists what happened between the two, oldest first, also what no webhook delivered. */
   listEvents(since: Date, until: Date): Promise<ProviderEvent[] | 'unavailable'>
   /** Lists the paid orders created there between the two, also those that are not this shop's. */
@@ -125,18 +129,19 @@ export interface ProviderEvent {
   payload: string
 }
 
-/** The providers that this shop sells through. */
-export interface Payments {
-  stripe: PaymentProvider
-  crypto: PaymentProvider | null
-  gumroad: PaymentProvider | null
-}
+/** The providers that this shop sells through; null for the others. Every shop takes cards. */
+export type Payments = Record<Provider, PaymentProvider | null> & { stripe: PaymentProvider }
 
-export function listProviders({ stripe, crypto, gumroad }: Payments): PaymentProvider[] {
-  return [stripe, crypto, gumroad].filter((provider) => provider !== null)
+export function listProviders(payments: Payments): PaymentProvider[] {
+  return Object.values(payments).filter((provider) => provider !== null)
 }
 
 /** Null when the shop no longer sells through it. */
 export function findProvider(payments: Payments, name: Provider): PaymentProvider | null {
-  return listProviders(payments).find((provider) => provider.name === name) ?? null
+  return payments[name]
+}
+
+/** Whoever takes payments in crypto for this shop. */
+export function findCrypto(payments: Payments): PaymentProvider | null {
+  return listProviders(payments).find(({ name }) => providers[name].way === 'crypto') ?? null
 }

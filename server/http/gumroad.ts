@@ -1,51 +1,25 @@
 import { Hono, type Context } from 'hono'
 import { gumroadOrderRequest, padSaleId } from '#contract/order.ts'
-import { pingSecretHeader } from '../checkout/gumroad/ping.ts'
-import { isPing } from '../checkout/ping.ts'
 import type { Deps } from '../deps.ts'
 import type { Asked, Coalesce, Question } from '../orders/coalesce.ts'
 import { lookUpOrder } from '../orders/find.ts'
-import { noteUnproven } from '../orders/unproven.ts'
-import { receiveEvent } from '../orders/webhook.ts'
-import { addressOf, wideNetworkOf } from './address.ts'
-import { answerPing } from './answer-ping.ts'
 import { askWithinBudgets } from './ask-provider.ts'
-import { largestWebhook, readText } from './body.ts'
-import { asks, guessedOrders, unprovenDeliveries } from './call-budgets.ts'
+import { asks, guessedOrders } from './call-budgets.ts'
 import { answerOrder, spendGuess } from './order-answer.ts'
 import { parseJson } from './parse.ts'
 import { spends } from './spends.ts'
 
 export function gumroadRoutes(deps: Deps, coalesce: Coalesce) {
   const { gumroad } = deps.payments
-  return new Hono()
-    .post('/get-gumroad-order', spends(guessedOrders, asks), async (c) => {
-      c.header('Cache-Control', 'no-store')
-      const { sale_id } = await parseJson(c, gumroadOrderRequest)
-      const ask = askWithinLimits(deps, c, coalesce)
-      if (gumroad !== null)
-        return c.json(answerOrder(await lookUpOrder(deps, ask, gumroad, padSaleId(sale_id))))
-      await spendGuess(deps, c)
-      return c.json(answerOrder('unknown'))
-    })
-    .post('/ping/:secret', spends(unprovenDeliveries), async (c) => {
-      if (gumroad === null) return c.notFound()
-      const body = await readText(c, largestWebhook)
-      const secret = new Headers({ [pingSecretHeader]: encodeURIComponent(c.req.param('secret')) })
-      const event = gumroad.verifyWebhook(body, secret)
-      if (event === null) {
-        await noteUnproven(
-          deps,
-          gumroad,
-          { network: addressOf(c), wideNetwork: wideNetworkOf(c) },
-          body,
-        )
-        return c.notFound()
-      }
-      if (isPing(event)) return answerPing(deps, c)
-      await receiveEvent(deps, gumroad, event)
-      return c.json({ received: true })
-    })
+  return new Hono().post('/get-gumroad-order', spends(guessedOrders, asks), async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const { sale_id } = await parseJson(c, gumroadOrderRequest)
+    const ask = askWithinLimits(deps, c, coalesce)
+    if (gumroad !== null)
+      return c.json(answerOrder(await lookUpOrder(deps, ask, gumroad, padSaleId(sale_id))))
+    await spendGuess(deps, c)
+    return c.json(answerOrder('unknown'))
+  })
 }
 
 /** Any id could be a sale we don't know yet, so spend the guess before asking Gumroad. */

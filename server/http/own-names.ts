@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
 import { isPrivateHost } from '../networks.ts'
-import { isLoopbackHost } from '../payment-settings.ts'
+import { isLoopbackHost } from '../networks.ts'
 
 /**
  * Outside production the program serves only its own machine. Otherwise a site whose name resolves

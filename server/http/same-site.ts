@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
-import { isLoopbackHost } from '../payment-settings.ts'
+import { isLoopbackHost } from '../networks.ts'
 import { Refusal } from './refusal.ts'
 
 /** Refuses writes that another site's page causes a browser to send. */

@@ -5,11 +5,10 @@ import type { Coalesce } from '../orders/coalesce.ts'
 import { lookUpOrder } from '../orders/find.ts'
 import { askWithinBudgets } from './ask-provider.ts'
 import { beginCheckout } from './begin-checkout.ts'
-import { asks, checkouts, guessedOrders, unprovenDeliveries } from './call-budgets.ts'
+import { asks, checkouts, guessedOrders } from './call-budgets.ts'
 import { answerOrder, spendGuess } from './order-answer.ts'
 import { parseForm, parseJson } from './parse.ts'
 import { spends } from './spends.ts'
-import { takeWebhook } from './webhook.ts'
 
 export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
   return new Hono()
@@ -25,5 +24,4 @@ export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
       if (order === 'unknown') await spendGuess(deps, c)
       return c.json(answerOrder(order))
     })
-    .post('/webhook', spends(unprovenDeliveries), (c) => takeWebhook(deps, c, deps.payments.stripe))
 }

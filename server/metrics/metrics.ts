@@ -75,11 +75,10 @@ export function createMetrics({ database, clock, config }: Sources): Metrics {
         { method: methods.has(method) ? method : 'other', route, status },
         seconds,
       ),
-    watch: ({ stripe, crypto, gumroad }) => ({
-      stripe: watchProvider(stripe, count),
-      crypto: crypto && watchProvider(crypto, count),
-      gumroad: gumroad && watchProvider(gumroad, count),
-    }),
+    watch: (payments) =>
+      Object.fromEntries(
+        Object.entries(payments).map(([id, each]) => [id, each && watchProvider(each, count)]),
+      ) as Payments,
     watchMail: countMail(registry),
     write: () => registry.metrics(),
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { capitalize } from '#contract/capitalize.ts'
 import type { DescribedCall } from '#contract/calls/call.ts'
 import { groupErrors, referToRefusal } from './refusals.ts'
 import { describeInput, describeOutput } from './schema.ts'
@@ -25,10 +26,6 @@ function nameOperation(path: string): string {
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean)
   return words.map((word, index) => (index === 0 ? word : capitalize(word))).join('')
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 function listParameters({ parts = {}, query, headers = {} }: DescribedCall): Parameter[] {

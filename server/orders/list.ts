@@ -1,6 +1,6 @@
-import type { Provider } from '#db/schema.ts'
 import type { OrderEntry } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
+import { listProvidersOf, providers } from '#contract/providers.ts'
 import { addMilliseconds } from '../clock.ts'
 import { isNamed } from '../config.ts'
 import type { Deps } from '../deps.ts'
@@ -54,7 +54,7 @@ async function findUnpaid({ db, clock }: ListDeps, accountId: string): Promise<O
     .selectFrom('orders')
     .selectAll()
     .where('paid_at', 'is', null)
-    .where('provider', 'in', ['coinbase', 'btcpay'])
+    .where('provider', 'in', listProvidersOf('crypto'))
     .where((eb) =>
       eb.or([
         eb('account_id', '=', accountId),
@@ -72,13 +72,6 @@ async function findUnpaid({ db, clock }: ListDeps, accountId: string): Promise<O
     .execute()
 }
 
-const ways: Record<Provider, OrderEntry['provider']> = {
-  stripe: 'card',
-  coinbase: 'crypto',
-  btcpay: 'crypto',
-  gumroad: 'gumroad',
-}
-
 type Invoicing = 'invoice_from' | 'invoice_number' | 'credit_notes'
 
 function describeOrder(order: Order): Omit<OrderEntry, Invoicing> {
@@ -88,7 +81,7 @@ function describeOrder(order: Order): Omit<OrderEntry, Invoicing> {
     paid_at: order.paid_at?.toISOString() ?? null,
     kind: order.kind,
     quantity: order.quantity,
-    provider: ways[order.provider],
+    provider: providers[order.provider].way,
     state: describeState(order),
     remark: order.remark,
     amount: order.amount_cents ?? order.unit_cents * order.quantity,

@@ -76,7 +76,7 @@ test('an owner adds a webhook, reads why a test of it failed, sends it again and
   const receiver = await startReceiver()
   await address.fill(receiver.url)
   await address.press('Enter')
-  const shown = page.getByRole('region', { name: 'New secret' })
+  const shown = page.getByRole('region', { name: 'Secret' })
   await expect(shown).toBeFocused()
   const secret = (await shown.locator('code').textContent())!
   expect(await findFaults(page)).toEqual([])

@@ -23,7 +23,7 @@ export async function addAuthenticator(page: Page): Promise<CDPSession> {
 
 /** The link that the command line prints. */
 export async function makeLink(product: Product, email = demoOwner): Promise<string> {
-  const [row] = JSON.parse(await product.operate('admins', 'link', email, '--json'))
+  const [row] = JSON.parse(await product.operate('people', 'new-link', email, '--json'))
   return row.link
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
-import { exportCustomer } from '#server/admin/export-customer.ts'
+import { exportCustomer } from '#server/admin/customers/export.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { completeOrder } from '#server/admin/complete-order.ts'
+import { completeOrder } from '#server/admin/orders/complete.ts'
 import { calm, readSale } from '../buyer.ts'
 import { expectPromises } from '../key-buyer.ts'
 import { judge, ownEmail, pay, quarantineOne } from '../quarantined.ts'
@@ -34,7 +34,7 @@ const settledAs = async (id: string) =>
 
 describe('an order whose email was missing', () => {
   const complete = (deps: Shop['deps'], order: string, email: string) =>
-    completeOrder(deps, mia, { order, email, reason })
+    completeOrder.act(deps, mia, { order, email, reason })
 
   it('gets exactly one license, however often it is completed', async () => {
     const row = await quarantineOne(shop, 'no_email')

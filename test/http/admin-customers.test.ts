@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findCommand, showCommand } from '#operate/customers.ts'
-import { findCustomers } from '#server/admin/find-customers.ts'
+import { findCustomers } from '#server/admin/customers/find.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { calm } from '../buyer.ts'
 import { connect, type Connection } from '#db/connect.ts'
 import { freshDatabase, type FreshDatabase } from '../database.ts'
 import { plantMany } from '../many-customers.ts'
+import { runCommand } from '../command.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { orderTerms } from '../rows.ts'
 
@@ -122,18 +122,21 @@ describe('a customer is found', () => {
 })
 
 describe('the operator', () => {
+  const find = (...words: string[]) => runCommand(shop.deps, ['customers', 'find', ...words])
+  const tell = (who: string, format: 'text' | 'csv' = 'text') =>
+    runCommand(shop.deps, ['customers', 'story', who], { format })
+
   it('reads a table, and how many there are', async () => {
-    expect(await findCommand(shop.deps, ['eve@example.org'], 'text')).toBe(0)
+    expect(await find('eve@example.org')).toBe(0)
     expect(said.out).toMatch(/^ID +EMAIL +SINCE .*\n[0-9a-f-]{36} {2}eve@example.org /)
-    expect(said.err).toBe('1 customer\n')
-    expect(await findCommand(shop.deps, ['nobody@example.org'], 'text')).toBe(1)
-    expect(await findCommand(shop.deps, [], 'text')).toBe(1)
-    expect(said.err).toContain('Use: customers find <text>')
+    expect(said.err).toBe('1 row\n')
+    expect(await find()).toBe(1)
+    expect(said.err).toContain('Use: customers find <q> [--after <page>]')
   })
 
   it('reads the story of a customer, keys only by their last four characters', async () => {
     const key = await keyOf('dov@example.org')
-    expect(await showCommand(shop.deps, ['Dov@Example.org'], 'text')).toBe(0)
+    expect(await tell('Dov@Example.org')).toBe(0)
     for (const words of [
       'account',
       'EULA accepted',
@@ -146,7 +149,7 @@ describe('the operator', () => {
     expect(said.out).not.toContain(key.slice(0, 9))
     const times = [...said.out.matchAll(/^\d{4}-\S+/gm)].map(([time]) => time)
     expect(times.length).toBeGreaterThan(6)
-    expect(times).toEqual(times.toSorted())
+    expect(times).toEqual(times.toSorted().toReversed())
   })
 
   it('reads of a device with a formula for a name, which no spreadsheet runs', async () => {
@@ -154,7 +157,7 @@ describe('the operator', () => {
       .updateTable('activations')
       .set({ device_name: '=HYPERLINK("https://evil.example","\u001b[31mPrize")' })
       .execute()
-    await showCommand(shop.deps, ['eve@example.org'], 'csv')
+    await tell('eve@example.org', 'csv')
     expect(said.out).toContain('HYPERLINK')
     expect(said.out).not.toMatch(/(^|,)"?=/m)
     expect(said.out).not.toContain('\u001b')
@@ -163,7 +166,7 @@ describe('the operator', () => {
   it.each(['zoe@example.org', '00000000-0000-4000-8000-000000000000', '%', "'"])(
     'reads that there is no customer %s',
     async (who) => {
-      expect(await showCommand(shop.deps, [who], 'text')).toBe(1)
+      expect(await tell(who)).toBe(1)
       expect(said).toEqual({ out: '', err: `There is no customer ${who}.\n` })
     },
   )

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { listActions } from '#server/admin/audit.ts'
-import { allowDeviceChanges } from '#server/admin/device-changes.ts'
-import { revokeLicense } from '#server/admin/license-status.ts'
+import { listActions } from '#server/admin/audit/actions.ts'
+import { allowDeviceChanges } from '#server/admin/licenses/device-changes.ts'
+import { revokeLicense } from '#server/admin/licenses/status.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { calm } from '../buyer.ts'
 import { buyKey, expectPromises, useKey } from '../key-buyer.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const allow = (license: string, changes: unknown, days: unknown, instance = shop) =>
-  allowDeviceChanges(instance.deps, mia, { license, changes, days, reason })
+  allowDeviceChanges.act(instance.deps, mia, { license, changes, days, reason })
 
 /** Takes the license to so many new devices, one after the other; answers the last answer. */
 async function passOn(key: string, ...devices: string[]): Promise<string> {
@@ -87,8 +87,8 @@ describe('more changes of devices', () => {
     ] as const)
       expect(await allow(license, changes, days)).toMatchObject({ ok: false })
     const trial = { ...mia, isTrial: true }
-    await allowDeviceChanges(shop.deps, trial, { license: id, changes: 2, days: 7, reason })
-    await revokeLicense(shop.deps, mia, { license: id, reason })
+    await allowDeviceChanges.act(shop.deps, trial, { license: id, changes: 2, days: 7, reason })
+    await revokeLicense.act(shop.deps, mia, { license: id, reason })
     const before = await dumpHoldings(shop)
     expect(await allow(id, 2, 7)).toEqual({ ok: false, problems: ['This license has ended.'] })
     expect(await dumpHoldings(shop)).toBe(before)

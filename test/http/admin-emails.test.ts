@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resendById } from '#server/admin/resend-by-id.ts'
-import { revokeLicense } from '#server/admin/license-status.ts'
+import { resendById } from '#server/admin/emails/resend.ts'
+import { revokeLicense } from '#server/admin/licenses/status.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { buyKey, expectPromises } from '../key-buyer.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-const resend = ({ deps }: Shop, email: string) => resendById(deps, mia, { email, reason })
+const resend = ({ deps }: Shop, email: string) => resendById.act(deps, mia, { email, reason })
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 async function findSent(recipient: string, kind: string): Promise<string> {
@@ -55,7 +55,7 @@ describe('an email that is sent again', () => {
     const { email, id: license } = await buyKey(shop)
     await signIn(shop, createVisitor(shop), email)
     expect(await resend(shop, await findSent(email, 'code'))).toEqual(refusal(/never sent again/))
-    await revokeLicense(shop.deps, mia, { license, reason })
+    await revokeLicense.act(shop.deps, mia, { license, reason })
     const key = await findSent(email, 'license')
     expect(await resend(shop, key)).toEqual(refusal(/The license is revoked/))
     expect(await resend(shop, '11111111-1111-4111-8111-111111111111')).toEqual(

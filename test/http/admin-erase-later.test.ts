@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eraseCustomer } from '#server/admin/erase-customer.ts'
-import { findAccount } from '#server/admin/show-customer.ts'
+import { eraseCustomer } from '#server/admin/customers/erase.ts'
+import { findAccount } from '#server/admin/customers/show.ts'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { createQuote } from '../quotes.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const erase = (customer: string) =>
-  eraseCustomer(shop.deps, mia, { customer, reason: 'asked to be forgotten' })
+  eraseCustomer.act(shop.deps, mia, { customer, reason: 'asked to be forgotten' })
 
 /** A team's order with a key for Kit and one for Lea. */
 async function buyTeam(name: string) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eraseCustomer } from '#server/admin/erase-customer.ts'
-import { findCustomers } from '#server/admin/find-customers.ts'
-import { findAccount } from '#server/admin/show-customer.ts'
-import { listActions } from '#server/admin/audit.ts'
+import { eraseCustomer } from '#server/admin/customers/erase.ts'
+import { findCustomers } from '#server/admin/customers/find.ts'
+import { findAccount } from '#server/admin/customers/show.ts'
+import { listActions } from '#server/admin/audit/actions.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const erase = (customer: string, instance = shop) =>
-  eraseCustomer(instance.deps, mia, { customer, reason })
+  eraseCustomer.act(instance.deps, mia, { customer, reason })
 
 const idOf = async (email: string) => ((await findAccount(shop.deps, email)) as { id: string }).id
 
@@ -98,7 +98,7 @@ describe('a customer who is erased', () => {
     const { email, accountId } = await buy()
     const before = await findColumns(shop, email)
     const trial = { ...mia, isTrial: true }
-    const tried = await eraseCustomer(shop.deps, trial, { customer: email, reason })
+    const tried = await eraseCustomer.act(shop.deps, trial, { customer: email, reason })
     expect(tried).toMatchObject({ ok: true })
     expect(await findColumns(shop, email)).toEqual(before)
     const both = await Promise.all([erase(accountId), erase(accountId, second)])

@@ -2,19 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { grantCommand } from '#operate/grant.ts'
-import { listActions } from '#server/admin/audit.ts'
-import { grantLicense } from '#server/admin/grant-license.ts'
-import { findAccount } from '#server/admin/show-customer.ts'
-import { readStory, type StoryRow } from '#server/admin/story.ts'
+import { listActions } from '#server/admin/audit/actions.ts'
+import { grantLicense } from '#server/admin/licenses/grant.ts'
+import { findAccount } from '#server/admin/customers/show.ts'
+import { readStory, type StoryRow } from '#server/admin/customers/story.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { expectPromises, readKey, useKey } from '../key-buyer.ts'
 import { dumpHoldings } from '../rows.ts'
+import { runCommand } from '../command.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const terms = ['--days', '90', '--seats', '1', '--reason', 'spoke at our conference']
-const agreed = { format: 'text', isTrial: false, isAgreed: true } as const
+const agreed = { isAgreed: true }
 
 let shop: Shop
 let second: Shop
@@ -48,7 +48,10 @@ async function list(name: string, ...emails: string[]): Promise<string> {
 }
 
 const grant = (path: string, settings: object = agreed, instance = shop) =>
-  grantCommand(instance.deps, ['--people', path, ...terms], { ...agreed, ...settings })
+  runCommand(instance.deps, ['licenses', 'grant-many', '--people', path, ...terms], {
+    ...agreed,
+    ...settings,
+  })
 
 const areHeld = (...emails: string[]) =>
   Promise.all(emails.map(async (email) => !('refused' in (await findAccount(shop.deps, email)))))
@@ -63,7 +66,7 @@ describe('licenses for the people of a file', () => {
       expect(await useKey(shop, readKey(shop, email))).toBe('valid')
       const account = (await findAccount(shop.deps, email)) as { id: string }
       const story = (await readStory(shop.deps, account.id)) as StoryRow[]
-      expect(story.map(({ facts }) => facts.action)).toContain('grant licenses')
+      expect(story.map(({ facts }) => facts.action)).toContain('licenses/grant-many')
     }
     const actions = await listActions(shop.deps, {})
     expect(actions).toMatchObject([{ after: { people: 2, days: 90, seats: 1 } }])
@@ -78,7 +81,7 @@ describe('licenses for the people of a file', () => {
 
   it('are given to nobody when one of them has one, or a line is wrong', async () => {
     const given = { email: 'mid@example.org', days: 9, seats: 1, reason: 'before' }
-    await grantLicense(shop.deps, { name: 'operator:mia' }, given)
+    await grantLicense.act(shop.deps, { name: 'operator:mia' }, given)
     const free = ['bob@example.org', 'pat@example.org']
     expect(await grant(await list('mixed', free[0]!, given.email, free[1]!))).toBe(1)
     expect(said.err).toMatch(/^Line 3: They were given a license already: \S+\n$/)
@@ -95,8 +98,8 @@ describe('licenses for the people of a file', () => {
     expect(await grant(path, { isAgreed: false })).toBe(1)
     expect(said.err).toContain('Nothing was changed.')
     expect(await areHeld('try@example.org')).toEqual([false])
-    expect(await grantCommand(shop.deps, ['a@example.org', '--people', path], agreed)).toBe(1)
-    expect(await grantCommand(shop.deps, terms, agreed)).toBe(1)
+    expect(await runCommand(shop.deps, ['licenses', 'grant-many', ...terms], agreed)).toBe(1)
+    expect(said.err).toContain('Use: licenses grant-many --people <file> --days <n> --seats <n>')
   })
 
   it('are given once when two operators take files with the same people at once', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantLicense } from '#server/admin/grant-license.ts'
-import { extendLicense } from '#server/admin/licenses.ts'
+import { grantLicense } from '#server/admin/licenses/grant.ts'
+import { extendLicense } from '#server/admin/licenses/terms.ts'
 import { addYears } from '#server/clock.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 describe('a license that is given away', () => {
   it('is emailed, works, and can be extended', async () => {
     const input = { email: 'Kim@Example.org', days: '90', seats: '2', reason }
-    expect(await grantLicense(shop.deps, mia, input)).toMatchObject({ ok: true })
+    expect(await grantLicense.act(shop.deps, mia, input)).toMatchObject({ ok: true })
     await until(async () => emailsTo(shop, 'Kim@example.org').length > 0)
     const [email] = emailsTo(shop, 'Kim@example.org')
     expect(email!.text).toContain('We have given you a Protocraft license.')
@@ -41,7 +41,7 @@ describe('a license that is given away', () => {
     const { updates_until, created_at, max_activations } = await readLicense(shop, key)
     expect(Math.round((updates_until.getTime() - created_at.getTime()) / day)).toBe(90)
     expect(max_activations).toBe(2)
-    const extended = await extendLicense(shop.deps, mia, { license: key, days: 10, reason })
+    const extended = await extendLicense.act(shop.deps, mia, { license: key, days: 10, reason })
     expect(extended).toMatchObject({ ok: true })
     expect((await readLicense(shop, key)).updates_until.getTime()).toBe(
       updates_until.getTime() + 10 * day,
@@ -51,7 +51,7 @@ describe('a license that is given away', () => {
 
   it('is renewed like any other', async () => {
     const email = 'ola@example.org'
-    await grantLicense(shop.deps, mia, { email, days: 90, seats: 1, reason })
+    await grantLicense.act(shop.deps, mia, { email, days: 90, seats: 1, reason })
     await until(async () => emailsTo(shop, email).length > 0)
     const visitor = createVisitor(shop)
     const { code, account } = await signIn(shop, visitor, email)
@@ -69,11 +69,11 @@ describe('a license that is given away', () => {
   it('is one, although two operators give it at once, or one of them again', async () => {
     const input = { email: 'lou@example.org', days: 30, seats: 1, reason }
     const both = await Promise.all([
-      grantLicense(shop.deps, mia, input),
-      grantLicense(second.deps, mia, input),
+      grantLicense.act(shop.deps, mia, input),
+      grantLicense.act(second.deps, mia, input),
     ])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    expect(await grantLicense(shop.deps, mia, input)).toEqual({
+    expect(await grantLicense.act(shop.deps, mia, input)).toEqual({
       ok: false,
       problems: [expect.stringMatching(/^They were given a license already: /)],
     })
@@ -87,13 +87,16 @@ describe('a license that is given away', () => {
     [{ reason: undefined }, 'reason: say why'],
   ])('is not given with %j', async (wrong, problem) => {
     const input = { email: 'max@example.org', days: 30, seats: 1, reason, ...wrong }
-    expect(await grantLicense(shop.deps, mia, input)).toEqual({ ok: false, problems: [problem] })
+    expect(await grantLicense.act(shop.deps, mia, input)).toEqual({
+      ok: false,
+      problems: [problem],
+    })
   })
 
   it('is not there after a try', async () => {
     const input = { email: 'nia@example.org', days: 30, seats: 1, reason }
     const trial = { ...mia, isTrial: true }
-    expect(await grantLicense(shop.deps, trial, input)).toMatchObject({ ok: true })
+    expect(await grantLicense.act(shop.deps, trial, input)).toMatchObject({ ok: true })
     const account = shop.deps.db.selectFrom('accounts').where('email_norm', '=', input.email)
     expect(await account.selectAll().execute()).toEqual([])
   })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { correctEmail } from '#server/admin/correct-email.ts'
-import { allowDeviceChanges } from '#server/admin/device-changes.ts'
-import { eraseCustomer } from '#server/admin/erase-customer.ts'
-import { grantLicenses } from '#server/admin/grant-license.ts'
-import { mergeCustomers } from '#server/admin/merge-customers.ts'
-import { moveLicense } from '#server/admin/move-license.ts'
-import { resendEmail } from '#server/admin/resend-email.ts'
+import { correctEmail } from '#server/admin/customers/correct-email.ts'
+import { allowDeviceChanges } from '#server/admin/licenses/device-changes.ts'
+import { eraseCustomer } from '#server/admin/customers/erase.ts'
+import { grantLicenses } from '#server/admin/licenses/grant.ts'
+import { mergeCustomers } from '#server/admin/customers/merge.ts'
+import { moveLicense } from '#server/admin/licenses/move.ts'
+import { resendEmail } from '#server/admin/customers/resend-email.ts'
 import { calm } from '../buyer.ts'
 import { buyKey, expectPromises } from '../key-buyer.ts'
 import { dumpHoldings } from '../rows.ts'
@@ -36,18 +36,22 @@ afterAll(() => shop.close())
 const people = [{ line: 2, email: 'new@example.org' }]
 
 it.each<[string, () => Promise<unknown>]>([
-  ['erase', () => eraseCustomer(shop.deps, mia, { customer: one.email, reason })],
+  ['erase', () => eraseCustomer.act(shop.deps, mia, { customer: one.email, reason })],
   [
     'correct',
-    () => correctEmail(shop.deps, mia, { customer: one.email, email: 'new@example.org', reason }),
+    () =>
+      correctEmail.act(shop.deps, mia, { customer: one.email, email: 'new@example.org', reason }),
   ],
-  ['merge', () => mergeCustomers(shop.deps, mia, { from: one.email, into: other.email, reason })],
-  ['resend', () => resendEmail(shop.deps, mia, { customer: one.email, which: 'key', reason })],
-  ['move', () => moveLicense(shop.deps, mia, { license: one.id, email: other.email, reason })],
-  ['grant', () => grantLicenses(shop.deps, mia, { people, ...terms })],
+  [
+    'merge',
+    () => mergeCustomers.act(shop.deps, mia, { from: one.email, into: other.email, reason }),
+  ],
+  ['resend', () => resendEmail.act(shop.deps, mia, { customer: one.email, which: 'key', reason })],
+  ['move', () => moveLicense.act(shop.deps, mia, { license: one.id, email: other.email, reason })],
+  ['grant', () => grantLicenses.act(shop.deps, mia, { people, ...terms })],
   [
     'device-changes',
-    () => allowDeviceChanges(shop.deps, mia, { license: one.id, changes: 2, days: 7, reason }),
+    () => allowDeviceChanges.act(shop.deps, mia, { license: one.id, changes: 2, days: 7, reason }),
   ],
 ])('an operator’s %s that is killed before its end leaves everything as it was', async (_, act) => {
   const before = await dumpHoldings(shop)

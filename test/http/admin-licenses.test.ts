@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { licenseCommand } from '#operate/licenses.ts'
-import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/license-status.ts'
-import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses.ts'
-import { listActions, verifyActions } from '#server/admin/audit.ts'
+import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/licenses/status.ts'
+import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses/terms.ts'
+import { listActions, verifyActions } from '#server/admin/audit/actions.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { buyKey, expectPromises, readLicense, useKey } from '../key-buyer.ts'
+import { runCommand } from '../command.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const mia = { name: 'operator:mia' }
@@ -37,34 +37,34 @@ describe('what an operator decides', () => {
   it('holds for the app, until it is taken back', async () => {
     const { key, id, email } = await buyKey(shop)
     expect(await useKey(shop, key)).toBe('valid')
-    await suspendLicense(shop.deps, mia, { license: id, reason })
+    await suspendLicense.act(shop.deps, mia, { license: id, reason })
     expect(await useKey(shop, key)).toBe('suspended')
     await expectPromises(shop)
-    await revokeLicense(shop.deps, mia, { license: key.toLowerCase(), reason })
+    await revokeLicense.act(shop.deps, mia, { license: key.toLowerCase(), reason })
     expect(await useKey(shop, key)).toBe('revoked')
     await expectPromises(shop)
-    await reinstateLicense(shop.deps, mia, { license: id, reason })
+    await reinstateLicense.act(shop.deps, mia, { license: id, reason })
     expect(await useKey(shop, key)).toBe('valid')
     await expectPromises(shop)
     expect(emailsTo(shop, email).filter(({ text }) => text.includes(key))).toHaveLength(1)
     const actions = await listActions(shop.deps, { subject: id })
     expect(actions.map(({ action, before, after }) => [action, before, after])).toEqual([
-      ['reinstate license', { status: 'revoked' }, { status: 'active' }],
-      ['revoke license', { status: 'suspended' }, { status: 'revoked' }],
-      ['suspend license', { status: 'active' }, { status: 'suspended' }],
+      ['licenses/reinstate', { status: 'revoked' }, { status: 'active' }],
+      ['licenses/revoke', { status: 'suspended' }, { status: 'revoked' }],
+      ['licenses/suspend', { status: 'active' }, { status: 'suspended' }],
     ])
   })
 
   it('does not outlive a refund: the order is refunded, and the license cannot come back', async () => {
     const { key, id, session, email } = await buyKey(shop)
-    await revokeLicense(shop.deps, mia, { license: id, reason })
+    await revokeLicense.act(shop.deps, mia, { license: id, reason })
     shop.stripe.refund(session)
     await moneyIs(session, 'refunded')
     await until(async () => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
     await expectPromises(shop)
-    await reinstateLicense(shop.deps, mia, { license: id, reason })
+    await reinstateLicense.act(shop.deps, mia, { license: id, reason })
     expect(await useKey(shop, key)).toBe('revoked')
-    expect(await reinstateLicense(shop.deps, mia, { license: id, reason })).toEqual({
+    expect(await reinstateLicense.act(shop.deps, mia, { license: id, reason })).toEqual({
       ok: false,
       problems: ['No operator decided that: it follows its payment.'],
     })
@@ -73,7 +73,7 @@ describe('what an operator decides', () => {
 
   it('stays when a dispute comes and is won', async () => {
     const { key, id, session, email } = await buyKey(shop)
-    await suspendLicense(shop.deps, mia, { license: id, reason })
+    await suspendLicense.act(shop.deps, mia, { license: id, reason })
     shop.stripe.dispute(session)
     await moneyIs(session, 'open')
     await expectPromises(shop)
@@ -85,14 +85,14 @@ describe('what an operator decides', () => {
     expect(kinds).toContain('license')
     for (const kind of ['license_suspended', 'license_restored']) expect(kinds).not.toContain(kind)
     await expectPromises(shop)
-    await reinstateLicense(shop.deps, mia, { license: id, reason })
+    await reinstateLicense.act(shop.deps, mia, { license: id, reason })
     expect(await useKey(shop, key)).toBe('valid')
     await expectPromises(shop)
   })
 
   it('is decided once when two decide at once, and not against what is so', async () => {
     const { id } = await buyKey(shop)
-    for (const act of [suspendLicense, revokeLicense, reinstateLicense]) {
+    for (const { act } of [suspendLicense, revokeLicense, reinstateLicense]) {
       const input = { license: id, reason }
       const both = await Promise.all([act(shop.deps, mia, input), act(second.deps, mia, input)])
       expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
@@ -104,8 +104,8 @@ describe('what an operator decides', () => {
   it('and a refund at the same instant end the same, whichever comes first', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const { id, key, session } = await buyKey(shop)
-      if (turn % 2) await suspendLicense(shop.deps, mia, { license: id, reason })
-      const act = turn % 2 ? reinstateLicense : revokeLicense
+      if (turn % 2) await suspendLicense.act(shop.deps, mia, { license: id, reason })
+      const { act } = turn % 2 ? reinstateLicense : revokeLicense
       shop.stripe.refund(session)
       await act(second.deps, mia, { license: id, reason })
       await moneyIs(session, 'refunded')
@@ -119,7 +119,8 @@ describe('what an operator decides', () => {
 describe('seats, days and devices', () => {
   it('are changed, never below the devices in use', async () => {
     const { key, id } = await buyKey(shop)
-    const change = (seats: number) => changeSeats(shop.deps, mia, { license: key, seats, reason })
+    const change = (seats: number) =>
+      changeSeats.act(shop.deps, mia, { license: key, seats, reason })
     expect(await change(1)).toMatchObject({ problems: ['It has that many already: 1.'] })
     await change(2)
     await useKey(shop, key, 'one')
@@ -128,7 +129,7 @@ describe('seats, days and devices', () => {
       problems: ['It is on 2 devices. Release some first.'],
     })
     const release = (device: string) =>
-      releaseDevice(shop.deps, mia, { license: id, device, reason })
+      releaseDevice.act(shop.deps, mia, { license: id, device, reason })
     const both = await Promise.all([release('one'), release('one')])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await change(1)).toMatchObject({ ok: true })
@@ -140,8 +141,8 @@ describe('seats, days and devices', () => {
     const { updates_until: before } = await readLicense(shop, id)
     const input = { license: id, days: 15, reason }
     await Promise.all([
-      extendLicense(shop.deps, mia, input),
-      extendLicense(second.deps, mia, input),
+      extendLicense.act(shop.deps, mia, input),
+      extendLicense.act(second.deps, mia, input),
     ])
     expect((await readLicense(shop, id)).updates_until.getTime()).toBe(before.getTime() + 30 * day)
   })
@@ -151,12 +152,12 @@ describe('seats, days and devices', () => {
     async (license) => {
       const before = await verifyActions(shop.deps)
       for (const outcome of [
-        await extendLicense(shop.deps, mia, { license, days: 1, reason }),
-        await changeSeats(shop.deps, mia, { license, seats: 1, reason }),
-        await releaseDevice(shop.deps, mia, { license, device: 'one', reason }),
-        await suspendLicense(shop.deps, mia, { license, reason }),
-        await revokeLicense(shop.deps, mia, { license, reason }),
-        await reinstateLicense(shop.deps, mia, { license, reason }),
+        await extendLicense.act(shop.deps, mia, { license, days: 1, reason }),
+        await changeSeats.act(shop.deps, mia, { license, seats: 1, reason }),
+        await releaseDevice.act(shop.deps, mia, { license, device: 'one', reason }),
+        await suspendLicense.act(shop.deps, mia, { license, reason }),
+        await revokeLicense.act(shop.deps, mia, { license, reason }),
+        await reinstateLicense.act(shop.deps, mia, { license, reason }),
       ])
         expect(outcome).toMatchObject({ ok: false })
       expect(await verifyActions(shop.deps)).toEqual(before)
@@ -174,22 +175,22 @@ describe('the operator', () => {
     ]
     return () => spies.forEach((spy) => spy.mockRestore())
   })
-  const quiet = { format: 'text', isTrial: false, isAgreed: false } as const
 
   it('agrees to what stops an app, or only tries it', async () => {
     const { id } = await buyKey(shop)
-    const words = [id, '--reason', 'shared on a forum']
-    expect(await licenseCommand(shop.deps, 'revoke', words, quiet)).toBe(1)
+    const revoke = (flags?: { isTrial?: true; isAgreed?: true }) =>
+      runCommand(shop.deps, ['licenses', 'revoke', id, '--reason', 'shared on a forum'], flags)
+    expect(await revoke()).toBe(1)
     expect(said.err).toContain('Add --yes to go ahead')
-    expect(await licenseCommand(shop.deps, 'revoke', words, { ...quiet, isTrial: true })).toBe(0)
+    expect(await revoke({ isTrial: true })).toBe(0)
     expect(said.out).toContain('{"status":"revoked"}')
     expect((await readLicense(shop, id)).status).toBe('active')
-    expect(await licenseCommand(shop.deps, 'revoke', words, { ...quiet, isAgreed: true })).toBe(0)
+    expect(await revoke({ isAgreed: true })).toBe(0)
     expect((await readLicense(shop, id)).status).toBe('revoked')
   })
 
   it('reads what a verb takes', async () => {
-    expect(await licenseCommand(shop.deps, 'extend', [], quiet)).toBe(1)
+    expect(await runCommand(shop.deps, ['licenses', 'extend'])).toBe(1)
     expect(said.err).toBe('Use: licenses extend <license> --days <n> --reason "…"\n')
   })
 })

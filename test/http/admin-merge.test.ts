@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { listActions } from '#server/admin/audit.ts'
-import { correctEmail } from '#server/admin/correct-email.ts'
-import { mergeCustomers } from '#server/admin/merge-customers.ts'
-import { findAccount } from '#server/admin/show-customer.ts'
+import { listActions } from '#server/admin/audit/actions.ts'
+import { correctEmail } from '#server/admin/customers/correct-email.ts'
+import { mergeCustomers } from '#server/admin/customers/merge.ts'
+import { findAccount } from '#server/admin/customers/show.ts'
 import { createQuote } from '../quotes.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
@@ -28,9 +28,9 @@ afterAll(async () => {
 })
 
 const correct = (customer: string, email: string, instance = shop) =>
-  correctEmail(instance.deps, mia, { customer, email, reason })
+  correctEmail.act(instance.deps, mia, { customer, email, reason })
 const merge = (from: string, into: string, instance = shop) =>
-  mergeCustomers(instance.deps, mia, { from, into, reason })
+  mergeCustomers.act(instance.deps, mia, { from, into, reason })
 const idOf = async (email: string) => ((await findAccount(shop.deps, email)) as { id: string }).id
 
 async function enter(email: string) {
@@ -98,7 +98,7 @@ describe('an address that an operator corrects', () => {
     await expectPromises(shop)
     const before = await dumpHoldings(shop)
     const trial = { ...mia, isTrial: true }
-    await correctEmail(shop.deps, trial, { customer: id, email: `a.${email}`, reason })
+    await correctEmail.act(shop.deps, trial, { customer: id, email: `a.${email}`, reason })
     expect(await dumpHoldings(shop)).toBe(before)
     const both = await Promise.all([correct(id, `a.${email}`), correct(id, `a.${email}`, second)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
@@ -174,7 +174,7 @@ describe('two accounts that are merged', () => {
     const [oneId, otherId] = [await idOf(one.email), await idOf(other.email)]
     await expectPromises(shop)
     const before = await dumpHoldings(shop)
-    await mergeCustomers(
+    await mergeCustomers.act(
       shop.deps,
       { ...mia, isTrial: true },
       { from: oneId, into: otherId, reason },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { applyCorrections } from '#server/customers/apply-corrections.ts'
-import { listActions } from '#server/admin/audit.ts'
-import { revokeLicense } from '#server/admin/license-status.ts'
-import { moveLicense } from '#server/admin/move-license.ts'
+import { listActions } from '#server/admin/audit/actions.ts'
+import { revokeLicense } from '#server/admin/licenses/status.ts'
+import { moveLicense } from '#server/admin/licenses/move.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { buyKey, expectPromises, readKey, readLicense, useKey } from '../key-buyer.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const move = (license: string, email: string, instance = shop) =>
-  moveLicense(instance.deps, mia, { license, email, reason })
+  moveLicense.act(instance.deps, mia, { license, email, reason })
 
 async function listLicenses(email: string) {
   await shop.deps.db.deleteFrom('rate_limits').execute()
@@ -127,7 +127,7 @@ describe('a license that an operator moves', () => {
     ] as const)
       expect(await move(license, to)).toMatchObject({ ok: false })
     expect(await readLicense(shop, id)).toEqual(before)
-    await revokeLicense(shop.deps, mia, { license: id, reason })
+    await revokeLicense.act(shop.deps, mia, { license: id, reason })
     expect(await move(id, 'free@example.org')).toMatchObject({ ok: false })
     const free = shop.deps.db.selectFrom('accounts').where('email_norm', '=', 'free@example.org')
     expect(await free.selectAll().execute()).toEqual([])
@@ -138,7 +138,7 @@ describe('a license that an operator moves', () => {
     const input = { license: id, email: `next.${email}`, reason }
     await expectPromises(shop)
     const before = await dumpHoldings(shop)
-    await moveLicense(shop.deps, { ...mia, isTrial: true }, input)
+    await moveLicense.act(shop.deps, { ...mia, isTrial: true }, input)
     expect(await dumpHoldings(shop)).toBe(before)
     const both = await Promise.all([move(id, input.email), move(id, input.email, second)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])

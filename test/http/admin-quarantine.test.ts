@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listActions } from '#server/admin/audit.ts'
-import { listQuarantine } from '#server/admin/list-quarantine.ts'
-import { refundQuarantined } from '#server/admin/refund-quarantined.ts'
-import { acceptQuarantined, dismissPayment } from '#server/admin/settle-quarantine.ts'
+import { listActions } from '#server/admin/audit/actions.ts'
+import { listQuarantine } from '#server/admin/quarantine/list.ts'
+import { refundQuarantined } from '#server/admin/quarantine/refund.ts'
+import { acceptQuarantined, dismissPayment } from '#server/admin/quarantine/settle.ts'
 import type { QuarantineReason } from '#server/orders/quarantine.ts'
 import { calm, listQuarantine as listReasons, readSale, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
@@ -104,7 +104,7 @@ describe('a quarantined payment', () => {
     const before = await countLicenses()
     const both = await Promise.all(
       [shop, second].map(({ deps }) =>
-        acceptQuarantined(deps, mia, { quarantine: row.id, reason }),
+        acceptQuarantined.act(deps, mia, { quarantine: row.id, reason }),
       ),
     )
     const expected = accepting[why]
@@ -124,7 +124,8 @@ describe('a quarantined payment', () => {
   it.each(reasons)('for %s is refunded once, or refused with a sentence', async (why) => {
     const row = await quarantineOne(shop, why)
     const before = await countLicenses()
-    const refund = ({ deps }: Shop) => refundQuarantined(deps, mia, { quarantine: row.id, reason })
+    const refund = ({ deps }: Shop) =>
+      refundQuarantined.act(deps, mia, { quarantine: row.id, reason })
     const both = await Promise.all([refund(shop), refund(second)])
     const expected = refunding[why]
     if (expected instanceof RegExp) {
@@ -143,7 +144,8 @@ describe('a quarantined payment', () => {
 
   it.each(reasons)('for %s is dismissed once, and stays so', async (why) => {
     const row = await quarantineOne(shop, why)
-    const dismiss = ({ deps }: Shop) => dismissPayment(deps, mia, { quarantine: row.id, reason })
+    const dismiss = ({ deps }: Shop) =>
+      dismissPayment.act(deps, mia, { quarantine: row.id, reason })
     const both = await Promise.all([dismiss(shop), dismiss(second)])
     if (why === 'unproven') return expect(both[0]).toEqual(refusal(/Nobody proved/))
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
@@ -154,8 +156,8 @@ describe('a quarantined payment', () => {
   })
 
   it.each([acceptQuarantined, refundQuarantined, dismissPayment])(
-    'that does not exist changes nothing: %o',
-    async (act) => {
+    'that does not exist changes nothing: $name',
+    async ({ act }) => {
       const { length } = await listActions(shop.deps, {})
       for (const quarantine of ['x', undefined, '11111111-1111-4111-8111-111111111111'])
         expect(await act(shop.deps, mia, { quarantine, reason })).toMatchObject({ ok: false })
@@ -169,7 +171,7 @@ describe('a quarantined payment', () => {
   it('that is only tried stays as it was', async () => {
     const row = await quarantineOne(shop, 'wrong_amount')
     const trial = { ...mia, isTrial: true }
-    for (const act of [acceptQuarantined, refundQuarantined, dismissPayment])
+    for (const { act } of [acceptQuarantined, refundQuarantined, dismissPayment])
       expect(await act(shop.deps, trial, { quarantine: row.id, reason })).toMatchObject({
         ok: true,
       })
@@ -182,7 +184,7 @@ describe('a payment that was accepted', () => {
   it('is followed like any other: its refund ends the license', async () => {
     const email = ownEmail()
     const row = await quarantineOne(shop, 'wrong_amount', email)
-    await acceptQuarantined(shop.deps, mia, { quarantine: row.id, reason })
+    await acceptQuarantined.act(shop.deps, mia, { quarantine: row.id, reason })
     await untilKey(email)
     shop.stripe.refund(row.reference)
     await judge(shop, row.reference)
@@ -198,7 +200,8 @@ describe('a payment that was accepted', () => {
       const row = await quarantineOne(shop, why, email)
       const other = await pay(shop, ownEmail())
       const order = await findOrderId(shop, other)
-      const accept = () => acceptQuarantined(shop.deps, mia, { quarantine: row.id, order, reason })
+      const accept = () =>
+        acceptQuarantined.act(shop.deps, mia, { quarantine: row.id, order, reason })
       expect(await accept()).toMatchObject({ ok: true })
       expect(await accept()).toEqual(refusal(/was accepted already/))
       await untilKey(email)
@@ -217,7 +220,7 @@ describe('a payment that was accepted', () => {
     const { token } = await createQuote(shop.deps, { ...offer, validDays: 1 })
     const order = await findOrderId(shop, await beginAt(shop, token))
     const input = { quarantine: row.id, order, reason }
-    expect(await acceptQuarantined(shop.deps, mia, input)).toMatchObject({ ok: true })
+    expect(await acceptQuarantined.act(shop.deps, mia, input)).toMatchObject({ ok: true })
     await untilKey(email)
     expect(await readSale(shop, row.reference)).toMatchObject({ licenses: ['active'] })
     await expectPromises(shop)
@@ -227,7 +230,7 @@ describe('a payment that was accepted', () => {
     const row = await quarantineOne(shop, 'wrong_amount')
     const other = await findOrderId(shop, await pay(shop, ownEmail()))
     const accept = (quarantine: string, order: string) =>
-      acceptQuarantined(shop.deps, mia, { quarantine, order, reason })
+      acceptQuarantined.act(shop.deps, mia, { quarantine, order, reason })
     expect(await accept(row.id, other)).toEqual(refusal(/It was begun as order/))
     const unknown = await quarantineOne(shop, 'unknown_order')
     const paid = await findOrderId(shop, await judge(shop, await pay(shop, ownEmail())))
@@ -245,7 +248,7 @@ describe('a payment that was accepted', () => {
       .select('id')
       .where('reference', '=', sale)
       .executeTakeFirstOrThrow()
-    expect(await acceptQuarantined(shop.deps, mia, { quarantine: id, reason })).toMatchObject({
+    expect(await acceptQuarantined.act(shop.deps, mia, { quarantine: id, reason })).toMatchObject({
       ok: true,
     })
     await untilKey(email)
@@ -259,7 +262,7 @@ describe('a payment that was accepted', () => {
   ])('cannot have been %s', async (_what, sentence, act) => {
     const row = await quarantineOne(shop, 'wrong_amount')
     act(row.reference)
-    const accept = () => acceptQuarantined(shop.deps, mia, { quarantine: row.id, reason })
+    const accept = () => acceptQuarantined.act(shop.deps, mia, { quarantine: row.id, reason })
     expect(await accept()).toEqual(refusal(sentence))
     shop.stripe.down()
     expect(await accept()).toEqual(refusal(/stripe did not answer/))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { product } from '#contract/product.ts'
-import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes.ts'
+import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes/quotes.ts'
+import type { Outcome } from '#server/admin/act.ts'
 import { beginOrder } from '#server/orders/begin.ts'
-import { makeQuoteToken } from '#server/orders/quotes.ts'
 import { calm, readSale, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { expectPromises } from '../key-buyer.ts'
@@ -11,7 +11,7 @@ import { openShop, type Shop } from '../shop.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked by the buyer'
-const offer = { mode: 'seats', seats: 3, unitCents: 3900, validDays: 30, people: [] }
+const offer = { mode: 'seats', seats: 3, unit_cents: 3900 }
 
 let shop: Shop
 let second: Shop
@@ -25,16 +25,18 @@ afterAll(async () => {
   await shop.close()
 })
 
+const tokenOf = ({ change }: Extract<Outcome, { ok: true }>) =>
+  change.shown!['link']!.split('?t=')[1]!
+
 async function make(email: string) {
-  const token = makeQuoteToken()
-  const outcome = await createQuote({ ...shop.deps, token }, mia, { email, ...offer, reason })
+  const outcome = await createQuote.act(shop.deps, mia, { email, ...offer, reason })
   if (!outcome.ok) throw new Error(outcome.problems.join())
-  return { quote: outcome.change.subject, token }
+  return { quote: outcome.change.subject, token: tokenOf(outcome) }
 }
 
 async function relink({ deps }: Shop, quote: string) {
-  const token = makeQuoteToken()
-  return { token, ...(await renewQuoteLink({ ...deps, token }, mia, { quote, reason })) }
+  const outcome = await renewQuoteLink.act(deps, mia, { quote, reason })
+  return { ...outcome, token: outcome.ok ? tokenOf(outcome) : '' }
 }
 
 const statusOf = async (token: string) => (await shop.app.request(`/quote?t=${token}`)).status
@@ -74,8 +76,8 @@ describe('a new link to a quote', () => {
     const { quote } = await make('max@example.org')
     const input = { quote, reason }
     const both = await Promise.all([
-      withdrawQuote(shop.deps, mia, input),
-      withdrawQuote(second.deps, mia, input),
+      withdrawQuote.act(shop.deps, mia, input),
+      withdrawQuote.act(second.deps, mia, input),
     ])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await relink(shop, quote)).toMatchObject(refusal(/The quote is withdrawn already/))
@@ -83,7 +85,7 @@ describe('a new link to a quote', () => {
 
   it('is in no record, nor is an address', async () => {
     const rows = await shop.deps.db.selectFrom('operator_actions').selectAll().execute()
-    expect(rows.map(({ action }) => action)).toContain('new quote link')
+    expect(rows.map(({ action }) => action)).toContain('quotes/new-link')
     expect(JSON.stringify(rows)).not.toMatch(/@|\?t=/)
   })
 })
@@ -111,7 +113,7 @@ describe('a price that has changed since', () => {
 
   it('does not change a quote that was sent', async () => {
     const { token } = await make('fay@example.org')
-    expect(offer.unitCents).not.toBe(product.priceCents)
+    expect(offer.unit_cents).not.toBe(product.priceCents)
     expect(await (await shop.app.request(`/quote?t=${token}`)).text()).toContain('$117.00')
     const session = await payAt(token, 'fay@example.org')
     expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })

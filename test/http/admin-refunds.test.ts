@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listActions } from '#server/admin/audit.ts'
-import { refundOrder } from '#server/admin/refund-order.ts'
-import { refundQuarantined } from '#server/admin/refund-quarantined.ts'
+import { listActions } from '#server/admin/audit/actions.ts'
+import { refundOrder } from '#server/admin/orders/refund.ts'
+import { refundQuarantined } from '#server/admin/quarantine/refund.ts'
 import type { Deps } from '#server/deps.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { beginCheckout, calm, readSale, until, untilHandled } from '../buyer.ts'
@@ -31,7 +31,7 @@ beforeEach(() => {
   shop.stripe.release()
 })
 
-const refund = (deps: Deps, order: string) => refundOrder(deps, mia, { order, reason })
+const refund = (deps: Deps, order: string) => refundOrder.act(deps, mia, { order, reason })
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 async function buy() {
@@ -75,7 +75,7 @@ describe('a refund', () => {
     expect(readRefunds(shop, session)).toEqual([4900])
     await until(async () => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
     await untilHandled(shop)
-    expect(await listAsked(order)).toEqual(['refund order'])
+    expect(await listAsked(order)).toEqual(['orders/refund'])
     expect(await refund(shop.deps, order)).toEqual(refusal(/It is refunded already/))
     await expectPromises(shop)
   })
@@ -110,7 +110,7 @@ describe('a refund', () => {
       expect(await findLate()).toMatchObject([{ subject: order }])
       expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
       expect(readRefunds(shop, session)).toEqual([4900])
-      expect(await listAsked(order)).toEqual(['refund order', 'refund order'])
+      expect(await listAsked(order)).toEqual(['orders/refund', 'orders/refund'])
       await expectPromises(shop)
     },
   )
@@ -153,7 +153,7 @@ describe('a refund', () => {
     shop.stripe.dispute(session)
     expect(await refund(twoHoursAgo(shop.deps), order)).toEqual(refusal(/stripe refused/))
     expect(readRefunds(shop, session)).toEqual([])
-    expect(await listAsked(order)).toEqual(['refund refused', 'refund order'])
+    expect(await listAsked(order)).toEqual(['refunds/refused', 'orders/refund'])
     expect(await findLate()).toEqual([])
     // Asking also showed how the payment stands.
     expect(await refund(shop.deps, order)).toEqual(refusal(/The bank disputes this payment/))
@@ -162,7 +162,7 @@ describe('a refund', () => {
   it('that is only tried is not made', async () => {
     const { order, session } = await buy()
     const trial = { ...mia, isTrial: true }
-    expect(await refundOrder(shop.deps, trial, { order, reason })).toMatchObject({ ok: true })
+    expect(await refundOrder.act(shop.deps, trial, { order, reason })).toMatchObject({ ok: true })
     expect([readRefunds(shop, session), await listAsked(order)]).toEqual([[], []])
   })
 
@@ -174,14 +174,14 @@ describe('a refund', () => {
     expect(await refund(shop.deps, '11111111-1111-4111-8111-111111111111')).toEqual(
       refusal(/There is no order/),
     )
-    expect(await refundOrder(shop.deps, mia, { order })).toEqual(refusal(/say why/))
+    expect(await refundOrder.act(shop.deps, mia, { order })).toEqual(refusal(/say why/))
     expect(await listActions(shop.deps, {})).toHaveLength(length)
   })
 
   it('is made at the provider where the shop cannot', async () => {
     const invoice = await beginCrypto(shop, ownEmail())
     shop.btcpay.pay(invoice)
-    await judge(shop, invoice, 'crypto')
+    await judge(shop, invoice, 'btcpay')
     expect(await refund(shop.deps, invoice)).toEqual(refusal(/Refund invoice .* in BTCPay/))
     const sale = shop.gumroad.sell({ email: ownEmail() })
     await judge(shop, sale, 'gumroad')
@@ -196,9 +196,11 @@ describe('a refund of a quarantined payment', () => {
       shop.stripe.drop()
       const { id: quarantine, reference } = await quarantineOne(shop, 'wrong_amount')
       const dying = twoHoursAgo(dyingAt(when, shop.deps))
-      await expect(refundQuarantined(dying, mia, { quarantine, reason })).rejects.toThrow('killed')
+      await expect(refundQuarantined.act(dying, mia, { quarantine, reason })).rejects.toThrow(
+        'killed',
+      )
       expect(await findLate()).toMatchObject([{ subject: quarantine }])
-      expect(await refundQuarantined(shop.deps, mia, { quarantine, reason })).toMatchObject({
+      expect(await refundQuarantined.act(shop.deps, mia, { quarantine, reason })).toMatchObject({
         ok: true,
       })
       expect(readRefunds(shop, reference)).toHaveLength(1)
@@ -212,7 +214,7 @@ describe('a refund of a quarantined payment', () => {
     const order = await findOrderId(shop, reference)
     // Both names of the payment, at once.
     await Promise.all([
-      refundQuarantined(shop.deps, mia, { quarantine, reason }),
+      refundQuarantined.act(shop.deps, mia, { quarantine, reason }),
       refund(second.deps, order),
     ])
     expect(readRefunds(shop, reference)).toEqual([4900])

@@ -2,11 +2,11 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { identifiers, type ReleaseAnswer } from '#contract/download.ts'
-import { listActions, verifyActions } from '#server/admin/audit.ts'
-import { listReleases } from '#server/admin/list-releases.ts'
-import { pinRelease, unpinRelease } from '#server/admin/pins.ts'
-import { publishRelease } from '#server/admin/publish-release.ts'
-import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/releases.ts'
+import { listActions, verifyActions } from '#server/admin/audit/actions.ts'
+import { listReleases } from '#server/admin/releases/list.ts'
+import { pinRelease, unpinRelease } from '#server/admin/releases/pins.ts'
+import { publishRelease } from '#server/admin/releases/publish.ts'
+import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/releases/versions.ts'
 import { calm } from '../buyer.ts'
 import { expectPromises } from '../key-buyer.ts'
 import { findReleases, makeBuilds, mia, publish, reason } from '../publisher.ts'
@@ -191,7 +191,7 @@ describe('the current version of a build', () => {
     await publish(shop.deps, '1.0.0', { only: ['mac-all-arm64'] })
     await publish(shop.deps, '1.1.0', { only: ['mac-all-arm64', 'linux-deb-amd64'] })
     const begun = (await shop.app.request('/download/mac-all-arm64')).headers.get('location')!
-    await withdrawRelease(shop.deps, mia, { version: '1.1.0', reason })
+    await withdrawRelease.act(shop.deps, mia, { version: '1.1.0', reason })
     expect(await readCurrent()).toEqual({ 'mac-all-arm64': '1.0.0' })
     const file = begun.replace(shop.deps.config.siteUrl, '')
     expect((await shop.app.request(file)).status).toBe(404)
@@ -206,7 +206,7 @@ describe('the current version of a build', () => {
       404,
       { error: { message: 'This build is not available yet.' } },
     ])
-    await restoreRelease(shop.deps, mia, { version: '1.1.0', reason })
+    await restoreRelease.act(shop.deps, mia, { version: '1.1.0', reason })
     expect(await readCurrent()).toEqual({ 'mac-all-arm64': '1.1.0', 'linux-deb-amd64': '1.1.0' })
     await expectPromises(shop)
   })
@@ -214,7 +214,7 @@ describe('the current version of a build', () => {
   it('is the pinned one until it is unpinned, and the list says so', async () => {
     await publish(shop.deps, '1.0.0')
     await publish(shop.deps, '1.1.0')
-    await pinRelease(shop.deps, mia, { version: '1.0.0', builds: ['mac-all-arm64'], reason })
+    await pinRelease.act(shop.deps, mia, { version: '1.0.0', builds: ['mac-all-arm64'], reason })
     const pinned = { ...everyBuild('1.1.0'), 'mac-all-arm64': '1.0.0' }
     expect(await readCurrent()).toEqual(pinned)
     await publish(shop.deps, '1.2.0', { only: ['mac-all-arm64'] })
@@ -224,17 +224,17 @@ describe('the current version of a build', () => {
       pinned: ['mac-all-arm64'],
       current: ['mac-all-arm64'],
     })
-    await unpinRelease(shop.deps, mia, { builds: [], reason })
+    await unpinRelease.act(shop.deps, mia, { builds: [], reason })
     expect(await readCurrent()).toEqual({ ...everyBuild('1.1.0'), 'mac-all-arm64': '1.2.0' })
   })
 
   it('is no longer pinned once that version is withdrawn', async () => {
     await publish(shop.deps, '1.0.0')
     await publish(shop.deps, '1.1.0')
-    await pinRelease(shop.deps, mia, { version: '1.0.0', builds: [], reason })
+    await pinRelease.act(shop.deps, mia, { version: '1.0.0', builds: [], reason })
     expect(await readCurrent()).toEqual(everyBuild('1.0.0'))
-    await withdrawRelease(shop.deps, mia, { version: '1.0.0', reason })
-    await restoreRelease(shop.deps, mia, { version: '1.0.0', reason })
+    await withdrawRelease.act(shop.deps, mia, { version: '1.0.0', reason })
+    await restoreRelease.act(shop.deps, mia, { version: '1.0.0', reason })
     expect(await readCurrent()).toEqual(everyBuild('1.1.0'))
   })
 
@@ -249,9 +249,9 @@ describe('the current version of a build', () => {
 
 describe('an action on a release', () => {
   const act = {
-    notes: (version: string) => writeNotes(shop.deps, mia, { version, notes: 'New.', reason }),
-    withdraw: (version: string) => withdrawRelease(shop.deps, mia, { version, reason }),
-    pin: (version: string) => pinRelease(shop.deps, mia, { version, builds: [], reason }),
+    notes: (version: string) => writeNotes.act(shop.deps, mia, { version, notes: 'New.', reason }),
+    withdraw: (version: string) => withdrawRelease.act(shop.deps, mia, { version, reason }),
+    pin: (version: string) => pinRelease.act(shop.deps, mia, { version, builds: [], reason }),
   }
 
   it.each(Object.entries(act))('twice at once happens once: %s', async (_, run) => {
@@ -272,12 +272,12 @@ describe('an action on a release', () => {
   it('on a build it does not have is refused', async () => {
     await publish(shop.deps, '1.0.0', { only: ['mac-all-arm64'] })
     const pin = (build: string) =>
-      pinRelease(shop.deps, mia, { version: '1.0.0', builds: [build], reason })
+      pinRelease.act(shop.deps, mia, { version: '1.0.0', builds: [build], reason })
     expect(await pin('linux-deb-amd64')).toMatchObject({
       problems: ['Version 1.0.0 has no build linux-deb-amd64.'],
     })
     expect(await pin('amiga')).toMatchObject({ ok: false })
-    await withdrawRelease(shop.deps, mia, { version: '1.0.0', reason })
+    await withdrawRelease.act(shop.deps, mia, { version: '1.0.0', reason })
     expect(await pin('mac-all-arm64')).toMatchObject({ problems: ['Version 1.0.0 is withdrawn.'] })
     expect(await publish(shop.deps, '1.0.0')).toMatchObject({
       problems: ['Version 1.0.0 is withdrawn. Restore it first.'],

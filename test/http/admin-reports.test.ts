@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { reportNames, type Report, type ReportList } from '#contract/admin/reports.ts'
-import { reportCommand } from '#operate/reports.ts'
 import { seed } from '#server/demo/seed.ts'
 import { calm } from '../buyer.ts'
 import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { runCommand } from '../command.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -45,7 +45,7 @@ it('rows and files are those of the command line', async () => {
       vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += text), true)),
       vi.spyOn(process.stderr, 'write').mockImplementation(() => true),
     ]
-    await reportCommand(shop.deps, name, [], 'csv')
+    await runCommand(shop.deps, ['reports', name], { format: 'csv' })
     spies.forEach((spy) => spy.mockRestore())
     const file = await owner.read(`reports/${name}`, { format: 'csv' })
     expect(await file.text(), name).toBe(printed)
@@ -61,7 +61,7 @@ it('a file leaves a row: who took which report, and how much of it', async () =>
     const rows = await shop.deps.db
       .selectFrom('operator_actions')
       .select(['actor', 'subject', 'after'])
-      .where('action', '=', 'download report')
+      .where('action', '=', 'reports/download')
       .where('subject', '=', 'tax')
       .orderBy('number')
       .execute()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantLicense } from '#server/admin/grant-license.ts'
-import { revokeLicense } from '#server/admin/license-status.ts'
-import { resendEmail } from '#server/admin/resend-email.ts'
+import { grantLicense } from '#server/admin/licenses/grant.ts'
+import { revokeLicense } from '#server/admin/licenses/status.ts'
+import { resendEmail } from '#server/admin/customers/resend-email.ts'
 import { markBounced } from '#server/mail/bounces.ts'
 import { welcome } from '../account-holder.ts'
 import { calm, until } from '../buyer.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const resend = (customer: string, which: string, number?: string, instance = shop) =>
-  resendEmail(instance.deps, mia, { customer, which, reason, ...(number && { number }) })
+  resendEmail.act(instance.deps, mia, { customer, which, reason, ...(number && { number }) })
 
 const count = (email: string, words: string) =>
   emailsTo(shop, email).filter(({ text }) => text.includes(words)).length
@@ -51,7 +51,7 @@ describe('an email that is sent again', () => {
     })
     await arrives(email, key, 2)
     const given = 'given@example.org'
-    await grantLicense(shop.deps, mia, { email: given, days: 9, seats: 1, reason })
+    await grantLicense.act(shop.deps, mia, { email: given, days: 9, seats: 1, reason })
     await resend(given, 'key')
     await arrives(given, 'We have given you', 2)
     await expectPromises(shop)
@@ -111,7 +111,7 @@ describe('an email that is sent again', () => {
     for (const number of [other.session, randomUUID(), '2027-0099'])
       expect(await resend(one.email, 'receipt', number)).toMatchObject({ ok: false })
     expect(await resend('nobody@example.org', 'key')).toMatchObject({ ok: false })
-    await revokeLicense(shop.deps, mia, { license: one.id, reason })
+    await revokeLicense.act(shop.deps, mia, { license: one.id, reason })
     expect(await resend(one.email, 'key')).toEqual({
       ok: false,
       problems: ['None of their licenses works, so no key is sent.'],
@@ -123,7 +123,7 @@ describe('an email that is sent again', () => {
     await expectPromises(shop)
     const before = await dumpHoldings(shop)
     const trial = { ...mia, isTrial: true }
-    await resendEmail(shop.deps, trial, { customer: email, which: 'key', reason })
+    await resendEmail.act(shop.deps, trial, { customer: email, which: 'key', reason })
     expect(await dumpHoldings(shop)).toBe(before)
     const both = await Promise.all([resend(email, 'key'), resend(email, 'key', undefined, second)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applyAskedCorrections } from '#server/admin/apply-asked-corrections.ts'
-import { askCorrection, stopCorrection } from '#server/admin/ask-correction.ts'
-import { listActions } from '#server/admin/audit.ts'
-import { correctEmail } from '#server/admin/correct-email.ts'
-import { eraseCustomer } from '#server/admin/erase-customer.ts'
-import { listAskedCorrections } from '#server/admin/list-asked-corrections.ts'
-import { mergeCustomers } from '#server/admin/merge-customers.ts'
+import { applyAskedCorrections } from '#server/admin/customers/apply-asked-corrections.ts'
+import { askCorrection, stopCorrection } from '#server/admin/customers/ask-correction.ts'
+import { listActions } from '#server/admin/audit/actions.ts'
+import { correctEmail } from '#server/admin/customers/correct-email.ts'
+import { eraseCustomer } from '#server/admin/customers/erase.ts'
+import { listAskedCorrections } from '#server/admin/customers/list-asked-corrections.ts'
+import { mergeCustomers } from '#server/admin/customers/merge.ts'
 import { calm } from '../buyer.ts'
 import { emailsTo, readEmail } from '../correction.ts'
 import { buyKey, expectPromises } from '../key-buyer.ts'
@@ -43,7 +43,7 @@ async function addSupport({ name }: { name: string }) {
 }
 
 const ask = (customer: string, email: string) =>
-  askCorrection(shop.deps, sam, { customer, email, reason })
+  askCorrection.act(shop.deps, sam, { customer, email, reason })
 
 async function askAnew() {
   const { email } = await buyKey(shop)
@@ -111,8 +111,8 @@ describe('an email that support corrects', () => {
     await readEmail(shop, right, /Your account now has this email address/)
     const actions = await listActions(shop.deps, { subject: account })
     expect(actions).toMatchObject([
-      { action: 'correct email', actor: sam.name, reason },
-      { action: 'ask correction', actor: sam.name, reason },
+      { action: 'customers/correct-email', actor: sam.name, reason },
+      { action: 'customers/ask-correction', actor: sam.name, reason },
     ])
     for (const { before, after } of actions)
       expect(JSON.stringify({ before, after })).not.toContain('@')
@@ -158,13 +158,13 @@ describe('an email that support corrects', () => {
 
   it('is stopped in the console', async () => {
     const { email, account, id } = await askAnew()
-    expect(await stopCorrection(shop.deps, sam, { correction: id, reason })).toMatchObject({
+    expect(await stopCorrection.act(shop.deps, sam, { correction: id, reason })).toMatchObject({
       ok: true,
       change: { subject: account, after: { state: 'stopped' } },
     })
     await letPass()
     expect(await addressOf(account)).toBe(email)
-    expect(await stopCorrection(shop.deps, sam, { correction: id, reason })).toEqual({
+    expect(await stopCorrection.act(shop.deps, sam, { correction: id, reason })).toEqual({
       ok: false,
       problems: ['This correction no longer waits.'],
     })
@@ -184,7 +184,7 @@ describe('an email that support corrects', () => {
   it('ends without effect when an owner, the customer or somebody else changed the account', async () => {
     const corrected = await askAnew()
     const sooner = { customer: corrected.email, email: `sooner.${corrected.email}`, reason }
-    expect(await correctEmail(shop.deps, olga, sooner)).toMatchObject({ ok: true })
+    expect(await correctEmail.act(shop.deps, olga, sooner)).toMatchObject({ ok: true })
     expect(await outcomeOf(corrected.id)).toBe('replaced')
 
     const changed = await askAnew()
@@ -195,11 +195,11 @@ describe('an email that support corrects', () => {
       .execute()
     const taken = await askAnew()
     const holder = await buyKey(shop)
-    await correctEmail(shop.deps, olga, { customer: holder.email, email: taken.right, reason })
+    await correctEmail.act(shop.deps, olga, { customer: holder.email, email: taken.right, reason })
     const [erased, merged] = [await askAnew(), await askAnew()]
-    await eraseCustomer(shop.deps, olga, { customer: erased.email, reason })
+    await eraseCustomer.act(shop.deps, olga, { customer: erased.email, reason })
     const into = await buyKey(shop)
-    await mergeCustomers(shop.deps, olga, { from: merged.email, into: into.email, reason })
+    await mergeCustomers.act(shop.deps, olga, { from: merged.email, into: into.email, reason })
     await letPass()
     expect(await addressOf(corrected.account)).toBe(sooner.email)
     expect([await addressOf(changed.account), await outcomeOf(changed.id)]).toEqual([
@@ -222,7 +222,7 @@ describe('an email that support corrects', () => {
     const id = await addSupport(rob)
     const { email } = await buyKey(shop)
     const wanted = { customer: email, email: `robs.${email}`, reason }
-    const asked = await askCorrection(shop.deps, rob, wanted)
+    const asked = await askCorrection.act(shop.deps, rob, wanted)
     await shop.deps.db
       .updateTable('admins')
       .set({ removed_at: shop.clock.now() })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emailsCommand } from '#operate/emails.ts'
+import { markBouncedCommand, undeliveredCommand } from '#operate/machine/emails.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { calm, until } from '../buyer.ts'
 import { askForRescue, payInBrowser } from '../rescue.ts'
@@ -53,15 +53,13 @@ async function askAfter(sessionId: string) {
 
 async function list() {
   said.out = ''
-  expect(await emailsCommand(shop.deps, ['undelivered'], emptyInput())).toBe(0)
+  expect(await undeliveredCommand(shop.deps)).toBe(0)
   return said.out
 }
 
-async function* emptyInput(): AsyncIterable<string> {}
-
 async function pipe(message: string) {
   said.err = ''
-  expect(await emailsCommand(shop.deps, ['bounced'], input(message))).toBe(0)
+  expect(await markBouncedCommand(shop.deps, input(message))).toBe(0)
   return said.err
 }
 
@@ -168,7 +166,7 @@ describe('a message of a mail server', () => {
 })
 
 it('an endless message is read no further than a megabyte', async () => {
-  expect(await emailsCommand(shop.deps, ['bounced'], endless())).toBe(0)
+  expect(await markBouncedCommand(shop.deps, endless())).toBe(0)
   expect(said.err).toContain('names no email')
 })
 

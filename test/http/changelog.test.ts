@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withdrawRelease, writeNotes } from '#server/admin/releases.ts'
+import { withdrawRelease, writeNotes } from '#server/admin/releases/versions.ts'
 import { calm } from '../buyer.ts'
 import { mia, publish, reason } from '../publisher.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -49,7 +49,7 @@ describe('the changelog', () => {
         const ask = () => app.request(path, { headers: { 'If-None-Match': tag } })
         expect((await ask()).status).toBe(304)
         const notes = `New in ${path} ${app === shop.app}`
-        await writeNotes(shop.deps, mia, { version: '1.0.0', notes, reason })
+        await writeNotes.act(shop.deps, mia, { version: '1.0.0', notes, reason })
         const changed = await ask()
         expect([changed.status, await changed.text()]).toEqual([
           200,
@@ -61,7 +61,7 @@ describe('the changelog', () => {
 
   it('says of a withdrawn version that it is, and offers no build of it', async () => {
     await publishOne('1.0.0', 'Loses chats.')
-    await withdrawRelease(shop.deps, mia, { version: '1.0.0', reason })
+    await withdrawRelease.act(shop.deps, mia, { version: '1.0.0', reason })
     const page = await read()
     expect(page).toMatch(/Withdrawn on \w{3} \d+, \d{4}\. It can no longer be downloaded\./)
     expect(page).not.toContain('/download/1.0.0/')
@@ -114,7 +114,7 @@ it('an entry of the feed keeps its id, and says when it changed', async () => {
   const updatedOf = (feed: string) => /<entry>[^]*?<updated>([^<]*)<\/updated>/.exec(feed)![1]!
   expect(idOf(first)).toBe(`${shop.deps.config.siteUrl}/changelog#v1.0.0`)
   shop.clock.advance(60_000)
-  await writeNotes(shop.deps, mia, { version: '1.0.0', notes: 'Three', reason })
+  await writeNotes.act(shop.deps, mia, { version: '1.0.0', notes: 'Three', reason })
   const second = await read('/changelog.atom')
   expect(idOf(second)).toBe(idOf(first))
   expect(Date.parse(updatedOf(second))).toBeGreaterThan(Date.parse(updatedOf(first)))

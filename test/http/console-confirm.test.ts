@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adminCalls } from '#server/http/admin/calls.ts'
+import { adminCalls } from '#server/admin/calls.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { withConsole } from '../console.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminLicense } from '#contract/admin/customers.ts'
-import { customerCalls } from '#server/http/admin/calls/customers.ts'
-import { licenseCalls } from '#server/http/admin/calls/licenses.ts'
+import { customerCalls } from '#server/admin/customers/calls.ts'
+import { licenseCalls } from '#server/admin/licenses/calls.ts'
 import { calm, until } from '../buyer.ts'
 import { readDone, withConsole } from '../console.ts'
 import { emailsTo, readEmail } from '../correction.ts'
@@ -101,7 +101,7 @@ describe('what is done to a license', () => {
     await staff.act('licenses/grant-many', { people, ...terms })
     expect(await staff.find('prize.example')).toHaveLength(2)
     expect((await staff.storyOf('one@prize.example')).map(({ facts }) => facts.action)).toContain(
-      'grant licenses',
+      'licenses/grant-many',
     )
   })
 })
@@ -168,7 +168,7 @@ describe('a license key', () => {
       .selectAll()
       .where('number', '=', done.number)
       .executeTakeFirstOrThrow()
-    expect(action).toMatchObject({ action: 'reveal key', subject: id, reason })
+    expect(action).toMatchObject({ action: 'licenses/reveal-key', subject: id, reason })
     expect(JSON.stringify(action)).not.toContain(key.slice(4, 9))
     const sent = { 'Idempotency-Key': 'the-same-reveal' }
     await readDone(await staff.owner.write('licenses/reveal-key', { license: id, reason }, sent))

@@ -24,7 +24,7 @@ const more = [
    select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at from orders`,
   `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
    select n, timestamptz '2025-01-01' + n * interval '5 minutes',
-     case when n % 5000 = 0 then 'operator:rare' else 'operator:often' end, 'resend email', md5(n::text)::uuid,
+     case when n % 5000 = 0 then 'operator:rare' else 'operator:often' end, 'customers/resend-email', md5(n::text)::uuid,
      'why', '{}', '{}', ''
    from generate_series(1, 100000) n`,
   'analyze',
@@ -51,7 +51,7 @@ const pages: [call: string, query: Record<string, string>][] = [
   ['emails/count', {}],
   ['audit/list', { actor: 'operator:rare' }],
   ['audit/list', { actor: 'nobody' }],
-  ['audit/list', { action: 'refund order' }],
+  ['audit/list', { action: 'orders/refund' }],
   ['audit/choices', {}],
   ['quotes/list', {}],
   ['corrections/list', {}],

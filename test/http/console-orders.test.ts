@@ -91,7 +91,7 @@ describe('orders', () => {
     expect(await showOrder(order)).toMatchObject({
       status: 'refunded',
       refunds: [{ cents: 4900 }],
-      actions: [{ action: 'refund order', actor_name: 'mia@example.org', reason }],
+      actions: [{ action: 'orders/refund', actor_name: 'mia@example.org', reason }],
       why_not: { refund: 'It is refunded already.' },
     })
     await expectPromises(shop)
@@ -110,7 +110,7 @@ describe('orders', () => {
     expect(readRefunds(shop, session)).toEqual([4900])
     expect(await readSale(shop, session)).toMatchObject({ state: 'refunded' })
     const { actions } = await showOrder(order)
-    expect(actions.map(({ action }) => action)).toEqual(['refund order'])
+    expect(actions.map(({ action }) => action)).toEqual(['orders/refund'])
     await expectPromises(shop)
   })
 
@@ -132,7 +132,7 @@ describe('orders', () => {
       expect.stringContaining('stripe refused'),
     ])
     const { actions } = await showOrder(order)
-    expect(actions.map(({ action }) => action)).toEqual(['refund refused', 'refund order'])
+    expect(actions.map(({ action }) => action)).toEqual(['refunds/refused', 'orders/refund'])
   })
 
   it('without an address are completed with one', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adminCalls } from '#server/http/admin/calls.ts'
+import { adminCalls } from '#server/admin/calls.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { type AdminClient, createClient, openConsole, readDone } from '../console.ts'
 import {
@@ -10,7 +10,7 @@ import {
   openBrowser,
   signInToConsole,
 } from '../console-browser.ts'
-import { endFormerOwners } from '#server/admin/former-owners.ts'
+import { endFormerOwners } from '#server/admin/people/former-owners.ts'
 import { createToken } from '#server/api-keys/token.ts'
 import { hash } from '#server/secrets.ts'
 import { createPasskey, type Passkey } from '../passkey.ts'
@@ -234,7 +234,7 @@ describe('an owner', () => {
       await owner.read('audit/list', { subject: await idOf(noa) })
     ).json()) as any
     expect(rows).toContainEqual(
-      expect.objectContaining({ action: 'end access of former owner', actor: 'program' }),
+      expect.objectContaining({ action: 'people/end-access', actor: 'program' }),
     )
     await shop.deps.db.deleteFrom('api_keys').where('id', '=', key.id).execute()
   })

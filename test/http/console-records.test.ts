@@ -3,12 +3,12 @@ import type { AuditChain, AuditChoices, RecordedAction } from '#contract/admin/a
 import type { EmailCounts, ListedEmail, ShownEmail } from '#contract/admin/emails.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { adminCalls } from '#server/http/admin/calls.ts'
-import { auditCalls } from '#server/http/admin/calls/audit.ts'
-import { emailCalls } from '#server/http/admin/calls/emails.ts'
-import { orderCalls } from '#server/http/admin/calls/orders.ts'
-import { quarantineCalls } from '#server/http/admin/calls/quarantine.ts'
-import { quoteCalls } from '#server/http/admin/calls/quotes.ts'
+import { adminCalls } from '#server/admin/calls.ts'
+import { auditCalls } from '#server/admin/audit/calls.ts'
+import { emailCalls } from '#server/admin/emails/calls.ts'
+import { orderCalls } from '#server/admin/orders/calls.ts'
+import { quarantineCalls } from '#server/admin/quarantine/calls.ts'
+import { quoteCalls } from '#server/admin/quotes/calls.ts'
 import { calm, until } from '../buyer.ts'
 import {
   createClient,
@@ -168,7 +168,7 @@ describe('the audit', () => {
     const { rows } = await list({ actor: 'Sam@example.org' })
     expect(rows[0]).toMatchObject({
       number,
-      action: 'resend email',
+      action: 'emails/resend',
       reason,
       actor_name: 'sam@example.org',
       actor: expect.stringMatching(/^admin:[0-9a-f]{8}$/),
@@ -181,7 +181,7 @@ describe('the audit', () => {
       'mia@example.org',
       'sam@example.org',
     ])
-    expect(actions).toContain('resend email')
+    expect(actions).toContain('emails/resend')
   })
 
   it('says whether the chain is intact, and whether it still has a head noted before', async () => {

@@ -69,7 +69,7 @@ describe('a code and a passkey', () => {
       .orderBy('number', 'desc')
       .executeTakeFirstOrThrow()
     const actor = `admin:${who.admin_id.slice(0, 8)}`
-    expect(row).toEqual({ action: 'sign in', subject: who.admin_id, actor })
+    expect(row).toEqual({ action: 'session/sign-in', subject: who.admin_id, actor })
     const { cookies } = browser
     const stolen = { ...browser, cookies: new Map(cookies) }
     await browser.post('console/sign-out', {})

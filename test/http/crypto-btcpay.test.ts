@@ -177,7 +177,7 @@ it('no license is issued for an invoice of another store', async () => {
 it('lists what happened and what was paid, page after page', async () => {
   shop.btcpay.drop()
   const since = new Date(Date.now() - 1000)
-  const provider = shop.deps.payments.crypto!
+  const provider = shop.deps.payments.btcpay!
   const references: string[] = []
   for (let turn = 0; turn < 102; turn += 1) {
     const checkout = await provider.createCheckout!({

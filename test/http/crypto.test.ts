@@ -230,7 +230,7 @@ it('lists what changed and what was paid between two times, page after page', as
   shop.coinbase.pay(references[0]!)
   shop.coinbase.expire(references[1]!)
   const until = new Date(Date.now() + 1000)
-  const provider = shop.deps.payments.crypto!
+  const provider = shop.deps.payments.coinbase!
   const events = await provider.listEvents(since, until)
   const paid = await provider.listPaid(since, until)
   if (events === 'unavailable' || paid === 'unavailable') throw new Error('unavailable')

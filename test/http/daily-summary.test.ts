@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { sendDailySummary } from '#server/alerts/daily-summary.ts'
-import { verifyActions } from '#server/admin/audit.ts'
-import { grantLicense } from '#server/admin/grant-license.ts'
+import { verifyActions } from '#server/admin/audit/actions.ts'
+import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { listTold, openWatched, vendor } from '../alerts.ts'
 import { buyKey } from '../key-buyer.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
@@ -39,7 +39,7 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, proble
     .set({ refunded_cents: 1000 })
     .where('id', '=', orderId!)
     .execute()
-  await grantLicense(
+  await grantLicense.act(
     shop.deps,
     { name: 'operator:mia' },
     {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkCommand } from '#operate/check.ts'
+import { checkCommand } from '#operate/machine/check.ts'
 import { createApp } from '#server/app.ts'
 import type { Disk } from '#server/disks.ts'
 import { reportHealth } from '#server/reconcile/health.ts'

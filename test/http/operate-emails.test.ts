@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { listEmailsCommand, testEmailCommand } from '#operate/emails.ts'
+import { testEmailCommand } from '#operate/machine/emails.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { buyKey } from '../key-buyer.ts'
+import { runCommand } from '../command.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -20,7 +21,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const list = async (...args: string[]) => {
   said.out = ''
-  const code = await listEmailsCommand(shop.deps, args, 'json')
+  const code = await runCommand(shop.deps, ['emails', 'list', ...args], { format: 'json' })
   return { code, emails: code === 0 ? JSON.parse(said.out) : [] }
 }
 

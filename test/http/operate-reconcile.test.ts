@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { reconcileCommand } from '#operate/reconcile.ts'
+import { reconcileCommand } from '#operate/machine/reconcile.ts'
 import { beginCheckout, calm } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -32,7 +32,7 @@ it('the operator reads what was missed, what was corrected and what still differ
   expect(said.out).toContain('paid there  2 orders, $50.00, $0.00 of it refunded')
   expect(said.out).toContain('paid here   1 orders, $49.00, $0.00 of it refunded')
   expect(said.out).toMatch(new RegExp(`differs {5}${cheap} {2}order [0-9a-f-]{36} {2}\\$1\\.00`))
-  expect(said.out).toContain('quarantined: see orders quarantine')
+  expect(said.out).toContain('quarantined: see quarantine list')
   expect(said.out).toContain('1 differences')
 
   said.out = ''

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantLicense } from '#server/admin/grant-license.ts'
-import { reinstateLicense, revokeLicense } from '#server/admin/license-status.ts'
+import { grantLicense } from '#server/admin/licenses/grant.ts'
+import { reinstateLicense, revokeLicense } from '#server/admin/licenses/status.ts'
 import { seed } from '#server/demo/seed.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
 import { calm, findEvent, paidEvent, postWebhook, until, untilHandled } from '../buyer.ts'
@@ -153,11 +153,11 @@ it('a device that comes and goes is told once in thirty days, a hundred times ov
 
 it('what an operator gives and ends is told', async () => {
   const input = { email: 'gift@example.org', days: 30, seats: 1, reason: 'A prize' }
-  const given = await grantLicense(shop.deps, by, input)
+  const given = await grantLicense.act(shop.deps, by, input)
   if (!given.ok) throw new Error(given.problems.join())
   const { subject: license } = given.change
-  await revokeLicense(shop.deps, by, { license, reason: 'A test' })
-  await reinstateLicense(shop.deps, by, { license, reason: 'A test' })
+  await revokeLicense.act(shop.deps, by, { license, reason: 'A test' })
+  await reinstateLicense.act(shop.deps, by, { license, reason: 'A test' })
   const messages = await toldOf(license, 2)
   expect(messages.map(({ type, data }) => [type, data.order])).toEqual(
     expect.arrayContaining([
@@ -170,7 +170,7 @@ it('what an operator gives and ends is told', async () => {
 it('an action that is undone tells nothing', async () => {
   const before = await countRows(shop)
   const input = { email: 'nobody@example.org', days: 30, seats: 1, reason: 'A prize' }
-  await grantLicense(shop.deps, { ...by, isTrial: true }, input)
+  await grantLicense.act(shop.deps, { ...by, isTrial: true }, input)
   const after = await countRows(shop)
   expect(after.webhook_messages).toBe(before.webhook_messages)
 })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Outcome } from '#server/admin/act.ts'
-import { verifyActions } from '#server/admin/audit.ts'
-import { correctEmail } from '#server/admin/correct-email.ts'
-import { eraseCustomer } from '#server/admin/erase-customer.ts'
-import { grantLicense } from '#server/admin/grant-license.ts'
-import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/license-status.ts'
-import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses.ts'
-import { mergeCustomers } from '#server/admin/merge-customers.ts'
-import { refundOrder } from '#server/admin/refund-order.ts'
+import { verifyActions } from '#server/admin/audit/actions.ts'
+import { correctEmail } from '#server/admin/customers/correct-email.ts'
+import { eraseCustomer } from '#server/admin/customers/erase.ts'
+import { grantLicense } from '#server/admin/licenses/grant.ts'
+import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/licenses/status.ts'
+import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses/terms.ts'
+import { mergeCustomers } from '#server/admin/customers/merge.ts'
+import { refundOrder } from '#server/admin/orders/refund.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { calm } from '../buyer.ts'
 import { buyKey, expectPromises, readLicense, useKey } from '../key-buyer.ts'
@@ -43,25 +43,35 @@ async function buy(shop: Shop) {
 
 const actions = {
   suspend: (shop: Shop, { license, by }: Turn) =>
-    suspendLicense(shop.deps, by, { license, reason }),
-  revoke: (shop: Shop, { license, by }: Turn) => revokeLicense(shop.deps, by, { license, reason }),
+    suspendLicense.act(shop.deps, by, { license, reason }),
+  revoke: (shop: Shop, { license, by }: Turn) =>
+    revokeLicense.act(shop.deps, by, { license, reason }),
   reinstate: (shop: Shop, { license, by }: Turn) =>
-    reinstateLicense(shop.deps, by, { license, reason }),
+    reinstateLicense.act(shop.deps, by, { license, reason }),
   extend: (shop: Shop, { license, by, count }: Turn) =>
-    extendLicense(shop.deps, by, { license, reason, days: count }),
+    extendLicense.act(shop.deps, by, { license, reason, days: count }),
   seats: (shop: Shop, { license, by, count }: Turn) =>
-    changeSeats(shop.deps, by, { license, reason, seats: count }),
+    changeSeats.act(shop.deps, by, { license, reason, seats: count }),
   release: (shop: Shop, { license, by, count }: Turn) =>
-    releaseDevice(shop.deps, by, { license, reason, device: `device ${count}` }),
+    releaseDevice.act(shop.deps, by, { license, reason, device: `device ${count}` }),
   grant: (shop: Shop, { by, count }: Turn) =>
-    grantLicense(shop.deps, by, { email: `ada${count}@example.org`, days: 30, seats: 1, reason }),
+    grantLicense.act(shop.deps, by, {
+      email: `ada${count}@example.org`,
+      days: 30,
+      seats: 1,
+      reason,
+    }),
   correct: (shop: Shop, { account, by, count }: Turn) =>
-    correctEmail(shop.deps, by, { customer: account, email: `fay${count}@example.org`, reason }),
+    correctEmail.act(shop.deps, by, {
+      customer: account,
+      email: `fay${count}@example.org`,
+      reason,
+    }),
   merge: (shop: Shop, { account, other, by }: Turn) =>
-    mergeCustomers(shop.deps, by, { from: account, into: other, reason }),
-  refund: (shop: Shop, { order, by }: Turn) => refundOrder(shop.deps, by, { order, reason }),
+    mergeCustomers.act(shop.deps, by, { from: account, into: other, reason }),
+  refund: (shop: Shop, { order, by }: Turn) => refundOrder.act(shop.deps, by, { order, reason }),
   erase: (shop: Shop, { account, by }: Turn) =>
-    eraseCustomer(shop.deps, by, { customer: account, reason }),
+    eraseCustomer.act(shop.deps, by, { customer: account, reason }),
 } satisfies Record<string, (shop: Shop, turn: Turn) => Promise<Outcome>>
 
 const reason = 'many actions'

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listCorrectionsCommand } from '#operate/list-orders.ts'
-import { runActionVerb } from '#operate/action-verb.ts'
-import { closeCorrectionVerb } from '#operate/orders.ts'
 import { applyCorrections } from '#server/customers/apply-corrections.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { calm, readSale, until } from '../buyer.ts'
@@ -16,6 +13,7 @@ import {
 } from '../correction.ts'
 import { callLicense } from '../license-holder.ts'
 import { askAndRead, askForRescue, letPass } from '../rescue.ts'
+import { runCommand } from '../command.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
@@ -49,22 +47,13 @@ const supportEmails = (orderId: string) =>
 
 async function list() {
   said = { out: '', err: '' }
-  await listCorrectionsCommand(shop.deps, [], 'json')
-  return JSON.parse(said.out) as Record<'order' | 'state' | 'evidence', string>[]
+  await runCommand(shop.deps, ['corrections', 'list'], { format: 'json' })
+  return JSON.parse(said.out) as Record<'order_id' | 'state' | 'evidence', string>[]
 }
 
 async function close(...args: string[]) {
   said = { out: '', err: '' }
-  const settings = { format: 'text', isTrial: false, isAgreed: false } as const
-  return {
-    code: await runActionVerb(
-      shop.deps,
-      closeCorrectionVerb,
-      { name: 'orders close-correction', args },
-      settings,
-    ),
-    ...said,
-  }
+  return { code: await runCommand(shop.deps, ['corrections', 'close', ...args]), ...said }
 }
 
 const useKey = async ({ key }: Mistyped) => {
@@ -123,7 +112,9 @@ describe('a guard that stops a proven correction', () => {
     await useKey(ada)
     await fromElsewhere(ada)
     const { id: orderId } = await readOwner(shop, ada.session)
-    const { state, evidence: facts } = (await list()).find(({ order }) => order === orderId)!
+    const { state, evidence: facts } = (await list()).find(
+      ({ order_id: order }) => order === orderId,
+    )!
     expect(state).toBe('signed_in')
     expect(facts).toContain(`Claims it: ${ada.right}`)
     expect(facts).toContain('proven by the last four digits of the card')
@@ -131,13 +122,13 @@ describe('a guard that stops a proven correction', () => {
     expect(facts).toMatch(/On a device: Laptop of nobody, since .+ UTC/)
     const emailed = await readEmail(shop, shop.deps.config.supportEmail, new RegExp(ada.right))
     expect(emailed).toContain('Laptop of nobody')
-    const id = /orders close-correction (\S+)/.exec(emailed)![1]!
+    const id = /corrections close (\S+)/.exec(emailed)![1]!
     expect((await close(id)).err).toBe('reason: say why\n')
     expect((await close('x', '--reason', 'y')).code).toBe(1)
     expect((await close(id, '--reason', 'Moved by hand.')).code).toBe(0)
     const again = await close(id, '--reason', 'Moved by hand.')
     expect(again.err).toBe(`No correction ${id} waits for a decision.\n`)
-    expect((await list()).map(({ order }) => order)).not.toContain(orderId)
+    expect((await list()).map(({ order_id: order }) => order)).not.toContain(orderId)
     const forget = (days: number) =>
       forgetOldRows({ ...shop.deps, clock: { now: () => new Date(Date.now() + days * day) } })
     await forget(89.9)
@@ -150,7 +141,7 @@ describe('a guard that stops a proven correction', () => {
     const ben = await buyMistyped(shop, 'ben')
     const { page } = await fromElsewhere(ben)
     const { id: orderId } = await readOwner(shop, ben.session)
-    const listed = (await list()).find(({ order }) => order === orderId)
+    const listed = (await list()).find(({ order_id: order }) => order === orderId)
     expect(listed).toMatchObject({
       state: expect.stringMatching(/^waits until /),
       wanted: ben.right,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordRestore } from '#db/backup/record-restore.ts'
-import { findCustomers } from '#server/admin/find-customers.ts'
-import { dropHeld, sendHeld } from '#server/admin/held-emails.ts'
-import { listEmails } from '#server/admin/list-emails.ts'
-import { resendById } from '#server/admin/resend-by-id.ts'
+import { findCustomers } from '#server/admin/customers/find.ts'
+import { dropHeld, sendHeld } from '#server/admin/emails/held.ts'
+import { listEmails } from '#server/admin/emails/list.ts'
+import { resendById } from '#server/admin/emails/resend.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
@@ -166,16 +166,16 @@ describe('an email that waited when a backup was restored', () => {
     await until(async () => emailsTo(shop, later.email).length >= 2)
     expect(emailsTo(shop, email)).toEqual([])
     const [first] = held
-    expect(await resendById(shop.deps, mia, { email: first!.id, reason })).toMatchObject({
+    expect(await resendById.act(shop.deps, mia, { email: first!.id, reason })).toMatchObject({
       problems: ['A restore holds it: see emails send-held.'],
     })
-    const sent = await sendHeld(shop.deps, mia, { emails: [first!.id], reason })
+    const sent = await sendHeld.act(shop.deps, mia, { emails: [first!.id], reason })
     expect(sent).toMatchObject({ ok: true, change: { subject: first!.id, after: { sent: 1 } } })
     await until(async () => emailsTo(shop, email).length === 1)
-    expect(await sendHeld(shop.deps, mia, { emails: [first!.id], reason })).toMatchObject({
+    expect(await sendHeld.act(shop.deps, mia, { emails: [first!.id], reason })).toMatchObject({
       problems: [`No email ${first!.id} is held.`],
     })
-    await sendHeld(shop.deps, mia, { emails: [], reason })
+    await sendHeld.act(shop.deps, mia, { emails: [], reason })
     await until(async () => emailsTo(shop, email).length === 2)
     await shop.deps.db.deleteFrom('emails').where('dropped_at', 'is not', null).execute()
     await expectPromises(shop)
@@ -184,9 +184,9 @@ describe('an email that waited when a backup was restored', () => {
 
   it('is given up when an operator says so, and breaks no promise', async () => {
     const email = await queueSome()
-    await dropHeld(shop.deps, mia, { emails: [], reason })
+    await dropHeld.act(shop.deps, mia, { emails: [], reason })
     expect(await list(email, 'held')).toEqual([])
-    expect(await sendHeld(shop.deps, mia, { emails: [], reason })).toMatchObject({
+    expect(await sendHeld.act(shop.deps, mia, { emails: [], reason })).toMatchObject({
       problems: ['No email is held.'],
     })
     const { db } = shop.deps

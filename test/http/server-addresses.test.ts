@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answeredByServer } from '#app/prerender/checks/links.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
-import { publishRelease } from '#server/admin/publish-release.ts'
+import { publishRelease } from '#server/admin/releases/publish.ts'
 import { withConsole } from '../console.ts'
 import { openShop, type Shop } from '../shop.ts'
 

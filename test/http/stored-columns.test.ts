@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { listColumns, storedTables } from '#db/stored-columns/stored-tables.ts'
-import { eraseCustomer } from '#server/admin/erase-customer.ts'
-import { exportCustomer } from '#server/admin/export-customer.ts'
-import { mergeCustomers } from '#server/admin/merge-customers.ts'
+import { eraseCustomer } from '#server/admin/customers/erase.ts'
+import { exportCustomer } from '#server/admin/customers/export.ts'
+import { mergeCustomers } from '#server/admin/customers/merge.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { calm, until, untilHandled } from '../buyer.ts'
 import { buyEverything, fillTables } from '../full-customer.ts'
@@ -95,9 +95,9 @@ describe('a customer with a row in every table', () => {
       holding.filter((name) => personal.has(name) && !shows(exported, name, customer.email)),
     ).toEqual([])
 
-    expect(await eraseCustomer(shop.deps, mia, { customer: customer.email, reason })).toMatchObject(
-      { ok: true, change: { after: { orders: 1, licenses: 2, invoices: 1 } } },
-    )
+    expect(
+      await eraseCustomer.act(shop.deps, mia, { customer: customer.email, reason }),
+    ).toMatchObject({ ok: true, change: { after: { orders: 1, licenses: 2, invoices: 1 } } })
     const traces = [
       ...(await findMarker(shop, marker)),
       ...(await findColumns(shop, customer.email)),
@@ -133,7 +133,7 @@ describe('a customer with a row in every table', () => {
       () => merged,
     )
     expect(
-      await mergeCustomers(shop.deps, mia, { from: from.accountId, into: other.email, reason }),
+      await mergeCustomers.act(shop.deps, mia, { from: from.accountId, into: other.email, reason }),
     ).toMatchObject({ ok: true })
     const left = new Set(await findMarker(shop, merged))
     const isLeft = (name: string) =>

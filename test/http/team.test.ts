@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
-import { withdrawQuote } from '#server/admin/quotes.ts'
+import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import type { Offer } from '#server/orders/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
@@ -103,7 +103,11 @@ describe('a quote', () => {
       [paid.id, false],
     ] as const)
       expect(
-        await withdrawQuote(shop.deps, { name: 'operator:mia' }, { quote: id, reason: 'too late' }),
+        await withdrawQuote.act(
+          shop.deps,
+          { name: 'operator:mia' },
+          { quote: id, reason: 'too late' },
+        ),
       ).toMatchObject({ ok })
     const over = await quote({ validDays: 1 })
     shop.clock.advance(times.day + 1)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { budgets } from '#server/budgets.ts'
-import { checkCommand } from '#operate/check.ts'
-import { listQuarantineCommand } from '#operate/list-orders.ts'
+import { checkCommand } from '#operate/machine/check.ts'
 import { beginCheckout, calm, ownNetwork, paidEvent, postWebhook, sign } from '../buyer.ts'
+import { runCommand } from '../command.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -104,13 +104,13 @@ it('the operator reads how many there are, below the payments, and no promise is
   }
   await shop.deps.db.insertInto('quarantine').values(payment).execute()
   listen()
-  expect(await listQuarantineCommand(shop.deps, [], 'text')).toBe(0)
-  const [, first, second, last] = said.split('\n')
-  expect(first).toMatch(
-    /2026-11-01T00:00:00.000Z {2}stripe +cs_test_cheap +wrong_amount +\{"amountCents":100\}$/,
-  )
-  expect(second).toBe('1 payment')
-  expect(last).toMatch(/^stripe: 2 unproven, the last at \d{4}-\S+Z: forged, or .+ not stripe's$/)
+  expect(await runCommand(shop.deps, ['quarantine', 'count'])).toBe(0)
+  expect(said).toMatch(/^open +1$/m)
+  expect(said).toMatch(/^unproven +\[\{"provider":"stripe","count":2,"last":"\d{4}-\S+Z"\}\]$/m)
+  said = ''
+  expect(await runCommand(shop.deps, ['quarantine', 'list'])).toBe(0)
+  expect(said).toMatch(/2026-11-01T00:00:00.000Z +stripe +cs_test_cheap +wrong_amount/)
+  expect(said).toContain('1 row')
   expect(await checkCommand(shop.deps, [])).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkCommand } from '#operate/check.ts'
+import { checkCommand } from '#operate/machine/check.ts'
 import { seed } from '#server/demo/seed.ts'
 import { findViolations, listViews, reportViolations } from '#server/reconcile/violations.ts'
 import { beginCheckout, calm, until, untilHandled } from '../buyer.ts'
@@ -93,7 +93,7 @@ const breaks: [string, string][] = [
   [
     'i22',
     `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
-     select 104, now() - interval '2 hours', 'a', 'refund order', id, 'd', '{}', '{}', '' from orders where ${orderOf('ada')}`,
+     select 104, now() - interval '2 hours', 'a', 'orders/refund', id, 'd', '{}', '{}', '' from orders where ${orderOf('ada')}`,
   ],
   [
     'i15_corrections',

@@ -1,6 +1,6 @@
+import { runCommand } from '../command.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { listWebhooksCommand } from '#operate/webhooks.ts'
-import { listSecrets } from '#server/admin/list-secrets.ts'
+import { listSecrets } from '#server/admin/secrets/list.ts'
 import { beginning, resealBatch, type Place } from '#server/licenses/reseal.ts'
 import { readSecrets } from '#server/outgoing-webhooks/secrets.ts'
 import { openConsole, readDone, type AdminClient } from '../console.ts'
@@ -152,9 +152,9 @@ it('secrets are sealed anew when APP_SECRET changes', async () => {
 it('the command line lists them without what follows the host', async () => {
   let said = ''
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said += String(text)), true))
-  expect(await listWebhooksCommand(shop.deps, 'json')).toBe(0)
+  expect(await runCommand(shop.deps, ['webhooks', 'list'], { format: 'json' })).toBe(0)
   vi.restoreAllMocks()
-  const rows = JSON.parse(said) as { host: string; state: string }[]
-  expect(rows.some(({ host }) => host === 'hooks.example.com')).toBe(true)
+  const rows = JSON.parse(said) as { address: string; state: string }[]
+  expect(rows.some(({ address }) => address === 'hooks.example.com')).toBe(true)
   expect(said).not.toContain('hidden-part')
 })

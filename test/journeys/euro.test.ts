@@ -101,7 +101,7 @@ async function operate({ product }: EuroShop): Promise<[name: string, text: stri
   const said = [
     'reconcile',
     'orders list',
-    'orders quarantine',
+    'quarantine list',
     'quotes list',
     'reports answers',
     'reports pages',

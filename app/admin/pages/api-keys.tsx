@@ -6,11 +6,12 @@ import { AdminPage } from '../ui/admin-page.tsx'
 import { More } from '../ui/more.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
+import { ShownOnce } from '../ui/shown-once.tsx'
 import { useList } from '../use-list.ts'
 import { useRead } from '../use-read.ts'
 import { KeyFields, readKeyFields } from './api-keys/key-fields.tsx'
 import { KeyTable } from './api-keys/key-table.tsx'
-import { NewSecret } from './api-keys/new-secret.tsx'
+import styles from './api-keys/api-keys.module.css'
 
 export const handle: PageHandle = {
   title: 'API keys',
@@ -24,18 +25,23 @@ export default function ApiKeys() {
   const list = useList<ApiKeyEntry>('api-keys/list')
   const scopes = useRead<{ rows: Scope[] }>('api-keys/scopes')
   const [secret, setSecret] = useState<string | null>(null)
-  const reload = () => (list.first.state === 'there' ? list.first.reload() : undefined)
   return (
     <AdminPage title="API keys" beside={<a href="/api-reference/admin">API reference</a>}>
       <Panel title="New key" padded>
-        {secret !== null && <NewSecret secret={secret} onKept={() => setSecret(null)} />}
+        {secret !== null && (
+          <div className={styles.shown}>
+            <ShownOnce of="secret" text={secret} onHide={() => setSecret(null)}>
+              It is shown once. Whoever has it can use the key.
+            </ShownOnce>
+          </div>
+        )}
         <ReadingView of={scopes} what="scopes">
           {({ rows }) => (
             <Actions
               actions={[addKey(rows)]}
               onDone={(answer) => {
                 setSecret(answer.shown?.secret ?? null)
-                return reload()
+                return list.reload()
               }}
             />
           )}
@@ -47,7 +53,7 @@ export default function ApiKeys() {
             list.rows.length === 0 ? (
               <Empty>No key was made yet. A script needs one to call the admin API.</Empty>
             ) : (
-              <KeyTable keys={list.rows} onRevoked={reload} />
+              <KeyTable keys={list.rows} onRevoked={list.reload} />
             )
           }
         </ReadingView>

@@ -1,15 +1,18 @@
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
 import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
+import { go } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
-import { Choice, Filters, Words } from '../ui/filters.tsx'
+import { Filters, Words } from '../ui/filters.tsx'
 import { More } from '../ui/more.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
+import { sayAction } from '../ui/say-action.ts'
 import styles from '../ui/secondary.module.css'
+import { Select } from '../ui/select.tsx'
 import { When } from '../ui/when.tsx'
 import { useList } from '../use-list.ts'
-import { useParams } from '../use-params.ts'
 import { useRead } from '../use-read.ts'
 import { Chain } from './audit/chain.tsx'
 
@@ -22,7 +25,7 @@ export const handle: PageHandle = {
 }
 
 export default function Audit() {
-  const { params } = useParams()
+  const params = useParams()
   return (
     <AdminPage title="Audit">
       <Chain />
@@ -32,7 +35,6 @@ export default function Audit() {
 }
 
 function Actions({ params }: { params: URLSearchParams }) {
-  const { go } = useParams()
   const choices = useRead<AuditChoices>('audit/choices')
   const [actor, action, subject] = ['actor', 'action', 'subject'].map(
     (name) => params.get(name) ?? '',
@@ -42,7 +44,8 @@ function Actions({ params }: { params: URLSearchParams }) {
   return (
     <Panel title="What was done">
       <Filters label="Filter actions" onFilter={go}>
-        <Choice
+        <Select
+          look="filter"
           label="By"
           name="actor"
           value={actor!}
@@ -51,12 +54,13 @@ function Actions({ params }: { params: URLSearchParams }) {
             actor!,
           )}
         />
-        <Choice
+        <Select
+          look="filter"
           label="Action"
           name="action"
           value={action!}
           choices={withAll(
-            actions.map((each) => [each, each]),
+            actions.map((each) => [each, sayAction(each)]),
             action!,
           )}
         />
@@ -92,7 +96,12 @@ function withAll(choices: [string, string][], current: string): [string, string]
 }
 
 const columns: Column<RecordedAction>[] = [
-  { head: 'Action', cell: ({ number, action }) => `${number}. ${action}` },
+  {
+    head: 'Action',
+    cell: ({ number, action }) => (
+      <span className={styles.whole}>{`${number}. ${sayAction(action)}`}</span>
+    ),
+  },
   { head: 'When', cell: ({ at }) => <When at={at} hour /> },
   {
     head: 'By',

@@ -1,10 +1,10 @@
 import type { AdminLicense, Moment, ShownCustomer } from '#contract/admin/customers.ts'
 import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
 import { useSession } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
 import { useList } from '../use-list.ts'
-import { useParameter } from '../use-parameter.ts'
 import { useRead } from '../use-read.ts'
 import { About } from './customer/about.tsx'
 import { Account } from './customer/account.tsx'
@@ -21,17 +21,17 @@ export const handle: PageHandle = {
 }
 
 export default function Customer() {
-  const id = useParameter('id')
-  const query = id ? { customer: id } : null
+  const params = useParams()
+  const id = params?.get('id')?.trim() ?? ''
+  const query = id === '' ? null : { customer: id }
   const shown = useRead<ShownCustomer>('customers/show', query)
   const licenses = useList<AdminLicense>('licenses/list', query)
   const story = useList<Moment>('customers/story', query)
   const role = useSession()?.role ?? 'support'
   const reload = async () => {
-    const all = [shown, licenses.first, story.first]
-    await Promise.all(all.map((each) => each.state === 'there' && each.reload()))
+    await Promise.all([shown, licenses, story].map((each) => each.reload()))
   }
-  if (id === '')
+  if (params !== null && id === '')
     return (
       <AdminPage title="Customer">
         <Empty>

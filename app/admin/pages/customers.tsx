@@ -1,7 +1,7 @@
 import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
 import { useSession } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
-import { useParameter } from '../use-parameter.ts'
 import { FindCustomers } from './customers/find-customers.tsx'
 import { GrantLicenses } from './customers/grant-licenses.tsx'
 import { Results } from './customers/results.tsx'
@@ -16,14 +16,15 @@ export const handle: PageHandle = {
 }
 
 export default function Customers() {
-  const words = useParameter('q')
+  const params = useParams()
+  const words = params?.get('q')?.trim() ?? ''
   const isOwner = useSession()?.role === 'owner'
   return (
     <AdminPage title="Customers">
-      <FindCustomers words={words ?? ''} />
-      {words && <Results words={words} />}
+      <FindCustomers words={words} />
+      {words !== '' && <Results words={words} />}
       {isOwner && <GrantLicenses />}
-      {words === '' && <WaitingCorrections />}
+      {params !== null && words === '' && <WaitingCorrections />}
     </AdminPage>
   )
 }

@@ -1,9 +1,10 @@
 import type { EmailCounts } from '#contract/admin/emails.ts'
 import { emailStates } from '#contract/admin/states.ts'
 import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
+import { go, writeQuery } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
-import { useParams, writeQuery } from '../use-params.ts'
 import { useRead } from '../use-read.ts'
 import { EmailDetail } from './emails/email-detail.tsx'
 import { EmailList } from './emails/email-list.tsx'
@@ -18,13 +19,10 @@ export const handle: PageHandle = {
 }
 
 export default function Emails() {
-  const { params, go } = useParams()
+  const params = useParams()
   const counts = useRead<EmailCounts>('emails/count')
   const state = params?.get('state') ?? ''
   const id = params?.get('id') ?? null
-  const reload = async () => {
-    if (counts.state === 'there') await counts.reload()
-  }
   const sections = emailStates.map((value) => ({
     value,
     label: stateWords[value][1],
@@ -43,8 +41,8 @@ export default function Emails() {
         />
       }
     >
-      {id !== null && <EmailDetail key={id} id={id} onDone={reload} />}
-      {params !== null && <EmailList key={state} params={params} go={go} onDone={reload} />}
+      {id !== null && <EmailDetail key={id} id={id} onDone={counts.reload} />}
+      {params !== null && <EmailList key={state} params={params} onDone={counts.reload} />}
     </AdminPage>
   )
 }

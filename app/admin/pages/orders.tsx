@@ -1,7 +1,8 @@
 import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
+import { go, writeQuery } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
-import { useParams, writeQuery } from '../use-params.ts'
 import { Corrections } from './orders/corrections.tsx'
 import { OrderDetail } from './orders/order-detail.tsx'
 import { OrderList } from './orders/order-list.tsx'
@@ -22,7 +23,7 @@ const sections = [
 ]
 
 export default function Orders() {
-  const { params, go } = useParams()
+  const params = useParams()
   const show = params?.get('show') ?? ''
   const id = params?.get('id') ?? null
   return (
@@ -41,7 +42,7 @@ export default function Orders() {
       {show === 'quotes' && <Quotes />}
       {show === 'corrections' && <Corrections />}
       {show === '' && id !== null && <OrderDetail key={id} id={id} />}
-      {params !== null && show === '' && <OrderList params={params} go={go} />}
+      {params !== null && show === '' && <OrderList params={params} />}
     </AdminPage>
   )
 }

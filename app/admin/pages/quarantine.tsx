@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { ListedPayment, QuarantineCounts } from '#contract/admin/quarantine.ts'
 import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
+import { go, writeQuery } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { useList } from '../use-list.ts'
-import { useParams, writeQuery } from '../use-params.ts'
 import { useRead } from '../use-read.ts'
 import { PaymentCase } from './quarantine/payment-case.tsx'
 import { PaymentLinks } from './quarantine/payment-links.tsx'
@@ -21,7 +22,7 @@ export const handle: PageHandle = {
 }
 
 export default function Quarantine() {
-  const { params, go } = useParams()
+  const params = useParams()
   const state = params?.get('state') === 'settled' ? 'settled' : 'open'
   const list = useList<ListedPayment>('quarantine/list', params === null ? null : { state })
   const counts = useRead<QuarantineCounts>('quarantine/count')
@@ -30,8 +31,7 @@ export default function Quarantine() {
   const count = counts.state === 'there' ? counts.value : undefined
   const follow = async (sentence: string) => {
     setSaid(sentence)
-    if (counts.state === 'there') await counts.reload()
-    if (list.first.state === 'there') await list.first.reload()
+    await Promise.all([counts.reload(), list.reload()])
   }
   return (
     <AdminPage
@@ -61,7 +61,7 @@ export default function Quarantine() {
               </Empty>
             ) : (
               <div className={styles.split}>
-                <PaymentLinks list={list} state={state} current={id} go={go} />
+                <PaymentLinks list={list} state={state} current={id} />
                 {id !== null && <PaymentCase key={id} id={id} onSettled={follow} />}
               </div>
             )

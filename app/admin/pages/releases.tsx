@@ -27,7 +27,7 @@ export default function Releases() {
     first.state === 'there' ? (first.value as unknown as ReleasesAnswer).active_devices : null
   const tell = (sentence: string) => {
     setSaid(sentence)
-    if (first.state === 'there') void first.reload()
+    void first.reload()
   }
   return (
     <AdminPage

@@ -1,6 +1,7 @@
 import type { Report, ReportList } from '#contract/admin/reports.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import type { PageHandle } from '../../handle.ts'
-import { useSearchParam } from '../../in-browser.ts'
+import { useParams } from '../../in-browser.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
@@ -21,12 +22,8 @@ export const handle: PageHandle = {
 
 /** What is shown is in the address, so that it can be kept and gone back to. */
 export default function Reports() {
-  const name = useSearchParam('name')
-  const asked = {
-    from: useSearchParam('from') ?? undefined,
-    to: useSearchParam('to') ?? undefined,
-    by: useSearchParam('by') ?? undefined,
-  }
+  const params = useParams()
+  const name = params?.get('name')
   const list = useRead<ReportList>('reports/list')
   return (
     <AdminPage title="Reports">
@@ -34,7 +31,10 @@ export default function Reports() {
         {({ reports }) => {
           const chosen = reports.find((each) => each.name === name) ?? reports[0]!
           const known = Object.fromEntries(
-            Object.entries(asked).filter(([key]) => chosen.options.some((each) => each === key)),
+            chosen.options.flatMap((key) => {
+              const value = params?.get(key)
+              return value ? [[key, value]] : []
+            }),
           )
           return (
             <>
@@ -59,20 +59,17 @@ function Choice({ of, chosen }: { of: Listed[]; chosen: string }) {
           href={`/admin/reports?name=${name}`}
           aria-current={name === chosen ? 'page' : undefined}
         >
-          {`${name[0]!.toUpperCase()}${name.slice(1)}`}
+          {capitalize(name)}
         </a>
       ))}
     </nav>
   )
 }
 
-function Chosen({ report, asked }: { report: Listed; asked: Record<string, string | undefined> }) {
+function Chosen({ report, asked }: { report: Listed; asked: Record<string, string> }) {
   const reading = useRead<Report>(`reports/${report.name}`, asked)
-  const given = Object.entries(asked).filter((entry): entry is [string, string] =>
-    Boolean(entry[1]),
-  )
-  const query = new URLSearchParams(given).toString()
-  const title = `${report.name[0]!.toUpperCase()}${report.name.slice(1)}`
+  const query = new URLSearchParams(asked).toString()
+  const title = capitalize(report.name)
   return (
     <Panel title={title} beside={<CsvLink report={report.name} query={query} />}>
       <p className={styles.summary}>{report.summary}</p>

@@ -1,15 +1,16 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { Endpoint } from '#contract/admin/webhooks.ts'
 import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
+import { ShownOnce } from '../ui/shown-once.tsx'
 import { useRead } from '../use-read.ts'
 import { AddForm } from './webhooks/add-form.tsx'
 import { EndpointDetail } from './webhooks/endpoint-detail.tsx'
 import { EndpointList } from './webhooks/endpoint-list.tsx'
-import { NewSecret } from './webhooks/new-secret.tsx'
 import styles from './webhooks/webhooks.module.css'
 
 export const handle: PageHandle = {
@@ -24,10 +25,7 @@ export default function Webhooks() {
   const reading = useRead<{ rows: Endpoint[] }>('webhooks/list')
   const [isAdding, setIsAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const id = useShownId()
-  const reload = async () => {
-    if (reading.state === 'there') await reading.reload()
-  }
+  const id = useParams()?.get('id') ?? null
   const add = (
     <Button size="small" aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>
       Add a webhook
@@ -42,7 +40,11 @@ export default function Webhooks() {
         Tell your own systems what happens in the shop, as signed messages by the Standard Webhooks
         specification. They hold ids and amounts, never a name, an email address or a license key.
       </p>
-      {secret !== null && <NewSecret secret={secret} />}
+      {secret !== null && (
+        <ShownOnce of="secret" text={secret} onHide={() => setSecret(null)}>
+          It is shown once. Your receiver uses it to check that a message is from this shop.
+        </ShownOnce>
+      )}
       {isAdding && (
         <Panel title="Add a webhook" padded>
           <AddForm
@@ -50,7 +52,7 @@ export default function Webhooks() {
             onDone={(answer) => {
               setIsAdding(false)
               setSecret(answer.shown?.secret ?? null)
-              void reload()
+              void reading.reload()
             }}
           />
         </Panel>
@@ -63,20 +65,11 @@ export default function Webhooks() {
             <EndpointDetail
               endpoint={rows.find((each) => each.id === id)}
               onSecret={setSecret}
-              onChange={reload}
+              onChange={reading.reload}
             />
           )
         }
       </ReadingView>
     </AdminPage>
-  )
-}
-
-/** The webhook that the address of the page names; null when it names none. */
-function useShownId(): string | null {
-  return useSyncExternalStore(
-    () => () => {},
-    () => new URLSearchParams(location.search).get('id'),
-    () => null,
   )
 }

@@ -1,15 +1,9 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { sayProblem, write } from '../api.ts'
+import { write } from '../api.ts'
+import { useTry } from '../use-try.ts'
 import styles from './action-form.module.css'
 
 export interface ConsoleAction {
@@ -94,24 +88,17 @@ export function ActionForm(props: ActionFormProps) {
 
 /** Sends the form. Sent again unchanged, after a lost answer, it is the same request and done once. */
 function useAction({ call, input, read, onDone }: ActionFormProps) {
-  const [problem, setProblem] = useState<string[] | null>(null)
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy, problem, run } = useTry()
   const key = useRef<string>(crypto.randomUUID())
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const given = read ? read(form) : Object.fromEntries(form)
-    setProblem(null)
-    setIsSending(true)
-    try {
-      onDone(await write(call, { ...input, ...given, reason: form.get('reason') }, key.current))
-    } catch (error) {
-      setProblem(sayProblem(error))
-    }
-    setIsSending(false)
+    const asked = { ...input, ...given, reason: form.get('reason') }
+    void run(async () => onDone(await write(call, asked, key.current)))
   }
   const change = () => {
     key.current = crypto.randomUUID()
   }
-  return { problem, isSending, send, change }
+  return { problem, isSending: isBusy, send, change }
 }

@@ -26,7 +26,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, below }: DataTab
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
       <table className={styles.table}>
-        <caption>{caption}</caption>
+        <caption className={styles.heard}>{caption}</caption>
         <thead>
           <tr>
             {columns.map(({ head, isNumber, isUnnamed }) => (

@@ -39,30 +39,6 @@ export function Filters({ label, onFilter, children }: FiltersProps) {
   )
 }
 
-interface ChoiceProps {
-  label: string
-  name: string
-  value: string
-  /** Each value with its words; the first one is for all. */
-  choices: [value: string, words: string][]
-}
-
-export function Choice({ label, name, value, choices }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={value} key={value}>
-        {choices.map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
 interface WordsProps {
   label: string
   name: string

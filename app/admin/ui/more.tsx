@@ -13,7 +13,7 @@ export function More({ list, what }: { list: List<unknown>; what: string }) {
         {more === null ? `All ${rows.length} ${what} are shown.` : `${rows.length} ${what} shown.`}
       </span>
       {more !== null && (
-        <Button size="small" disabled={isLoadingMore} onClick={() => void more()}>
+        <Button size="small" disabled={isLoadingMore} onClick={more}>
           {isLoadingMore ? 'Loading' : 'Show more'}
         </Button>
       )}

@@ -1,14 +1,8 @@
+import { capitalize } from '#contract/capitalize.ts'
 import { formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { ListedOrder } from '#contract/admin/orders.ts'
 import type { ChipState } from '../../ui/chip.tsx'
-
-export const providerNames: Record<ListedOrder['provider'], string> = {
-  stripe: 'Stripe',
-  coinbase: 'Coinbase',
-  btcpay: 'BTCPay',
-  gumroad: 'Gumroad',
-}
 
 export const statusWords: Record<ListedOrder['status'], [ChipState, string]> = {
   open: ['past', 'Not paid'],
@@ -32,8 +26,7 @@ export function sayMoney(cents: number | null, currency: string | null): string 
   return cents === null || currency === null ? '–' : formatPrice(cents, currency)
 }
 
-/** `wrong_amount` as `wrong amount`. */
+/** `wrong_amount` as `Wrong amount`. */
 export function sayWords(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(name.replaceAll('_', ' '))
 }

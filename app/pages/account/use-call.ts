@@ -1,55 +1,34 @@
-import { useContext, useRef, useState } from 'react'
+import { useContext } from 'react'
 import { ApiError } from '../../api.ts'
+import { useRun } from '../../use-run.ts'
 import { forget, LoginRefused, SessionContext } from './session.ts'
-
-interface State<Name> {
-  /** Which call is running. */
-  busy: Name | null
-  /** Which call succeeded, until the next one begins. */
-  done: Name | null
-  /** The error message, until the next call begins. */
-  problem: string | null
-}
 
 /** Specific messages for some statuses of the answer. */
 type Sentences = Record<number, string>
 
 export type Call<Name extends string> = ReturnType<typeof useCall<Name>>
 
-/** The calls of one form or one part of the page: what is running, done or failed. */
+/** The calls of one form or one part of the page. A refused session signs out. */
 export function useCall<Name extends string>() {
   const session = useContext(SessionContext)
-  const [state, setState] = useState<State<Name>>(nothing)
-  const running = useRef(new Set<Name>())
-
-  /** Returns whether it succeeded. A double press runs once; a refused session signs out. */
-  async function run(
-    name: Name,
-    call: () => Promise<unknown>,
-    sentence: string,
-    sentences: Sentences = {},
-  ): Promise<boolean> {
-    if (running.current.has(name)) return false
-    running.current.add(name)
-    setState({ ...nothing, busy: name })
-    try {
-      await call()
-      setState({ ...nothing, done: name })
-      return true
-    } catch (error) {
-      const isOver = session && error instanceof LoginRefused && !sentences[401]
-      setState({ ...nothing, problem: isOver ? null : describeProblem(error, sentence, sentences) })
-      if (isOver) forget({ ...session, login: error.login })
-      return false
-    } finally {
-      running.current.delete(name)
-    }
+  const { run, ...state } = useRun<Name, string>()
+  return {
+    ...state,
+    /** Returns whether it succeeded. */
+    run: (
+      name: Name,
+      call: () => Promise<unknown>,
+      sentence: string,
+      sentences: Sentences = {},
+    ): Promise<boolean> =>
+      run(name, call, (error) => {
+        const isOver = session && error instanceof LoginRefused && !sentences[401]
+        if (!isOver) return describeProblem(error, sentence, sentences)
+        forget({ ...session, login: error.login })
+        return null
+      }),
   }
-
-  return { ...state, run }
 }
-
-const nothing = { busy: null, done: null, problem: null }
 
 /** The fixed sentence first, then the server's message if it says more than a status. */
 export function describeProblem(

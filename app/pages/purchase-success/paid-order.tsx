@@ -3,7 +3,7 @@ import { drawnNote } from '#content/drawn.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
-import { capitalise } from '../../license-words.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
@@ -86,7 +86,7 @@ function factsOf(order: Paid): [string, ReactNode][] {
   const { license_type = 'individual', expires_at, activation_count: used = 0 } = order
   const seats = order.max_activations ?? product.maxActivations
   return [
-    ['License type', capitalise(license_type)],
+    ['License type', capitalize(license_type)],
     ...(expires_at ? [['Updates until', formatDay(expires_at)] as [string, string]] : []),
     ['Activations', `${used} / ${seats}`],
   ]

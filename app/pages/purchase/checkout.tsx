@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { cardLines } from '#content/purchase.ts'
 import { checkoutProblems, isCheckoutProblem } from '#contract/checkout-problems.ts'
 import { product } from '#contract/product.ts'
-import { useSearchParam } from '../../in-browser.ts'
+import { useParams } from '../../in-browser.ts'
 import { slot } from '../../slots.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,7 +19,7 @@ export function Checkout() {
   const view = useCryptoView()
   const cryptoButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  const problem = useSearchParam('problem') ?? ''
+  const problem = useParams()?.get('problem') ?? ''
   const cardIsDown = problem === 'card_refused' && slot('crypto') === 'on'
 
   useEffect(() => {

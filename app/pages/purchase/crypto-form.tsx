@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { simpleEmailPattern } from '#contract/email.ts'
 import { countEvent } from '../../events.ts'
-import { useSearchParam } from '../../in-browser.ts'
+import { useParams } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -9,7 +9,7 @@ import styles from './checkout.module.css'
 import { useLeaving } from './leaving.ts'
 
 export function CryptoForm({ back }: { back: () => void }) {
-  const problem = useSearchParam('problem')
+  const problem = useParams()?.get('problem')
   const [error, setError] = useState(problem === 'invalid_email' ? messages.invalidEmail : null)
   const { isLeaving, leave } = useLeaving()
   const field = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 import { addMilliseconds } from '../../clock.ts'
-import { findUndelivered } from '../find-undelivered.ts'
-import { countHeld } from '../held-emails.ts'
+import { findUndelivered } from '../emails/find-undelivered.ts'
+import { countHeld } from '../emails/held.ts'
 import { customerPath, shownOfEach, type Problem, type ProblemDeps } from './problem.ts'
 
 /** Keys that did not arrive, the oldest first. */

@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
 import { formatPrice } from '#contract/money.ts'
-import type { Provider } from '#db/schema.ts'
+import { providers, type Provider } from '#contract/providers.ts'
 import { listProviders } from '../../checkout/provider.ts'
 import { unproven } from '../../orders/unproven.ts'
 import { brief, checkAgain, orderPath, shownOfEach } from './problem.ts'
 import type { Problem, ProblemDeps } from './problem.ts'
-
-/** As people write them. */
-const providerNames: Record<Provider, string> = {
-  stripe: 'Stripe',
-  coinbase: 'Coinbase',
-  btcpay: 'BTCPay',
-  gumroad: 'Gumroad',
-}
 
 export async function findQuarantineProblems({ db }: ProblemDeps): Promise<Problem[]> {
   const rows = await db
@@ -27,7 +19,7 @@ export async function findQuarantineProblems({ db }: ProblemDeps): Promise<Probl
   return rows.map(({ id, provider, reference, reason, created_at: since }) => ({
     kind: 'payment_quarantined',
     sentence: `A payment needs a decision: ${reason.replaceAll('_', ' ')}`,
-    detail: `${providerNames[provider]} ${reference}`,
+    detail: `${providers[provider].name} ${reference}`,
     since,
     action: { label: 'Settle', page: `/admin/quarantine?id=${id}` },
   }))
@@ -46,7 +38,7 @@ export async function findDisputes({ db }: ProblemDeps): Promise<Problem[]> {
   return rows.map(({ id, provider, amount_cents: cents, currency, since }) => ({
     kind: 'dispute_open',
     sentence: `A bank disputes order ${brief(id)}`,
-    detail: `${cents === null || currency === null ? 'Its payment' : formatPrice(cents, currency)}, paid through ${providerNames[provider]}. Answer it there.`,
+    detail: `${cents === null || currency === null ? 'Its payment' : formatPrice(cents, currency)}, paid through ${providers[provider].name}. Answer it there.`,
     since,
     action: { label: 'Open order', page: orderPath(id) },
   }))
@@ -62,7 +54,7 @@ export async function findSilentProviders({ db, payments }: ProblemDeps): Promis
     .where('answer', '<>', 'answers')
     .execute()
   return rows.map(({ name, answer, since }) => {
-    const shown = providerNames[name as Provider]
+    const shown = providers[name as Provider].name
     const isRefused = answer === 'refused'
     return {
       kind: isRefused ? 'provider_refuses' : 'provider_silent',
@@ -95,7 +87,7 @@ export async function findStalled({ db }: ProblemDeps): Promise<Problem[]> {
   `.execute(db)
   return rows.map(({ kind, subject, problem, since }) => ({
     kind,
-    sentence: stalled[kind](providerNames[subject as Provider] ?? subject),
+    sentence: stalled[kind](providers[subject as Provider]?.name ?? subject),
     detail: detailOf(kind, subject, problem),
     since,
     action: checkAgain,

@@ -7,7 +7,7 @@ const day = z.string().nullable()
 
 /** Notes that somebody takes a report away as a file. */
 export const noteDownload = defineAction(
-  'download report',
+  'reports/download',
   { report: z.enum(reportNames), rows: z.number(), from: day, to: day },
   async (_deps: Pick<Deps, 'db' | 'clock'>, _trx, { report, rows, from, to }) => ({
     subject: report,

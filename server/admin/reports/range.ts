@@ -15,11 +15,11 @@ export function readDays(
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Range | string {
   const last = to === undefined ? cutToDay(clock.now()) : readDay(to)
-  if (last === null) return `--to takes a day such as 2026-11-30, and "${to}" is not one.`
+  if (last === null) return `to takes a day such as 2026-11-30, and "${to}" is not one.`
   const first =
     from === undefined ? addMilliseconds(last, (1 - daysByDefault) * times.day) : readDay(from)
-  if (first === null) return `--from takes a day such as 2026-11-01, and "${from}" is not one.`
-  if (first > last) return '--from is after --to.'
+  if (first === null) return `from takes a day such as 2026-11-01, and "${from}" is not one.`
+  if (first > last) return 'from is after to.'
   return { from: first, end: addMilliseconds(last, times.day) }
 }
 

@@ -148,7 +148,7 @@ export async function readReport(
 
 function readWanted({ clock }: ReportDeps, { by = 'day', ...days }: Asked): Wanted | string {
   const known = salesKeys.find((each) => each === by)
-  if (known === undefined) return `--by takes ${salesKeys.join(', ')}.`
+  if (known === undefined) return `by takes ${salesKeys.join(', ')}.`
   const range = readDays(clock, days)
   return typeof range === 'string' ? range : { range, by: known }
 }

@@ -1,8 +1,7 @@
-import type { Logger } from 'pino'
 import { times } from '#contract/limits.ts'
-import type { BtcpayConfig } from '../../payment-settings.ts'
+import type { BtcpayConfig } from './way.ts'
 import type { PaymentProvider, ProviderOrder } from '../provider.ts'
-import type { Clock } from '../../clock.ts'
+import type { Outside } from '../way.ts'
 import { throughBreaker } from '../breaker.ts'
 import {
   createInvoice,
@@ -19,10 +18,7 @@ import { areFinal, toProviderOrder, describePaid, isLate } from './invoice.ts'
 const followedFor = 7 * times.day
 
 /** Payment in the currencies of a self-hosted BTCPay Server. */
-export function createBtcpay(
-  config: BtcpayConfig,
-  deps: { clock: Clock; siteUrl: string; log: Logger },
-): PaymentProvider {
+export function createBtcpay(config: BtcpayConfig, deps: Outside): PaymentProvider {
   const btcpay: Btcpay = { config, ...deps }
   return {
     name: 'btcpay',

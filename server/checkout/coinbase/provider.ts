@@ -1,7 +1,6 @@
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
-import type { CoinbaseConfig } from '../../payment-settings.ts'
+import type { CoinbaseConfig } from './way.ts'
 import type { PaymentProvider } from '../provider.ts'
+import type { Outside } from '../way.ts'
 import { throughBreaker } from '../breaker.ts'
 import {
   createCheckout,
@@ -15,14 +14,8 @@ import { describeCheckout, describePaid, hasMoney } from './checkout.ts'
 import { describeChange, verifyWebhook } from './events.ts'
 import { readCoinbaseKey } from './token.ts'
 
-interface CoinbaseDeps {
-  clock: Clock
-  siteUrl: string
-  log: Logger
-}
-
 /** Payment in USDC on Coinbase Business's hosted page. */
-export function createCoinbase(config: CoinbaseConfig, deps: CoinbaseDeps): PaymentProvider {
+export function createCoinbase(config: CoinbaseConfig, deps: Outside): PaymentProvider {
   const coinbase: Coinbase = {
     key: readCoinbaseKey(config.keyId, config.keySecret),
     base: config.apiBase ?? 'https://business.coinbase.com',

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { GumroadConfig } from '../../payment-settings.ts'
+import type { GumroadConfig } from './way.ts'
 import { askProvider, callProvider, type Question } from '../ask.ts'
 import { healthOf } from '../note-refusal.ts'
 import type { ProviderHealth } from '../provider.ts'

@@ -1,8 +1,8 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
-import type { GumroadConfig } from '../../payment-settings.ts'
+import type { GumroadConfig } from './way.ts'
 import type { PaymentProvider } from '../provider.ts'
+import type { Outside } from '../way.ts'
 import { probe } from './ask.ts'
 import { listEvents, listPaid } from './sales.ts'
 import { verifyPing } from './ping.ts'
@@ -13,10 +13,7 @@ const lookBack = 120 * times.day
 const betweenLooksBack = 60 * 60_000
 
 /** Sales on Gumroad: they start there, and this shop learns of them by a ping or from the list. */
-export function createGumroad(
-  config: GumroadConfig,
-  { clock, log }: Pick<Deps, 'clock' | 'log'>,
-): PaymentProvider {
+export function createGumroad(config: GumroadConfig, { clock, log }: Outside): PaymentProvider {
   const connection = { config, log }
   const livemode = config.apiBase === null
   let lookedBack = new Date(0)
@@ -39,8 +36,8 @@ export function createGumroad(
     retrieveOrder: (saleId) => retrieveOrder(connection, livemode, saleId),
     refund: null,
     findOrderOfPayment: async () => null,
-    verifyWebhook: (body, headers) =>
-      verifyPing({ secrets: config.pingSecrets, livemode, clock }, body, headers),
+    verifyWebhook: (body, _headers, pathSecret = '') =>
+      verifyPing({ secrets: config.webhookSecrets, livemode, clock }, body, pathSecret),
     listEvents: listSaleEvents,
     listPaid: (since, until) => listPaid(connection, since, until),
   }

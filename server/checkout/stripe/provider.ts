@@ -1,7 +1,6 @@
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
-import type { StripeConfig } from '../../payment-settings.ts'
+import type { StripeConfig } from './way.ts'
 import type { PaymentProvider } from '../provider.ts'
+import type { Outside } from '../way.ts'
 import { throughBreaker } from '../breaker.ts'
 import { connectTo, probe } from './connect.ts'
 import { createCheckout } from './create.ts'
@@ -10,16 +9,8 @@ import { listPaid } from './paid.ts'
 import { findOrderOfPayment, retrieveOrder } from './provider-order.ts'
 import { refundPayment } from './refund.ts'
 
-interface StripeDeps {
-  clock: Clock
-  log: Logger
-  siteUrl: string
-  /** Names this shop in what it sells: another one can share the account. */
-  shop: string
-}
-
 /** Card payment on Stripe's hosted page. */
-export function createStripe(config: StripeConfig, deps: StripeDeps): PaymentProvider {
+export function createStripe(config: StripeConfig, deps: Outside): PaymentProvider {
   const api = { sdk: connectTo(config), log: deps.log }
   const trust = { secrets: config.webhookSecrets, clock: deps.clock }
   return {

@@ -1,25 +1,21 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { AdminRole } from '#db/schema.ts'
 import { findApiKey, nameKey } from '../../api-keys/keys.ts'
+import type { Operator, Person } from '../../admin/act.ts'
 import { nameActor } from '../../console/admins.ts'
 import { findSession } from '../../console/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../address.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 
-export type Caller = Person | KeyHolder
+export type Caller = SignedIn | KeyHolder
 
 /** Somebody who is signed in to the console. */
-export interface Person {
+interface SignedIn extends Person {
   kind: 'person'
   /** As the record of actions names them. */
   actor: string
-  adminId: string
-  email: string
-  role: AdminRole
   sessionId: string
-  endsAt: Date
 }
 
 /** A program with an API key. */
@@ -38,9 +34,11 @@ export async function findCaller(deps: Deps, c: Context): Promise<Caller | null>
   return cookie === null ? null : findPerson(deps, cookie)
 }
 
-/** The name that owners are told. */
-export function nameCaller(caller: Caller): string {
-  return caller.kind === 'person' ? caller.email : 'an API key'
+/** Whoever calls, as the admin's calls know them. */
+export function describeCaller(caller: Caller): Operator {
+  return caller.kind === 'person'
+    ? { name: caller.actor, saidAs: caller.email, person: caller }
+    : { name: caller.actor, saidAs: 'an API key' }
 }
 
 async function findKeyHolder(deps: Deps, c: Context, token: string): Promise<KeyHolder> {
@@ -59,7 +57,7 @@ const endings = {
   maker_left: 'The person who made this API key is no longer an owner, so the key no longer works.',
 }
 
-async function findPerson(deps: Deps, token: string): Promise<Person | null> {
+async function findPerson(deps: Deps, token: string): Promise<SignedIn | null> {
   const session = await findSession(deps, token)
   if (session === null) return null
   const { id: sessionId, ...person } = session

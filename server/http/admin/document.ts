@@ -3,9 +3,15 @@ import { writeAnswer } from '#contract/admin/write.ts'
 import { product } from '#contract/product.ts'
 import { writeDocument } from '../../openapi/document.ts'
 import type { ApiDocument } from '../../openapi/shapes.ts'
-import { isTickedByName, nameScope, type AdminCall, type ReadCall, type WriteCall } from './call.ts'
+import {
+  isTickedByName,
+  nameScope,
+  type AdminCall,
+  type ReadCall,
+  type WriteCall,
+} from '../../admin/call.ts'
 import { sessionCookie } from './caller.ts'
-import { adminCalls } from './calls.ts'
+import { adminCalls } from '../../admin/calls.ts'
 
 const description =
   'What the people who run the shop can do, for the console and for scripts. Send an API key as `Authorization: Bearer pca_…`; each call needs its own scope. Every write takes a `reason`, which is recorded, and an `Idempotency-Key`: sent again with the same key, a write is done once and answers the same. Lists answer `rows` and `next`; send `next` as `after` for the rows that follow. A field that a call does not have is refused. Money is in cents.'
@@ -77,5 +83,9 @@ function describeAccess(call: AdminCall): string {
   const support = call.support ? ' Support people may make it too.' : ''
   const passkey =
     call.kind === 'write' && call.guards !== null ? ' A person is asked for the passkey.' : ''
-  return keys + support + passkey
+  const file =
+    call.kind === 'read' && call.file !== undefined
+      ? ' With `format=csv` it is a file, which only owners and API keys get; that is recorded.'
+      : ''
+  return keys + support + passkey + file
 }

@@ -1,16 +1,16 @@
 import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { WriteAnswer } from '#contract/admin/write.ts'
-import { findRepeat, type Operator } from '../../admin/act.ts'
+import { findRepeat, type Operator, type Outcome } from '../../admin/act.ts'
 import { useConfirmation } from '../../console/confirmations.ts'
 import type { Deps } from '../../deps.ts'
 import { hash } from '../../secrets.ts'
 import { parseJsonObject, parseQuery } from '../parse.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 import { sameSiteOnly } from '../same-site.ts'
-import { nameScope, type AdminCall, type Done, type ReadCall, type WriteCall } from './call.ts'
-import { findCaller, nameCaller, type Caller, type KeyHolder } from './caller.ts'
-import { adminCalls } from './calls.ts'
+import { nameScope, type AdminCall, type ReadCall, type WriteCall } from '../../admin/call.ts'
+import { describeCaller, findCaller, type Caller, type KeyHolder } from './caller.ts'
+import { adminCalls } from '../../admin/calls.ts'
 import { uploadRoutes } from './uploads.ts'
 
 /** The admin API: one address for each call of the list. */
@@ -44,8 +44,9 @@ export const keepNowhere = createMiddleware(async (c, next) => {
 async function answerRead(deps: Deps, c: Context, call: ReadCall): Promise<Response> {
   const caller = await admit(deps, c, call)
   const input = parseQuery(c, call.input)
-  const answer = (await call.read(deps, input as never, caller)) as object
+  const answer = (await call.read(deps, input as never, describeCaller(caller))) as object
   if (answer instanceof Response) return answer
+  if ('forbidden' in answer) throw new Refusal(403, 'not_allowed', answer.forbidden as string)
   if ('refused' in answer) throw refuse([answer.refused as string | string[]].flat())
   return c.json(call.output.parse(answer))
 }
@@ -55,11 +56,11 @@ async function answerWrite(deps: Deps, c: Context, call: WriteCall): Promise<Res
   const key = readIdempotencyKey(c)
   const { text, input } = await parseJsonObject(c, call.input, largestWrite)
   const request = { key, digest: hash(`${call.name} ${text}`) }
-  const by: Operator = { name: caller.actor, saidAs: nameCaller(caller), request }
+  const by: Operator = { ...describeCaller(caller), request }
   const repeat = call.finishesOnRepeat ? null : await findRepeat(deps, by)
   if (repeat !== null) return answerDone(c, repeat)
   await requireConfirmation(deps, c, call, { caller, text })
-  return answerDone(c, await call.act(deps, by, input as never, caller))
+  return answerDone(c, await call.act(deps, by, input))
 }
 
 /** In bytes; the longest is a list of a thousand people. */
@@ -126,12 +127,10 @@ async function requireConfirmation(
   throw new Refusal(403, 'confirmation_required', 'Confirm this with your passkey.')
 }
 
-/** What is shown once is not in the answer of a repeat, also when both came at once. */
-function answerDone(c: Context, done: Done): Response {
+function answerDone(c: Context, done: Outcome): Response {
   if (!done.ok) throw refuse(done.problems)
-  const { number, change, isRepeat = false, shown } = done
-  const once = !isRepeat && shown !== undefined && { shown }
-  const answer: WriteAnswer = { number, ...change, repeated: isRepeat, ...once }
+  const { number, change, isRepeat = false } = done
+  const answer: WriteAnswer = { number, ...change, repeated: isRepeat }
   return c.json(answer)
 }
 

@@ -19,7 +19,7 @@ export function writeCaseEmail({ caseId, orderId, lines }: CaseFacts, sender: Se
       opening: lines.map((line) => say`${line}`),
       toCopy: {
         intro: 'After you decide, run',
-        text: `npm run operate -- orders close-correction ${caseId} --reason "…"`,
+        text: `npm run operate -- corrections close ${caseId} --reason "…"`,
         size: 'key',
       },
     },

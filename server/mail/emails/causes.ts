@@ -1,4 +1,5 @@
-import type { Provider } from '#db/schema.ts'
+import { providerIds, providers, type Provider } from '#contract/providers.ts'
+import { ways } from '../../checkout/ways.ts'
 
 /** Why the vendor is emailed. Causes are stored, so they keep their names. */
 export type Cause =
@@ -47,10 +48,7 @@ export const causes: Record<Cause, Words> = {
     unit: 'sale',
     todo: 'Every buyer who tried since then reached no page to pay on, and nothing was charged. Run “npm run operate -- check”, and look for “a call to a payment provider failed” in the log.',
   },
-  stripe_refuses_key: refusesKey('Stripe', 'STRIPE_SECRET_KEY'),
-  coinbase_refuses_key: refusesKey('Coinbase', 'COINBASE_API_KEY_ID and COINBASE_API_KEY_SECRET'),
-  btcpay_refuses_key: refusesKey('BTCPay', 'BTCPAY_API_KEY and BTCPAY_STORE_ID'),
-  gumroad_refuses_key: refusesKey('Gumroad', 'GUMROAD_ACCESS_TOKEN'),
+  ...describeRefusedKeys(),
   database_takes_no_write: {
     title: 'The database refuses writes',
     unit: 'check',
@@ -137,10 +135,16 @@ export const causes: Record<Cause, Words> = {
   },
 }
 
-function refusesKey(name: string, setting: string): Words {
+function describeRefusedKeys(): Record<`${Provider}_refuses_key`, Words> {
+  const described = providerIds.map((id) => [`${id}_refuses_key`, describeRefusedKey(id)])
+  return Object.fromEntries(described) as Record<`${Provider}_refuses_key`, Words>
+}
+
+function describeRefusedKey(id: Provider): Words {
+  const { name } = providers[id]
   return {
     title: `${name} refuses our key`,
     unit: 'check',
-    todo: `Nobody can pay with ${name}, and refunds are not noticed. Set a key that works in ${setting}, then start the shop again.`,
+    todo: `Nobody can pay with ${name}, and refunds are not noticed. Set a key that works in ${ways[id].keySettings}, then start the shop again.`,
   }
 }

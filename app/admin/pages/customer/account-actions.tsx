@@ -1,5 +1,5 @@
 import type { AskedCorrection, ShownCustomer } from '#contract/admin/customers.ts'
-import { SelectField } from '../../ui/select-field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 
@@ -84,15 +84,15 @@ function resend({ id, email }: ShownCustomer): NamedAction {
     button: 'Resend',
     input: { customer: id },
     fields: (
-      <SelectField
+      <Select
         label="Which email"
         name="which"
-        options={{
-          key: 'Keys of all licenses that work',
-          receipt: 'Receipt of the newest order',
-          invoice: 'Newest invoice',
-          reminder: 'Reminder that updates end',
-        }}
+        choices={[
+          ['key', 'Keys of all licenses that work'],
+          ['receipt', 'Receipt of the newest order'],
+          ['invoice', 'Newest invoice'],
+          ['reminder', 'Reminder that updates end'],
+        ]}
       />
     ),
     done: 'The email is on its way.',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
-import { capitalise } from '#app/license-words.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { read } from '../../api.ts'
@@ -33,9 +33,9 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
   return (
     <div className={`${styles.license} ${status === 'revoked' ? styles.dead : ''}`}>
       <div className={styles.top}>
-        <Chip state={states[status]}>{capitalise(status)}</Chip>
+        <Chip state={states[status]}>{capitalize(status)}</Chip>
         <span>
-          {capitalise(type)}, {count} / {seats}
+          {capitalize(type)}, {count} / {seats}
         </span>
       </div>
       <code className={styles.key}>{license.key}</code>

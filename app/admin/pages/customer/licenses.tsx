@@ -4,12 +4,12 @@ import { Actions } from '../../ui/actions.tsx'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { ShownOnce } from '../../ui/shown-once.tsx'
 import type { List } from '../../use-list.ts'
 import { grantOne } from '../customers/grant-licenses.tsx'
 import styles from './customer.module.css'
 import type { CustomerParts } from './customer-parts.ts'
 import { License } from './license.tsx'
-import { ShownKey } from './shown-key.tsx'
 
 /** What they have, newest first. */
 export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminLicense> }) {
@@ -17,7 +17,13 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
   const [key, setKey] = useState<string | null>(null)
   return (
     <Panel title="Licenses">
-      {key !== null && <ShownKey text={key} onClose={() => setKey(null)} />}
+      {key !== null && (
+        <div className={styles.license}>
+          <ShownOnce of="license key" text={key} onHide={() => setKey(null)}>
+            It is not shown again without another reason.
+          </ShownOnce>
+        </div>
+      )}
       <ReadingView of={list.first} what="the licenses">
         {() => (
           <>

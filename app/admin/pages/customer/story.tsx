@@ -1,10 +1,11 @@
 import type { Moment } from '#contract/admin/customers.ts'
+import { tellMoment } from '#contract/admin/tell-moment.ts'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { List } from '../../use-list.ts'
-import { iconPaths, tellMoment } from './tell-moment.ts'
+import { iconPaths, lookOf } from './moment-look.ts'
 import styles from './story.module.css'
 
 /** All that happened to them, newest first. */
@@ -32,9 +33,10 @@ export function Story({ list }: { list: List<Moment> }) {
 }
 
 function Told({ moment }: { moment: Moment }) {
-  const { title, detail, icon, look } = tellMoment(moment)
+  const { title, detail } = tellMoment(moment)
+  const { icon, tone } = lookOf(moment)
   return (
-    <li className={look && styles[look]}>
+    <li className={tone && styles[tone]}>
       <span className={styles.when}>
         <When at={moment.at} />
       </span>

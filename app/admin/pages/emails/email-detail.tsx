@@ -23,7 +23,7 @@ export function EmailDetail({ id, onDone }: EmailDetailProps) {
   useEffect(() => place.current?.focus(), [])
   const follow = async () => {
     await onDone()
-    if (email.state === 'there') await email.reload()
+    await email.reload()
   }
   return (
     <div ref={place} tabIndex={-1}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ListedEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
+import { go, writeQuery } from '../../go.ts'
 import { sayWords } from '../../ui/sale-words.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
@@ -11,17 +12,15 @@ import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useSession } from '../../session.ts'
 import { useList } from '../../use-list.ts'
-import { writeQuery } from '../../use-params.ts'
 import { stateWords } from './email-words.ts'
 import { HeldActions } from './held-actions.tsx'
 
 interface EmailListProps {
   params: URLSearchParams
-  go: (next: Record<string, string>) => void
   onDone: () => Promise<void>
 }
 
-export function EmailList({ params, go, onDone }: EmailListProps) {
+export function EmailList({ params, onDone }: EmailListProps) {
   const filter = { state: params.get('state') ?? '', to: params.get('to') ?? '' }
   const list = useList<ListedEmail>('emails/list', filter)
   const [chosen, setChosen] = useState<string[]>([])
@@ -30,7 +29,7 @@ export function EmailList({ params, go, onDone }: EmailListProps) {
   const follow = async () => {
     setChosen([])
     await onDone()
-    if (list.first.state === 'there') await list.first.reload()
+    await list.reload()
   }
   const choose = (id: string, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))

@@ -14,9 +14,6 @@ import { useList } from '../../use-list.ts'
 export function Corrections() {
   const list = useList<ListedCorrection>('corrections/list')
   const isOwner = useSession()?.role === 'owner'
-  const reload = async () => {
-    if (list.first.state === 'there') await list.first.reload()
-  }
   return (
     <Panel title="Corrected emails">
       <ReadingView of={list.first} what="corrected emails">
@@ -33,7 +30,7 @@ export function Corrections() {
                 row.evidence !== '' && (
                   <div className={styles.stack}>
                     <p className={styles.soft}>{row.evidence}</p>
-                    {isOwner && <Actions actions={[closeCase(row)]} onDone={reload} />}
+                    {isOwner && <Actions actions={[closeCase(row)]} onDone={list.reload} />}
                   </div>
                 )
               }

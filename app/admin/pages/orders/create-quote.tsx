@@ -3,7 +3,7 @@ import { product } from '#contract/product.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
-import { Choice } from '../../ui/filters.tsx'
+import { Select } from '../../ui/select.tsx'
 
 export const createQuoteAction: NamedAction = {
   label: 'Make a quote',
@@ -16,10 +16,9 @@ export const createQuoteAction: NamedAction = {
   fields: (
     <>
       <TextField label="Email of the buyer" name="email" type="email" required maxLength={254} />
-      <Choice
+      <Select
         label="What they get"
         name="mode"
-        value="seats"
         choices={[
           ['seats', 'One key for all'],
           ['keys', 'A key for each person'],

@@ -1,6 +1,7 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
+import { providers } from '#contract/providers.ts'
 import { TextField } from '#app/ui/text-field.tsx'
-import { providerNames, sayMoney } from '../../ui/sale-words.ts'
+import { sayMoney } from '../../ui/sale-words.ts'
 import { useSession } from '../../session.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import styles from '../../ui/secondary.module.css'
@@ -41,7 +42,7 @@ function refundOrder(order: ShownOrder): NamedAction {
     label: 'Refund',
     call: 'orders/refund',
     title: `Refund ${left}?`,
-    effect: `${providerNames[order.provider]} pays it back. ${ends} The customer gets ${note} that says so.`,
+    effect: `${providers[order.provider].name} pays it back. ${ends} The customer gets ${note} that says so.`,
     button: `Refund ${left}`,
     isDangerous: true,
     input: { order: order.id },

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
+import { providers } from '#contract/providers.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
-import { providerNames, sayItem, sayMoney, sayWords, statusWords } from '../../ui/sale-words.ts'
+import { sayItem, sayMoney, sayWords, statusWords } from '../../ui/sale-words.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
@@ -24,12 +25,7 @@ export function OrderDetail({ id }: { id: string }) {
           {(shown) => (
             <div className={styles.stack}>
               <Facts order={shown} />
-              <OrderActions
-                order={shown}
-                onDone={async () => {
-                  if (order.state === 'there') await order.reload()
-                }}
-              />
+              <OrderActions order={shown} onDone={order.reload} />
               <OrderRecords order={shown} />
             </div>
           )}
@@ -52,7 +48,7 @@ function Facts({ order }: { order: ShownOrder }) {
           ['Customer', <Customer id={order.account_id} email={order.email} />],
           ['Begun', <When at={order.created_at} hour />],
           ['Our id', <Mono>{order.id}</Mono>],
-          [`At ${providerNames[order.provider]}`, <Mono>{order.reference ?? 'Not begun'}</Mono>],
+          [`At ${providers[order.provider].name}`, <Mono>{order.reference ?? 'Not begun'}</Mono>],
         ]}
       />
       <KeyValueList

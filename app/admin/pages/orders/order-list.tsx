@@ -1,22 +1,19 @@
 import type { ListedOrder } from '#contract/admin/orders.ts'
-import { orderStatuses, providers } from '#contract/admin/states.ts'
+import { orderStatuses } from '#contract/admin/states.ts'
+import { providerIds, providers } from '#contract/providers.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { providerNames, sayItem, sayMoney, statusWords } from '../../ui/sale-words.ts'
+import { go, writeQuery } from '../../go.ts'
+import { sayItem, sayMoney, statusWords } from '../../ui/sale-words.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { Choice, Filters, Words } from '../../ui/filters.tsx'
+import { Filters, Words } from '../../ui/filters.tsx'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
-import { writeQuery } from '../../use-params.ts'
 
-interface OrderListProps {
-  params: URLSearchParams
-  go: (next: Record<string, string>) => void
-}
-
-export function OrderList({ params, go }: OrderListProps) {
+export function OrderList({ params }: { params: URLSearchParams }) {
   const [status, provider, text] = ['status', 'provider', 'text'].map(
     (name) => params.get(name) ?? '',
   )
@@ -25,8 +22,20 @@ export function OrderList({ params, go }: OrderListProps) {
   return (
     <Panel title="All orders">
       <Filters label="Filter orders" onFilter={go}>
-        <Choice label="Status" name="status" value={filter.status} choices={statuses} />
-        <Choice label="Paid with" name="provider" value={filter.provider} choices={ways} />
+        <Select
+          look="filter"
+          label="Status"
+          name="status"
+          value={filter.status}
+          choices={statuses}
+        />
+        <Select
+          look="filter"
+          label="Paid with"
+          name="provider"
+          value={filter.provider}
+          choices={ways}
+        />
         <Words label="Email, order, payment or invoice" name="text" value={filter.text} wide />
       </Filters>
       <ReadingView of={list.first} what="orders">
@@ -56,7 +65,7 @@ const statuses: [string, string][] = [
 ]
 const ways: [string, string][] = [
   ['', 'All'],
-  ...providers.map((each): [string, string] => [each, providerNames[each]]),
+  ...providerIds.map((each): [string, string] => [each, providers[each].name]),
 ]
 
 function columnsOf(filter: Record<string, string>): Column<ListedOrder>[] {
@@ -69,7 +78,7 @@ function columnsOf(filter: Record<string, string>): Column<ListedOrder>[] {
     },
     { head: 'Customer', cell: ({ email, account_id: id }) => <Customer id={id} email={email} /> },
     { head: 'Begun', cell: ({ created_at: at }) => <When at={at} hour /> },
-    { head: 'Paid with', cell: ({ provider }) => providerNames[provider] },
+    { head: 'Paid with', cell: ({ provider }) => providers[provider].name },
     { head: 'Status', cell: (order) => <Status order={order} /> },
     {
       head: 'Total',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { sayMoney, sayWords } from '../../ui/sale-words.ts'
 import { titleReason } from '../../reason-words.ts'
+import { sayAction } from '../../ui/say-action.ts'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 
@@ -60,7 +61,7 @@ export function OrderRecords({ order }: { order: ShownOrder }) {
       <Records title="What people did" none="Nothing.">
         {order.actions.map(({ number, at, actor, actor_name: name, action, reason }) => (
           <li key={number}>
-            <a href={`/admin/audit?subject=${order.id}`}>{action}</a>
+            <a href={`/admin/audit?subject=${order.id}`}>{sayAction(action)}</a>
             <span>{name ?? actor}</span> <Day at={at} />
             <span className={styles.soft}>{reason}</span>
           </li>

@@ -4,14 +4,13 @@ import { product } from '#contract/product.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { useSession } from '../../session.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
-import styles from '../../ui/secondary.module.css'
+import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
 import { createQuoteAction } from './create-quote.tsx'
@@ -23,7 +22,7 @@ export function Quotes() {
   const isOwner = useSession()?.role === 'owner'
   const follow = async ({ shown }: WriteAnswer) => {
     setLink(shown?.link ?? null)
-    if (list.first.state === 'there') await list.first.reload()
+    await list.reload()
   }
   return (
     <>
@@ -33,9 +32,9 @@ export function Quotes() {
         </Panel>
       )}
       {link !== null && (
-        <Notice lead="Copy this link now.">
-          It is not stored and cannot be shown again. <span className={styles.mono}>{link}</span>
-        </Notice>
+        <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
+          It is not stored and cannot be shown again.
+        </ShownOnce>
       )}
       <Panel title="Quotes">
         <ReadingView of={list.first} what="quotes">

@@ -1,5 +1,7 @@
 import type { Overview } from '#contract/admin/overview.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import { formatPrice } from '#contract/money.ts'
+import { providers } from '#contract/providers.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -7,7 +9,6 @@ import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Reading } from '../../use-read.ts'
 import styles from './overview.module.css'
-import { providerNames } from './provider-names.ts'
 
 type Order = NonNullable<Overview['orders']>[number]
 
@@ -38,7 +39,7 @@ function Orders({ of }: { of: Order[] | null }) {
         { head: 'Time', cell: ({ at }) => <When at={at} hour /> },
         { head: 'Customer', cell: (order) => <Customer of={order} /> },
         { head: 'Order', cell: nameOrder },
-        { head: 'Paid with', cell: ({ provider }) => providerNames[provider] },
+        { head: 'Paid with', cell: ({ provider }) => providers[provider].name },
         { head: 'State', cell: ({ status }) => <State of={status} /> },
         {
           head: 'Total',
@@ -72,5 +73,5 @@ const states: Record<string, ChipState> = {
 }
 
 function State({ of }: { of: string }) {
-  return <Chip state={states[of] ?? 'past'}>{`${of[0]!.toUpperCase()}${of.slice(1)}`}</Chip>
+  return <Chip state={states[of] ?? 'past'}>{capitalize(of)}</Chip>
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Overview, OverviewSystems } from '#contract/admin/overview.ts'
+import { providers } from '#contract/providers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -7,7 +8,6 @@ import { Empty } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Reading } from '../../use-read.ts'
 import type { Check } from './use-check.ts'
-import { providerNames } from './provider-names.ts'
 import styles from './systems.module.css'
 
 /** How each part that the shop depends on is doing. */
@@ -78,7 +78,7 @@ function Provider({
   const shown =
     answer === null ? { state: 'past' as const, word: 'Not asked yet' } : answers[answer]
   return (
-    <Line name={providerNames[name] ?? name} {...shown}>
+    <Line name={providers[name].name} {...shown}>
       {sale === null ? (
         'No sale yet.'
       ) : (

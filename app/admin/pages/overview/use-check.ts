@@ -1,6 +1,6 @@
-import { useState } from 'react'
-import { read, sayProblem } from '../../api.ts'
+import { read } from '../../api.ts'
 import type { Reading } from '../../use-read.ts'
+import { useTry } from '../../use-try.ts'
 
 export interface Check {
   start: () => void
@@ -10,18 +10,10 @@ export interface Check {
 
 /** Checks now what is otherwise checked from time to time, and shows what was found. */
 export function useCheck(overview: Reading<unknown>): Check {
-  const [isRunning, setIsRunning] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { isBusy, problem, run } = useTry()
   const start = async () => {
-    setIsRunning(true)
-    setProblem(null)
-    try {
-      await read('overview/check-now')
-      if (overview.state === 'there') await overview.reload()
-    } catch (error) {
-      setProblem(sayProblem(error).join(' '))
-    }
-    setIsRunning(false)
+    await read('overview/check-now')
+    await overview.reload()
   }
-  return { start: () => void start(), isRunning, problem }
+  return { start: () => void run(start), isRunning: isBusy, problem: problem?.join(' ') ?? null }
 }

@@ -9,9 +9,7 @@ export function useReturn(reading: Reading<unknown>): void {
   })
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState !== 'visible') return
-      if (current.current.state === 'there') void current.current.reload()
-      if (current.current.state === 'failed') current.current.retry()
+      if (document.visibilityState === 'visible') void current.current.reload()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)

@@ -10,8 +10,8 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { noPasskeys } from '../../passkey-problem.ts'
+import { useTry } from '../../use-try.ts'
 import styles from '../sign-in/sign-in.module.css'
-import { useTry } from '../sign-in/use-try.ts'
 
 /** Makes the passkey of the link's person on this device. */
 export function AddPasskey() {
@@ -44,7 +44,7 @@ export function AddPasskey() {
         placeholder="Laptop"
         hint="Tells your passkeys apart later."
       />
-      {problem !== null && <Notice kind="alert">{problem}</Notice>}
+      {problem !== null && <Notice kind="alert">{problem.join(' ')}</Notice>}
       <Button type="submit" look="primary" disabled={!inBrowser || isBusy}>
         {isBusy ? 'Waiting for the device' : 'Add a passkey'}
       </Button>

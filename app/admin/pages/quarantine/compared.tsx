@@ -1,20 +1,21 @@
 import type { DifferingField, ShownPayment } from '#contract/admin/quarantine.ts'
 import { soldAs } from '#contract/product.ts'
-import { providerNames, sayMoney } from '../../ui/sale-words.ts'
+import { providers } from '#contract/providers.ts'
+import { sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 import styles from './quarantine.module.css'
 
 /** What was asked for beside what the provider says; what differs is marked by color and by a word. */
 export function Compared({ payment }: { payment: ShownPayment }) {
   const { asked, said, differs } = payment
-  const provider = providerNames[payment.provider]
+  const provider = providers[payment.provider].name
   // Whether it is test money or real money matters only when it is the wrong one.
   const isShown = ({ field }: Row) => field !== 'money' || differs.includes(field)
   return (
     <div>
       <div className={styles.compared} tabIndex={0} role="region" aria-label="Comparison">
         <table>
-          <caption>What we asked for and what {provider} says</caption>
+          <caption className={styles.caption}>What we asked for and what {provider} says</caption>
           <thead>
             <tr>
               <th scope="col">Field</th>

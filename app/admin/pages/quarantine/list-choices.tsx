@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
+import { providers } from '#contract/providers.ts'
 import { TextField } from '#app/ui/text-field.tsx'
-import { providerNames, sayMoney } from '../../ui/sale-words.ts'
+import { sayMoney } from '../../ui/sale-words.ts'
 import type { ConsoleAction } from '../../ui/action-form.tsx'
 
 interface Choice {
@@ -81,7 +82,7 @@ function complete({ order_id: order, reference }: ShownPayment): Choice {
 
 function refund({ id, provider, said, why_not: whyNot }: ShownPayment): Choice {
   const left = sayMoney((said.cents ?? 0) - (said.refunded_cents ?? 0), said.currency)
-  const what = `${providerNames[provider]} pays ${left} back. A license that it brought ends, and its buyer gets an email.`
+  const what = `${providers[provider].name} pays ${left} back. A license that it brought ends, and its buyer gets an email.`
   return {
     label: 'Refund',
     what,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
+import { providers } from '#contract/providers.ts'
 import { titleReason } from '../../reason-words.ts'
-import { providerNames } from '../../ui/sale-words.ts'
 import { useSession } from '../../session.ts'
 import { ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
@@ -24,7 +24,7 @@ export function PaymentCase({ id, onSettled }: PaymentCaseProps) {
   }, [])
   const follow = async (said: string) => {
     await onSettled(said)
-    if (payment.state === 'there') await payment.reload()
+    await payment.reload()
   }
   return (
     <section ref={place} tabIndex={-1} className={styles.case} aria-label="The payment">
@@ -69,7 +69,7 @@ function Links({ payment }: { payment: ShownPayment }) {
   const { order_id: order, account_id: account, provider, reference } = payment
   return (
     <p className={styles.soft}>
-      {providerNames[provider]} {reference}
+      {providers[provider].name} {reference}
       {order !== null && (
         <>
           {' · '}

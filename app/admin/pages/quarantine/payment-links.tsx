@@ -1,23 +1,23 @@
 import type { MouseEvent } from 'react'
 import type { ListedPayment } from '#contract/admin/quarantine.ts'
+import { providers } from '#contract/providers.ts'
 import { Chip } from '#app/ui/chip.tsx'
+import { go, writeQuery } from '../../go.ts'
 import { titleReason } from '../../reason-words.ts'
-import { providerNames, sayMoney } from '../../ui/sale-words.ts'
+import { sayMoney } from '../../ui/sale-words.ts'
 import { More } from '../../ui/more.tsx'
 import { Age, When } from '../../ui/when.tsx'
 import type { List } from '../../use-list.ts'
-import { writeQuery } from '../../use-params.ts'
 import styles from './quarantine.module.css'
 
 interface PaymentLinksProps {
   list: List<ListedPayment>
   state: string
   current: string | null
-  go: (next: Record<string, string>) => void
 }
 
 /** The list of payments on the left, one of which is shown. */
-export function PaymentLinks({ list, state, current, go }: PaymentLinksProps) {
+export function PaymentLinks({ list, state, current }: PaymentLinksProps) {
   const follow = (event: MouseEvent, id: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -43,7 +43,7 @@ export function PaymentLinks({ list, state, current, go }: PaymentLinksProps) {
             )}
           </b>
           <small>
-            {[providerNames[row.provider], row.email, sayMoney(row.cents, row.currency)]
+            {[providers[row.provider].name, row.email, sayMoney(row.cents, row.currency)]
               .filter((part) => part !== null && part !== '–')
               .join(', ')}
             {row.settled_at !== null && (

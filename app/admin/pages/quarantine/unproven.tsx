@@ -1,5 +1,5 @@
 import type { QuarantineCounts } from '#contract/admin/quarantine.ts'
-import { providerNames } from '../../ui/sale-words.ts'
+import { providers } from '#contract/providers.ts'
 import { When } from '../../ui/when.tsx'
 import styles from './quarantine.module.css'
 
@@ -7,8 +7,8 @@ import styles from './quarantine.module.css'
 export function Unproven({ counts }: { counts: QuarantineCounts }) {
   return counts.unproven.map(({ provider, count, last }) => (
     <p key={provider} className={styles.soft}>
-      {providerNames[provider]}: {count} unproven, the last on <When at={last} hour />. Forged, or
-      the webhook secret is not {providerNames[provider]}’s.
+      {providers[provider].name}: {count} unproven, the last on <When at={last} hour />. Forged, or
+      the webhook secret is not {providers[provider].name}’s.
     </p>
   ))
 }

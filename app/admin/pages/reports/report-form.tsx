@@ -1,12 +1,13 @@
 import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { Select } from '../../ui/select.tsx'
 import type { Reading } from '../../use-read.ts'
 import styles from './reports.module.css'
 
 interface ReportFormProps {
   report: ReportList['reports'][number]
-  asked: Record<string, string | undefined>
+  asked: Record<string, string>
   shown: Reading<Report>
 }
 
@@ -26,14 +27,12 @@ export function ReportForm({ report: { name, options }, asked, shown }: ReportFo
       />
       <TextField label="To" name="to" type="date" defaultValue={asked['to'] ?? days?.to ?? ''} />
       {options.includes('by') && (
-        <label className={styles.by}>
-          By
-          <select name="by" defaultValue={asked['by'] ?? 'day'}>
-            <option value="day">day</option>
-            <option value="provider">provider</option>
-            <option value="country">country</option>
-          </select>
-        </label>
+        <Select
+          label="By"
+          name="by"
+          value={asked['by'] ?? 'day'}
+          choices={['day', 'provider', 'country'].map((each) => [each, each])}
+        />
       )}
       <Button type="submit" size="small">
         Show

@@ -2,6 +2,7 @@ import { formatDay, formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Report } from '#contract/admin/reports.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { sayWords } from '../../ui/sale-words.ts'
 import { Empty } from '../../ui/reading.tsx'
 import styles from './reports.module.css'
 
@@ -41,8 +42,7 @@ export function ReportTable({ title, of }: { title: string; of: Report }) {
 const isMoney = (column: string) => column.endsWith('_cents')
 
 function nameColumn(column: string): string {
-  const words = column.replace(/_cents$/, '').replaceAll('_', ' ')
-  return `${words[0]!.toUpperCase()}${words.slice(1)}`
+  return sayWords(column.replace(/_cents$/, ''))
 }
 
 function isNumber(column: string, rows: Row[]): boolean {

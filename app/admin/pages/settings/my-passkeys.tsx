@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { NewLink } from './new-link.tsx'
+import { PasskeyLink } from './passkey-link.tsx'
 import styles from './settings.module.css'
 
 export function MyPasskeys({ session }: { session: Session }) {
@@ -17,11 +17,7 @@ export function MyPasskeys({ session }: { session: Session }) {
     <Panel title="Your passkeys">
       <ReadingView of={reading} what="passkeys">
         {({ rows }) => (
-          <PasskeyTable
-            caption="Passkeys that sign you in"
-            rows={rows}
-            reload={() => void (reading.state === 'there' && reading.reload())}
-          />
+          <PasskeyTable caption="Passkeys that sign you in" rows={rows} reload={reading.reload} />
         )}
       </ReadingView>
       <div className={styles.under}>
@@ -44,7 +40,7 @@ export function MyPasskeys({ session }: { session: Session }) {
         ) : (
           <p className={styles.hint}>An owner makes the link for another passkey of yours.</p>
         )}
-        {link !== null && <NewLink link={link} />}
+        {link !== null && <PasskeyLink link={link} onHide={() => setLink(null)} />}
       </div>
     </Panel>
   )
@@ -53,7 +49,7 @@ export function MyPasskeys({ session }: { session: Session }) {
 interface PasskeyTableProps {
   caption: string
   rows: PasskeyRow[]
-  reload: () => void
+  reload: () => Promise<void>
 }
 
 function PasskeyTable({ caption, rows, reload }: PasskeyTableProps) {
@@ -77,7 +73,7 @@ const columns = [
   },
 ]
 
-function showRemoval(reload: () => void) {
+function showRemoval(reload: () => Promise<void>) {
   return ({ id, name }: PasskeyRow) => (
     <Actions
       actions={[

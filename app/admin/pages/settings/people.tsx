@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { NewLink } from './new-link.tsx'
+import { PasskeyLink } from './passkey-link.tsx'
 import styles from './settings.module.css'
 
 const add: NamedAction = {
@@ -29,10 +29,9 @@ const add: NamedAction = {
 export function People({ session }: { session: Session }) {
   const reading = useRead<{ rows: PersonRow[] }>('people/list')
   const [link, setLink] = useState<string | null>(null)
-  const reload = () => void (reading.state === 'there' && reading.reload())
   const showLink = ({ shown }: WriteAnswer) => {
     setLink(shown?.link ?? null)
-    reload()
+    void reading.reload()
   }
   return (
     <Panel title="People">
@@ -49,7 +48,7 @@ export function People({ session }: { session: Session }) {
       </ReadingView>
       <div className={styles.under}>
         <Actions actions={[add]} onDone={showLink} />
-        {link !== null && <NewLink link={link} />}
+        {link !== null && <PasskeyLink link={link} onHide={() => setLink(null)} />}
         <p className={styles.hint}>
           Owners are the addresses listed in ADMINS. Whoever is removed from it is signed out at
           once.

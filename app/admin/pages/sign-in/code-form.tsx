@@ -7,9 +7,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { askForCode } from './ask-for-code.ts'
+import { useTry } from '../../use-try.ts'
 import styles from './sign-in.module.css'
 import type { Go, StepOf } from './step.ts'
-import { useTry } from './use-try.ts'
 
 type Options = PublicKeyCredentialRequestOptionsJSON
 
@@ -54,7 +54,7 @@ export function CodeForm({ step: { email, notice }, go }: { step: StepOf<'code'>
         name="code"
         value={code}
         change={setCode}
-        error={problem}
+        error={problem?.join(' ')}
       />
       <Row>
         <Button type="submit" look="primary" disabled={isBusy}>

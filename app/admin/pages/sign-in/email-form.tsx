@@ -3,15 +3,15 @@ import { useInBrowser } from '#app/in-browser.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { askForCode } from './ask-for-code.ts'
+import { useTry } from '../../use-try.ts'
 import styles from './sign-in.module.css'
 import type { Go, StepOf } from './step.ts'
-import { useTry } from './use-try.ts'
 
 export function EmailForm({ step, go }: { step: StepOf<'email'>; go: Go }) {
   const { isBusy, problem, run } = useTry()
   const inBrowser = useInBrowser()
   const field = useRef<HTMLInputElement>(null)
-  const shown = problem ?? step.problem ?? null
+  const shown = problem?.join(' ') ?? step.problem ?? null
   useEffect(() => {
     if (shown !== null) field.current?.focus()
   }, [shown])

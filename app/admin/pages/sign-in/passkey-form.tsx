@@ -4,9 +4,9 @@ import { ApiError, post } from '#app/api.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { findNextPage } from './next-page.ts'
+import { useTry } from '../../use-try.ts'
 import styles from './sign-in.module.css'
 import type { Go, StepOf } from './step.ts'
-import { useTry } from './use-try.ts'
 
 /** Asks for the passkey at once, and again for as long as the person did not use it. */
 export function PasskeyForm({ step, go }: { step: StepOf<'passkey'>; go: Go }) {
@@ -43,7 +43,7 @@ export function PasskeyForm({ step, go }: { step: StepOf<'passkey'>; go: Go }) {
       <p>
         Use the passkey of <strong>{email}</strong> now.
       </p>
-      {problem !== null && <Notice kind="alert">{problem}</Notice>}
+      {problem !== null && <Notice kind="alert">{problem.join(' ')}</Notice>}
       <Button ref={again} look="primary" disabled={isBusy} onClick={() => void usePasskey()}>
         {isBusy ? 'Waiting for the passkey' : 'Use the passkey'}
       </Button>

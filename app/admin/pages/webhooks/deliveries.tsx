@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -6,6 +6,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList, type List } from '../../use-list.ts'
 import { DeliveryDetail } from './delivery-detail.tsx'
@@ -44,7 +45,10 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
     await Promise.all([reload(), onChange()])
   }
   return (
-    <Panel title="Deliveries" beside={<StateFilter value={state} onChange={setState} />}>
+    <Panel
+      title="Deliveries"
+      beside={<Select look="beside" label="State" choices={states} onChange={setState} />}
+    >
       <ReadingView of={list.first} what="deliveries">
         {() =>
           list.rows.length === 0 ? (
@@ -90,31 +94,13 @@ function DeliveryChip({ delivery }: { delivery: Delivery }) {
   return <Chip state={state}>{word}</Chip>
 }
 
-function StateFilter({ value, onChange }: { value: string; onChange: (state: string) => void }) {
-  const id = useId()
-  return (
-    <span className={styles.filter}>
-      <label htmlFor={id}>State</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">All</option>
-        {Object.entries(stateWords).map(([state, name]) => (
-          <option key={state} value={state}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </span>
-  )
-}
+const states = [['', 'All'] as const, ...Object.entries(stateWords)]
 
 const soon = 2000
 
 /** Looks again while something is on its way, and when the address was changed. */
 function useReloads(list: List<Delivery>, endpoint: Endpoint): () => Promise<void> {
-  const { first } = list
-  const reload = async () => {
-    if (first.state === 'there') await first.reload()
-  }
+  const { first, reload } = list
   const isUnderWay = first.state === 'there' && first.value.rows.some(isUntried)
   useEffect(() => {
     if (!isUnderWay) return

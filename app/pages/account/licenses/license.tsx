@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { capitalise, describeNextChange } from '#app/license-words.ts'
+import { capitalize } from '#contract/capitalize.ts'
+import { describeNextChange } from '#app/license-words.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
@@ -15,7 +16,7 @@ export function License({ entry, keys }: { entry: LicenseEntry; keys: Keys }) {
   const { activation_count: used, renewal, status } = entry
   const term = describeTerm(entry)
   const [now] = useState(Date.now)
-  const type = capitalise(entry.license_type)
+  const type = capitalize(entry.license_type)
   const isDead = term.key === 'dead'
   const isUnused = status === 'active' && used === 0
   const isDue = renewal !== null && !isUnused && isRenewalDue(entry, now)

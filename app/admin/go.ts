@@ -1,0 +1,14 @@
+import { addressChanged } from '../in-browser.ts'
+
+/** Changes the address in place: an empty value is left out. Back leads to what was there before. */
+export function go(next: Record<string, string>): void {
+  history.pushState(null, '', location.pathname + writeQuery(next))
+  dispatchEvent(new Event(addressChanged))
+}
+
+/** `?status=paid`, without what is empty. */
+export function writeQuery(fields: Record<string, string>): string {
+  const known = Object.entries(fields).filter(([, value]) => value !== '')
+  const text = new URLSearchParams(known).toString()
+  return text && `?${text}`
+}

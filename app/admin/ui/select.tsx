@@ -1,0 +1,40 @@
+import { useEffect, useId, useRef } from 'react'
+import styles from './select.module.css'
+
+interface SelectProps {
+  label: string
+  name?: string
+  /** Each value with its words; the first one is chosen, unless `value` is another. */
+  choices: (readonly [value: string, words: string])[]
+  value?: string
+  onChange?: (value: string) => void
+  /** In a form of fields, in the row of filters above a list, or beside a heading. */
+  look?: 'field' | 'filter' | 'beside'
+}
+
+/** One of a few words. Follows `value` when Back changes it. */
+export function Select({ label, name, choices, value, onChange, look = 'field' }: SelectProps) {
+  const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (value !== undefined) select.current!.value = value
+  }, [value])
+  return (
+    <div className={styles[look]}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        ref={select}
+        id={id}
+        name={name}
+        defaultValue={value}
+        onChange={onChange && ((event) => onChange(event.target.value))}
+      >
+        {choices.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { capitalize } from '#contract/capitalize.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './shown-once.module.css'
+
+interface ShownOnceProps {
+  /** What it is, in words: "secret". */
+  of: string
+  text: string
+  /** Why it cannot be shown again, and what it opens. */
+  children: ReactNode
+  onHide: () => void
+}
+
+/** What the shop shows one time only. Takes the focus, so that nobody misses it. */
+export function ShownOnce({ of, text, children, onHide }: ShownOnceProps) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => place.current?.focus(), [text])
+  return (
+    <section ref={place} tabIndex={-1} aria-label={capitalize(of)} className={styles.shown}>
+      <Notice kind="warn" lead={`Copy the ${of} now.`}>
+        {children}
+        <div className={styles.row}>
+          <code>{text}</code>
+          <CopyButton text={text} of={of} />
+          <Button look="quiet" size="small" onClick={onHide}>
+            Hide
+          </Button>
+        </div>
+      </Notice>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react'
+
+interface State<Name, Problem> {
+  /** Which call is running. */
+  busy: Name | null
+  /** Which call succeeded, until the next one begins. */
+  done: Name | null
+  /** Why the last one failed, until the next one begins. */
+  problem: Problem | null
+}
+
+/** The calls of one part of a page: what is running, done or failed. */
+export function useRun<Name extends string, Problem>() {
+  const [state, setState] = useState<State<Name, Problem>>(nothing)
+  const running = useRef(new Set<Name>())
+
+  /** Returns whether it succeeded. A double press runs once. */
+  async function run(
+    name: Name,
+    call: () => Promise<unknown>,
+    describe: (error: unknown) => Problem | null,
+  ): Promise<boolean> {
+    if (running.current.has(name)) return false
+    running.current.add(name)
+    setState({ ...nothing, busy: name })
+    try {
+      await call()
+      setState({ ...nothing, done: name })
+      return true
+    } catch (error) {
+      setState({ ...nothing, problem: describe(error) })
+      return false
+    } finally {
+      running.current.delete(name)
+    }
+  }
+
+  return { ...state, run }
+}
+
+const nothing = { busy: null, done: null, problem: null }

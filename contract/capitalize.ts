@@ -1,0 +1,4 @@
+/** "individual" as a heading or a value: "Individual". */
+export function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { AdminCall } from '#server/admin/call.ts'
+import type { Command } from '#server/admin/command.ts'
+
+/** One field of what a call takes, as the command line shows and reads it. */
+export interface Field {
+  name: string
+  /** Typed in this place, without its name; null when it is named: `--unit-cents 3900`. */
+  place: number | null
+  kind: 'text' | 'number' | 'list' | 'switch'
+  choices: readonly string[]
+  isOptional: boolean
+  file: 'people' | 'text' | null
+}
+
+interface JsonField {
+  type?: string
+  enum?: string[]
+  minItems?: number
+}
+
+/** What a call takes, in the order in which it is typed: words, then what is named, and the reason last. */
+export function listFields({ input, command, ...call }: AdminCall): Field[] {
+  const { words = [], files = {}, reason }: Command = command ?? {}
+  const { properties = {}, required = [] } = z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+  })
+  const fields = Object.entries(properties as Record<string, JsonField>)
+    // --csv asks for the file.
+    .filter(([name]) => !('file' in call && name === 'format'))
+    .map(([name, field]): Field => {
+      const place = words.indexOf(name)
+      return {
+        name,
+        place: place < 0 ? null : place,
+        kind: findKind(field),
+        choices: field.enum ?? [],
+        isOptional:
+          !required.includes(name) ||
+          (name === 'reason' && reason !== undefined) ||
+          (place >= 0 && field.type === 'array' && field.minItems === undefined),
+        file: files[name] ?? null,
+      }
+    })
+  return fields.toSorted((one, other) => rank(one) - rank(other))
+}
+
+function findKind({ type }: JsonField): Field['kind'] {
+  if (type === 'integer' || type === 'number') return 'number'
+  if (type === 'boolean') return 'switch'
+  return type === 'array' ? 'list' : 'text'
+}
+
+function rank({ name, place }: Field): number {
+  return place ?? (name === 'reason' ? 1000 : 100)
+}
+
+/** The fields as a list of uses shows them. */
+export function describeFields(fields: readonly Field[]): string {
+  return fields.map(describeField).join(' ')
+}
+
+function describeField(field: Field): string {
+  const value = describeValue(field)
+  const said = field.place === null ? `${nameOption(field)} ${value}` : value
+  return field.isOptional ? `[${said}]` : said
+}
+
+function describeValue({ name, place, kind, choices, file }: Field): string {
+  if (name === 'reason') return '"…"'
+  if (choices.length > 0) return choices.join('|')
+  if (kind === 'switch') return 'true|false'
+  if (file !== null) return place === null ? '<file>' : `<file of ${name}>`
+  if (name === 'after') return '<page>'
+  if (place === null) return kind === 'number' ? '<n>' : `<${name}>`
+  return kind === 'list' ? `<${name}…>` : `<${name}>`
+}
+
+export function nameOption({ name }: Pick<Field, 'name'>): string {
+  return `--${name.replaceAll('_', '-')}`
+}

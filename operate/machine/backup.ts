@@ -1,0 +1,67 @@
+import { listBases } from '#db/backup/bases.ts'
+import { beginBackups } from '#db/backup/begin.ts'
+import { describeUnmarked } from '#db/backup/mark.ts'
+import type { BackupTarget } from '#db/backup/store.ts'
+import { openStore } from '#db/stores/open.ts'
+import { namePlace } from '#db/stores/place.ts'
+import { backUp, identify, notArchiving } from '#server/backups.ts'
+import { systemClock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { OpenDatabase } from '#server/database.ts'
+import type { KeptSecrets } from '#server/kept-secrets.ts'
+import { createLog } from '#server/log.ts'
+import { requireRestoreConfig } from '#server/refuse-to-start.ts'
+import type { Call } from '../call.ts'
+import { complain } from '../complain.ts'
+import { printTable } from '../table.ts'
+
+const unset = 'BACKUP_TO is not set.'
+
+/** `backup begin`: 0 once BACKUP_TO is marked as that of this database. */
+export async function backupBeginCommand(
+  { backup: target }: Config,
+  { db }: OpenDatabase,
+): Promise<number> {
+  if (target === null) return complain(unset)
+  const problem = await beginBackups(target, await identify(db))
+  if (problem !== null) return complain(problem)
+  process.stdout.write(
+    `${namePlace(target.place)} is marked as the place of this shop's backups.\n`,
+  )
+  return 0
+}
+
+/** `backup now`: 0 once the copy and the log that belongs to it are in BACKUP_TO. */
+export async function backupNowCommand(
+  config: Config,
+  { db, url }: OpenDatabase,
+  secrets: KeptSecrets,
+): Promise<number> {
+  const { backup: target, releases } = config
+  if (target === null) return complain(unset)
+  const log = createLog(config)
+  const deps = { db, url, secrets, target, clock: systemClock, releases, log }
+  // What a store throws is a sentence.
+  const answer = await backUp(deps).catch(({ message }: Error) => message)
+  if (typeof answer === 'string') return complain(`Nothing was backed up. ${answer}`)
+  if ('refused' in answer) return complain(await describeRefusal(answer.refused, target))
+  process.stdout.write(`${answer.base.name}  ${answer.base.size.toLocaleString('en')} bytes\n`)
+  return 0
+}
+
+async function describeRefusal(
+  refused: 'busy' | 'not_archiving' | 'unmarked',
+  { place }: BackupTarget,
+): Promise<string> {
+  if (refused === 'unmarked') return describeUnmarked(await openStore(place))
+  return refused === 'busy' ? 'A backup is being made already.' : notArchiving
+}
+
+/** `backup list` reads the folder alone, so it works without a database. */
+export async function listBackupsCommand({ format }: Call): Promise<number> {
+  const { backup } = requireRestoreConfig()
+  if (backup === null) return complain(unset)
+  const columns = ['name', 'started_at', 'ended_at', 'first_segment', 'size']
+  printTable({ columns, rows: await listBases(await openStore(backup.place)) }, format)
+  return 0
+}

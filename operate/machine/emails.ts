@@ -1,0 +1,73 @@
+import type { Deps } from '#server/deps.ts'
+import { findUndelivered } from '#server/admin/emails/find-undelivered.ts'
+import { parseEmail } from '#server/accounts/email.ts'
+import type { Config } from '#server/config.ts'
+import { markBounced, readBounce } from '#server/mail/bounces.ts'
+import { sendTestEmail } from '#server/mail/send-test.ts'
+import { createMailer } from '#server/mail/transport.ts'
+import { complain } from '../complain.ts'
+
+type EmailDeps = Pick<Deps, 'db' | 'clock'>
+
+type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'supportEmail'>
+
+/** `emails test`: 0 when the mail server took a test email. */
+export async function testEmailCommand(config: MailSettings, args: string[]): Promise<number> {
+  const to = args.length === 1 ? parseEmail(args[0]!) : null
+  if (to === null) return complain('Use: emails test <email>')
+  const problem = await findMailProblem(config, to.typed)
+  if (problem !== null) return complain(problem)
+  process.stderr.write(`The mail server took it. Look for it in the mailbox of ${to.typed}.\n`)
+  return 0
+}
+
+/** Sends a test email, and answers why it did not leave; null when the mail server took it. */
+export async function findMailProblem(config: MailSettings, to: string): Promise<string | null> {
+  if (config.smtpUrl === null) return 'A demo sends no email: set SMTP_URL.'
+  const sendMail = createMailer(config.smtpUrl, config.mailFrom, config.siteUrl, false)
+  const answer = await sendTestEmail(sendMail, config, to).catch((error: Error) => error)
+  if (answer instanceof Error) return `The mail server fails: ${answer.message}`
+  return answer === 'taken' ? null : `The mail server refused it: ${answer.refused}`
+}
+
+/** `emails undelivered`: keys that did not reach their buyers. */
+export async function undeliveredCommand(deps: EmailDeps): Promise<number> {
+  const rows = await findUndelivered(deps)
+  for (const row of rows) {
+    const since = (row.bounced_at ?? row.created_at).toISOString()
+    const facts = [since, row.bounced_at ? 'came back' : 'waits', row.order_id, row.recipient]
+    process.stdout.write(`${facts.join('  ')}  ${row.bounce_reason ?? ''}\n  ${advise(row)}\n`)
+  }
+  process.stderr.write(`${rows.length} keys have not arrived\n`)
+  return 0
+}
+
+function advise(row: { bounced_at: Date | null; corrected_at: Date | null }): string {
+  if (row.bounced_at === null) return 'It is tried again for a day. Look at SMTP_URL and the log.'
+  return row.corrected_at === null
+    ? 'The buyer can correct the address on /rescue, and the order page says so for a day.'
+    : 'The address was corrected once already: wait for the buyer to write to support.'
+}
+
+const mostBytes = 1024 * 1024
+
+/** `emails bounced`: always answers 0, or the mail server would bounce the bounce. */
+export async function markBouncedCommand(
+  deps: EmailDeps,
+  input: AsyncIterable<string | Buffer>,
+): Promise<number> {
+  const bounce = readBounce(await read(input))
+  const marked = bounce === null ? [] : await markBounced(deps, bounce)
+  const outcome = marked.length === 0 ? 'names no email of ours that came back' : 'marked an email'
+  process.stderr.write(`The message ${outcome}\n`)
+  return 0
+}
+
+async function read(input: AsyncIterable<string | Buffer>): Promise<string> {
+  let text = ''
+  for await (const chunk of input) {
+    text += chunk.toString('latin1')
+    if (text.length > mostBytes) break
+  }
+  return text
+}

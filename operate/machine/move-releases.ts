@@ -1,0 +1,44 @@
+import { namePlace } from '#db/stores/place.ts'
+import type { Config } from '#server/config.ts'
+import type { OpenDatabase } from '#server/database.ts'
+import { moveReleases } from '#server/releases/move.ts'
+import { isFolderOrBucket } from '#server/setting-formats.ts'
+import { readPlace } from '#server/store-settings.ts'
+import { complain } from '../complain.ts'
+
+interface MoveDeps extends Pick<OpenDatabase, 'db'> {
+  config: Config
+}
+
+/** `releases move <place>`: 0 once every build is there, with the bytes that were published. */
+export async function moveReleasesCommand(deps: MoveDeps, args: string[]): Promise<number> {
+  const [address, ...rest] = args
+  if (!address || rest.length > 0)
+    return complain('Use: releases move <folder or s3://bucket/prefix>')
+  const malformed = isFolderOrBucket(address)
+  if (malformed !== null) return complain(`The new place ${malformed}.`)
+  const to = readPlace(address, deps.config.s3)
+  if (to === null) return complain('Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY first.')
+  const { moved, failed } = await printMoves(moveReleases(deps, to))
+  if (failed > 0)
+    return complain(
+      `${count(failed)} could not be moved. Look at the lines above and run it again.`,
+    )
+  process.stdout.write(
+    `${count(moved)} in ${namePlace(to)}. Set RELEASES_DIR to it and restart. Then the old place can go.\n`,
+  )
+  return 0
+}
+
+async function printMoves(builds: ReturnType<typeof moveReleases>) {
+  let moved = 0
+  let failed = 0
+  for await (const { version, file_name, problem } of builds) {
+    if (problem === null) moved++
+    else failed++
+    process.stderr.write(`${version}  ${file_name}  ${problem ?? 'is there'}\n`)
+  }
+  return { moved, failed }
+}
+
+const count = (builds: number) => (builds === 1 ? '1 build' : `${builds} builds`)

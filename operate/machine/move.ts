@@ -1,0 +1,98 @@
+import { startEmbedded } from '#db/embedded/start.ts'
+import { isLent } from '#db/find-pooler.ts'
+import { findOccupied, move, type Moved } from '#db/move/move.ts'
+import { openDatabase } from '#server/database.ts'
+import { createBoss, startJobs } from '#server/jobs.ts'
+import { createLog } from '#server/log.ts'
+import type { Config } from '#server/config.ts'
+import { settings } from '#server/settings.ts'
+import { complain } from '../complain.ts'
+import type { Opened } from '../open.ts'
+import { printTable, type Format } from '../table.ts'
+
+interface Target {
+  url: string
+  /** How people call it; without a password. */
+  place: string
+  stop(): Promise<void>
+}
+
+/** `move <database url>` or `move embedded`: 0 once every row is there. */
+export async function moveCommand(
+  { config, database }: Opened,
+  args: string[],
+  format: Format,
+): Promise<number> {
+  const [to, ...rest] = args
+  if (!to || rest.length > 0) return complain('Use: move <database url>, or: move embedded')
+  // A pool of our own would look like a running shop.
+  await database.db.destroy()
+  const target = await openTarget(config, to)
+  if (typeof target === 'string') return complain(target)
+  try {
+    const moved = await prepareAndMove(config, database.url, target)
+    if ('problem' in moved) return complain(`${moved.problem} The shop is where it was.`)
+    report(moved, target, format)
+    return 0
+  } catch (error) {
+    return complain(`The move failed: ${(error as Error).message}. The shop is where it was.`)
+  } finally {
+    await target.stop()
+  }
+}
+
+/** Answers a sentence when there is nothing to move to. */
+async function openTarget({ databaseUrl, dataDir }: Config, to: string): Promise<Target | string> {
+  if (to !== 'embedded') {
+    const problem = settings.DATABASE_URL.problem(to)
+    if (problem !== null) return `The database to move to ${problem}.`
+    const { host, pathname } = new URL(to)
+    return { url: to, place: `${host}${pathname}`, stop: async () => {} }
+  }
+  if (databaseUrl === null) return 'The shop is in the embedded database: DATABASE_URL is not set.'
+  const embedded = await startEmbedded({ dataDir })
+  if ('refused' in embedded) return embedded.message
+  return { url: embedded.connectionString, place: 'the embedded database', stop: embedded.stop }
+}
+
+/** Looks before it migrates: the tables of another program must be left alone. */
+async function prepareAndMove(
+  config: Config,
+  from: string,
+  { url, place }: Target,
+): Promise<Moved | { problem: string }> {
+  if (await isLent(url)) return { problem: pooler }
+  const problem = (await findOccupied(url)) ?? (await makeTables(config, url))
+  return problem === null ? move({ from, to: url, place }) : { problem }
+}
+
+const pooler = 'The address leads to a pooler, such as PgBouncer: name PostgreSQL itself.'
+
+async function makeTables(config: Config, url: string): Promise<string | null> {
+  const log = createLog(config)
+  const opened = await openDatabase(
+    { ...config, databaseUrl: url, databaseDirectUrl: null, backup: null },
+    log,
+  )
+  if ('problem' in opened) return opened.problem
+  const boss = createBoss(url, log)
+  await startJobs(boss)
+  await boss.stop({ graceful: false })
+  await opened.close()
+  return null
+}
+
+function report(moved: Moved, { place }: Target, format: Format): void {
+  const rows = moved.tables.map(({ name, rows }) => ({ table: name.replace('public.', ''), rows }))
+  printTable({ columns: ['table', 'rows'], rows }, format)
+  const broken = moved.promises.reduce((sum, { rows }) => sum + rows, 0)
+  process.stderr.write(
+    `${rows.length} tables and ${moved.promises.length} promises are the same on both sides; rows that break a promise: ${broken}.
+The shop is in ${place} now. ${moved.isClosed ? closed : notClosed}
+`,
+  )
+}
+
+const closed = 'It does not start on the old database any more. Set DATABASE_URL, then start it.'
+const notClosed =
+  'The old database could not be marked as moved: never start the shop there. Set DATABASE_URL, then start it.'

@@ -1,0 +1,11 @@
+import { requireConfig } from '#server/refuse-to-start.ts'
+import { exportPagesCommand } from '../pages.ts'
+import type { Noun } from '../../verb.ts'
+
+export const pagesNoun: Noun = {
+  export: {
+    usage: '<folder>',
+    help: ['write the finished pages, for a CDN'],
+    run: ({ args }) => exportPagesCommand(requireConfig(), ['export', ...args]),
+  },
+}

@@ -1,0 +1,23 @@
+import { moveReleasesCommand } from '../move-releases.ts'
+import { publishCommand, publishUsage } from '../publish.ts'
+import { inDatabase, inShop, type Noun } from '../../verb.ts'
+import { withDeps } from '../../with-deps.ts'
+
+export const releasesNoun: Noun = {
+  publish: {
+    usage: publishUsage,
+    help: ['Publish the builds in a folder, or add them to their version; notes are Markdown.'],
+    hasTable: true,
+    hasTrial: true,
+    run: inShop((opened, args, call) =>
+      withDeps(opened, 'write', (deps) => publishCommand(deps, { ...call, args })),
+    ),
+  },
+  move: {
+    usage: '<folder or s3://bucket/prefix>',
+    help: [
+      'Copy all builds to another place and compare their bytes; it can be run again. Then set RELEASES_DIR to that place and restart.',
+    ],
+    run: inShop((opened, args) => moveReleasesCommand(inDatabase(opened), args)),
+  },
+}

@@ -1,0 +1,12 @@
+import { writeEnvExample } from '#server/env-example.ts'
+import type { Noun } from '../../verb.ts'
+
+export const settingsNoun: Noun = {
+  example: {
+    help: ['every setting with what it is for, as a file to fill in'],
+    run: async () => {
+      process.stdout.write(writeEnvExample())
+      return 0
+    },
+  },
+}

@@ -1,0 +1,84 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { findCheckoutHosts, openPages } from '#server/open-pages.ts'
+import { type Headers, plainAnswer } from '#server/page-files/headers.ts'
+import type { PageFiles } from '#server/page-files/load.ts'
+import { complain } from '../complain.ts'
+
+/** `pages export <folder>`: writes every page with its slots filled, the films, and the headers of all. */
+export async function exportPagesCommand(config: Config, args: string[]): Promise<number> {
+  const [verb, folder, ...rest] = args
+  if (verb !== 'export' || !folder || rest.length > 0) return complain('Use: pages export <folder>')
+  try {
+    const pages = openPages(config, findCheckoutHosts(config, undefined))
+    const headers = await writePages(pages, folder)
+    await writeFile(join(folder, 'headers.json'), JSON.stringify(headers, null, 2))
+    await writeFile(join(folder, '_headers'), describeHeaders(headers))
+    process.stdout.write(
+      `${Object.keys(headers).length} files in ${folder}. Their headers are in headers.json, and in _headers as Netlify and Cloudflare read them.\n`,
+    )
+    process.stdout.write(
+      'Let the shop answer every other path: /changelog and /changelog.atom change with each release\n',
+    )
+    return 0
+  } catch (error) {
+    return complain((error as Error).message)
+  }
+}
+
+type AllHeaders = Record<string, Headers>
+
+/** Answers the headers of each file by its path. */
+async function writePages({ files, films }: PageFiles, folder: string): Promise<AllHeaders> {
+  const headers: AllHeaders = {}
+  for (const [address, { identity }] of [...files].filter(([each]) => !isLeft(each))) {
+    await writeFile(await preparePath(folder, address), identity.body)
+    headers[address] = keepHeaders(identity.headers)
+  }
+  for (const [address, film] of films) {
+    await copyFile(film.path, await preparePath(folder, address))
+    headers[address] = keepHeaders(film.headers)
+  }
+  return headers
+}
+
+/** The shop answers these in its own way: with another status, or for readers of other sites. */
+const isLeft = (address: string) => address === '/404' || address.startsWith('/.well-known/')
+
+/** A CDN makes its own tags, and its own lengths when it compresses. */
+function keepHeaders(headers: Headers): Headers {
+  const { ETag: _tag, 'Content-Length': _length, ...kept } = headers
+  return 'Content-Security-Policy' in kept ? kept : { ...plainAnswer, ...kept }
+}
+
+/** One rule for all assets, as Cloudflare reads a hundred at most; their type follows from their name. */
+function describeHeaders(headers: AllHeaders): string {
+  const addresses = Object.keys(headers)
+  const [asset] = addresses.filter(isAsset)
+  const { 'Content-Type': _type, ...ofAssets } = asset ? headers[asset]! : {}
+  const rules = addresses
+    .filter((each) => !isAsset(each))
+    .map((each) => describeRule(each, headers[each]!))
+  return [...rules, describeRule('/assets/*', ofAssets)].join('\n')
+}
+
+const isAsset = (address: string) => address.startsWith('/assets/')
+
+function describeRule(path: string, headers: Headers): string {
+  return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join(
+    '\n',
+  )
+}
+
+/** Answers the path of a URL's file and creates its folder. */
+async function preparePath(folder: string, address: string): Promise<string> {
+  const path = join(folder, nameFile(address))
+  await mkdir(dirname(path), { recursive: true })
+  return path
+}
+
+function nameFile(address: string): string {
+  if (address === '/') return 'index.html'
+  return extname(address) ? address.slice(1) : `${address.slice(1)}.html`
+}

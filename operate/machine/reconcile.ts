@@ -1,0 +1,128 @@
+import { times } from '#contract/limits.ts'
+import { formatPrice } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import type { FulfillDeps } from '#server/orders/order.ts'
+import { addMilliseconds } from '#server/clock.ts'
+import type { Comparison, Difference, Reason } from '#server/reconcile/compare-money.ts'
+import { reconcileSince, type Reconciliation } from '#server/reconcile/reconcile.ts'
+import { printTable, type Format } from '../table.ts'
+
+const usage = 'Use: reconcile [--since 2026-11-01]\n'
+const eventsKept = 30 * times.day
+
+/**
+ * `reconcile`: compares each provider's events and payments with ours, repairs what is missing and lists
+ * what differs. 0 when both sides agree, 1 when they differ or a provider did not answer.
+ */
+export async function reconcileCommand(
+  deps: FulfillDeps,
+  args: string[],
+  format: Format = 'text',
+): Promise<number> {
+  const now = deps.clock.now()
+  const since = readSince(args, now)
+  if (since === null) {
+    process.stderr.write(usage)
+    return 1
+  }
+  if (since < addMilliseconds(now, -eventsKept))
+    process.stderr.write(
+      'Stripe keeps events for 30 days. What is older is found in its list of payments only.\n',
+    )
+  const all = await reconcileSince(deps, since)
+  if (format === 'text') process.stdout.write(all.map(describeBooks).join('\n'))
+  else printTable({ columns: bookColumns, rows: all.map(listBooks) }, format)
+  return all.every(isInOrder) ? 0 : 1
+}
+
+function readSince(args: string[], now: Date): Date | null {
+  if (args.length === 0) return addMilliseconds(now, -eventsKept)
+  const [option, day, ...rest] = args
+  if (option !== '--since' || rest.length > 0 || !/^\d{4}-\d\d-\d\d$/.test(day ?? '')) return null
+  const since = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(since.getTime()) || since > now ? null : since
+}
+
+const isInOrder = ({ events, money }: Reconciliation) =>
+  events.complete && money.complete && money.differences.length === 0
+
+function describeBooks({ provider, since, until, events, money }: Reconciliation): string {
+  const lines = [
+    `${provider}  ${since.toISOString()} to ${until.toISOString()}`,
+    `  events      ${events.listed} listed, ${events.missed} of them missed by webhooks`,
+    `  repaired    ${events.repaired + money.repaired}`,
+    `  paid there  ${describeMoney(money.there)}`,
+    `  paid here   ${describeMoney(money.here)}`,
+    ...money.differences.map(describeDifference),
+    ...(events.complete && money.complete
+      ? [`  ${money.differences.length} differences`]
+      : ['  the provider did not answer to the end: run it again later']),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function describeMoney(money: Comparison['there']): string {
+  const { orders, cents, refundedCents, otherCurrencies } = money
+  const [sum, refunded] = [cents, refundedCents].map((each) => formatPrice(each, product.currency))
+  const others = otherCurrencies > 0 ? `, and ${otherCurrencies} in other currencies` : ''
+  return `${orders} orders, ${sum}, ${refunded} of it refunded${others}`
+}
+
+function describeDifference(difference: Difference): string {
+  const { reference, orderId, cents, currency, reason } = difference
+  return `  differs     ${reference}  order ${orderId ?? '-'}  ${formatPrice(cents, currency)}  ${reasons[reason]}`
+}
+
+const reasons: Record<Reason, string> = {
+  'in flight': 'in flight: the provider did not answer when asked',
+  quarantined: 'quarantined: see quarantine list',
+  underpaid: 'underpaid: this much came, less than was asked; see quarantine list',
+  'unknown order': 'unknown order: paid there, and not begun here',
+  'another amount': 'another amount: the two sides name different ones',
+  'not paid when asked': 'listed as paid there, and not paid when asked',
+  'paid here, and not there': 'paid here, and not there',
+}
+
+const bookColumns = [
+  'provider',
+  'since',
+  'until',
+  'complete',
+  'events_listed',
+  'events_missed',
+  'set_right',
+  ...['there', 'here'].flatMap((side) =>
+    ['orders', 'cents', 'refunded_cents', 'other_currencies'].map((each) => `${side}_${each}`),
+  ),
+  'currency',
+  'differences',
+]
+
+function listBooks({ provider, since, until, events, money }: Reconciliation): object {
+  return {
+    provider,
+    since,
+    until,
+    complete: events.complete && money.complete,
+    events_listed: events.listed,
+    events_missed: events.missed,
+    set_right: events.repaired + money.repaired,
+    ...listMoney('there', money.there),
+    ...listMoney('here', money.here),
+    currency: product.currency,
+    differences: money.differences.map(listDifference),
+  }
+}
+
+function listMoney(side: 'there' | 'here', money: Comparison['there']): object {
+  return {
+    [`${side}_orders`]: money.orders,
+    [`${side}_cents`]: money.cents,
+    [`${side}_refunded_cents`]: money.refundedCents,
+    [`${side}_other_currencies`]: money.otherCurrencies,
+  }
+}
+
+function listDifference({ reference, orderId, cents, currency, reason }: Difference): object {
+  return { reference, order_id: orderId, cents, currency, reason }
+}

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util'
+import { complain } from '../complain.ts'
+import { runAct } from '../run-act.ts'
+import { listSecrets } from '#server/admin/secrets/list.ts'
+import { replaceLostKeys } from '#server/admin/secrets/replace-lost-keys.ts'
+import { retireSecret } from '#server/admin/secrets/retire.ts'
+import { findLosses, type LossDeps, type Losses } from '#server/admin/secrets/losses.ts'
+import type { Config } from '#server/config.ts'
+import { readKnownSecrets } from '#server/known-secrets.ts'
+import type { Call } from '../call.ts'
+import { printTable } from '../table.ts'
+
+const columns = ['secret', 'id', 'state', 'since', 'devices', 'needed_by', 'rows']
+
+/** `secrets status`: 0 when each secret that is needed is set. */
+export async function secretsStatusCommand(
+  deps: LossDeps & { config: Config },
+  { format }: Pick<Call, 'format'>,
+): Promise<number> {
+  const rows = await listSecrets(deps)
+  printTable({ columns, rows }, format)
+  return rows.some(({ state }) => state === 'missing' || state === 'none of these') ? 1 : 0
+}
+
+export const retireUsage = '<id> --reason "…"'
+
+/** `secrets retire`: says first who loses what. */
+export async function retireSecretCommand(deps: LossDeps, call: Call): Promise<number> {
+  // An id can begin with a dash.
+  const [secret, ...rest] = call.args
+  const named = readReason(rest)
+  if (secret === undefined || named === null) return complain(`Use: secrets retire ${retireUsage}`)
+  const known = [
+    ...(await readKnownSecrets(deps.db, 'APP_SECRET')),
+    ...(await readKnownSecrets(deps.db, 'LICENSE_SIGNING_KEY')),
+  ]
+  const found = known.find(({ fingerprint }) => fingerprint === secret)
+  if (found) process.stderr.write(describeLosses(await findLosses(deps, found)))
+  const question = 'From the next start on it is not used and not accepted any more.'
+  return runAct(call, (by) => retireSecret(deps, by, { secret, ...named }), {
+    question,
+    afterwards,
+  })
+}
+
+export const replaceUsage = '--reason "…"'
+
+/** `secrets replace-keys`: after an APP_SECRET was lost. */
+export async function replaceKeysCommand(
+  deps: Parameters<typeof replaceLostKeys>[0],
+  call: Call,
+): Promise<number> {
+  const named = readReason(call.args)
+  if (named === null) return complain(`Use: secrets replace-keys ${replaceUsage}`)
+  const question = 'Licenses whose key cannot be opened get a new one, which is emailed.'
+  return runAct(call, (by) => replaceLostKeys(deps, by, named), { question })
+}
+
+function readReason(args: string[]): { reason?: string } | null {
+  try {
+    return parseArgs({ args, options: { reason: { type: 'string' } } }).values
+  } catch {
+    return null
+  }
+}
+
+const afterwards = 'Take it out of the settings and restart every instance: only then has it ended.'
+
+function describeLosses({ devices, rows, sessions }: Losses): string {
+  const all = devices.reduce((sum, each) => sum + each.devices, 0)
+  const versions = devices
+    .map(({ app_version, devices: count }) => `${count} of ${app_version ?? 'an unknown version'}`)
+    .join(', ')
+  return [
+    all > 0 ? `Devices that lose service until their app is updated: ${all} (${versions}).` : '',
+    rows > 0 ? `Rows that only this secret opens: ${rows}.` : '',
+    sessions > 0 ? `People who have to sign in again: up to ${sessions}.` : '',
+  ]
+    .filter((line) => line !== '')
+    .map((line) => `${line}\n`)
+    .join('')
+}

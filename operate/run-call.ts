@@ -1,0 +1,60 @@
+import type { AdminCall, ReadCall, WriteCall } from '#server/admin/call.ts'
+import type { Command } from '#server/admin/command.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Call } from './call.ts'
+import { complain } from './complain.ts'
+import { describeFields, listFields } from './fields.ts'
+import { findOperator } from './operator.ts'
+import { printAnswer } from './print-answer.ts'
+import { readInput, type Input } from './read-input.ts'
+import { runAct } from './run-act.ts'
+
+type Settings = Pick<Call, 'args' | 'format' | 'isTrial' | 'isAgreed'>
+
+/** Makes a call of the admin with the words of the command line; answers the exit code. */
+export async function runCall(deps: Deps, call: AdminCall, settings: Settings): Promise<number> {
+  const fields = listFields(call)
+  const read = await readInput(fields, settings.args)
+  if (read === null)
+    return complain(`Use: ${call.name.replace('/', ' ')} ${describeFields(fields)}`)
+  if ('problems' in read) return complain(...read.problems)
+  return call.kind === 'read'
+    ? ask(deps, call, read.input, settings)
+    : change(deps, call, read.input, settings)
+}
+
+async function ask(deps: Deps, call: ReadCall, said: Input, { format }: Settings): Promise<number> {
+  const isFile = call.file !== undefined && format === 'csv'
+  const input = call.input.safeParse(isFile ? { ...said, format } : said)
+  if (!input.success)
+    return complain(
+      ...input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    )
+  const answer = (await call.read(deps, input.data as never, findOperator())) as object
+  if (answer instanceof Response) {
+    process.stdout.write(await answer.text())
+    return 0
+  }
+  if ('refused' in answer) return complain(...[answer.refused as string | string[]].flat())
+  const problem = call.command?.findProblem?.(answer as never) ?? null
+  if (problem !== null) return complain(problem)
+  printAnswer(call, call.output.parse(answer) as object, format)
+  return 0
+}
+
+function change(
+  deps: Deps,
+  { act, command }: WriteCall,
+  said: Input,
+  settings: Settings,
+): Promise<number> {
+  const { question, reason, afterwards, prints }: Command = command ?? {}
+  const input = { reason, ...said }
+  const asked = typeof question === 'function' ? question(input) : question
+  const more = {
+    question: asked ?? null,
+    ...(afterwards && { afterwards }),
+    ...(prints && { prints }),
+  }
+  return runAct(settings, (by) => act(deps, by, input), more)
+}

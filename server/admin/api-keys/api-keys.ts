@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { keyDays } from '#contract/admin/key-days.ts'
+import { times } from '#contract/limits.ts'
+import { shortText } from '#contract/text.ts'
+import { addMilliseconds } from '../../clock.ts'
+import { tellOwners } from '../../console/tell-owners.ts'
+import type { Deps } from '../../deps.ts'
+import { createToken } from '../../api-keys/token.ts'
+import { hash } from '../../secrets.ts'
+import { requirePerson } from '../act.ts'
+import { defineWrite } from '../call.ts'
+import { wholeNumber } from '../input.ts'
+
+const scopes = z
+  .array(z.string('must be a scope').max(100), 'tick what the key may do')
+  .min(1, 'tick what the key may do')
+  .max(200)
+  .transform((names) => [...new Set(names)].toSorted())
+
+type MakeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'jobs' | 'secrets'>
+
+/** Makes a key for a program. Its name stays out of the record: it may name a person. */
+export const defineMakeApiKey = (listScopes: () => string[]) =>
+  defineWrite({
+    name: 'api-keys/make',
+    summary: 'Make an API key; its secret is shown once.',
+    personOnly: true,
+    guards: 'keys',
+    command: null,
+    input: {
+      name: shortText(60),
+      scopes,
+      days: wholeNumber(keyDays.most).default(keyDays.usual),
+    },
+    act: async (deps: MakeDeps, trx, { name, scopes, days }, by) => {
+      const known = listScopes()
+      const unknown = scopes.filter((each) => !known.includes(each))
+      if (unknown.length > 0) return { refused: `There is no scope ${unknown.join(', ')}.` }
+      const { adminId, email } = requirePerson(by)
+      const token = createToken()
+      const made_at = deps.clock.now()
+      const { id } = await trx
+        .insertInto('api_keys')
+        .values({
+          name,
+          token_hash: hash(token),
+          hint: token.slice(-4),
+          scopes,
+          made_by: adminId,
+          made_at,
+          expires_at: addMilliseconds(made_at, days * times.day),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tellOwners(deps, trx, { what: 'api_key_made', name, scopes, by: email })
+      const after = { scopes: scopes.join(' '), days }
+      return { subject: id, before: {}, after, shown: { secret: token } }
+    },
+  })
+
+export const revokeApiKey = defineWrite({
+  name: 'api-keys/revoke',
+  summary: 'End an API key at once.',
+  personOnly: true,
+  guards: null,
+  command: {
+    words: ['key'],
+    question: 'The program that uses this key will be refused from now on. Continue?',
+  },
+  input: { key: z.uuid('is not the id of a key') },
+  act: async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, { key }) => {
+    const revoked = await trx
+      .updateTable('api_keys')
+      .set({ revoked_at: clock.now() })
+      .where('id', '=', key)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (revoked === undefined) return { refused: 'There is no such key, or it is revoked already.' }
+    return { subject: key, before: { revoked: false }, after: { revoked: true } }
+  },
+})

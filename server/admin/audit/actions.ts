@@ -1,0 +1,97 @@
+import type { RecordedAction } from '#contract/admin/audit.ts'
+import type { Facts } from '../record.ts'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { findActor, nameOf } from './actor-names.ts'
+import { pageSize } from '../page.ts'
+
+export interface Filter {
+  /** The actor as recorded, or the email of somebody who may enter the console. */
+  actor?: string
+  action?: string
+  subject?: string
+  /** Lists actions with lower numbers: the next page. */
+  below?: number
+}
+
+/** Lists what operators did, newest first, a page at a time. */
+export async function listActions({ db }: Pick<Deps, 'db'>, { actor, below, ...filter }: Filter) {
+  let query = db.selectFrom('operator_actions').selectAll().select(nameOf('actor').as('actor_name'))
+  if (actor !== undefined) query = query.where('actor', '=', await findActor({ db }, actor))
+  for (const column of ['action', 'subject'] as const)
+    if (filter[column] !== undefined) query = query.where(column, '=', filter[column])
+  if (below !== undefined) query = query.where('number', '<', below)
+  return query.orderBy('number', 'desc').limit(pageSize).execute()
+}
+
+/** Everybody who acted so far, and every action that was done. */
+export async function listActionChoices({ db }: Pick<Deps, 'db'>) {
+  const actors = await sql<{ actor: string; name: string | null }>`
+    select actor, ${nameOf('actor')} as name from (${distinct('actor')}) acted (actor)
+  `.execute(db)
+  const actions = await sql<{ action: string }>`${distinct('action')}`.execute(db)
+  return { actors: actors.rows, actions: actions.rows.map(({ action }) => action) }
+}
+
+/** Jumps from value to value along the index: a long record has few different ones. */
+function distinct(column: 'actor' | 'action') {
+  const name = sql.ref(column)
+  return sql`
+    with recursive step as (
+      (select ${name} from operator_actions order by ${name} limit 1)
+      union all
+      select (
+        select ${name} from operator_actions act where act.${name} > step.${name} order by ${name} limit 1
+      ) from step where step.${name} is not null
+    )
+    select ${name} from step where ${name} is not null`
+}
+
+export interface Chain {
+  actions: number
+  /** The number and hash of the last action; kept elsewhere, it proves all rows up to it. */
+  head: string | null
+  /** The number of the first action that was changed or removed, or does not follow the one before it. */
+  brokenAt: number | null
+  /** Whether a head noted earlier is still in the chain; null when none was given. */
+  holdsHead: boolean | null
+}
+
+/** The number and hash of the last action, such as `12:6f0c…`; null before the first. */
+export async function findHead({ db }: Pick<Deps, 'db'>): Promise<string | null> {
+  const { rows } = await sql<{ head: string }>`
+    ${heads} order by number desc limit 1
+  `.execute(db)
+  return rows[0]?.head ?? null
+}
+
+/** `noted`: an earlier head, such as `12:6f0c…`. */
+export async function verifyActions({ db }: Pick<Deps, 'db'>, noted?: string): Promise<Chain> {
+  const { rows } = await sql<{ actions: number; brokenAt: number | null }>`
+    select (select count(*)::int from operator_actions) as actions,
+      (select min(subject::int) from v_violation_i21) as "brokenAt"
+  `.execute(db)
+  return {
+    ...rows[0]!,
+    head: await findHead({ db }),
+    holdsHead: noted === undefined ? null : await isInChain({ db }, noted),
+  }
+}
+
+async function isInChain({ db }: Pick<Deps, 'db'>, head: string): Promise<boolean> {
+  const [, number = null] = /^([1-9]\d{0,8}):/.exec(head) ?? []
+  const { rows } = await sql<{ head: string }>`
+    ${heads} where number = ${number}::int
+  `.execute(db)
+  return rows[0]?.head === head
+}
+
+/** Such as `12:6f0c…`. */
+const heads = sql`
+  select number || ':' || encode(hash_operator_action(act), 'hex') as head from operator_actions act`
+
+export function formatAction(row: Awaited<ReturnType<typeof listActions>>[number]): RecordedAction {
+  const { number, at, actor, actor_name, action, subject, reason, before, after } = row
+  const facts = { before: before as Facts, after: after as Facts }
+  return { number, at: at.toISOString(), actor, actor_name, action, subject, reason, ...facts }
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import {
+  defineAction,
+  type Act,
+  type Action,
+  type CallName,
+  type Operator,
+  type Outcome,
+} from './act.ts'
+import type { Command } from './command.ts'
+
+/** What the people who run the shop can ask or do: in the console, by the admin API and on the command line. */
+export type AdminCall = ReadCall | WriteCall
+
+interface Named {
+  /** The noun and the verb: an address below `/api/admin`, a command, and an action of the record. */
+  name: CallName
+  /** One sentence for the reference and for `--help`. */
+  summary: string
+  /** Support people may make it too. */
+  support?: true
+  /** No API key can. */
+  personOnly?: true
+  /** How the command line says it; null when it only makes sense in the console. */
+  command?: Command | null
+}
+
+export interface ReadCall extends Named {
+  kind: 'read'
+  /** Of the query: every field is text. */
+  input: z.ZodObject
+  output: z.ZodType
+  /** The type of the file that it can answer instead of JSON. */
+  file?: string
+  /** A file instead of JSON is a `Response`. */
+  read(deps: Deps, input: never, by: Operator): Promise<unknown>
+}
+
+export interface WriteCall<ActDeps = Deps> extends Named {
+  kind: 'write'
+  /** With its `reason`. */
+  input: z.ZodObject
+  /** Calls of these kinds ask a person for the passkey again, and are in no group of scopes. */
+  guards: 'money' | 'keys' | 'people' | 'releases' | null
+  /**
+   * Runs again when a request is repeated, as the first may have left it undone; must be safe to
+   * repeat.
+   */
+  finishesOnRepeat?: true
+  act(deps: ActDeps, by: Operator, input: unknown): Promise<Outcome>
+}
+
+type Refusal = { refused: string | string[] } | { forbidden: string }
+
+/** Ties what a read takes and answers to its schemas. */
+export function defineRead<Input extends z.ZodObject, Output extends z.ZodType>(
+  call: Omit<ReadCall, 'kind' | 'input' | 'output' | 'read'> & {
+    input: Input
+    output: Output
+    read(
+      deps: Deps,
+      input: z.output<Input>,
+      by: Operator,
+    ): Promise<z.input<Output> | Refusal | Response>
+  },
+): ReadCall {
+  return { kind: 'read', ...call }
+}
+
+type OfWrite = Omit<WriteCall, 'kind' | 'input' | 'act'>
+
+/** A write of one transaction: `act` changes, and the change is recorded under the call's name. */
+export function defineWrite<
+  Shape extends z.ZodRawShape,
+  ActDeps extends Pick<Deps, 'db' | 'clock'>,
+>({
+  input: shape,
+  act,
+  ...call
+}: OfWrite & {
+  input: Shape
+  act: Act<ActDeps, z.output<z.ZodObject<Shape>> & { reason: string }>
+}): WriteCall<ActDeps> {
+  const action = defineAction(call.name, shape, act)
+  return { kind: 'write', ...call, input: action.schema, act: action }
+}
+
+/**
+ * A write of several steps, such as one that asks a provider. `recorded` is the step that is recorded,
+ * and takes what the call takes.
+ */
+export function defineSteps<ActDeps>(
+  recorded: Pick<Action<never>, 'schema' | 'recordedAs'>,
+  call: Omit<OfWrite, 'name'> & Pick<WriteCall<ActDeps>, 'act'>,
+): WriteCall<ActDeps> {
+  return { kind: 'write', ...call, name: recorded.recordedAs, input: recorded.schema }
+}
+
+/** The name of the scope that an API key needs for a call. */
+export function nameScope({ name }: Pick<AdminCall, 'name'>): string {
+  return name.replace('/', ':')
+}
+
+/** An API key gets it only when its scope is ticked by name. */
+export function isTickedByName(call: AdminCall): boolean {
+  return call.kind === 'write' && call.guards !== null
+}

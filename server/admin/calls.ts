@@ -1,0 +1,33 @@
+import type { AdminCall } from './call.ts'
+import { auditCalls } from './audit/calls.ts'
+import { makeKeyCalls } from './api-keys/calls.ts'
+import { customerCalls } from './customers/calls.ts'
+import { emailCalls } from './emails/calls.ts'
+import { licenseCalls } from './licenses/calls.ts'
+import { peopleCalls } from './people/calls.ts'
+import { orderCalls } from './orders/calls.ts'
+import { quarantineCalls } from './quarantine/calls.ts'
+import { quoteCalls } from './quotes/calls.ts'
+import { overviewCalls } from './overview/calls.ts'
+import { releaseCalls } from './releases/calls.ts'
+import { reportCalls } from './reports/calls.ts'
+import { sessionCalls } from './people/session.ts'
+import { webhookCalls } from './webhooks/calls.ts'
+
+/** Every call of the admin API, in the order of its reference. */
+export const adminCalls: readonly AdminCall[] = [
+  ...overviewCalls,
+  ...customerCalls,
+  ...licenseCalls,
+  ...orderCalls,
+  ...quarantineCalls,
+  ...quoteCalls,
+  ...emailCalls,
+  ...releaseCalls,
+  ...reportCalls,
+  ...auditCalls,
+  ...peopleCalls,
+  ...makeKeyCalls(() => adminCalls),
+  ...webhookCalls,
+  ...sessionCalls,
+]

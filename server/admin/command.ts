@@ -1,0 +1,19 @@
+/** What the command line cannot derive from a call's name, sentence and schemas. */
+export interface Command {
+  /** Fields that are typed without their names, in this order; the last takes several when it is a list. */
+  words?: readonly string[]
+  /** Fields that are read from a file: people of a CSV file, or its text. */
+  files?: Readonly<Record<string, 'people' | 'text'>>
+  /** Asked at a terminal before what cannot be undone; none when it answers null. */
+  question?: string | ((input: Record<string, unknown>) => string | null)
+  /** The reason when none is given. */
+  reason?: string
+  /** What is shown once and printed alone, such as a file to hand over. */
+  prints?: string
+  /** Written after it was done. */
+  afterwards?: string
+  /** Of a list, what its table shows; everything without it. */
+  columns?: readonly string[]
+  /** What an answer tells that makes the command fail. */
+  findProblem?: (answer: never) => string | null
+}

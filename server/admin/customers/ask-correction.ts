@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../../clock.ts'
+import { closeAskedCorrection } from '../../customers/asked-corrections.ts'
+import { queueEmail } from '../../mail/outbox.ts'
+import { defineWrite } from '../call.ts'
+import type { CorrectDeps } from './correct-email.ts'
+import { customer, email } from '../input.ts'
+import { lockCustomer } from './lock.ts'
+
+/**
+ * Asks to give an account another address. The request waits a day, in which whoever reads the
+ * present address can stop it: support may have been talked into asking.
+ */
+export const askCorrection = defineWrite({
+  name: 'customers/ask-correction',
+  summary: 'Ask to change the email address of a customer; for a day, the present one can stop it.',
+  support: true,
+  personOnly: true,
+  guards: 'people',
+  command: null,
+  input: { customer, email },
+  act: async (deps: CorrectDeps, trx, input) => {
+    const account = await lockCustomer(trx, input.customer)
+    if ('refused' in account) return account
+    const { typed, normal } = input.email
+    if (normal === account.email_norm) return { refused: 'That is the address they have.' }
+    const now = deps.clock.now()
+    const asked = await trx
+      .insertInto('asked_corrections')
+      .values({
+        account_id: account.id,
+        email: typed,
+        email_norm: normal,
+        recorded_email: account.email,
+        asked_at: now,
+        takes_effect_at: addMilliseconds(now, times.day),
+      })
+      .onConflict((conflict) =>
+        conflict.column('account_id').where('outcome', 'is', null).doNothing(),
+      )
+      .returning(['id', 'takes_effect_at'])
+      .executeTakeFirst()
+    if (asked === undefined) return { refused: 'Another correction waits already. Stop it first.' }
+    const takesEffectAt = asked.takes_effect_at.toISOString()
+    const facts = { kind: 'correction_asked' as const, correctionId: asked.id, takesEffectAt }
+    // Erasing the account finds the email by this name.
+    await queueEmail(deps, trx, account.email, facts, { once: `asked:${account.id}:${asked.id}` })
+    return { subject: account.id, before: {}, after: { correction: asked.id, takesEffectAt } }
+  },
+})
+
+/** Stops a correction that waits. */
+export const stopCorrection = defineWrite({
+  name: 'customers/stop-correction',
+  summary: 'Stop a corrected email before it takes effect.',
+  support: true,
+  guards: null,
+  command: { words: ['correction'] },
+  input: { correction: z.uuid('is not the id of a correction') },
+  act: async (deps: CorrectDeps, trx, { correction: id }) => {
+    const stopped = await closeAskedCorrection(deps, trx, ['id', id], 'stopped')
+    if (stopped === null) return { refused: 'This correction no longer waits.' }
+    const [before, after] = ['waits', 'stopped'].map((state) => ({ correction: id, state }))
+    return { subject: stopped.account_id, before: before!, after: after! }
+  },
+})

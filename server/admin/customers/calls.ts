@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import {
+  askedCorrection,
+  foundCustomer,
+  listOf,
+  moment,
+  shownCustomer,
+} from '#contract/admin/customers.ts'
+import { askCorrection, stopCorrection } from './ask-correction.ts'
+import { correctEmail } from './correct-email.ts'
+import { eraseCustomer } from './erase.ts'
+import { takeExport } from './export.ts'
+import { findCustomers } from './find.ts'
+import { customer } from '../input.ts'
+import { listAskedCorrections } from './list-asked-corrections.ts'
+import { mergeCustomers } from './merge.ts'
+import { makePage } from '../page.ts'
+import { resendEmail } from './resend-email.ts'
+import { findAccount, showCustomer } from './show.ts'
+import { readStory, writeMoment } from './story.ts'
+import { defineRead, type AdminCall } from '../call.ts'
+
+const after = z.string().max(100).optional()
+
+const reads: AdminCall[] = [
+  defineRead({
+    name: 'customers/find',
+    summary:
+      'Find customers by an email or a part of it, a license key, an order, a payment, a device or an invoice; newest first.',
+    support: true,
+    command: {
+      words: ['q'],
+      columns: ['id', 'email', 'since', 'orders', 'licenses', 'found_by'],
+    },
+    input: z.object({ q: z.string().max(400), after }),
+    output: listOf(foundCustomer),
+    async read(deps, { q, after: page }) {
+      const found = await findCustomers(deps, q, page)
+      if ('refused' in found) return found
+      return makePage(found, (row) => ({ ...row, since: row.since.toISOString() }))
+    },
+  }),
+  defineRead({
+    name: 'customers/show',
+    summary: 'Show a customer, named by id or email: since when, what they paid, what waits.',
+    support: true,
+    command: { words: ['customer'] },
+    input: z.object({ customer }),
+    output: shownCustomer,
+    read: (deps, input) => showCustomer(deps, input.customer),
+  }),
+  defineRead({
+    name: 'customers/story',
+    summary: 'List everything that happened to a customer, newest first.',
+    support: true,
+    command: { words: ['customer'], columns: ['at', 'what', 'subject', 'detail'] },
+    input: z.object({ customer, after }),
+    output: listOf(moment),
+    async read(deps, input) {
+      const found = await findAccount(deps, input.customer)
+      if ('refused' in found) return found
+      const rows = await readStory(deps, found.id, { after: input.after })
+      return 'refused' in rows ? rows : makePage(rows, writeMoment)
+    },
+  }),
+  defineRead({
+    name: 'customers/list-corrections',
+    summary: 'List the corrected emails that support asked for and that wait.',
+    support: true,
+    input: z.object({ after }),
+    output: listOf(askedCorrection),
+    read: listAskedCorrections,
+  }),
+]
+
+const writes: AdminCall[] = [
+  correctEmail,
+  askCorrection,
+  stopCorrection,
+  mergeCustomers,
+  resendEmail,
+  takeExport,
+  eraseCustomer,
+]
+
+export const customerCalls: AdminCall[] = [...reads, ...writes]

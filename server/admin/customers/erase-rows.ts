@@ -1,0 +1,97 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { listEmptied } from '#db/stored-columns/stored-tables.ts'
+
+interface Person {
+  accountId: string
+  /** In lower case. */
+  addresses: string[]
+  /** Finds them in a text in lower case. */
+  pattern: string
+}
+
+/** Removes a person from every table; what other tables refer to goes first. The account is locked. */
+export async function eraseRows(trx: Transaction<Database>, person: Person): Promise<void> {
+  const parts = [eraseTraces, eraseSignIns, eraseMessages, eraseQuotes, eraseHoldings]
+  for (const list of parts) for (const statement of list(person)) await statement.execute(trx)
+}
+
+/** Sets to null what is decided to be emptied; in these tables all of it can be null. */
+const empty = (table: 'orders' | 'activations') =>
+  sql.join(listEmptied(table).map((column) => sql`${sql.ref(column)} = null`))
+
+type Statements = (person: Person) => RawBuilder<unknown>[]
+
+const ordersOf = (accountId: string) => sql`select id from orders where account_id = ${accountId}`
+
+/** What was noted about their address, and words in which they named it. */
+const eraseTraces: Statements = ({ accountId, addresses, pattern }) => [
+  sql`delete from address_corrections where order_id in (${ordersOf(accountId)})
+    or email_norm = any(${addresses}) or lower(recorded_email) = any(${addresses})`,
+  sql`delete from asked_corrections where account_id = ${accountId}
+    or email_norm = any(${addresses}) or lower(recorded_email) = any(${addresses})`,
+  sql`delete from cases where order_id in (${ordersOf(accountId)})
+    or lower(wanted_email) = any(${addresses}) or lower(recorded_email) = any(${addresses})
+    or lower(closed_reason) ~ ${pattern}`,
+  sql`update audit set detail = '{}' where lower(detail::text) ~ ${pattern}`,
+  sql`update docs_answers set comment = null where lower(comment) ~ ${pattern}`,
+  // A job that failed can quote what a mail server or a provider said.
+  sql`update pgboss.job set output = null where lower(output::text) ~ ${pattern}`,
+]
+
+const eraseSignIns: Statements = ({ accountId, addresses }) => [
+  sql`delete from email_changes where account_id = ${accountId} or email_norm = any(${addresses})`,
+  sql`delete from sessions where account_id = ${accountId} or email_norm = any(${addresses})`,
+  sql`delete from sign_in_codes where email_norm = any(${addresses})`,
+  sql`delete from known_devices where account_id = ${accountId}`,
+]
+
+/** A message that is not dealt with yet keeps its reference, by which it will be. */
+const eraseMessages: Statements = ({ accountId, addresses, pattern }) => {
+  const references = sql`select provider_order_id from orders where account_id = ${accountId}
+    union select payment_id from orders where account_id = ${accountId}`
+  return [
+    // That the key of another's license was sent is a promise; one that waits goes to that owner.
+    sql`update emails set bounce_reason = null,
+        recipient = case when sent_at is null and dropped_at is null then owner.email else '' end
+      from licenses join accounts owner on owner.id = licenses.account_id
+      where license_id = licenses.id and lower(recipient) = any(${addresses})
+        and owner.id <> ${accountId} and owner.email is not null`,
+    sql`delete from emails where lower(recipient) = any(${addresses})
+      or license_id in (select id from licenses where account_id = ${accountId})
+      or split_part(once, ':', 2) in (select id::text from orders where account_id = ${accountId})
+      or split_part(once, ':', 2) = ${accountId}
+      or lower(bounce_reason) ~ ${pattern}`,
+    sql`update provider_events set payload = '{}'
+      where reference in (${references}) or lower(payload::text) ~ ${pattern}`,
+    sql`update quarantine set detail = '{}'
+      where reference in (${references}) or lower(detail::text) ~ ${pattern}`,
+  ]
+}
+
+/** A quote that another account paid stays, and names that buyer. */
+const eraseQuotes: Statements = ({ accountId, addresses }) => [
+  sql`update quotes set email = owner.email
+    from orders join accounts owner on owner.id = orders.account_id
+    where orders.quote_id = quotes.id and lower(quotes.email) = any(${addresses})
+      and owner.id <> ${accountId} and owner.email is not null`,
+  sql`delete from quotes where lower(email) = any(${addresses})
+    or id in (select quote_id from orders where account_id = ${accountId})`,
+  sql`delete from quote_people where lower(email) = any(${addresses})`,
+]
+
+/** A payment for an order that is deleted here is set aside for the operator. */
+const eraseHoldings: Statements = ({ accountId, addresses }) => [
+  sql`delete from orders where paid_at is null and state in ('open', 'expired', 'failed')
+    and (account_id = ${accountId} or (account_id is null and email_norm = any(${addresses})))`,
+  sql`update orders set ${empty('orders')}
+    where account_id = ${accountId} or (account_id is null and email_norm = any(${addresses}))`,
+  sql`update orders set email = owner.email, email_norm = owner.email_norm from accounts owner
+    where owner.id = account_id and orders.email_norm = any(${addresses})`,
+  sql`update activations set ${empty('activations')}
+    where license_id in (select id from licenses where account_id = ${accountId})`,
+  // Unlike any mailbox, and unlike the others.
+  sql`update licenses set trial_address_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8'))
+    where account_id = ${accountId} and license_type = 'trial'`,
+  sql`update eula_acceptances set address_hash = '' where account_id = ${accountId}`,
+]

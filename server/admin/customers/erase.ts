@@ -1,0 +1,80 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { listEmptied } from '#db/stored-columns/stored-tables.ts'
+import type { Deps } from '../../deps.ts'
+import { defineWrite } from '../call.ts'
+import { listEmailAddresses, matchAddresses } from './addresses.ts'
+import { eraseRows } from './erase-rows.ts'
+import { eraseSealed } from './erase-sealed.ts'
+import { customer } from '../input.ts'
+import { lockCustomer } from './lock.ts'
+
+type EraseDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/**
+ * Removes everything by which a customer can be found. Invoices stay as they were issued; orders and
+ * licenses stay without a person, so that the books are whole and the app goes on.
+ */
+export const eraseCustomer = defineWrite({
+  name: 'customers/erase',
+  summary: 'Remove everything that identifies a customer, except invoices.',
+  guards: 'people',
+  command: {
+    words: ['customer'],
+    question:
+      'Everything that identifies this person is removed, except invoices. This cannot be undone.',
+  },
+  input: { customer },
+  act: async (deps: EraseDeps, trx, input) => {
+    const account = await lockCustomer(trx, input.customer)
+    if ('refused' in account) return account
+    const paying = await findPaying(trx, account.id)
+    if (paying !== undefined)
+      return { refused: `Order ${paying.id} is being paid. Wait until that is settled.` }
+    const addresses = await listEmailAddresses(trx, account.id)
+    const pattern = matchAddresses(addresses)
+    await eraseSealed(deps, trx, addresses)
+    await eraseRows(trx, { accountId: account.id, addresses, pattern })
+    await trx
+      .updateTable('accounts')
+      .set({ ...emptied, renewal_emails: false, erased_at: deps.clock.now() })
+      .where('id', '=', account.id)
+      .execute()
+    return {
+      subject: account.id,
+      before: { addresses: addresses.length },
+      after: { addresses: 0, ...(await countKept(trx, account.id)) },
+    }
+  },
+})
+
+const emptied = Object.fromEntries(listEmptied('accounts').map((column) => [column, null]))
+
+/** Its money was seen, and its buyer would be written into the order again. */
+function findPaying(trx: Transaction<Database>, accountId: string) {
+  return trx
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'confirming')
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('account_id', '=', accountId),
+        eb(
+          'email_norm',
+          '=',
+          selectFrom('accounts').select('email_norm').where('id', '=', accountId),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+async function countKept(trx: Transaction<Database>, accountId: string) {
+  const { rows } = await sql<{ orders: number; licenses: number; invoices: number }>`
+    select (select count(*)::int from orders where account_id = ${accountId}) as orders,
+      (select count(*)::int from licenses where account_id = ${accountId}) as licenses,
+      (select count(*)::int from invoices join orders on orders.id = order_id
+        where account_id = ${accountId}) as invoices
+  `.execute(trx)
+  return rows[0]!
+}

@@ -1,0 +1,124 @@
+import { sql, type RawBuilder } from 'kysely'
+import { listColumns, storedTables } from '#db/stored-columns/stored-tables.ts'
+import type { Deps } from '../../deps.ts'
+import { defineWrite } from '../call.ts'
+import { listEmailAddresses, matchAddresses } from './addresses.ts'
+import { customer } from '../input.ts'
+import { findAccount } from './show.ts'
+
+type Rows = Record<string, unknown>[]
+
+/** Of each table that can name a person, the rows that belong to the account; `sale` is its orders. */
+const ownRows: Record<string, string> = {
+  accounts: 'id in (select id from own)',
+  eula_acceptances: 'account_id in (select id from own)',
+  orders: 'id in (select id from sale)',
+  refunds: 'order_id in (select id from sale)',
+  renewals: 'order_id in (select id from sale)',
+  quotes: 'id in (select quote_id from sale) or lower(email) in (select address from known)',
+  // The other people of a team are not the buyer's to export.
+  quote_people: 'lower(email) in (select address from known)',
+  invoices: 'order_id in (select id from sale)',
+  credit_notes:
+    'invoice_number in (select number from invoices where order_id in (select id from sale))',
+  licenses: 'id in (select id from license)',
+  trial_devices: 'license_id in (select id from license)',
+  license_decisions: 'license_id in (select id from license)',
+  license_extensions: 'license_id in (select id from license)',
+  license_device_changes: 'license_id in (select id from license)',
+  activations: 'license_id in (select id from license)',
+  sign_in_codes: 'email_norm in (select address from known)',
+  sessions: 'account_id in (select id from own)',
+  email_changes: 'account_id in (select id from own)',
+  known_devices: 'account_id in (select id from own)',
+  emails:
+    'license_id in (select id from license) or lower(recipient) in (select address from known)',
+  address_corrections:
+    'order_id in (select id from sale) or email_norm in (select address from known) or lower(recorded_email) in (select address from known)',
+  asked_corrections:
+    'account_id in (select id from own) or email_norm in (select address from known) or lower(recorded_email) in (select address from known)',
+  cases:
+    'order_id in (select id from sale) or lower(wanted_email) in (select address from known) or lower(recorded_email) in (select address from known)',
+  provider_events:
+    'reference in (select reference from named) or lower(payload::text) ~ (select pattern from named limit 1)',
+  quarantine:
+    'reference in (select reference from named) or lower(detail::text) ~ (select pattern from named limit 1)',
+  audit:
+    'subject in (select subject from named) or lower(detail::text) ~ (select pattern from named limit 1)',
+  operator_actions: 'subject in (select subject from named)',
+  webhook_messages: namesOwn('payload'),
+  webhook_deliveries: `message_id in (select id from webhook_messages where ${namesOwn('payload')})`,
+}
+
+/** A message to the vendor's systems holds ids alone. */
+function namesOwn(column: string): string {
+  return `exists (select from named where position(named.subject in ${column}) > 0)`
+}
+
+/** Hands over everything that is stored of a customer; the record says only that somebody did. */
+export const takeExport = defineWrite({
+  name: 'customers/export',
+  summary: 'Get a copy of everything stored about a customer: `shown.data` is JSON.',
+  guards: 'people',
+  command: { words: ['customer'] },
+  input: { customer },
+  act: async (_deps: Pick<Deps, 'db' | 'clock'>, trx, input) => {
+    const found = await findAccount({ db: trx }, input.customer)
+    if ('refused' in found) return found
+    const data = JSON.stringify(await exportCustomer({ db: trx }, found.id), null, 2)
+    return { subject: found.id, before: {}, after: {}, shown: { data } }
+  },
+})
+
+/** Everything that is stored of a customer, by table; of what is hashed or sealed, only that it is there. */
+export async function exportCustomer(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+): Promise<Record<string, Rows>> {
+  const addresses = await listEmailAddresses(db, accountId)
+  const tables: Record<string, Rows> = {}
+  for (const [table, stored] of Object.entries(storedTables)) {
+    if (stored.exported !== 'own rows') continue
+    const columns = sql.join(listColumns(stored).map((column) => sql.ref(column)))
+    const own = selectOwn<Record<string, unknown>>(table, columns, { accountId, addresses })
+    const { rows } = await own.execute(db)
+    tables[table] = rows.map(hideSecrets)
+  }
+  return tables
+}
+
+/** Of the rows of a table that belong to a customer, these columns. */
+export function selectOwn<Row>(
+  table: string,
+  columns: RawBuilder<unknown>,
+  { accountId, addresses }: { accountId: string; addresses: string[] },
+): RawBuilder<Row> {
+  const own = ownRows[table]
+  if (own === undefined) throw new Error(`ownRows does not say which rows of ${table} are whose.`)
+  return sql<Row>`
+    with own as (select id, email_norm from accounts where id = ${accountId}),
+    sale as (
+      select orders.* from orders, own
+      where account_id = own.id or (account_id is null and orders.email_norm = own.email_norm)
+    ),
+    license as (select id from licenses where account_id in (select id from own)),
+    known as (select unnest(${addresses}::text[]) as address),
+    part as (select ${matchAddresses(addresses)}::text as pattern),
+    named as (
+      select id::text as subject, provider_order_id as reference, pattern from sale, part
+      union all select id::text, payment_id, pattern from sale, part
+      union all select id::text, null, pattern from license, part
+      union all select id::text, null, pattern from own, part
+    )
+    select ${columns} from ${sql.table(table)} where ${sql.raw(own)}
+  `
+}
+
+function hideSecrets(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      Buffer.isBuffer(value) ? 'stored as a hash or encrypted' : value,
+    ]),
+  )
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { lookupHashes } from '../../licenses/issue.ts'
+import { parseLicenseKey } from '../../licenses/key.ts'
+import { comesAfter, makeCursor, pageSize } from '../page.ts'
+import { containing } from '../like-pattern.ts'
+
+interface FoundCustomer {
+  /** The account; null while an order has none. */
+  id: string | null
+  email: string | null
+  since: Date
+  /** What matched, such as `email, device`. */
+  found_by: string
+  orders: number
+  licenses: number
+  /** Sent back, it asks for those after this one. */
+  cursor: string
+}
+
+const shortest = 3
+const longest = 200
+/** More devices than these have a common name. */
+const few = 5000
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Finds customers by an email or part of it, a license key however it is typed, an order id (ours or
+ * the provider's), a device name or fingerprint, or the number of an invoice; newest first.
+ */
+export async function findCustomers(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  typed: string,
+  after?: string,
+): Promise<FoundCustomer[] | { refused: string }> {
+  const text = typed.trim()
+  if (text.length < shortest || text.length > longest)
+    return { refused: `Search for ${shortest} to ${longest} characters.` }
+  const page = comesAfter('since', 'key', after)
+  if (page === null) return { refused: `There is no page ${after}.` }
+  const { rows } = await sql<FoundCustomer>`
+    with hit as (${findHits(deps, text, page)}),
+    page as (
+      select key, since, string_agg(distinct found_by, ', ') as found_by
+      from hit group by key, since order by since desc, key desc limit ${pageSize}
+    )
+    select accounts.id, page.since, page.found_by,
+      coalesce(accounts.email, (select email from orders where orders.id = key)) as email,
+      (select count(*)::int from orders where account_id = accounts.id) as orders,
+      (select count(*)::int from licenses where account_id = accounts.id) as licenses,
+      ${makeCursor('since', 'key')} as cursor
+    from page left join accounts on accounts.id = key
+    order by since desc, key desc
+  `.execute(deps.db)
+  return rows
+}
+
+type Part = ReturnType<typeof sql>
+
+/**
+ * Each way of searching fetches one page only, so a part of most addresses costs no more than a
+ * rare one.
+ */
+function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
+  const id = uuid.test(text) ? text : null
+  const key = parseLicenseKey(text)
+  const ways = [
+    onOrder('order', sql`provider_order_id = ${text} or payment_id = ${text}`),
+    onLicense(
+      'device',
+      sql`id in (select license_id from activations where fingerprint = ${text})`,
+    ),
+    ...(id === null ? [] : findById(id)),
+    ...(key === null
+      ? []
+      : [onLicense('license key', sql`key_lookup = any(${lookupHashes(deps, key)})`)]),
+    ...(id === null && key === null ? findByPart(text, page) : []),
+  ]
+  return sql.join(
+    ways.map((way) => sql`(select distinct since, key, found_by from (${way}) way ${cut(page)})`),
+    sql` union all `,
+  )
+}
+
+const cut = (page: Part) => sql`where ${page} order by since desc, key desc limit ${pageSize}`
+
+const findById = (id: string) => [
+  onOrder('order', sql`id = ${id}`),
+  onAccount('id', sql`from accounts where id = ${id}`),
+  onLicense('license', sql`id = ${id}`),
+]
+
+/** Matches parts of what was typed. An order with an account has the account's address. */
+function findByPart(text: string, page: Part): Part[] {
+  const part = sql`${containing(text)}`
+  const number = text.toUpperCase()
+  return [
+    onAccount('email', sql`from accounts where email_norm like ${part}`),
+    onOrder('email of an order', sql`account_id is null and email_norm like ${part}`),
+    onOrder(
+      'invoice',
+      sql`id = (select order_id from invoices where number = ${number}) and email is not null`,
+    ),
+    onOrder(
+      'credit note',
+      sql`id = (
+      select order_id from credit_notes join invoices on invoices.number = invoice_number
+      where credit_notes.number = ${number}
+    ) and email is not null`,
+    ),
+    onDeviceName(part, page),
+  ]
+}
+
+/**
+ * A rare name is looked up among all devices. For a common one, the newest accounts are checked in
+ * turn: a page fills soon.
+ */
+function onDeviceName(part: Part, page: Part): Part {
+  return sql`
+    with named as materialized (
+      select license_id from activations where lower(device_name) like ${part} limit ${few}
+    ),
+    rare as (select count(*) < ${few} as is_rare from named),
+    asked as (
+      select * from (
+        select created_at as since, id as key, 'device' as found_by, id as account_id from accounts
+      ) account
+      where not (select is_rare from rare) and ${page} and (
+        select true from licenses join activations on license_id = licenses.id
+        where licenses.account_id = account.account_id and lower(device_name) like ${part} limit 1
+      )
+      order by since desc, key desc limit ${pageSize}
+    )
+    select since, key, found_by from asked
+    union all
+    ${onLicense('device', sql`(select is_rare from rare) and id in (select license_id from named)`)}`
+}
+
+function onAccount(foundBy: string, from: Part): Part {
+  return sql`select created_at as since, id as key, ${foundBy}::text as found_by ${from}`
+}
+
+function onLicense(foundBy: string, which: Part): Part {
+  return onAccount(
+    foundBy,
+    sql`from accounts where id in (select account_id from licenses where ${which})`,
+  )
+}
+
+/** An unpaid order has no account, but there may be one with its address. */
+function onOrder(foundBy: string, which: Part): Part {
+  return sql`
+    select coalesce(accounts.created_at, found.created_at) as since,
+      coalesce(accounts.id, found.id) as key, ${foundBy}::text as found_by
+    from (select * from orders where ${which}) found
+    left join accounts on accounts.id = coalesce(
+      found.account_id, (select id from accounts own where own.email_norm = found.email_norm)
+    )`
+}

@@ -1,0 +1,50 @@
+import type { NotNull, Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { findAccount } from './show.ts'
+
+/** Locks a customer named by id or email. */
+export async function lockCustomer(trx: Transaction<Database>, idOrEmail: string) {
+  const found = await findAccount({ db: trx }, idOrEmail)
+  if ('refused' in found) return found
+  const [account] = await lockCustomers(trx, [found.id])
+  return account ?? { refused: 'This customer was erased or merged already.' }
+}
+
+/**
+ * Locks first the orders, then the licenses, then the accounts, as every payment does, so that two
+ * actions follow one another. Answers those that still belong to somebody.
+ */
+export async function lockCustomers(trx: Transaction<Database>, ids: string[]) {
+  await lockHoldings(trx, ids)
+  return lockAccounts(trx, ids)
+}
+
+/** Locks what the accounts hold. */
+async function lockHoldings(trx: Transaction<Database>, accountIds: string[]) {
+  await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', 'in', accountIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await trx
+    .selectFrom('licenses')
+    .select('id')
+    .where('account_id', 'in', accountIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+function lockAccounts(trx: Transaction<Database>, ids: string[]) {
+  return trx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('erased_at', 'is', null)
+    .$narrowType<{ email: NotNull; email_norm: NotNull }>()
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}

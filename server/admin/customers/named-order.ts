@@ -1,0 +1,31 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Order } from '../../orders/order.ts'
+
+/** Finds a customer's paid order by its id, the provider's, or the number of its invoice; null without one. */
+export async function findNamedOrder(
+  trx: Transaction<Database>,
+  accountId: string,
+  number: string | undefined,
+): Promise<Order | null | { refused: string }> {
+  if (number === undefined) return null
+  const order = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb(sql<string>`id::text`, '=', number.toLowerCase()),
+        eb('provider_order_id', '=', number),
+        eb('payment_id', '=', number),
+        eb(
+          'id',
+          '=',
+          selectFrom('invoices').select('order_id').where('number', '=', number.toUpperCase()),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return order ?? { refused: `They paid no order ${number}, and have no such invoice.` }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import { addMilliseconds } from '../../clock.ts'
+import { defineWrite } from '../call.ts'
+import { customer } from '../input.ts'
+import { lockCustomer } from './lock.ts'
+import { findNamedOrder } from './named-order.ts'
+import { rebuilders, type Addressee, type ResendDeps } from '../emails/rebuild.ts'
+
+const which = z.enum(
+  ['key', 'receipt', 'invoice', 'reminder'],
+  'must be key, receipt, invoice or reminder; codes are never sent again',
+)
+/** An order's id, ours or the provider's, or the number of its invoice. */
+const number = z.string().trim().min(1).max(200).optional()
+
+const pause = 5 * 60_000
+
+/** Sends an email again whose content can be rebuilt, to the address on record. */
+export const resendEmail = defineWrite({
+  name: 'customers/resend-email',
+  summary: 'Email a key, a receipt, an invoice or a reminder again, to the address on record.',
+  support: true,
+  guards: null,
+  command: { words: ['customer', 'which', 'number'] },
+  input: { customer, which, number },
+  act: async (deps: ResendDeps, trx, input) => {
+    const account = await lockCustomer(trx, input.customer)
+    if ('refused' in account) return account
+    const order = await findNamedOrder(trx, account.id, input.number)
+    if (order !== null && 'refused' in order) return order
+    const about = { which: input.which, order: order?.id ?? null }
+    if (await wasJustSent(deps, trx, account.id, about))
+      return { refused: 'It was sent again less than five minutes ago.' }
+    const name = `resend_${randomUUID()}`
+    const rebuilt = await rebuilders[input.which](deps, trx, account, { order, name })
+    if ('refused' in rebuilt) return rebuilt
+    const bounced = await findBounce(trx, account)
+    return { subject: account.id, before: { bounced }, after: { ...about, ...rebuilt } }
+  },
+})
+
+/** The account is locked, so the second of two waits and then sees the first. */
+export async function wasJustSent(
+  { clock }: Pick<ResendDeps, 'clock'>,
+  trx: Transaction<Database>,
+  accountId: string,
+  about: Record<string, string | null>,
+): Promise<boolean> {
+  const before = await trx
+    .selectFrom('operator_actions')
+    .select('number')
+    .where('subject', '=', accountId)
+    .where('action', 'in', ['customers/resend-email', 'emails/resend'])
+    .where('at', '>', addMilliseconds(clock.now(), -pause))
+    .where(sql<boolean>`after @> ${JSON.stringify(about)}::jsonb`)
+    .executeTakeFirst()
+  return before !== undefined
+}
+
+/** Why the newest email to them came back; null when it did not. */
+async function findBounce(
+  trx: Transaction<Database>,
+  { email, email_norm }: Addressee,
+): Promise<string | null> {
+  const newest = await trx
+    .selectFrom('emails')
+    .select('bounced_at')
+    .where('recipient', 'in', [email, email_norm])
+    .where(({ eb, or }) => or([eb('sent_at', 'is not', null), eb('bounced_at', 'is not', null)]))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.bounced_at?.toISOString() ?? null
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { ShownCustomer } from '#contract/admin/customers.ts'
+import { parseEmail } from '../../accounts/email.ts'
+import type { Deps } from '../../deps.ts'
+import { listAskedCorrections } from './list-asked-corrections.ts'
+
+/** What the page of a customer begins with. Licenses and story are lists of their own. */
+export async function showCustomer(
+  deps: Pick<Deps, 'db'>,
+  idOrEmail: string,
+): Promise<ShownCustomer | { refused: string }> {
+  const found = await findAccount(deps, idOrEmail)
+  if ('refused' in found) return found
+  const [account, spent, waiting] = await Promise.all([
+    readAccount(deps, found.id),
+    sumOrders(deps, found.id),
+    listAskedCorrections(deps, { customer: found.id }),
+  ])
+  if ('refused' in waiting) return waiting
+  return {
+    ...account,
+    orders: spent.reduce((sum, { orders }) => sum + orders, 0),
+    spent: spent.map(({ currency, paid_cents, refunded_cents }) => ({
+      currency,
+      paid_cents,
+      refunded_cents,
+    })),
+    correction: waiting.rows[0] ?? null,
+  }
+}
+
+/** Finds the account of an id or an email. */
+export async function findAccount(
+  { db }: Pick<Deps, 'db'>,
+  idOrEmail: string,
+): Promise<{ id: string } | { refused: string }> {
+  const email = parseEmail(idOrEmail)
+  const id = z.guid().safeParse(idOrEmail.trim()).data ?? null
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where(
+      email === null ? sql<boolean>`id = ${id}::uuid` : sql<boolean>`email_norm = ${email.normal}`,
+    )
+    .executeTakeFirst()
+  return account ?? { refused: `There is no customer ${idOrEmail}.` }
+}
+
+async function readAccount({ db }: Pick<Deps, 'db'>, id: string) {
+  const account = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const accepted = await db
+    .selectFrom('eula_acceptances')
+    .select(['version', 'accepted_at'])
+    .where('account_id', '=', id)
+    .orderBy('accepted_at', 'desc')
+    .executeTakeFirst()
+  return {
+    id,
+    email: account.email,
+    since: account.created_at.toISOString(),
+    signed_in_at: account.signed_in_at?.toISOString() ?? null,
+    erased_at: account.erased_at?.toISOString() ?? null,
+    renewal_emails: account.renewal_emails,
+    eula: accepted
+      ? { version: accepted.version, accepted_at: accepted.accepted_at.toISOString() }
+      : null,
+  }
+}
+
+async function sumOrders({ db }: Pick<Deps, 'db'>, accountId: string) {
+  const { rows } = await sql<ShownCustomer['spent'][number] & { orders: number }>`
+    select coalesce(currency, price_currency) as currency, count(*)::int as orders,
+      coalesce(sum(amount_cents), 0)::int as paid_cents, sum(refunded_cents)::int as refunded_cents
+    from orders where account_id = ${accountId} and paid_at is not null
+    group by 1 order by 3 desc
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { emailCounts, emailPage, shownEmail } from '#contract/admin/emails.ts'
+import { dropHeld, sendHeld } from './held.ts'
+import { countEmails, listEmails, formatEmail } from './list.ts'
+import { resendById } from './resend.ts'
+import { showEmail } from './show.ts'
+import { formatPage } from '../page.ts'
+import { defineRead, type AdminCall } from '../call.ts'
+import { after, id, words } from '../filters.ts'
+
+export const emailCalls: AdminCall[] = [
+  defineRead({
+    name: 'emails/list',
+    summary:
+      'Emails of every kind, newest first, by their state or their recipient; never what they say.',
+    support: true,
+    command: { columns: ['id', 'created_at', 'kind', 'to', 'state', 'sent_at', 'reason'] },
+    input: z.object({ state: words, to: words, after }),
+    output: emailPage,
+    read: async (deps, filter) => formatPage(await listEmails(deps, filter), formatEmail),
+  }),
+  defineRead({
+    name: 'emails/count',
+    summary: 'How many emails are in each state.',
+    support: true,
+    input: z.object({}),
+    output: emailCounts,
+    read: countEmails,
+  }),
+  defineRead({
+    name: 'emails/show',
+    summary: 'What is known of one email, never what it says.',
+    support: true,
+    command: { words: ['email'] },
+    input: z.object({ email: id }),
+    output: shownEmail,
+    read: (deps, { email }) => showEmail(deps, email),
+  }),
+  resendById,
+  sendHeld,
+  dropHeld,
+]

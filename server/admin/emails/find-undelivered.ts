@@ -1,0 +1,40 @@
+import { addMilliseconds } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Keys that did not reach their buyers, except those sent again since; newest first. */
+export function findUndelivered({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const tenMinutesAgo = addMilliseconds(clock.now(), -10 * 60_000)
+  return db
+    .selectFrom('emails')
+    .innerJoin('licenses', 'licenses.id', 'emails.license_id')
+    .innerJoin('orders', 'orders.id', 'licenses.order_id')
+    .select(['emails.created_at', 'emails.recipient', 'emails.bounced_at'])
+    .select(['emails.bounce_reason', 'licenses.order_id', 'orders.corrected_at'])
+    .select(['licenses.account_id', 'licenses.id as license_id'])
+    .where('emails.kind', '=', 'license')
+    .where((eb) =>
+      eb.or([
+        eb('emails.bounced_at', 'is not', null),
+        eb.and([
+          eb('emails.sent_at', 'is', null),
+          eb('emails.dropped_at', 'is', null),
+          eb('emails.created_at', '<', tenMinutesAgo),
+          eb('emails.held_at', 'is', null),
+        ]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom('emails as later')
+            .select('later.id')
+            .where('later.license_id', '=', ref('emails.license_id'))
+            .where('later.created_at', '>', ref('emails.created_at'))
+            .where('later.sent_at', 'is not', null)
+            .where('later.bounced_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('emails.created_at', 'desc')
+    .execute()
+}

@@ -1,0 +1,90 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { defineWrite } from '../call.ts'
+
+type HeldDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
+
+/** All of them when none is named. */
+const emails = z.array(z.uuid('must be ids of emails'))
+
+const askAboutAll = ({ emails: named }: Record<string, unknown>) =>
+  (named as string[]).length > 0
+    ? null
+    : 'This is about every email that is held. Look at emails list --state held.'
+
+/** Sends emails that a restore holds. */
+export const sendHeld = defineWrite({
+  name: 'emails/send-held',
+  summary: 'Send emails that a restore holds; all of them when none is named.',
+  guards: 'keys',
+  command: { words: ['emails'], question: askAboutAll },
+  input: { emails },
+  act: async ({ jobs }: HeldDeps, trx, input) => {
+    const held = await lockHeld(trx, input.emails)
+    if ('refused' in held) return held
+    await trx.updateTable('emails').set({ held_at: null }).where('id', 'in', held.ids).execute()
+    for (const emailId of held.ids) await jobs.send(trx, 'email', { emailId })
+    return describeDecided(held.ids, 'sent')
+  },
+})
+
+/** Drops emails that a restore holds, such as those that were sent before it. */
+export const dropHeld = defineWrite({
+  name: 'emails/drop-held',
+  summary: 'Drop emails that a restore holds; all of them when none is named.',
+  guards: 'keys',
+  command: { words: ['emails'], question: askAboutAll },
+  input: { emails },
+  act: async ({ clock }: HeldDeps, trx, input) => {
+    const held = await lockHeld(trx, input.emails)
+    if ('refused' in held) return held
+    await trx
+      .updateTable('emails')
+      .set({ dropped_at: clock.now(), payload_sealed: null })
+      .where('id', 'in', held.ids)
+      .execute()
+    return describeDecided(held.ids, 'dropped')
+  },
+})
+
+export async function countHeld({ db }: Pick<Deps, 'db'>): Promise<number> {
+  const { count } = await chooseHeld(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Of two who decide at once, the second waits and then finds none. */
+async function lockHeld(
+  trx: Transaction<Database>,
+  wanted: string[],
+): Promise<{ ids: string[] } | { refused: string }> {
+  const rows = await chooseHeld(trx)
+    .select('id')
+    .$if(wanted.length > 0, (query) => query.where('id', 'in', wanted))
+    .orderBy('created_at')
+    .forUpdate()
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const missing = wanted.find((id) => !ids.includes(id))
+  if (missing !== undefined) return { refused: `No email ${missing} is held.` }
+  return ids.length > 0 ? { ids } : { refused: 'No email is held.' }
+}
+
+function chooseHeld(db: Deps['db']) {
+  return db
+    .selectFrom('emails')
+    .where('held_at', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+}
+
+function describeDecided(ids: string[], became: string) {
+  return {
+    subject: ids.length === 1 ? ids[0]! : `${ids.length} emails`,
+    before: { held: ids.length },
+    after: { [became]: ids.length },
+  }
+}

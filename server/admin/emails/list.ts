@@ -1,0 +1,87 @@
+import type { ListedEmail as WrittenEmail } from '#contract/admin/emails.ts'
+import { sql } from 'kysely'
+import { emailStates } from '#contract/admin/states.ts'
+import type { Deps } from '../../deps.ts'
+import { comesAfter, makeCursor, pageSize } from '../page.ts'
+
+type EmailState = (typeof emailStates)[number]
+
+export interface ListedEmail {
+  id: string
+  created: Date
+  kind: string
+  to: string
+  state: EmailState
+  sent: Date | null
+  /** Why it came back, in the words of a mail server. */
+  reason: string | null
+  /** Whose email it is; null for a stranger or somebody who was erased. */
+  account: string | null
+  cursor: string
+}
+
+interface Filter {
+  state?: string | undefined
+  to?: string | undefined
+  after?: string | undefined
+}
+
+/** As the tables index it. */
+const state = sql<EmailState>`case when bounced_at is not null then 'bounced'
+  when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
+  when held_at is not null then 'held' else 'waiting' end`
+
+/** Lists emails of every kind, newest first, fifty at a time. Never what is in them. */
+export async function listEmails(
+  { db }: Pick<Deps, 'db'>,
+  filter: Filter,
+): Promise<ListedEmail[] | { refused: string }> {
+  const { state: wanted, to, after } = filter
+  if (wanted !== undefined && !emailStates.some((each) => each === wanted))
+    return { refused: `A state is one of ${emailStates.join(', ')}.` }
+  const page = comesAfter('created_at', 'id', after)
+  if (page === null) return { refused: `There is no page ${after}.` }
+  return selectEmails(db)
+    .select(makeCursor('created_at', 'id').as('cursor'))
+    .where(page)
+    .$if(wanted !== undefined, (query) => query.where(state, '=', wanted as EmailState))
+    .$if(to !== undefined, (query) => query.where(sql`lower(recipient)`, '=', to!.toLowerCase()))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .execute()
+}
+
+/** Emails as they are listed, without their place. */
+export function selectEmails(db: Deps['db']) {
+  return db
+    .selectFrom('emails')
+    .select(['emails.id', 'emails.created_at as created', 'kind', 'recipient as to'])
+    .select(['sent_at as sent', 'bounce_reason as reason', state.as('state')])
+    .select(
+      sql<string | null>`coalesce(
+        (select account_id from licenses where licenses.id = license_id),
+        (select accounts.id from accounts where email_norm = lower(recipient))
+      )`.as('account'),
+    )
+}
+
+/** How many emails there are in each state. */
+export async function countEmails({ db }: Pick<Deps, 'db'>): Promise<Record<EmailState, number>> {
+  const rows = await db
+    .selectFrom('emails')
+    .select([state.as('state'), (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy(state)
+    .execute()
+  const counted = new Map(rows.map((row) => [row.state, row.count]))
+  return Object.fromEntries(emailStates.map((each) => [each, counted.get(each) ?? 0])) as Record<
+    EmailState,
+    number
+  >
+}
+
+export function formatEmail(row: Omit<ListedEmail, 'cursor'>): WrittenEmail {
+  const { id, created, kind, to, state, sent, reason, account } = row
+  const times = { created_at: created.toISOString(), sent_at: sent?.toISOString() ?? null }
+  return { id, kind, to, state, reason, ...times, account_id: account }
+}

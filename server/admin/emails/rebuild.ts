@@ -1,0 +1,159 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
+import type { InvoiceFacts } from '../../invoices/facts.ts'
+import type { License } from '../../licenses/find.ts'
+import { queueReminder } from '../../licenses/remind.ts'
+import { sendOwnKey } from '../../licenses/send-own-key.ts'
+import { queueEmail } from '../../mail/outbox.ts'
+import type { Order } from '../../orders/order.ts'
+import { queueReceipt } from '../../orders/queue-receipt.ts'
+import { sendKeys } from '../../orders/send-keys.ts'
+
+export type ResendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config'>
+
+export interface Addressee {
+  id: string
+  email: string
+  email_norm: string
+  renewal_emails: boolean
+}
+
+interface About {
+  /** The order they named. */
+  order: Order | null
+  /** The first part of each email's name. */
+  name: string
+}
+
+type Rebuild = (
+  deps: ResendDeps,
+  trx: Transaction<Database>,
+  account: Addressee,
+  about: About,
+) => Promise<{ emails: number } | { refused: string }>
+
+/** A key goes to the person it was bought for, as it did at first. */
+const rebuildKeys: Rebuild = async (deps, trx, account, { order, name }) => {
+  const licenses = await listWorking(trx, account, order)
+  if (licenses.length === 0) return { refused: 'None of their licenses works, so no key is sent.' }
+  for (const license of licenses) await rebuildKey(deps, trx, account, { license, name })
+  return { emails: licenses.length }
+}
+
+export async function rebuildKey(
+  deps: ResendDeps,
+  trx: Transaction<Database>,
+  account: Addressee,
+  { license, name }: { license: License; name: string },
+): Promise<void> {
+  const bought = await findOrderOf(trx, account, license)
+  if (bought !== null) return sendKeys(deps, trx, bought, [license], name)
+  const greeting = license.order_id === null ? { isGift: true } : { isMoved: true }
+  const once = `${name}:${license.id}`
+  await sendOwnKey(deps, trx, license, { to: account.email, once, ...greeting })
+}
+
+const rebuildReceipt: Rebuild = async (deps, trx, account, { order, name }) => {
+  const paid = order ?? (await findNewestOrder(trx, account.id))
+  if (paid === undefined) return { refused: 'They paid no order.' }
+  await queueReceipt(deps, trx, paid, name)
+  return { emails: 1 }
+}
+
+const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
+  const invoice = await findInvoice(trx, account.id, order)
+  if (invoice === undefined)
+    return { refused: 'No invoice was issued. The account page makes one.' }
+  const { number, issuedAt, orderId, totalCents, currency, ...rest } = invoice.facts as InvoiceFacts
+  const notes = await trx
+    .selectFrom('credit_notes')
+    .select('number')
+    .where('invoice_number', '=', number)
+    .orderBy('number')
+    .execute()
+  const facts = { kind: 'invoice' as const, number, issuedAt, orderId, totalCents }
+  const more = { currency, creditNotes: notes.map((note) => note.number) }
+  const dated = { ...facts, ...more, timeZone: rest.timeZone ?? 'UTC' }
+  await queueEmail(deps, trx, account.email, dated, { once: `${name}:${orderId}` })
+  return { emails: 1 }
+}
+
+/** Of the license whose updates end first. Whoever turned reminders off gets none. */
+const rebuildReminder: Rebuild = async (deps, trx, account, { order, name }) => {
+  if (!account.renewal_emails) return { refused: 'They turned reminders off.' }
+  const now = deps.clock.now()
+  const soon = addMilliseconds(now, 30 * times.day)
+  const [license] = (await listWorking(trx, account, order))
+    .filter((each) => each.license_type === 'individual' && each.updates_until <= soon)
+    .toSorted((one, other) => one.updates_until.getTime() - other.updates_until.getTime())
+  if (license === undefined) return { refused: 'None of their updates end within 30 days.' }
+  const when = license.updates_until > now ? 'soon' : 'over'
+  const once = `${name}:${license.id}`
+  await queueReminder(deps, trx, { ...license, email: account.email }, { when, once })
+  return { emails: 1 }
+}
+
+export const rebuilders = {
+  key: rebuildKeys,
+  receipt: rebuildReceipt,
+  invoice: rebuildInvoice,
+  reminder: rebuildReminder,
+}
+
+function listWorking(
+  trx: Transaction<Database>,
+  { id }: Addressee,
+  order: Order | null,
+): Promise<License[]> {
+  return trx
+    .selectFrom('licenses')
+    .selectAll()
+    .where('account_id', '=', id)
+    .where('license_type', '<>', 'trial')
+    .where('status', '=', 'active')
+    .$if(order !== null, (query) => query.where('order_id', '=', order!.id))
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Null for a license that was given away or moved here. */
+async function findOrderOf(
+  trx: Transaction<Database>,
+  { id }: Addressee,
+  { order_id }: License,
+): Promise<Order | null> {
+  if (order_id === null) return null
+  const order = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', order_id)
+    .where('account_id', '=', id)
+    .executeTakeFirst()
+  return order ?? null
+}
+
+function findNewestOrder(trx: Transaction<Database>, accountId: string) {
+  return trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
+    .orderBy('paid_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function findInvoice(trx: Transaction<Database>, accountId: string, order: Order | null) {
+  return trx
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .select('facts')
+    .where('account_id', '=', accountId)
+    .$if(order !== null, (query) => query.where('orders.id', '=', order!.id))
+    .orderBy('issued_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { defineWrite } from '../call.ts'
+import { lockCustomer } from '../customers/lock.ts'
+import { rebuilders, rebuildKey, type ResendDeps } from './rebuild.ts'
+import { wasJustSent } from '../customers/resend-email.ts'
+
+type Email = Awaited<ReturnType<typeof findEmail>> & object
+
+/** Sends one email again, from what is known now, to the address on record. */
+export const resendById = defineWrite({
+  name: 'emails/resend',
+  summary: 'Send a key, a receipt or an invoice again, to the address on record.',
+  support: true,
+  guards: null,
+  command: { words: ['email'] },
+  input: { email: z.uuid('is not the id of an email') },
+  act: async (deps: ResendDeps, trx, { email: id }) => {
+    const email = await findEmail(trx, id)
+    if (email === undefined) return { refused: `There is no email ${id}.` }
+    const problem = whyNotResend(email)
+    if (problem !== null) return { refused: problem }
+    const owner = await findOwner(trx, email)
+    if (owner === null) return { refused: 'Its customer was erased.' }
+    const account = await lockCustomer(trx, owner)
+    if ('refused' in account) return account
+    if (await wasJustSent(deps, trx, account.id, { email: id }))
+      return { refused: 'It was sent again less than five minutes ago.' }
+    const rebuilt = await rebuild(deps, trx, account, email)
+    if ('refused' in rebuilt) return rebuilt
+    return { subject: account.id, before: {}, after: { email: id, ...rebuilt } }
+  },
+})
+
+export function findEmail(db: Deps['db'], id: string) {
+  return db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+const rebuilt: Record<string, 'receipt' | 'invoice'> = { receipt: 'receipt', invoice: 'invoice' }
+
+/** Why an email cannot be sent again; null when it can. */
+export function whyNotResend(email: Email): string | null {
+  const { kind, license_id: licenseId } = email
+  if (email.sent_at === null && email.dropped_at === null)
+    return email.held_at === null
+      ? 'It still waits to be sent, which is tried for a day.'
+      : 'A restore holds it: see emails send-held.'
+  if (kind in rebuilt || (kind === 'license' && licenseId !== null)) return null
+  return kind.endsWith('code')
+    ? 'A code is never sent again. The customer asks for a new one.'
+    : 'Only keys, receipts and invoices can be sent again by id. What this one said may have changed since.'
+}
+
+/** The account that has the license or the order of an email; null when nobody has it any more. */
+async function findOwner(trx: Transaction<Database>, email: Email): Promise<string | null> {
+  const held =
+    email.kind === 'license' ? await findLicense(trx, email) : await findOrderOf(trx, email)
+  return held?.account_id ?? null
+}
+
+async function rebuild(
+  deps: ResendDeps,
+  trx: Transaction<Database>,
+  account: Parameters<(typeof rebuilders)['receipt']>[2],
+  email: Email,
+): Promise<{ emails: number } | { refused: string }> {
+  const name = `resend_${randomUUID()}`
+  if (email.kind !== 'license') {
+    const order = (await findOrderOf(trx, email)) ?? null
+    return rebuilders[rebuilt[email.kind]!](deps, trx, account, { order, name })
+  }
+  const license = (await findLicense(trx, email))!
+  if (license.status !== 'active') return { refused: `The license is ${license.status}.` }
+  await rebuildKey(deps, trx, account, { license, name })
+  return { emails: 1 }
+}
+
+function findLicense(trx: Transaction<Database>, { license_id: id }: Email) {
+  return trx.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The unique name of an email ends with the id of its order. */
+export async function findOrderOf(db: Deps['db'], { once }: Pick<Email, 'once'>) {
+  const id = /:([0-9a-f-]{36})$/.exec(once ?? '')?.[1]
+  if (id === undefined) return undefined
+  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}

@@ -1,0 +1,46 @@
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
+import { defineWrite } from '../call.ts'
+import { wholeNumber } from '../input.ts'
+import { license, lockLicense } from './terms.ts'
+
+type ChangesDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+const mostChanges = 100
+const mostDays = 365
+
+/** Allows a license extra changes of devices for a while; replaces an earlier allowance. */
+export const allowDeviceChanges = defineWrite({
+  name: 'licenses/allow-device-changes',
+  summary: 'Allow a license more changes of devices than usual for a while.',
+  guards: 'keys',
+  command: { words: ['license'] },
+  input: { license, changes: wholeNumber(mostChanges), days: wholeNumber(mostDays) },
+  act: async (deps: ChangesDeps, trx, input) => {
+    const found = await lockLicense(deps, trx, input.license)
+    if ('refused' in found) return found
+    if (found.status === 'revoked') return { refused: 'This license has ended.' }
+    const now = deps.clock.now()
+    const before = await trx
+      .selectFrom('license_device_changes')
+      .select(['changes', 'valid_until'])
+      .where('license_id', '=', found.id)
+      .where('valid_until', '>', now)
+      .executeTakeFirst()
+    const row = {
+      changes: input.changes,
+      valid_until: addMilliseconds(now, input.days * times.day),
+    }
+    await trx
+      .insertInto('license_device_changes')
+      .values({ license_id: found.id, ...row })
+      .onConflict((conflict) => conflict.column('license_id').doUpdateSet(row))
+      .execute()
+    return { subject: found.id, before: describeAllowed(before), after: describeAllowed(row) }
+  },
+})
+
+function describeAllowed(row: { changes: number; valid_until: Date } | undefined) {
+  return { changes: row?.changes ?? 0, until: row?.valid_until.toISOString() ?? null }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import { openAccount } from '../../accounts/open-account.ts'
+import type { Deps } from '../../deps.ts'
+import { issueGift } from '../../licenses/issue.ts'
+import { lockForRenewal, recountUpdates } from '../../licenses/renew.ts'
+import { queueEmail } from '../../mail/outbox.ts'
+import { defineWrite } from '../call.ts'
+import { email } from '../input.ts'
+import { days, seats } from './terms.ts'
+
+type GrantDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
+
+/**
+ * Gives a license away and emails its key. An address gets one: a second try, even at the same
+ * time, is told about the first.
+ */
+export const grantLicense = defineWrite({
+  name: 'licenses/grant',
+  summary: 'Give a license away, and email its key.',
+  guards: 'keys',
+  command: { words: ['email'], question: 'The key is emailed at once.' },
+  input: { email, days, seats },
+  act: async (deps: GrantDeps, trx, input) => {
+    const given = await give(deps, trx, input)
+    if ('refused' in given) return given
+    const { id, accountId: account, updatesUntil } = given
+    return { subject: id, before: {}, after: { account, updatesUntil, seats: input.seats } }
+  },
+})
+
+const listed = z.object({ line: z.number(), email })
+
+/** Gives a license to each of the people of a file, or to none of them when one cannot get it. */
+export const grantLicenses = defineWrite({
+  name: 'licenses/grant-many',
+  summary: 'Give a license to each person of a list, or to none when one cannot get it.',
+  guards: 'keys',
+  command: {
+    files: { people: 'people' },
+    question: ({ people }) => `The keys of ${(people as []).length} licenses are emailed at once.`,
+  },
+  input: {
+    people: z.array(listed).min(1, 'name somebody').max(1000, 'are at most 1000'),
+    days,
+    seats,
+  },
+  act: async (deps: GrantDeps, trx, { people, ...terms }) => {
+    const refused: { line: number; problem: string }[] = []
+    const ids: string[] = []
+    // In one order, so that two files with the same people do not wait for each other.
+    const inOrder = people.toSorted((one, other) =>
+      one.email.normal < other.email.normal ? -1 : 1,
+    )
+    for (const person of inOrder) {
+      const given = await give(deps, trx, { ...terms, email: person.email })
+      if ('refused' in given) refused.push({ line: person.line, problem: given.refused })
+      else ids.push(given.id)
+    }
+    if (refused.length > 0) return { refused: nameLines(refused) }
+    const licenses = ids.join(' ')
+    return { subject: randomUUID(), before: {}, after: { people: ids.length, ...terms, licenses } }
+  },
+})
+
+function nameLines(problems: { line: number; problem: string }[]): string[] {
+  return problems
+    .toSorted((one, other) => one.line - other.line)
+    .map(({ line, problem }) => `Line ${line}: ${problem}`)
+}
+
+interface Gift {
+  email: { typed: string; normal: string }
+  days: number
+  seats: number
+}
+
+async function give(
+  deps: GrantDeps,
+  trx: Transaction<Database>,
+  gift: Gift,
+): Promise<{ refused: string } | { id: string; accountId: string; updatesUntil: string }> {
+  // Locks the account's row, so that the second of two waits here.
+  const account = await openAccount(deps, trx, gift.email)
+  const given = await findGift(trx, account.id)
+  if (given !== undefined) return { refused: `They were given a license already: ${given.id}.` }
+  const { id, licenseKey } = await issueGift(deps, trx, account.id, gift.seats)
+  await trx
+    .insertInto('license_extensions')
+    .values({ license_id: id, days: gift.days, extended_at: deps.clock.now() })
+    .execute()
+  const until = await recountUpdates(trx, await lockForRenewal(trx, id))
+  const updatesUntil = until.toISOString()
+  const facts = { kind: 'license' as const, licenseKey, updatesUntil, isGift: true }
+  const about = { licenseId: id, once: `license:${id}` }
+  await queueEmail(deps, trx, account.email, { ...facts, maxActivations: gift.seats }, about)
+  return { id, accountId: account.id, updatesUntil }
+}
+
+/** One that has not ended; it can be extended. */
+function findGift(trx: Transaction<Database>, accountId: string) {
+  return trx
+    .selectFrom('licenses')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('order_id', 'is', null)
+    .where('license_type', '<>', 'trial')
+    .where('status', '<>', 'revoked')
+    .executeTakeFirst()
+}

@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
+import { findByKey } from '../../licenses/find.ts'
+import type { Deps } from '../../deps.ts'
+import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
+
+type Times = 'created_at' | 'updates_until'
+interface LicenseRow extends Omit<AdminLicense, Times> {
+  created_at: Date
+  updates_until: Date
+  cursor: string
+}
+
+const fewDevices = 10
+
+/** Lists the licenses of an account, newest first, each with the devices it is on. */
+export async function listCustomerLicenses(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+  after?: string,
+): Promise<Page<AdminLicense> | { refused: string }> {
+  const page = comesAfter('created_at', 'id', after)
+  if (page === null) return { refused: `There is no page ${after}.` }
+  const which = sql`account_id = ${accountId} and ${page}`
+  return makePage(await readLicenses(deps, which, fewDevices), writeLicense)
+}
+
+/** Shows one license, named by its id or its key, with all devices it is on. */
+export async function showLicense(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  name: string,
+): Promise<AdminLicense | { refused: string }> {
+  const id = z.uuid().safeParse(name).success ? name : (await findByKey(deps, deps.db, name))?.id
+  const found = id === undefined ? [] : await readLicenses(deps, sql`id = ${id}`, null)
+  // The name can be most of a key, so it is not repeated.
+  return makePage(found, writeLicense).rows[0] ?? { refused: 'There is no such license.' }
+}
+
+/** `devices`: how many of each license at most; null for all. */
+async function readLicenses(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  which: RawBuilder<unknown>,
+  devices: number | null,
+): Promise<LicenseRow[]> {
+  const { rows } = await sql<LicenseRow>`
+    with page as (
+      select * from licenses where ${which} order by created_at desc, id desc limit ${pageSize}
+    )
+    select id, account_id as customer, 'PC1-…' || key_last4 as key, license_type as type, status, status_note,
+      exists (select from license_decisions where license_id = page.id) as decided,
+      order_id is null and license_type <> 'trial' as given,
+      order_id, created_at, updates_until, max_activations as seats,
+      (select count(*)::int from activations where license_id = page.id and released_at is null)
+        as device_count,
+      (
+        select jsonb_build_object('changes', changes, 'until', valid_until)
+        from license_device_changes where license_id = page.id and valid_until > ${clock.now()}
+      ) as extra_changes,
+      (${readDevices(devices)}) as devices,
+      ${makeCursor('created_at', 'id')} as cursor
+    from page order by created_at desc, id desc
+  `.execute(db)
+  return rows
+}
+
+function readDevices(most: number | null) {
+  return sql`
+    select coalesce(jsonb_agg(device order by device.last_seen_at desc), '[]')
+    from (
+      select id, device_name as name, left(fingerprint, 8) as fingerprint, platform, app_version,
+        activated_at, last_seen_at
+      from activations where license_id = page.id and released_at is null
+      order by last_seen_at desc ${most === null ? sql`` : sql`limit ${most}`}
+    ) device`
+}
+
+function writeLicense(found: Omit<LicenseRow, 'cursor'>): AdminLicense {
+  const { created_at, updates_until, ...row } = found
+  const { extra_changes: extra, devices } = row
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    updates_until: updates_until.toISOString(),
+    extra_changes: extra && { ...extra, until: writeTime(extra.until) },
+    devices: devices.map(writeDevice),
+  }
+}
+
+function writeDevice({ activated_at, last_seen_at, ...device }: AdminDevice): AdminDevice {
+  return {
+    ...device,
+    activated_at: writeTime(activated_at),
+    last_seen_at: writeTime(last_seen_at),
+  }
+}
+
+/** PostgreSQL writes a time in JSON with the zone of its connection. */
+function writeTime(time: string): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { openAccount } from '../../accounts/open-account.ts'
+import type { Deps } from '../../deps.ts'
+import type { License } from '../../licenses/find.ts'
+import { sendOwnKey } from '../../licenses/send-own-key.ts'
+import { queueEmail } from '../../mail/outbox.ts'
+import { defineWrite } from '../call.ts'
+import { email } from '../input.ts'
+import { license, lockLicense } from './terms.ts'
+
+type MoveDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
+
+/**
+ * Gives a license with its devices to the account of another address, and emails the key there. Its
+ * order and invoice stay with whoever paid, and it still follows that payment.
+ */
+export const moveLicense = defineWrite({
+  name: 'licenses/move',
+  summary: 'Give a license with its devices to another email address, and send the key there.',
+  guards: 'keys',
+  command: {
+    words: ['license', 'email'],
+    question: 'The key is emailed to its new owner, and the old one no longer sees it.',
+  },
+  input: { license, email },
+  act: async (deps: MoveDeps, trx, input) => {
+    const found = await lockLicense(deps, trx, input.license)
+    if ('refused' in found) return found
+    if (found.license_type === 'trial') return { refused: 'A trial is for one person and stays.' }
+    if (found.status === 'revoked') return { refused: 'This license has ended.' }
+    const owner = await openAccount(deps, trx, input.email)
+    if (owner.id === found.account_id) return { refused: 'It is theirs already.' }
+    const former = await trx
+      .selectFrom('accounts')
+      .select(['id', 'email'])
+      .where('id', '=', found.account_id)
+      .executeTakeFirstOrThrow()
+    await trx
+      .updateTable('licenses')
+      .set({ account_id: owner.id })
+      .where('id', '=', found.id)
+      .execute()
+    await forgetHolder(trx, found)
+    const once = `moved:${found.id}:${randomUUID()}`
+    const isSent =
+      found.status === 'active' &&
+      (await sendOwnKey(deps, trx, found, { to: owner.email, once, isMoved: true }))
+    const about = { licenseId: found.id }
+    await queueEmail(deps, trx, former.email, { kind: 'license_moved' }, about)
+    return {
+      subject: found.id,
+      before: { account: former.id },
+      after: { account: owner.id, keySent: isSent },
+    }
+  },
+})
+
+/** It no longer belongs to the team member it was bought for. */
+async function forgetHolder(
+  trx: Transaction<Database>,
+  { order_id, seat }: License,
+): Promise<void> {
+  await trx
+    .deleteFrom('quote_people')
+    .where('seat', '=', seat)
+    .where('quote_id', '=', (query) =>
+      query.selectFrom('orders').select('quote_id').where('id', '=', order_id),
+    )
+    .execute()
+}

@@ -1,0 +1,128 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { License } from '../../licenses/find.ts'
+import { findDecision, findStricter, setStatus, type Verdict } from '../../licenses/status.ts'
+import {
+  decideLicenseStatus,
+  explainLicenseStatus,
+  paymentStatusOf,
+} from '../../orders/payment-status.ts'
+import { sendKeys } from '../../orders/send-keys.ts'
+import { defineWrite } from '../call.ts'
+import { license, lockLicense } from './terms.ts'
+
+type StatusDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
+type Against = 'suspended' | 'revoked'
+
+const notes: Record<Against, string> = {
+  suspended: 'We paused it. Write to us to settle it.',
+  revoked: 'We ended it. Write to us if you think that is wrong.',
+}
+
+/** Pauses a license until it is reinstated, whatever its payment says. */
+export const suspendLicense = defineWrite({
+  name: 'licenses/suspend',
+  summary: 'Pause a license until it is reinstated, whatever its payment says.',
+  guards: 'keys',
+  command: { words: ['license'] },
+  input: { license },
+  act: (deps: StatusDeps, trx, input) => decideAgainst(deps, trx, input, 'suspended'),
+})
+
+/** Ends a license, whatever its money says. */
+export const revokeLicense = defineWrite({
+  name: 'licenses/revoke',
+  summary: 'End a license, whatever its payment says.',
+  guards: 'keys',
+  command: { words: ['license'], question: 'The app stops on all devices of this license.' },
+  input: { license },
+  act: (deps: StatusDeps, trx, input) => decideAgainst(deps, trx, input, 'revoked'),
+})
+
+/** Takes the operator's decision back; then only the money decides. */
+export const reinstateLicense = defineWrite({
+  name: 'licenses/reinstate',
+  summary: 'Take back the decision against a license; then only its payment decides.',
+  guards: 'keys',
+  command: { words: ['license'] },
+  input: { license },
+  act: async (deps: StatusDeps, trx, input) => {
+    const found = await lockLicense(deps, trx, input.license)
+    if ('refused' in found) return found
+    const decision = await findDecision(trx, found.id)
+    if (decision === null)
+      return {
+        refused:
+          found.status === 'active'
+            ? 'It works already.'
+            : 'No operator decided that: it follows its payment.',
+      }
+    await trx.deleteFrom('license_decisions').where('license_id', '=', found.id).execute()
+    const verdict = await judgeMoney(trx, found)
+    await setStatus(deps, trx, found, verdict)
+    if (verdict.status === 'active') await sendMissedKey(deps, trx, found)
+    return describeChange(found, verdict)
+  },
+})
+
+async function decideAgainst(
+  deps: StatusDeps,
+  trx: Transaction<Database>,
+  input: { license: string },
+  status: Against,
+) {
+  const found = await lockLicense(deps, trx, input.license)
+  if ('refused' in found) return found
+  const known = await findDecision(trx, found.id)
+  if (known !== null && (known.status === status || known.status === 'revoked'))
+    return { refused: `An operator has ${known.status} it already.` }
+  const decision = { status, note: notes[status] }
+  const row = { ...decision, license_id: found.id, decided_at: deps.clock.now() }
+  await trx
+    .insertInto('license_decisions')
+    .values(row)
+    .onConflict((conflict) => conflict.column('license_id').doUpdateSet(row))
+    .execute()
+  const verdict = findStricter(await judgeMoney(trx, found), decision)
+  await setStatus(deps, trx, found, verdict)
+  return describeChange(found, verdict)
+}
+
+/**
+ * Reads the order without a lock: a payment that changes meanwhile waits for the license, and then sees
+ * what was decided.
+ */
+async function judgeMoney(trx: Transaction<Database>, { order_id }: License): Promise<Verdict> {
+  const order =
+    order_id === null
+      ? undefined
+      : await trx.selectFrom('orders').selectAll().where('id', '=', order_id).executeTakeFirst()
+  if (order === undefined) return { status: 'active', note: null }
+  const paymentStatus = paymentStatusOf(order)
+  const status = decideLicenseStatus(paymentStatus, order.amount_cents ?? 0)
+  return { status, note: explainLicenseStatus(status, paymentStatus) }
+}
+
+/** A payment that was settled while the license was paused sent no key. */
+async function sendMissedKey(
+  deps: StatusDeps,
+  trx: Transaction<Database>,
+  found: License,
+): Promise<void> {
+  if (found.order_id === null) return
+  const order = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', found.order_id)
+    .executeTakeFirstOrThrow()
+  await sendKeys(deps, trx, order, [found])
+}
+
+function describeChange(found: License, { status }: Verdict) {
+  return {
+    subject: found.id,
+    before: { status: found.status },
+    after: { status },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { countActivations, findByKey, type License } from '../../licenses/find.ts'
+import { lockForRenewal, recountUpdates } from '../../licenses/renew.ts'
+import { defineWrite } from '../call.ts'
+import { wholeNumber } from '../input.ts'
+
+type LicenseDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+const mostDays = 3650
+const mostSeats = 1000
+export const days = wholeNumber(mostDays)
+export const seats = wholeNumber(mostSeats)
+/** The id of a license, or its key in any form. */
+export const license = z.string('name a license').trim().min(1, 'name a license').max(200)
+
+/** Adds days of updates: to the end, or from today when they are over. */
+export const extendLicense = defineWrite({
+  name: 'licenses/extend',
+  summary: 'Add days of updates to a license.',
+  guards: 'keys',
+  command: { words: ['license'] },
+  input: { license, days },
+  act: async (deps: LicenseDeps, trx, input) => {
+    const found = await lockLicense(deps, trx, input.license)
+    if ('refused' in found) return found
+    if (found.status === 'revoked') return { refused: 'This license has ended.' }
+    const extended_at = deps.clock.now()
+    await trx
+      .insertInto('license_extensions')
+      .values({ license_id: found.id, days: input.days, extended_at })
+      .execute()
+    const until = await recountUpdates(trx, await lockForRenewal(trx, found.id))
+    return {
+      subject: found.id,
+      before: { updatesUntil: found.updates_until.toISOString() },
+      after: { updatesUntil: until.toISOString(), days: input.days },
+    }
+  },
+})
+
+/** Changes how many devices can use a license at once; never below the number that do now. */
+export const changeSeats = defineWrite({
+  name: 'licenses/change-seats',
+  summary: 'Change how many devices can use a license at once.',
+  guards: 'keys',
+  command: { words: ['license', 'seats'] },
+  input: { license, seats },
+  act: async (deps: LicenseDeps, trx, input) => {
+    const found = await lockLicense(deps, trx, input.license)
+    if ('refused' in found) return found
+    const { id, max_activations: before } = found
+    if (before === input.seats) return { refused: `It has that many already: ${before}.` }
+    const used = await countActivations(trx, id)
+    if (used > input.seats) return { refused: `It is on ${used} devices. Release some first.` }
+    await trx
+      .updateTable('licenses')
+      .set({ max_activations: input.seats })
+      .where('id', '=', id)
+      .execute()
+    return { subject: id, before: { seats: before }, after: { seats: input.seats } }
+  },
+})
+
+/** Takes a license off a device, named by its fingerprint or the id of its activation. */
+export const releaseDevice = defineWrite({
+  name: 'licenses/release-device',
+  summary: 'Take a license off a device.',
+  support: true,
+  guards: null,
+  command: { words: ['license', 'device'] },
+  input: { license, device: z.string('name a device').min(1, 'name a device').max(300) },
+  act: async (deps: LicenseDeps, trx, input) => {
+    const found = await lockLicense(deps, trx, input.license)
+    if ('refused' in found) return found
+    const before = await countActivations(trx, found.id)
+    const released = await trx
+      .updateTable('activations')
+      .set({ released_at: deps.clock.now() })
+      .where('license_id', '=', found.id)
+      .where(({ eb, or, cast, ref }) =>
+        or([
+          eb('fingerprint', '=', input.device),
+          eb(cast<string>(ref('id'), 'text'), '=', input.device),
+        ]),
+      )
+      .where('released_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (released === undefined) return { refused: 'The license is not on that device.' }
+    return {
+      subject: found.id,
+      before: { devices: before },
+      after: { devices: before - 1, released: released.id },
+    }
+  },
+})
+
+/** Locks a license named by its id or its key, so that two actions on it follow one another. */
+export async function lockLicense(
+  deps: Pick<Deps, 'secrets'>,
+  trx: Transaction<Database>,
+  name: string,
+): Promise<License | { refused: string }> {
+  const byKey = await findByKey(deps, trx, name, 'lock')
+  if (byKey !== null) return byKey
+  const byId = z.uuid().safeParse(name).success
+    ? await trx
+        .selectFrom('licenses')
+        .selectAll()
+        .where('id', '=', name)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined
+  // The name can be most of a key, so it is not repeated.
+  return byId ?? { refused: 'There is no such license.' }
+}

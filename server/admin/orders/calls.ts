@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { correctionPage } from '#contract/admin/corrections.ts'
+import { orderPage, shownOrder } from '#contract/admin/orders.ts'
+import { closeCorrection } from '../corrections/close.ts'
+import { completeOrder } from './complete.ts'
+import { listCorrections } from '../corrections/list.ts'
+import { formatOrder, listAllOrders } from './list.ts'
+import { refundOrder } from './refund.ts'
+import { showOrder } from './show.ts'
+import { formatPage } from '../page.ts'
+import { defineRead, type AdminCall } from '../call.ts'
+import { after, id, words } from '../filters.ts'
+
+export const orderCalls: AdminCall[] = [
+  defineRead({
+    name: 'orders/list',
+    summary:
+      'Orders, newest first: by their status, their provider, a part of an email, or the id of the order, its payment or its invoice.',
+    support: true,
+    command: {
+      columns: [
+        'id',
+        'created_at',
+        'status',
+        'kind',
+        'quantity',
+        'provider',
+        'cents',
+        'refunded_cents',
+        'currency',
+        'quarantine',
+      ],
+    },
+    input: z.object({ status: words, provider: words, text: words, after }),
+    output: orderPage,
+    read: async (deps, filter) => formatPage(await listAllOrders(deps, filter), formatOrder),
+  }),
+  defineRead({
+    name: 'orders/show',
+    summary: 'One order: what was asked for, paid and delivered, and everything that followed.',
+    support: true,
+    command: { words: ['order'] },
+    input: z.object({ order: id }),
+    output: shownOrder,
+    read: (deps, { order }) => showOrder(deps, order),
+  }),
+  refundOrder,
+  completeOrder,
+  defineRead({
+    name: 'corrections/list',
+    summary: 'Corrected addresses that wait: for their day to pass, or for a person to decide.',
+    support: true,
+    input: z.object({ after }),
+    output: correctionPage,
+    read: async (deps, filter) =>
+      formatPage(await listCorrections(deps, filter.after), ({ asked, order, ...row }) => ({
+        ...row,
+        asked_at: asked.toISOString(),
+        order_id: order,
+      })),
+  }),
+  closeCorrection,
+]

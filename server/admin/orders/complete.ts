@@ -1,0 +1,101 @@
+import type { Deps } from '../../deps.ts'
+import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
+import { adoptOrder, takePayment } from '../../orders/fulfill.ts'
+import { judgePayment } from '../../orders/judge-payment.ts'
+import { lockOrder, type FulfillDeps, type Order } from '../../orders/order.ts'
+import { defineAction, type Operator, type Outcome } from '../act.ts'
+import { z } from 'zod'
+import { defineSteps } from '../call.ts'
+import { email } from '../input.ts'
+import { findOrderByAnyId, orderName } from './find.ts'
+import { retrieveOrRefuse, findMoneyProblem } from '../quarantine/find.ts'
+
+/** A paid order without an address; it has no row yet if it began at its provider. */
+interface Nameless {
+  order: Order | null
+  provider: PaymentProvider
+  providerOrder: ProviderOrder
+}
+
+type Refusal = { refused: string }
+
+/** Gives a paid order the address that its payment lacks; then it is fulfilled like any other, once. */
+async function completeInSteps(deps: FulfillDeps, by: Operator, input: unknown): Promise<Outcome> {
+  const nameless = await findNameless(deps, input)
+  if ('refused' in nameless) return { ok: false, problems: [nameless.refused] }
+  return complete({ ...deps, nameless }, by, input)
+}
+
+const complete = defineAction(
+  'orders/complete',
+  { order: orderName, email },
+  async (deps: FulfillDeps & { nameless: Nameless }, trx, input) => {
+    const { provider, providerOrder, ...known } = deps.nameless
+    const { id } = known.order ?? (await adoptOrder({ ...deps, db: trx }, provider, providerOrder))
+    const order = await lockOrder(trx, id)
+    if (order.paid_at !== null) return { refused: refusePaid(order) }
+    await takePayment(deps, trx, provider, order.id, providerOrder, input.email)
+    await trx
+      .updateTable('quarantine')
+      .set({ settled_at: deps.clock.now(), settled_as: 'accepted' })
+      .where('provider', '=', provider.name)
+      .where('reference', '=', providerOrder.reference)
+      .where('reason', '=', 'no_email')
+      .where('settled_at', 'is', null)
+      .execute()
+    return { subject: order.id, before: { state: order.state }, after: { state: 'paid' } }
+  },
+)
+
+export const completeOrder = defineSteps(complete, {
+  summary: 'Give a paid order the address that its payment lacks, and deliver it.',
+  guards: 'keys',
+  command: { words: ['order', 'email'], question: 'The key is emailed at once.' },
+  act: completeInSteps,
+})
+
+async function findNameless(deps: FulfillDeps, input: unknown): Promise<Nameless | Refusal> {
+  const named = z.object({ order: orderName }).safeParse(input)
+  if (!named.success) return { refused: 'order: name an order' }
+  const order = await findOrderByAnyId(deps.db, named.data.order)
+  if (order?.paid_at != null) return { refused: refusePaid(order) }
+  const place = order ?? (await findAdoptable(deps, named.data.order))
+  if (place === null) return { refused: `There is no order ${named.data.order}.` }
+  const provider = findProvider(deps.payments, place.provider)
+  if (provider === null || place.provider_order_id === null)
+    return { refused: 'Nobody has begun to pay this order.' }
+  const providerOrder = await retrieveOrRefuse(provider, place.provider_order_id)
+  if ('refused' in providerOrder) return providerOrder
+  const problem =
+    findMoneyProblem(providerOrder) ?? findOtherProblem(provider, order, providerOrder)
+  return problem === null ? { order, provider, providerOrder } : { refused: problem }
+}
+
+/** A sale that began at its provider becomes an order once it has an address. */
+async function findAdoptable({ db }: Pick<Deps, 'db'>, reference: string) {
+  const row = await db
+    .selectFrom('quarantine')
+    .select(['provider', 'reference as provider_order_id'])
+    .where('reference', '=', reference)
+    .where('provider', '=', 'gumroad')
+    .where('reason', '=', 'no_email')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+function findOtherProblem(
+  provider: PaymentProvider,
+  order: Order | null,
+  providerOrder: ProviderOrder,
+): string | null {
+  const email = providerOrder.email ?? order?.email ?? null
+  const mismatch = judgePayment(provider, order, { ...providerOrder, email })
+  if (mismatch === 'no_email') return null
+  return mismatch === null
+    ? 'It has an address, and is fulfilled by itself within minutes.'
+    : `More is wrong with it: ${mismatch}. See quarantine list.`
+}
+
+function refusePaid({ id }: Order): string {
+  return `Order ${id} is paid and delivered already.`
+}

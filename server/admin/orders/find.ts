@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { Order } from '../../orders/order.ts'
+
+/** The id of an order, ours or the provider's. */
+export const orderName = z.string('name an order').trim().min(1, 'name an order').max(200)
+
+/** Finds an order by either id; with `lock`, two actions on it follow one another. */
+export async function findOrderByAnyId(
+  db: Deps['db'] | Transaction<Database>,
+  name: string,
+  lock?: 'lock',
+): Promise<Order | null> {
+  const isOurs = z.guid().safeParse(name).success
+  const query = db
+    .selectFrom('orders')
+    .selectAll()
+    .where(isOurs ? 'id' : 'provider_order_id', '=', name)
+  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null
+}

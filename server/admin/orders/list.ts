@@ -1,0 +1,93 @@
+import type { ListedOrder as WrittenOrder } from '#contract/admin/orders.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import { orderStatuses } from '#contract/admin/states.ts'
+import { providerIds } from '#contract/providers.ts'
+import type { OrderKind, Provider } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { comesAfter, makeCursor, pageSize } from '../page.ts'
+import { containing } from '../like-pattern.ts'
+
+export interface ListedOrder {
+  id: string
+  created: Date
+  status: (typeof orderStatuses)[number]
+  kind: OrderKind
+  quantity: number
+  provider: Provider
+  /** The provider's id of the order. */
+  reference: string | null
+  email: string | null
+  /** The account that has it, or would have it once it is paid. */
+  account: string | null
+  /** What was paid, or asked for. */
+  cents: number
+  refunded_cents: number
+  currency: string
+  /** Why it is in quarantine. */
+  quarantine: string | null
+  cursor: string
+}
+
+interface Filter {
+  status?: string | undefined
+  provider?: string | undefined
+  /** A part of an email; an order's id, ours or the provider's; a payment; an invoice's number. */
+  text?: string | undefined
+  after?: string | undefined
+}
+
+/** Lists orders, newest first, fifty at a time. */
+export async function listAllOrders(
+  { db }: Pick<Deps, 'db'>,
+  filter: Filter,
+): Promise<ListedOrder[] | { refused: string }> {
+  const status = z.enum(orderStatuses).optional().safeParse(filter.status)
+  if (!status.success) return { refused: `A status is one of ${orderStatuses.join(', ')}.` }
+  const provider = z.enum(providerIds).optional().safeParse(filter.provider)
+  if (!provider.success) return { refused: `A provider is one of ${providerIds.join(', ')}.` }
+  const page = comesAfter('created_at', 'orders.id', filter.after)
+  if (page === null) return { refused: `There is no page ${filter.after}.` }
+  const wanted = [
+    page,
+    ...(status.data === undefined ? [] : [sql`${shown} = ${status.data}`]),
+    ...(provider.data === undefined ? [] : [sql`provider = ${provider.data}`]),
+    ...(filter.text === undefined ? [] : [matching(filter.text.trim())]),
+  ]
+  const { rows } = await sql<ListedOrder>`
+    select ${orderColumns}, ${makeCursor('created_at', 'orders.id')} as cursor
+    from orders where ${sql.join(wanted, sql` and `)}
+    order by created_at desc, id desc limit ${pageSize}
+  `.execute(db)
+  return rows
+}
+
+/** As the tables index it. */
+const shown = sql`case when dispute = 'open' then 'disputed' else state end`
+
+/** An order as it is listed, without its place. */
+export const orderColumns = sql`
+  id, created_at as created, ${shown} as status, kind, quantity, provider,
+  provider_order_id as reference, email,
+  coalesce(account_id, (
+    select accounts.id from accounts where accounts.email_norm = orders.email_norm
+  )) as account,
+  coalesce(amount_cents, unit_cents * quantity) as cents, refunded_cents,
+  coalesce(currency, price_currency) as currency,
+  (
+    select string_agg(reason, ', ' order by reason) from quarantine
+    where reference = provider_order_id and provider = orders.provider and settled_at is null
+  ) as quarantine`
+
+function matching(text: string): RawBuilder<boolean> {
+  if (z.guid().safeParse(text).success) return sql`orders.id = ${text}`
+  return sql`(
+    email_norm like ${containing(text)} or provider_order_id = ${text} or payment_id = ${text}
+    or orders.id = (select order_id from invoices where number = ${text.toUpperCase()})
+  )`
+}
+
+export function formatOrder(row: Omit<ListedOrder, 'cursor'>): WrittenOrder {
+  const { created, account, ...rest } = row
+  return { ...rest, created_at: created.toISOString(), account_id: account }
+}

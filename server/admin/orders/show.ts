@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import type { Deps } from '../../deps.ts'
+import type { FulfillDeps, Order } from '../../orders/order.ts'
+import { listActions } from '../audit/actions.ts'
+import { findOrderByAnyId } from './find.ts'
+import { selectEmails } from '../emails/list.ts'
+import { orderColumns, type ListedOrder } from './list.ts'
+import { whyNotRefundOrder } from './refund.ts'
+import { formatAction } from '../audit/actions.ts'
+import { formatEmail } from '../emails/list.ts'
+import { formatOrder } from './list.ts'
+
+type ShowDeps = Pick<FulfillDeps, 'db' | 'payments'>
+
+/** Shows one order by its id, ours or the provider's: what was asked for, paid and delivered, and what followed. */
+export async function showOrder(
+  deps: ShowDeps,
+  name: string,
+): Promise<ShownOrder | { refused: string }> {
+  const order = await findOrderByAnyId(deps.db, name)
+  if (order === null) return { refused: `There is no order ${name}.` }
+  const licenses = await listLicenses(deps, order.id)
+  const about = [order.id, ...licenses.map(({ id }) => id)]
+  const quarantined = await listQuarantined(deps, order)
+  return {
+    ...(await describeListed(deps, order.id)),
+    asked: describeAsked(order),
+    paid: describePaid(order),
+    refunds: await listRefunds(deps, order.id),
+    dispute: order.dispute,
+    fraud_warning: order.fraud_warning,
+    licenses,
+    documents: await listDocuments(deps, order.id),
+    emails: await listEmailsAbout(deps, about),
+    in_quarantine: quarantined,
+    audit: await listEvents(deps, about),
+    actions: await listActionsOn(deps, [...about, ...quarantined.map(({ id }) => id)]),
+    why_not: {
+      refund: whyNotRefundOrder(deps, order),
+      complete: whyNotComplete(order, quarantined),
+    },
+  }
+}
+
+async function describeListed({ db }: ShowDeps, id: string) {
+  const { rows } = await sql<ListedOrder>`
+    select ${orderColumns} from orders where id = ${id}
+  `.execute(db)
+  return formatOrder(rows[0]!)
+}
+
+function describeAsked(order: Order): ShownOrder['asked'] {
+  return {
+    unit_cents: order.unit_cents,
+    cents: order.unit_cents * order.quantity,
+    currency: order.price_currency,
+    taxed: order.taxed,
+    tax_behavior: order.tax_behavior,
+    renews_license_id: order.renews_license_id,
+    quote_id: order.quote_id,
+  }
+}
+
+function describePaid(order: Order): ShownOrder['paid'] {
+  if (order.paid_at === null) return null
+  return {
+    at: order.paid_at.toISOString(),
+    cents: order.amount_cents!,
+    tax_cents: order.tax_cents,
+    currency: order.currency!,
+    payment_id: order.payment_id,
+    country: order.country,
+    accepted_at: order.accepted_at?.toISOString() ?? null,
+  }
+}
+
+async function listRefunds({ db }: ShowDeps, id: string): Promise<ShownOrder['refunds']> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['at', 'cents'])
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ at, cents }) => ({ at: at.toISOString(), cents }))
+}
+
+/** Those it bought, and the one it renewed. */
+async function listLicenses({ db }: ShowDeps, id: string): Promise<ShownOrder['licenses']> {
+  const rows = await db
+    .selectFrom('licenses')
+    .select(['id', 'account_id', 'license_type', 'status', 'key_last4', 'updates_until'])
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('order_id', '=', id),
+        eb('id', 'in', selectFrom('renewals').select('license_id').where('order_id', '=', id)),
+      ]),
+    )
+    .orderBy('seat')
+    .execute()
+  return rows.map(({ license_type: type, key_last4: last4, updates_until: until, ...row }) => ({
+    ...row,
+    type,
+    last4,
+    updates_until: until.toISOString(),
+  }))
+}
+
+async function listDocuments({ db }: ShowDeps, id: string): Promise<ShownOrder['documents']> {
+  const { rows } = await sql<{
+    number: string
+    what: 'invoice' | 'credit note'
+    issued_at: Date
+  }>`
+    select number, 'invoice' as what, issued_at from invoices where order_id = ${id}
+    union all
+    select credit_notes.number, 'credit note', credit_notes.issued_at
+    from credit_notes join invoices on invoices.number = invoice_number where order_id = ${id}
+    order by issued_at, number
+  `.execute(db)
+  return rows.map((row) => ({ ...row, issued_at: row.issued_at.toISOString() }))
+}
+
+/** The unique name of an email has the id of its subject after the first colon. */
+async function listEmailsAbout({ db }: ShowDeps, ids: string[]): Promise<ShownOrder['emails']> {
+  const rows = await selectEmails(db)
+    .where(({ or, eb }) =>
+      or([eb('license_id', 'in', ids), eb(sql<string>`split_part(once, ':', 2)`, 'in', ids)]),
+    )
+    .orderBy('emails.created_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(formatEmail)
+}
+
+const most = 100
+
+async function listQuarantined(
+  { db }: ShowDeps,
+  { provider, provider_order_id: reference }: Order,
+): Promise<ShownOrder['in_quarantine']> {
+  if (reference === null) return []
+  const rows = await db
+    .selectFrom('quarantine')
+    .select(['id', 'created_at', 'reason', 'settled_as'])
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+async function listEvents({ db }: ShowDeps, ids: string[]): Promise<ShownOrder['audit']> {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['at', 'actor', 'action'])
+    .where('subject', 'in', ids)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+async function listActionsOn(deps: Pick<Deps, 'db'>, ids: string[]) {
+  const lists = await Promise.all(ids.map((subject) => listActions(deps, { subject })))
+  return lists
+    .flat()
+    .toSorted((one, other) => other.number - one.number)
+    .map(formatAction)
+}
+
+function whyNotComplete(
+  { paid_at: paidAt }: Order,
+  quarantined: ShownOrder['in_quarantine'],
+): string | null {
+  if (paidAt !== null) return 'It is paid and delivered already.'
+  const isNameless = quarantined.some(
+    ({ reason, settled_as: settled }) => reason === 'no_email' && settled === null,
+  )
+  return isNameless ? null : 'Its address is not what is missing.'
+}

@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { Admin } from '../../console/admins.ts'
+import { useLink } from '../../console/links.ts'
+import type { NewPasskey } from '../../console/new-passkey.ts'
+import { tellOwners } from '../../console/tell-owners.ts'
+import { defineAction, requirePerson } from '../act.ts'
+import { defineWrite } from '../call.ts'
+
+export type TellDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config'>
+
+/** Proven by the browser and its link, and never part of the input. */
+interface Made {
+  admin: Admin
+  passkey: NewPasskey
+  tokenHash: Buffer
+}
+
+/** Adds the passkey that was made with a link, and ends the link. */
+export const addPasskey = defineAction(
+  'passkeys/add',
+  { name: z.string() },
+  async (deps: TellDeps & { made: Made }, trx, { name }) => {
+    const { admin, passkey, tokenHash } = deps.made
+    if (!(await useLink(deps, trx, tokenHash))) return { refused: 'This link was used.' }
+    const { publicKey: public_key, ...rest } = passkey
+    const added = await trx
+      .insertInto('admin_passkeys')
+      .values({
+        ...rest,
+        admin_id: admin.id,
+        public_key,
+        name,
+        added_at: deps.clock.now(),
+        used_at: null,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (added === undefined) return { refused: 'This passkey was added before. Make another one.' }
+    const { email } = admin
+    await tellOwners(deps, trx, { what: 'passkey_added', name, of: email, by: email })
+    return { subject: admin.id, before: {}, after: { role: admin.role } }
+  },
+)
+
+/** Support people remove only their own passkeys, owners also those of support people. */
+export const removePasskey = defineWrite({
+  name: 'passkeys/remove',
+  summary: 'Remove a passkey of your own; owners can also remove a support person’s.',
+  support: true,
+  personOnly: true,
+  guards: 'people',
+  command: null,
+  input: { passkey: z.string().min(1, 'name a passkey').max(1400) },
+  act: async (_deps: Pick<Deps, 'db' | 'clock'>, trx, { passkey: id }, by) => {
+    const { adminId, role } = requirePerson(by)
+    const owner = await lockOwner(trx, id)
+    const isOwn = owner?.id === adminId
+    if (owner === undefined || !(isOwn || (role === 'owner' && owner.role === 'support')))
+      return { refused: 'You have no such passkey.' }
+    const passkeys = await trx
+      .selectFrom('admin_passkeys')
+      .select('id')
+      .where('admin_id', '=', owner.id)
+      .execute()
+    if (!passkeys.some((each) => each.id === id)) return { refused: 'It was removed just now.' }
+    if (isOwn && passkeys.length === 1)
+      return { refused: 'This is your last passkey. Add another one first.' }
+    await trx.deleteFrom('admin_passkeys').where('id', '=', id).execute()
+    const left = passkeys.length - 1
+    return {
+      subject: owner.id,
+      before: { passkeys: passkeys.length },
+      after: { passkeys: left },
+    }
+  },
+})
+
+/** Two at once must not remove the last two. */
+function lockOwner(trx: Transaction<Database>, passkey: string) {
+  return trx
+    .selectFrom('admins')
+    .innerJoin('admin_passkeys', 'admin_id', 'admins.id')
+    .select(['admins.id', 'role'])
+    .where('admin_passkeys.id', '=', passkey)
+    .forUpdate('admins')
+    .executeTakeFirst()
+}

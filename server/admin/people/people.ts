@@ -1,0 +1,156 @@
+import { nameToOwners } from '../act.ts'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import { isOwner } from '../../console/admins.ts'
+import { createLink, openAdmin, storeLink } from '../../console/links.ts'
+import { findRelyingParty, needsName } from '../../console/relying-party.ts'
+import { tellOwners } from '../../console/tell-owners.ts'
+import type { Deps } from '../../deps.ts'
+import { defineWrite } from '../call.ts'
+import { email } from '../input.ts'
+import type { TellDeps } from './passkeys.ts'
+
+const useLink =
+  'Open this link within ten minutes, in the browser that gets the passkey. It works once.'
+
+/** Adds a support person, who needs the link to add a first passkey. */
+export const addPerson = defineWrite({
+  name: 'people/add',
+  summary: 'Let a support person into the console; answers the link for a first passkey.',
+  personOnly: true,
+  guards: 'people',
+  command: { words: ['email'], afterwards: useLink },
+  input: { email },
+  act: async (deps: TellDeps, trx, { email: { typed, normal } }, by) => {
+    if (isOwner(deps.config, normal))
+      return { refused: 'ADMINS names this address: they own the shop.' }
+    const now = deps.clock.now()
+    const support = { role: 'support', removed_at: null, added_at: now } as const
+    const added = await trx
+      .insertInto('admins')
+      .values({ email: typed, email_norm: normal, ...support })
+      .onConflict((conflict) =>
+        conflict
+          .column('email_norm')
+          .doUpdateSet({ email: typed, ...support })
+          // Somebody whom ADMINS no longer names comes back as a support person.
+          .where(({ eb, or }) =>
+            or([eb('admins.removed_at', 'is not', null), eb('admins.role', '=', 'owner')]),
+          ),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (added === undefined) return { refused: 'They are a support person already.' }
+    // Nothing left over from an earlier role may open the console.
+    await removeAccess(deps, trx, added.id)
+    const link = createLink(deps.config)
+    await storeLink(deps, trx, added.id, link.tokenHash)
+    await tellOwners(deps, trx, { what: 'role_given', to: typed, by: nameToOwners(by) })
+    return { subject: added.id, before: {}, after: { role: 'support' }, shown: { link: link.url } }
+  },
+})
+
+const admin = z.uuid('is not the id of a person')
+
+/** Ends a support person's sessions, passkeys and links at once. */
+export const removePerson = defineWrite({
+  name: 'people/remove',
+  summary: 'End the access of a support person at once.',
+  personOnly: true,
+  guards: 'people',
+  command: { words: ['admin'] },
+  input: { admin },
+  act: async (deps: Pick<Deps, 'db' | 'clock'>, trx, { admin: id }) => {
+    const removed = await trx
+      .updateTable('admins')
+      .set({ removed_at: deps.clock.now() })
+      .where('id', '=', id)
+      .where('role', '=', 'support')
+      .where('removed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (removed === undefined)
+      return { refused: 'There is no such support person. An owner is removed from ADMINS.' }
+    await removeAccess(deps, trx, id)
+    return { subject: id, before: { role: 'support' }, after: { role: null } }
+  },
+})
+
+/** Makes the link that adds one more passkey; an earlier link of the person ends. */
+export const makeLink = defineWrite({
+  name: 'people/new-link',
+  summary: 'Make a link that adds a passkey, for a support person or yourself.',
+  personOnly: true,
+  guards: 'people',
+  command: { words: ['email'], reason: 'A passkey', afterwards: useLink },
+  input: { email: z.string('must be an email address') },
+  act: async (deps: Pick<Deps, 'db' | 'clock' | 'config'>, trx, { email: text }, { person }) => {
+    if (findRelyingParty(deps.config) === null) return { refused: needsName }
+    const to = await openAdmin(deps, trx, text)
+    if (to === null)
+      return { refused: 'ADMINS does not name this address, and no support person has it.' }
+    // In the console, other owners' passkeys are out of reach.
+    if (person && to.role === 'owner' && to.id !== person.adminId)
+      return { refused: 'Another owner gets a link on the command line: operate people new-link.' }
+    const link = createLink(deps.config)
+    await storeLink(deps, trx, to.id, link.tokenHash)
+    return { subject: to.id, before: {}, after: { role: to.role }, shown: { link: link.url } }
+  },
+})
+
+/** Signs somebody out everywhere; they can sign in again. */
+export const endSessions = defineWrite({
+  name: 'sessions/end',
+  summary: 'Sign somebody out everywhere.',
+  personOnly: true,
+  guards: 'people',
+  command: { words: ['email'] },
+  input: { email },
+  act: async (deps: Pick<Deps, 'db' | 'clock'>, trx, { email: { normal } }) => {
+    const found = await trx
+      .selectFrom('admins')
+      .select('id')
+      .where('email_norm', '=', normal)
+      .executeTakeFirst()
+    if (found === undefined) return { refused: 'Nobody with this address has used the console.' }
+    const ended = await endSessionsOf(deps, trx, found.id)
+    return { subject: found.id, before: { sessions: ended }, after: { sessions: 0 } }
+  },
+})
+
+async function removeAccess(
+  deps: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  adminId: string,
+): Promise<void> {
+  await endAccess(deps, trx, adminId)
+  await trx.deleteFrom('admin_passkeys').where('admin_id', '=', adminId).execute()
+}
+
+/** All but the passkeys; answers how many sessions ended, each with its confirmations. */
+export async function endAccess(
+  deps: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  adminId: string,
+): Promise<number> {
+  await trx.deleteFrom('admin_links').where('admin_id', '=', adminId).execute()
+  return endSessionsOf(deps, trx, adminId)
+}
+
+async function endSessionsOf(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  adminId: string,
+): Promise<number> {
+  const now = clock.now()
+  const ended = await trx
+    .updateTable('admin_sessions')
+    .set({ ended_at: now })
+    .where('admin_id', '=', adminId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute()
+  return ended.length
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import {
+  paymentPage,
+  quarantineCounts,
+  shownPayment,
+  type ListedPayment,
+} from '#contract/admin/quarantine.ts'
+import { countQuarantine, countUnproven, listQuarantine, type QuarantinedPayment } from './list.ts'
+import { refundQuarantined } from './refund.ts'
+import { acceptQuarantined, dismissPayment } from './settle.ts'
+import { showQuarantined } from './show.ts'
+import { formatPage } from '../page.ts'
+import { defineRead, type AdminCall } from '../call.ts'
+import { after } from '../filters.ts'
+
+export const quarantineCalls: AdminCall[] = [
+  defineRead({
+    name: 'quarantine/list',
+    summary:
+      'Payments that brought no license or need a look: those nobody settled, or the settled.',
+    support: true,
+    input: z.object({ state: z.enum(['open', 'settled']).default('open'), after }),
+    output: paymentPage,
+    read: async (deps, { state, after: cursor }) =>
+      formatPage(await listQuarantine(deps, cursor, state), writePayment),
+  }),
+  defineRead({
+    name: 'quarantine/count',
+    summary: 'How many payments are open and settled, and how many deliveries proved nothing.',
+    support: true,
+    input: z.object({}),
+    output: quarantineCounts,
+    read: async (deps) => ({
+      ...(await countQuarantine(deps)),
+      unproven: (await countUnproven(deps)).map((row) => ({
+        ...row,
+        last: row.last.toISOString(),
+      })),
+    }),
+  }),
+  defineRead({
+    name: 'quarantine/show',
+    summary: 'One payment beside what was asked for, as its provider describes it now.',
+    support: true,
+    command: { words: ['quarantine'] },
+    input: z.object({ quarantine: z.uuid('is not the id of a payment in quarantine') }),
+    output: shownPayment,
+    read: (deps, { quarantine }) => showQuarantined(deps, quarantine),
+  }),
+  acceptQuarantined,
+  refundQuarantined,
+  dismissPayment,
+]
+
+const noted = z.object({
+  amountCents: z.number().nullish().catch(null),
+  receivedCents: z.number().nullish().catch(null),
+  currency: z.string().nullish().catch(null),
+})
+
+function writePayment({
+  detail,
+  created,
+  settled,
+  order,
+  ...row
+}: Omit<QuarantinedPayment, 'cursor'>): ListedPayment {
+  const { amountCents, receivedCents, currency } = noted.safeParse(detail).data ?? {}
+  return {
+    id: row.id,
+    created_at: created.toISOString(),
+    provider: row.provider,
+    reference: row.reference,
+    reason: row.reason,
+    order_id: order,
+    email: row.email,
+    cents: receivedCents ?? amountCents ?? null,
+    currency: currency ?? null,
+    settled_as: row.settled_as,
+    settled_at: settled?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,125 @@
+import type { Selectable, Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database, Settlement } from '#db/schema.ts'
+import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
+import type { Deps } from '../../deps.ts'
+import { findByReference, type FulfillDeps, type Order } from '../../orders/order.ts'
+import type { QuarantineReason } from '../../orders/quarantine.ts'
+
+export const quarantineId = z.uuid('is not an id from quarantine list')
+
+export type Quarantined = Omit<Selectable<Database['quarantine']>, 'reason'> & {
+  reason: QuarantineReason
+}
+
+/** A payment in quarantine, as its provider describes it now. */
+export interface Asked {
+  row: Quarantined
+  provider: PaymentProvider
+  providerOrder: ProviderOrder
+  /** The order it was begun for. */
+  order: Order | null
+}
+
+type Refusal = { refused: string }
+
+type AskDeps = Pick<FulfillDeps, 'db' | 'payments'>
+
+/** Asks the provider about a payment, outside of any transaction; `whyNot`: reasons not to ask at all. */
+export async function askAbout(
+  deps: AskDeps,
+  input: unknown,
+  whyNot: Partial<Record<QuarantineReason, string>>,
+): Promise<Asked | Refusal> {
+  const named = z.object({ quarantine: quarantineId }).safeParse(input)
+  const row = named.success ? await findOpen(deps.db, named.data.quarantine) : unknown
+  if ('refused' in row) return row
+  const obstacle = whyNot[row.reason]
+  if (obstacle !== undefined) return { refused: obstacle }
+  return askOf(deps, row)
+}
+
+/** Asks the provider how a payment stands now. */
+export async function askOf(deps: AskDeps, row: Quarantined): Promise<Asked | Refusal> {
+  const provider = findProvider(deps.payments, row.provider)
+  if (provider === null) return { refused: `This shop no longer sells through ${row.provider}.` }
+  const providerOrder = await retrieveOrRefuse(provider, row.reference)
+  if ('refused' in providerOrder) return providerOrder
+  return {
+    row,
+    provider,
+    providerOrder,
+    order: await findByReference(deps, provider, row.reference),
+  }
+}
+
+export async function retrieveOrRefuse(
+  provider: PaymentProvider,
+  reference: string,
+): Promise<ProviderOrder | Refusal> {
+  const answer = await provider.retrieveOrder(reference)
+  if (answer === 'unavailable')
+    return { refused: `${provider.name} did not answer. Nothing was changed: try again.` }
+  if (answer === 'not_found') return { refused: `${provider.name} knows no ${reference}.` }
+  return answer
+}
+
+/** Why the money of a payment cannot be used for anything; null when it can. */
+export function findMoneyProblem(providerOrder: ProviderOrder): string | null {
+  const { state, paymentStatus, amountCents, taxCents, currency } = providerOrder
+  if (state !== 'paid' || !amountCents || currency === null)
+    return 'The provider does not call it paid.'
+  if (taxCents < 0 || taxCents >= amountCents) return 'Its tax does not fit its amount.'
+  if (isGivenBack(providerOrder)) return 'It was refunded already. Dismiss it.'
+  if (paymentStatus.dispute === 'open')
+    return 'The bank disputes it. Answer the dispute at the provider.'
+  return paymentStatus.dispute === 'lost' ? 'The bank has taken it back. Dismiss it.' : null
+}
+
+export function isGivenBack({ amountCents, paymentStatus }: ProviderOrder): boolean {
+  return amountCents !== null && paymentStatus.refundedCents >= amountCents
+}
+
+/** Locks a payment that is not settled. To change an order too, lock the order first. */
+export async function lockOpen(trx: Transaction<Database>, id: string) {
+  return findOpen(trx, id, 'lock')
+}
+
+async function findOpen(
+  db: Deps['db'] | Transaction<Database>,
+  id: string,
+  lock?: 'lock',
+): Promise<Quarantined | Refusal> {
+  const row = await findQuarantined(db, id, lock)
+  return 'refused' in row || row.settled_as === null ? row : { refused: saySettled(row) }
+}
+
+/** Finds a payment in quarantine, settled or not. */
+export async function findQuarantined(
+  db: Deps['db'] | Transaction<Database>,
+  id: string,
+  lock?: 'lock',
+): Promise<Quarantined | Refusal> {
+  const query = db.selectFrom('quarantine').selectAll().where('id', '=', id)
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  return row === undefined ? unknown : (row as Quarantined)
+}
+
+export function saySettled({ settled_as: settled }: Quarantined): string {
+  return `It was ${settled} already.`
+}
+
+const unknown: Refusal = { refused: 'There is no such payment in quarantine.' }
+
+export async function settle(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  { id }: Pick<Quarantined, 'id'>,
+  as: Settlement,
+): Promise<void> {
+  await trx
+    .updateTable('quarantine')
+    .set({ settled_at: clock.now(), settled_as: as })
+    .where('id', '=', id)
+    .execute()
+}

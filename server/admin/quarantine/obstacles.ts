@@ -1,0 +1,39 @@
+import type { Provider } from '#db/schema.ts'
+import { ways } from '../../checkout/ways.ts'
+import type { QuarantineReason } from '../../orders/quarantine.ts'
+
+const delivered = 'Its order is paid and delivered already. Refund it, or dismiss this.'
+const otherMode = 'It is test money, or real money in a test shop. Dismiss it.'
+const nothingPaid = 'Nothing was paid. Dismiss it, or give a license away: licenses grant.'
+const nothingProven =
+  'Nobody proved where it came from. Such deliveries are counted, and deleted after 90 days.'
+
+/** Why a payment can't be accepted as it is; reasons that are missing here don't prevent it. */
+export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
+  unproven: nothingProven,
+  wrong_mode: otherMode,
+  no_payment: nothingPaid,
+  wrong_kind: 'It is a subscription, which would keep charging. End and refund it at the provider.',
+  managed_payment:
+    'Stripe is the seller of this payment, so it cannot be in your books. Refund it and ask the buyer to order again, or give a license away: licenses grant.',
+  no_email: 'Only the address is missing: orders complete <order id> <email>.',
+  underpaid:
+    'Too little was paid. Ask the buyer for the rest, or refund it. To let it pass, mark it as paid at the provider.',
+  overpaid: delivered,
+  late: delivered,
+  fraud_warning: delivered,
+  license_revoked: 'The license that it renews has ended. Refund it.',
+}
+
+/** Why there is nothing to refund. */
+export const whyNotRefund: Partial<Record<QuarantineReason, string>> = {
+  unproven: nothingProven,
+  wrong_mode: otherMode,
+  no_payment: nothingPaid,
+  wrong_kind: 'It is a subscription. End and refund it at the provider.',
+}
+
+/** What to do where this shop cannot refund by itself. */
+export function sayWhereToRefund(provider: Provider, reference: string): string {
+  return ways[provider].sayWhereToRefund(reference)
+}

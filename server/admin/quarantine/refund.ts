@@ -1,0 +1,99 @@
+import { fulfill } from '../../orders/fulfill.ts'
+import type { FulfillDeps } from '../../orders/order.ts'
+import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
+import {
+  askAbout,
+  retrieveOrRefuse,
+  findMoneyProblem,
+  isGivenBack,
+  lockOpen,
+  quarantineId,
+  settle,
+  type Asked,
+} from './find.ts'
+import { defineSteps } from '../call.ts'
+import { requestRefund, type Refundable } from '../orders/request-refund.ts'
+import { sayWhereToRefund, whyNotRefund } from './obstacles.ts'
+
+type Refusal = { refused: string }
+
+/** Refunds a payment in quarantine and takes it from the list; in the same steps as an order's refund. */
+async function refundInSteps(deps: FulfillDeps, by: Operator, input: unknown): Promise<Outcome> {
+  const done = await findDone(deps, by)
+  if (done !== null) return done
+  const asked = await askAbout(deps, input, whyNotRefund)
+  if ('refused' in asked) return { ok: false, problems: [asked.refused] }
+  const refundable = findRefundable(asked)
+  if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
+  const wanted = await want({ ...deps, asked }, by, input)
+  if (!wanted.ok || by.isTrial) return wanted
+  return requestRefund(deps, by, { wanted, refundable, input }, () => conclude(deps, asked))
+}
+
+const want = defineAction(
+  'quarantine/refund',
+  { quarantine: quarantineId },
+  async ({ asked }: FulfillDeps & { asked: Asked }, trx, input) => {
+    const row = await lockOpen(trx, input.quarantine)
+    if ('refused' in row) return row
+    const { amountCents, currency, paymentStatus } = asked.providerOrder
+    return {
+      subject: row.id,
+      before: { reason: row.reason, refundedCents: paymentStatus.refundedCents },
+      after: { settled: 'refunded', refundedCents: amountCents, currency },
+    }
+  },
+)
+
+export const refundQuarantined = defineSteps(want, {
+  summary: 'Refund a payment in quarantine, once.',
+  guards: 'money',
+  finishesOnRepeat: true,
+  command: {
+    words: ['quarantine'],
+    question: 'What is left of the payment goes back to the buyer.',
+  },
+  act: refundInSteps,
+})
+
+/** The same request, sent again after its payment was refunded. */
+async function findDone(deps: FulfillDeps, by: Operator): Promise<Outcome | null> {
+  const repeat = await findRepeat(deps, by)
+  if (!repeat?.ok) return repeat
+  const row = await deps.db
+    .selectFrom('quarantine')
+    .select('settled_as')
+    .where('id', '=', repeat.change.subject)
+    .executeTakeFirst()
+  return row?.settled_as === 'refunded' ? repeat : null
+}
+
+/** Why a payment cannot be refunded here; null when it can. */
+export function whyNotRefundAsked(asked: Asked): string | null {
+  const refundable = findRefundable(asked)
+  return 'refused' in refundable ? refundable.refused : null
+}
+
+function findRefundable({ row, provider, providerOrder, order }: Asked): Refundable | Refusal {
+  const { reference, paymentId } = providerOrder
+  if (!provider.refund) return { refused: sayWhereToRefund(row.provider, reference) }
+  if (!providerOrder.ours && order === null)
+    return { refused: 'This shop did not sell it. Look at it at the provider.' }
+  // A try that was killed after its refund is finished by the next.
+  const problem = isGivenBack(providerOrder) ? null : findMoneyProblem(providerOrder)
+  if (problem !== null) return { refused: problem }
+  if (paymentId === null) return { refused: sayWhereToRefund(row.provider, reference) }
+  return { provider, refund: provider.refund, reference, paymentId }
+}
+
+/** The money left: the row is settled, and an order that was paid with it follows. */
+async function conclude(deps: FulfillDeps, { row, provider }: Asked): Promise<boolean> {
+  const now = await retrieveOrRefuse(provider, row.reference)
+  if ('refused' in now || !isGivenBack(now)) return false
+  await fulfill(deps, provider, row.reference)
+  await deps.db.transaction().execute(async (trx) => {
+    const open = await lockOpen(trx, row.id)
+    if (!('refused' in open)) await settle(deps, trx, open, 'refunded')
+  })
+  return true
+}

@@ -1,0 +1,158 @@
+import { defineSteps } from '../call.ts'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import { parseEmail } from '../../accounts/email.ts'
+import type { Deps } from '../../deps.ts'
+import { adoptOrder, takePayment } from '../../orders/fulfill.ts'
+import { lockOrder, type FulfillDeps, type Order } from '../../orders/order.ts'
+import { defineAction, type Operator, type Outcome } from '../act.ts'
+import { defineWrite } from '../call.ts'
+import { askAbout, findMoneyProblem, lockOpen, quarantineId, settle, type Asked } from './find.ts'
+import { whyNotAccept } from './obstacles.ts'
+
+type AcceptDeps = FulfillDeps & { asked: Asked }
+type Refusal = { refused: string }
+
+/** Takes a payment off the list, and changes nothing else. */
+export const dismissPayment = defineWrite({
+  name: 'quarantine/dismiss',
+  summary: 'Take a payment from the list, and do nothing else.',
+  guards: 'money',
+  command: { words: ['quarantine'] },
+  input: { quarantine: quarantineId },
+  act: async (deps: Pick<Deps, 'db' | 'clock'>, trx, input) => {
+    const row = await lockOpen(trx, input.quarantine)
+    if ('refused' in row) return row
+    if (row.reason === 'unproven') return { refused: whyNotAccept.unproven! }
+    await settle(deps, trx, row, 'dismissed')
+    return { subject: row.id, before: { reason: row.reason }, after: { settled: 'dismissed' } }
+  },
+})
+
+/**
+ * Accepts a payment as an order's, although it is not what the order asked for. The provider is asked
+ * first; then the order gets what it bought through the code that fulfills every order, once.
+ */
+async function acceptInSteps(deps: FulfillDeps, by: Operator, input: unknown): Promise<Outcome> {
+  const asked = await askAbout(deps, input, whyNotAccept)
+  if ('refused' in asked) return { ok: false, problems: [asked.refused] }
+  return accept({ ...deps, asked }, by, input)
+}
+
+/** Why a payment cannot be accepted; null when it can, as its own order or as one that is named. */
+export function whyNotAcceptAsked(asked: Asked): string | null {
+  const { order, row } = asked
+  const unfit = order === null || row.reason === 'forgotten_quote' ? null : refuseUnfit(order)
+  return findProblem(asked) ?? (unfit !== null && 'refused' in unfit ? unfit.refused : null)
+}
+
+const accept = defineAction(
+  'quarantine/accept',
+  { quarantine: quarantineId, order: z.uuid('is not the id of an order').optional() },
+  async (deps: AcceptDeps, trx, input) => {
+    const { provider, providerOrder } = deps.asked
+    const problem = findProblem(deps.asked)
+    if (problem !== null) return { refused: problem }
+    const order = await findTarget(deps, trx, input.order)
+    if ('refused' in order) return order
+    const row = await lockOpen(trx, input.quarantine)
+    if ('refused' in row) return row
+    const email = parseEmail(providerOrder.email ?? order.email ?? '')
+    if (email === null)
+      return { refused: 'No email address is known. Refund it, or give a license away.' }
+    await bind(deps, trx, order)
+    await takePayment(deps, trx, provider, order.id, providerOrder, email)
+    await settle(deps, trx, row, 'accepted')
+    return {
+      subject: row.id,
+      before: { reason: row.reason, order: order.id, state: order.state },
+      after: {
+        settled: 'accepted',
+        amountCents: providerOrder.amountCents,
+        currency: providerOrder.currency,
+      },
+    }
+  },
+)
+
+export const acceptQuarantined = defineSteps(accept, {
+  summary: 'Take a payment as an order’s, although it is not what was asked for, and deliver it.',
+  guards: 'money',
+  command: { words: ['quarantine', 'order'], question: 'The key is emailed at once.' },
+  act: acceptInSteps,
+})
+
+function findProblem({ provider, providerOrder }: Asked): string | null {
+  if (providerOrder.livemode !== provider.livemode) return whyNotAccept.wrong_mode!
+  if (!providerOrder.onePayment) return whyNotAccept.wrong_kind!
+  if (providerOrder.managed) return whyNotAccept.managed_payment!
+  return findMoneyProblem(providerOrder)
+}
+
+/** The order that the payment was begun for, or the one it is accepted as; locked and unpaid. */
+async function findTarget(
+  deps: AcceptDeps,
+  trx: Transaction<Database>,
+  named: string | undefined,
+): Promise<Order | Refusal> {
+  const { provider, providerOrder, row } = deps.asked
+  if (provider.createCheckout === null) {
+    if (named !== undefined)
+      return { refused: 'Its order begins at the provider. Name no order, and it gets its own.' }
+    const { id } = await adoptOrder({ ...deps, db: trx }, provider, providerOrder)
+    return refuseUnfit(await lockOrder(trx, id))
+  }
+  const own = await lockBy(trx, { provider: provider.name, provider_order_id: row.reference })
+  if (own !== null && (named ?? own.id) !== own.id && row.reason !== 'forgotten_quote')
+    return { refused: `It was begun as order ${own.id}. Accept it as that one.` }
+  if (named === undefined)
+    return own === null ? { refused: 'It belongs to no order here. Name one.' } : refuseUnfit(own)
+  const order = await lockBy(trx, { provider: provider.name, id: named })
+  if (order === null) return { refused: `${provider.name} has no order ${named} here.` }
+  return refuseUnfit(order)
+}
+
+async function lockBy(
+  trx: Transaction<Database>,
+  match: Partial<Pick<Order, 'id' | 'provider' | 'provider_order_id'>>,
+): Promise<Order | null> {
+  let query = trx.selectFrom('orders').selectAll()
+  for (const [column, value] of Object.entries(match))
+    query = query.where(column as keyof Order, '=', value)
+  return (await query.forUpdate().executeTakeFirst()) ?? null
+}
+
+function refuseUnfit(order: Order): Order | Refusal {
+  if (order.paid_at !== null) return { refused: `Order ${order.id} is paid already.` }
+  if (order.kind === 'team' && order.quote_id === null)
+    return {
+      refused:
+        'What the team bought was in its quote, which is gone. Make a new quote, and accept it as an order of that.',
+    }
+  return order
+}
+
+/**
+ * The payment is the order's from now on; a checkout page that was opened for the order leads
+ * nowhere.
+ */
+async function bind(
+  { asked, clock }: AcceptDeps,
+  trx: Transaction<Database>,
+  { id }: Order,
+): Promise<void> {
+  const { provider, row } = asked
+  await trx
+    .updateTable('orders')
+    .set({ provider_order_id: null })
+    .where('provider', '=', provider.name)
+    .where('provider_order_id', '=', row.reference)
+    .where('id', '<>', id)
+    .execute()
+  await trx
+    .updateTable('orders')
+    .set({ provider_order_id: row.reference, accepted_at: clock.now() })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import type { ShownPayment } from '#contract/admin/quarantine.ts'
+import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
+import { findByReference, type FulfillDeps, type Order } from '../../orders/order.ts'
+import type { QuarantineReason } from '../../orders/quarantine.ts'
+import { comparePayment, describeAsked } from './compare-payment.ts'
+import {
+  askOf,
+  findMoneyProblem,
+  findQuarantined,
+  saySettled,
+  type Asked,
+  type Quarantined,
+} from './find.ts'
+import { whyNotRefundAsked } from './refund.ts'
+import { whyNotAcceptAsked } from './settle.ts'
+import { whyNotAccept, whyNotRefund } from './obstacles.ts'
+import { taxInside, whyQuarantined } from './why-quarantined.ts'
+
+type ShowDeps = Pick<FulfillDeps, 'db' | 'clock' | 'payments'>
+type Refusal = { refused: string }
+
+/**
+ * Shows a payment beside what was asked for, and what can be done with it. An open one as its provider
+ * describes it now; a settled one, or while the provider does not answer, as it was when it came.
+ */
+export async function showQuarantined(deps: ShowDeps, id: string): Promise<ShownPayment | Refusal> {
+  const row = await findQuarantined(deps.db, id)
+  if ('refused' in row) return row
+  const asked = await askWhileOpen(deps, row)
+  const provider = findProvider(deps.payments, row.provider)
+  const order = provider && (await findByReference(deps, provider, row.reference))
+  const said = 'refused' in asked ? readDetail(row) : describeSaid(asked.providerOrder)
+  const expected = describeExpected(provider, order, said.tax_cents)
+  const differs = expected === null ? [] : comparePayment(expected, said)
+  return {
+    ...describeRow(row),
+    email: said.email ?? order?.email ?? null,
+    cents: said.cents,
+    currency: said.currency,
+    order_id: order?.id ?? null,
+    account_id: order?.account_id ?? null,
+    why:
+      row.reason === 'wrong_amount' && isTaxInside(differs)
+        ? taxInside
+        : whyQuarantined[row.reason],
+    asked: expected,
+    said,
+    said_at: ('refused' in asked ? row.created_at : deps.clock.now()).toISOString(),
+    differs,
+    needs_order: needsOrder(row, provider, order),
+    why_not: describeChoices(row, asked),
+  }
+}
+
+async function askWhileOpen(deps: ShowDeps, row: Quarantined): Promise<Asked | Refusal> {
+  if (row.settled_as !== null) return { refused: saySettled(row) }
+  if (row.reason === 'unproven') return { refused: whyNotAccept.unproven! }
+  return askOf(deps, row)
+}
+
+function describeRow({ id, created_at, provider, reference, reason, ...row }: Quarantined) {
+  return {
+    id,
+    created_at: created_at.toISOString(),
+    provider,
+    reference,
+    reason,
+    settled_as: row.settled_as,
+    settled_at: row.settled_at?.toISOString() ?? null,
+  }
+}
+
+/** Null for a payment that nobody asked for here. */
+function describeExpected(
+  provider: PaymentProvider | null,
+  order: Order | null,
+  taxCents: number | null,
+): ShownPayment['asked'] {
+  if (provider === null || (order === null && provider.createCheckout !== null)) return null
+  return describeAsked(provider, order, taxCents ?? 0)
+}
+
+function describeSaid(providerOrder: ProviderOrder): ShownPayment['said'] {
+  const { amountCents, receivedCents, taxCents, currency, lines, email, livemode } = providerOrder
+  return {
+    cents: receivedCents ?? amountCents,
+    tax_cents: taxCents,
+    currency,
+    lines: lines?.map((line) => ({ cents: line.amountCents, quantity: line.quantity })) ?? null,
+    email,
+    test_money: !livemode,
+    refunded_cents: providerOrder.paymentStatus.refundedCents,
+  }
+}
+
+const line = z.object({ amountCents: z.number(), quantity: z.number().nullable() })
+const detail = z.object({
+  amountCents: z.number().nullish(),
+  receivedCents: z.number().nullish(),
+  taxCents: z.number().nullish(),
+  currency: z.string().nullish(),
+  livemode: z.boolean().nullish(),
+  lines: z.array(line).nullish(),
+})
+
+/** What was noted when the payment came; differs by reason. */
+function readDetail(row: Quarantined): ShownPayment['said'] {
+  const noted = detail.safeParse(row.detail).data ?? {}
+  return {
+    cents: noted.receivedCents ?? noted.amountCents ?? null,
+    tax_cents: noted.taxCents ?? null,
+    currency: noted.currency ?? null,
+    lines:
+      noted.lines?.map((each) => ({ cents: each.amountCents, quantity: each.quantity })) ?? null,
+    email: null,
+    test_money: noted.livemode == null ? null : !noted.livemode,
+    refunded_cents: null,
+  }
+}
+
+function isTaxInside(differs: ShownPayment['differs']): boolean {
+  return differs.includes('tax') && !differs.includes('currency')
+}
+
+function needsOrder(
+  { reason }: Quarantined,
+  provider: PaymentProvider | null,
+  order: Order | null,
+): boolean {
+  if (provider === null || provider.createCheckout === null) return false
+  return order === null || reason === 'forgotten_quote'
+}
+
+function describeChoices(row: Quarantined, asked: Asked | Refusal): ShownPayment['why_not'] {
+  const settled = row.settled_as === null ? null : saySettled(row)
+  const decide = (never: string | undefined, ask: (asked: Asked) => string | null) =>
+    settled ?? never ?? ('refused' in asked ? asked.refused : ask(asked))
+  return {
+    accept: decide(whyNotAccept[row.reason], whyNotAcceptAsked),
+    complete: decide(whyNotComplete(row.reason), ({ providerOrder }) =>
+      findMoneyProblem(providerOrder),
+    ),
+    refund: decide(whyNotRefund[row.reason], whyNotRefundAsked),
+    dismiss: settled ?? (row.reason === 'unproven' ? whyNotAccept.unproven! : null),
+  }
+}
+
+function whyNotComplete(reason: QuarantineReason): string | undefined {
+  return reason === 'no_email' ? undefined : 'Its address is not what is missing.'
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { formatCents } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  findQuote,
+  makeQuoteToken,
+  relink,
+  withdraw,
+  writeQuote,
+  type Quote,
+} from '../../orders/quotes.ts'
+import { defineWrite } from '../call.ts'
+import { email, personName, wholeNumber } from '../input.ts'
+import { seats } from '../licenses/terms.ts'
+
+type QuoteDeps = Pick<Deps, 'db' | 'clock'>
+type LinkDeps = QuoteDeps & { config: Pick<Deps['config'], 'siteUrl'> }
+
+const leastCents = 50
+const mostCents = 99_999_999
+const mostDays = 365
+const usualDays = 30
+const quote = z.uuid('is not the id of a quote')
+const person = z.object({ name: personName, email })
+const people = z
+  .array(person)
+  .refine(
+    (all) => new Set(all.map((each) => each.email?.normal)).size === all.length,
+    'name an address twice',
+  )
+  .default([])
+
+const keepLink =
+  'Keep this link: it is not stored and cannot be shown again. If it is lost, use quotes new-link.'
+
+/** Makes an offer for a team: one key for all seats, or one for each of the people. */
+export const createQuote = defineWrite({
+  name: 'quotes/create',
+  summary: 'Make an offer to a team; its link is shown once.',
+  guards: 'money',
+  command: { files: { people: 'people' }, afterwards: keepLink },
+  input: {
+    email,
+    mode: z.enum(['seats', 'keys'], 'must be seats or keys'),
+    seats,
+    unit_cents: wholeNumber(mostCents).min(leastCents, `must be at least ${leastCents}`),
+    valid_days: wholeNumber(mostDays).default(usualDays),
+    people,
+  },
+  act: async (deps: LinkDeps, trx, input) => {
+    const { mode, unit_cents: unitCents, valid_days: validDays } = input
+    const listed = input.people.map(({ name, email: { typed } }) => ({ name, email: typed }))
+    if (input.seats * unitCents > mostCents)
+      return { refused: `The total is above ${formatCents(mostCents, product.currency)}.` }
+    if (listed.length !== (mode === 'keys' ? input.seats : 0))
+      return { refused: 'Each key goes to one of the people, and seats to nobody.' }
+    const terms = { mode, seats: input.seats, unitCents, validDays }
+    const offer = { ...terms, email: input.email.typed, people: listed }
+    const token = makeQuoteToken()
+    const id = await writeQuote(deps, trx, offer, token)
+    return { subject: id, before: {}, after: terms, shown: { link: makeLink(deps, token) } }
+  },
+})
+
+/** Ends an offer that nobody paid. */
+export const withdrawQuote = defineWrite({
+  name: 'quotes/withdraw',
+  summary: 'End an offer that nobody paid.',
+  guards: null,
+  command: { words: ['quote'] },
+  input: { quote },
+  act: async (deps: QuoteDeps, trx, input) => {
+    const found = await lockOpen(deps, trx, input.quote)
+    if ('refused' in found) return found
+    await withdraw(deps, trx, found)
+    return { subject: found.id, before: { state: 'open' }, after: { state: 'withdrawn' } }
+  },
+})
+
+/** Replaces the link to an offer that nobody paid. */
+export const renewQuoteLink = defineWrite({
+  name: 'quotes/new-link',
+  summary: 'Replace the link to an offer that nobody paid; the one before stops working.',
+  guards: 'money',
+  command: {
+    words: ['quote'],
+    question: 'The link that was sent stops working.',
+    afterwards: keepLink,
+  },
+  input: { quote },
+  act: async (deps: LinkDeps, trx, input) => {
+    const found = await lockOpen(deps, trx, input.quote)
+    if ('refused' in found) return found
+    const token = makeQuoteToken()
+    await relink(deps, trx, found, token)
+    const shown = { link: makeLink(deps, token) }
+    return { subject: found.id, before: { state: 'open' }, after: { link: 'new' }, shown }
+  },
+})
+
+/** The link is stored nowhere. */
+function makeLink({ config }: LinkDeps, token: string): string {
+  return `${config.siteUrl}/quote?t=${token}`
+}
+
+async function lockOpen(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  id: string,
+): Promise<Quote | { refused: string }> {
+  const found = await findQuote({ clock, db: trx }, { id }, 'lock')
+  if (found === null) return { refused: `There is no quote ${id}.` }
+  return found.state === 'open' ? found : { refused: `The quote is ${found.state} already.` }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { releasesAnswer } from '#contract/admin/releases.ts'
+import { listReleases } from './list.ts'
+import { pageSize } from '../page.ts'
+import { pinRelease, unpinRelease } from './pins.ts'
+import { publishUploads } from './publish-uploads.ts'
+import { countReleases } from './figures.ts'
+import { restoreRelease, withdrawRelease, writeNotes } from './versions.ts'
+import type { Deps } from '../../deps.ts'
+import { defineRead, type AdminCall } from '../call.ts'
+
+/** What changes which version customers run asks for the passkey again. */
+export const releaseCalls: AdminCall[] = [
+  defineRead({
+    name: 'releases/list',
+    summary: 'List versions, newest first, with their builds, devices and downloads.',
+    support: true,
+    command: {
+      columns: ['version', 'published_at', 'builds', 'current', 'pinned', 'withdrawn_at'],
+    },
+    input: z.object({ after: z.string().max(64).optional() }),
+    output: releasesAnswer,
+    read: (deps, { after }) => readReleases(deps, after),
+  }),
+  publishUploads,
+  writeNotes,
+  withdrawRelease,
+  restoreRelease,
+  pinRelease,
+  unpinRelease,
+]
+
+async function readReleases(deps: Deps, after: string | undefined) {
+  const found = await listReleases(deps, after)
+  const { figures, activeDevices } = await countReleases(
+    deps,
+    found.map(({ version }) => version),
+  )
+  const rows = found.map(({ published_at, withdrawn_at, ...row }) => ({
+    ...row,
+    published_at: published_at.toISOString(),
+    withdrawn_at: withdrawn_at?.toISOString() ?? null,
+    devices: figures.get(row.version)?.devices ?? 0,
+    downloads: figures.get(row.version)?.downloads ?? 0,
+  }))
+  const next = rows.length === pageSize ? rows.at(-1)!.version : null
+  return { rows, next, active_devices: activeDevices }
+}

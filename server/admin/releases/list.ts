@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { DownloadIdentifier } from '#contract/download.ts'
+import type { Deps } from '../../deps.ts'
+import { currentBuilds } from '../../releases/current.ts'
+import { pageSize } from '../page.ts'
+
+/** Lists versions as they were published, newest first, a page at a time; `below` names the last seen. */
+export async function listReleases({ db }: Pick<Deps, 'db'>, below?: string) {
+  let query = db
+    .selectFrom('releases')
+    .leftJoin('builds', 'builds.release_id', 'releases.id')
+    .leftJoin('release_pins as pin', (join) =>
+      join
+        .onRef('pin.release_id', '=', 'builds.release_id')
+        .onRef('pin.identifier', '=', 'builds.identifier'),
+    )
+    .select([
+      'version',
+      'published_at',
+      'withdrawn_at',
+      sql<
+        DownloadIdentifier[]
+      >`array_remove(array_agg(builds.identifier order by builds.identifier), null)`.as('builds'),
+      sql<
+        DownloadIdentifier[]
+      >`array_remove(array_agg(pin.identifier order by pin.identifier), null)`.as('pinned'),
+      'notes',
+    ])
+    .groupBy('releases.id')
+  if (below !== undefined)
+    query = query.where(
+      sql<boolean>`(published_at, releases.id) < (select published_at, id from releases where version = ${below})`,
+    )
+  const rows = await query
+    .orderBy('published_at', 'desc')
+    .orderBy('releases.id', 'desc')
+    .limit(pageSize)
+    .execute()
+  const current = await currentBuilds({ db })
+  return rows.map((row) => ({
+    ...row,
+    current: current
+      .filter(({ version }) => version === row.version)
+      .map(({ identifier }) => identifier),
+  }))
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { identifiers } from '#contract/download.ts'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { defineWrite } from '../call.ts'
+import { lockRelease, version } from './versions.ts'
+
+type PinDeps = Pick<Deps, 'db' | 'clock'>
+
+const builds = z
+  .array(z.enum(identifiers, `must be of: ${identifiers.join(', ')}`))
+  .transform((names) => [...new Set(names)].toSorted())
+
+/** Makes a version the current one of these builds, or of all it has, until it is unpinned. */
+export const pinRelease = defineWrite({
+  name: 'releases/pin',
+  summary: 'Make a version the current one, of all its builds or of these, until unpinned.',
+  guards: 'releases',
+  command: { words: ['version', 'builds'] },
+  input: { version, builds },
+  act: async ({ clock }: PinDeps, trx, input) => {
+    const found = await lockRelease(trx, input.version)
+    if ('refused' in found) return found
+    if (found.withdrawn_at) return { refused: `Version ${found.version} is withdrawn.` }
+    const own = await listBuilds(trx, found.id)
+    const missing = input.builds.find((each) => !own.includes(each))
+    if (missing) return { refused: `Version ${found.version} has no build ${missing}.` }
+    const wanted = input.builds.length > 0 ? input.builds : own
+    const before = await readPins(trx, wanted)
+    if (wanted.every((each) => before[each] === found.version))
+      return { refused: `Version ${found.version} is pinned already.` }
+    const pin = { release_id: found.id, pinned_at: clock.now() }
+    await trx
+      .insertInto('release_pins')
+      .values(wanted.map((identifier) => ({ identifier, ...pin })))
+      .onConflict((conflict) => conflict.column('identifier').doUpdateSet(pin))
+      .execute()
+    const after = Object.fromEntries(wanted.map((each) => [each, found.version]))
+    return { subject: found.version, before, after }
+  },
+})
+
+/** Lets the highest version be the current one again: of these builds, or of all. */
+export const unpinRelease = defineWrite({
+  name: 'releases/unpin',
+  summary: 'Let the highest version be current again, of all builds or of these.',
+  guards: 'releases',
+  command: { words: ['builds'] },
+  input: { builds },
+  act: async (_: PinDeps, trx, input) => {
+    const wanted = input.builds.length > 0 ? input.builds : identifiers
+    const before = await readPins(trx, wanted)
+    const pinned = Object.keys(before)
+    if (pinned.length === 0) return { refused: 'None of these is pinned.' }
+    await trx.deleteFrom('release_pins').where('identifier', 'in', pinned).execute()
+    const after = Object.fromEntries(pinned.map((each) => [each, null]))
+    return { subject: [...new Set(Object.values(before))].join(', '), before, after }
+  },
+})
+
+async function listBuilds(trx: Transaction<Database>, id: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('builds')
+    .select('identifier')
+    .where('release_id', '=', id)
+    .orderBy('identifier')
+    .execute()
+  return rows.map(({ identifier }) => identifier)
+}
+
+/** The pinned version of each of these builds that has one; locked, so that two who pin follow one another. */
+async function readPins(
+  trx: Transaction<Database>,
+  wanted: string[],
+): Promise<Record<string, string>> {
+  const rows = await trx
+    .selectFrom('release_pins')
+    .innerJoin('releases', 'releases.id', 'release_pins.release_id')
+    .select(['identifier', 'version'])
+    .where('identifier', 'in', wanted)
+    .orderBy('identifier')
+    .forUpdate('release_pins')
+    .execute()
+  return Object.fromEntries(rows.map(({ identifier, version }) => [identifier, version]))
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { collectUploads } from '../../releases/uploads.ts'
+import type { Operator, Outcome } from '../act.ts'
+import type { WriteCall } from '../call.ts'
+import { publishRelease, type PublishDeps } from './publish.ts'
+
+type UploadDeps = PublishDeps & { config: Pick<Config, 'releases' | 'dataDir'> }
+
+/** What is published: everything that the same caller has uploaded for the version. */
+const publication = z.object({
+  version: z.string().describe('Three numbers, as in 1.2.0.'),
+  notes: z.string().optional().describe('Markdown; without it, notes that are there stay.'),
+  sha256: z
+    .record(z.string(), z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'))
+    .default({})
+    .describe('Hashes by file name, as the sender made them; each is compared.'),
+  dry_run: z.boolean().default(false).describe('Says what would happen, and publishes nothing.'),
+  reason: z.string(),
+})
+
+/** Publishes what was uploaded. What is refused stays, so that it can be tried again. */
+async function publish(deps: UploadDeps, by: Operator, input: unknown): Promise<Outcome> {
+  const read = publication.safeParse(input)
+  if (!read.success)
+    return {
+      ok: false,
+      problems: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    }
+  const { version, sha256: claimed, dry_run: isTrial, ...said } = read.data
+  const collected = await collectUploads(deps.config, { actor: by.name, version, claimed })
+  if ('refused' in collected) return { ok: false, problems: collected.refused }
+  let arePublished = false
+  try {
+    const order = { version, folder: collected.folder, ...said }
+    const { outcome } = await publishRelease(deps, { ...by, isTrial }, order)
+    arePublished = outcome.ok && !isTrial
+    return outcome
+  } finally {
+    await collected.close(arePublished)
+  }
+}
+
+/** The command line publishes a folder instead. */
+export const publishUploads: WriteCall<UploadDeps> = {
+  kind: 'write',
+  name: 'releases/publish',
+  summary:
+    'Publish what you uploaded for a version to `/api/admin/uploads`, or add it to the version.',
+  guards: 'releases',
+  command: null,
+  input: publication,
+  act: publish,
+}

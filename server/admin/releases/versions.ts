@@ -1,0 +1,115 @@
+import { nameToOwners } from '../act.ts'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { findNotesProblem } from '#contract/release-notes.ts'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { tellOwners } from '../../console/tell-owners.ts'
+import { defineWrite } from '../call.ts'
+
+type NoteDeps = Pick<Deps, 'db' | 'clock'>
+export type ReleaseDeps = NoteDeps &
+  Pick<Deps, 'jobs' | 'secrets'> & { config: { admins: readonly string[] } }
+
+const mostNotes = 10_000
+/** Markdown without HTML; its links are https. */
+export const notes = z
+  .string('name a file')
+  .max(mostNotes, `must be at most ${mostNotes} characters`)
+  .superRefine((text, context) => {
+    const problem = findNotesProblem(text)
+    if (problem !== null) context.addIssue(problem)
+  })
+export const version = z.string('name a version').min(1, 'name a version').max(64)
+
+/** Replaces what a version says is new in it. */
+export const writeNotes = defineWrite({
+  name: 'releases/write-notes',
+  summary: 'Replace the notes of a version.',
+  guards: null,
+  command: { words: ['version', 'notes'], files: { notes: 'text' } },
+  input: { version, notes },
+  act: async ({ clock }: NoteDeps, trx, input) => {
+    const found = await lockRelease(trx, input.version)
+    if ('refused' in found) return found
+    if (found.notes === input.notes) return { refused: 'It already has these notes.' }
+    await change(trx, found.id, { notes: input.notes, changed_at: clock.now() })
+    const [before, after] = [found.notes.length, input.notes.length]
+    return { subject: found.version, before: { characters: before }, after: { characters: after } }
+  },
+})
+
+/** Ends the downloads of a version, except those under way, and unpins it. */
+export const withdrawRelease = defineWrite({
+  name: 'releases/withdraw',
+  summary: 'End the downloads of a version.',
+  guards: 'releases',
+  command: { words: ['version'], question: 'Nobody can download this version any more.' },
+  input: { version },
+  act: async (deps: ReleaseDeps, trx, input, by) => {
+    const { clock } = deps
+    const found = await lockRelease(trx, input.version)
+    if ('refused' in found) return found
+    const { version: withdrawn } = found
+    if (found.withdrawn_at) return { refused: `Version ${withdrawn} is withdrawn already.` }
+    const unpinned = await trx
+      .deleteFrom('release_pins')
+      .where('release_id', '=', found.id)
+      .returning('identifier')
+      .execute()
+    await change(trx, found.id, { withdrawn_at: clock.now(), changed_at: clock.now() })
+    await tellOwners(deps, trx, {
+      what: 'release_withdrawn',
+      version: withdrawn,
+      by: nameToOwners(by),
+    })
+    const names = unpinned.map(({ identifier }) => identifier).toSorted()
+    return {
+      subject: found.version,
+      before: { isWithdrawn: false },
+      after: { isWithdrawn: true, ...(names.length > 0 && { unpinned: names.join(', ') }) },
+    }
+  },
+})
+
+/** Offers a withdrawn version again. */
+export const restoreRelease = defineWrite({
+  name: 'releases/restore',
+  summary: 'Offer a withdrawn version again.',
+  guards: 'releases',
+  command: { words: ['version'] },
+  input: { version },
+  act: async ({ clock }: NoteDeps, trx, input) => {
+    const found = await lockRelease(trx, input.version)
+    if ('refused' in found) return found
+    if (!found.withdrawn_at) return { refused: `Version ${found.version} is not withdrawn.` }
+    await change(trx, found.id, { withdrawn_at: null, changed_at: clock.now() })
+    return {
+      subject: found.version,
+      before: { isWithdrawn: true },
+      after: { isWithdrawn: false },
+    }
+  },
+})
+
+/** Locks a version, so that two actions on it follow one another. */
+export async function lockRelease(trx: Transaction<Database>, wanted: string) {
+  // PostgreSQL refuses text with a zero byte.
+  const found = wanted.includes('\0')
+    ? undefined
+    : await trx
+        .selectFrom('releases')
+        .select(['id', 'version', 'notes', 'withdrawn_at'])
+        .where('version', '=', wanted)
+        .forUpdate()
+        .executeTakeFirst()
+  return found ?? { refused: 'There is no such version.' }
+}
+
+function change(
+  trx: Transaction<Database>,
+  id: string,
+  values: { notes?: string; withdrawn_at?: Date | null; changed_at: Date },
+) {
+  return trx.updateTable('releases').set(values).where('id', '=', id).execute()
+}

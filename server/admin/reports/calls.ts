@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { reportAnswer, reportList, reportNames, type ReportName } from '#contract/admin/reports.ts'
+import { formatCsv, toText } from '../csv.ts'
+import { most } from './most.ts'
+import { noteDownload } from './note-download.ts'
+import { readReport, reports, type ReadReport, type Report } from './reports.ts'
+import { addMilliseconds } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
+import { defineRead, type AdminCall } from '../call.ts'
+import type { Operator } from '../act.ts'
+
+const option = z.string().max(40).optional()
+
+/** One call for each report of the list. */
+const calls: AdminCall[] = reportNames.map((name) =>
+  defineRead({
+    name: `reports/${name}`,
+    summary: sentence(name),
+    support: true,
+    input: z.object({
+      ...Object.fromEntries(reports[name].options.map((each) => [each, option])),
+      format: z.enum(['json', 'csv']).default('json'),
+    }),
+    output: reportAnswer,
+    file: 'text/csv',
+    async read(deps, { format, ...asked }, by) {
+      if (format === 'csv' && by.person?.role === 'support')
+        return { forbidden: 'Only an owner can download a report as CSV.' }
+      const report = await readReport(deps, name, asked, format === 'csv' ? undefined : most)
+      if (typeof report === 'string') return { refused: report }
+      if (format === 'json') return answerJson(report)
+      await recordDownload(deps, by, { name, report })
+      return answerCsv(name, report)
+    },
+  }),
+)
+
+export const reportCalls: AdminCall[] = [
+  defineRead({
+    name: 'reports/list',
+    summary: 'The reports there are, and what each can be asked for.',
+    support: true,
+    input: z.object({}),
+    output: reportList,
+    read: async () => ({
+      reports: reportNames.map((name) => ({
+        name,
+        summary: sentence(name),
+        options: [...reports[name].options],
+      })),
+    }),
+  }),
+  ...calls,
+]
+
+function sentence(name: ReportName): string {
+  const { summary }: Report = reports[name]
+  return `${summary[0]!.toUpperCase()}${summary.slice(1)}.`
+}
+
+async function recordDownload(
+  deps: Deps,
+  { name: actor }: Operator,
+  { name, report }: { name: ReportName; report: ReadReport },
+): Promise<void> {
+  const input = { report: name, rows: report.rows.length, ...nameDays(report.range) }
+  const noted = await noteDownload(deps, { name: actor }, { ...input, reason: 'As CSV' })
+  if (!noted.ok) throw new Error(noted.problems.join(' '))
+}
+
+function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Response {
+  const { from, to } = nameDays(range)
+  const days = range === null ? '' : `-${from}-to-${to}`
+  return new Response(formatCsv({ columns, rows }), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}${days}.csv"`,
+    },
+  })
+}
+
+function answerJson({ columns, rows, hasMore, range }: ReadReport) {
+  return {
+    columns,
+    rows: rows.map((row) =>
+      Object.fromEntries(
+        columns.map((column) => [column, toCell((row as Record<string, unknown>)[column])]),
+      ),
+    ),
+    has_more: hasMore,
+    ...nameDays(range),
+  }
+}
+
+function toCell(value: unknown): string | number | boolean | null {
+  if (value === null || value === undefined) return null
+  return typeof value === 'number' || typeof value === 'boolean' ? value : toText(value)
+}
+
+/** Null for a report that does not go by days. */
+function nameDays(range: ReadReport['range']) {
+  if (range === null) return { from: null, to: null }
+  const { from, end } = range
+  const name = (time: Date) => time.toISOString().slice(0, 10)
+  return { from: name(from), to: name(addMilliseconds(end, -1)) }
+}

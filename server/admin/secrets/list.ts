@@ -1,0 +1,109 @@
+import type { SecretName } from '#db/schema.ts'
+import { countPaymentSecrets } from '../../checkout/ways.ts'
+import type { Config } from '../../config.ts'
+import { nameAppSecrets, readKnownSecrets, type KnownSecret } from '../../known-secrets.ts'
+import { countSealed } from '../../licenses/reseal.ts'
+import { readSigningKeys } from '../../licenses/signing-keys.ts'
+import { deriveSecrets } from '../../secrets.ts'
+import type { LossDeps } from './losses.ts'
+import { countDevicesByKey } from './signing-key-devices.ts'
+
+interface SecretRow {
+  secret: string
+  id: string | null
+  state: string
+  since: Date | null
+  /** Devices that it signs for now, and of them those that know no other key. */
+  devices: number | null
+  needed_by: number | null
+  /** Rows that are sealed with it. */
+  rows: number | null
+}
+
+interface ListDeps extends LossDeps {
+  config: Config
+}
+
+/** Every secret of the shop: those with an id first, then the providers'. */
+export async function listSecrets(deps: ListDeps): Promise<SecretRow[]> {
+  return [
+    ...(await listAppSecrets(deps)),
+    ...(await listSigningKeys(deps)),
+    ...listOthers(deps.config),
+  ]
+}
+
+async function listAppSecrets({ db, kept }: ListDeps): Promise<SecretRow[]> {
+  const listed = nameAppSecrets(kept)
+  const known = await readKnownSecrets(db, 'APP_SECRET')
+  const counts = await countSealed(
+    db,
+    listed.map(({ text }) => deriveSecrets([text])),
+  )
+  const rows = listAll('APP_SECRET', known, listed).map((row) => ({
+    ...row,
+    rows: counts[listed.findIndex(({ fingerprint }) => fingerprint === row.id)] ?? null,
+  }))
+  const shut = counts.at(-1)!
+  return shut === 0
+    ? rows
+    : [...rows, { ...blank, secret: 'APP_SECRET', state: 'none of these', rows: shut }]
+}
+
+async function listSigningKeys({ db, kept }: ListDeps): Promise<SecretRow[]> {
+  const keys = await readSigningKeys(kept.licenseSigningKey)
+  const listed = keys.map(({ kid }) => ({ fingerprint: kid }))
+  const known = await readKnownSecrets(db, 'LICENSE_SIGNING_KEY')
+  const counts = await countDevicesByKey({ db })
+  return listAll('LICENSE_SIGNING_KEY', known, listed).map((row) => {
+    const { serves, needed_by } = counts.get(row.id!) ?? { serves: 0, needed_by: 0 }
+    const state = row.state === 'accepted' ? (serves > 0 ? 'in use' : 'announced') : row.state
+    return { ...row, state, devices: serves, needed_by }
+  })
+}
+
+const blank = { id: null, since: null, devices: null, needed_by: null, rows: null }
+
+/** Those the shop knows, then those it will know from the next start on. */
+function listAll(
+  secret: SecretName,
+  known: KnownSecret[],
+  listed: { fingerprint: string }[],
+): SecretRow[] {
+  const isKnown = (id: string) => known.some(({ fingerprint }) => fingerprint === id)
+  const fresh = listed.filter(({ fingerprint }) => !isKnown(fingerprint))
+  const inUse = secret === 'APP_SECRET' ? listed[0]!.fingerprint : null
+  const toRow = ({ fingerprint, known_since, used_since, retired_at }: KnownSecret) => {
+    const isSet = listed.some((each) => each.fingerprint === fingerprint)
+    const isNeeded = used_since !== null
+    const set = fingerprint === inUse ? 'in use' : isNeeded ? 'accepted' : 'announced'
+    const state = isSet ? set : isNeeded ? 'missing' : 'given up'
+    return {
+      ...blank,
+      secret,
+      id: fingerprint,
+      state: retired_at ? `retired ${retired_at.toISOString().slice(0, 10)}` : state,
+      since: known_since,
+    }
+  }
+  return [
+    ...known.map(toRow),
+    ...fresh.map(({ fingerprint }) => ({ ...blank, secret, id: fingerprint, state: 'announced' })),
+  ]
+}
+
+/** Secrets we check can be several at once; a key we send is a single one. */
+function listOthers(config: Config): SecretRow[] {
+  const secrets: [name: string, count: number][] = [
+    ...countPaymentSecrets(config),
+    ['SMTP_URL', config.smtpUrl ? 1 : 0],
+    ['BACKUP_RECIPIENT', config.backup ? 1 : 0],
+  ]
+  return secrets
+    .filter(([, count]) => count > 0)
+    .map(([secret, count]) => ({
+      ...blank,
+      secret,
+      state: count === 1 ? 'set' : `${count} accepted`,
+    }))
+}

@@ -1,0 +1,54 @@
+import type { Deps } from '../../deps.ts'
+import type { KeptSecrets } from '../../kept-secrets.ts'
+import { nameAppSecrets, type KnownSecret } from '../../known-secrets.ts'
+import { countSealed } from '../../licenses/reseal.ts'
+import { deriveSecrets } from '../../secrets.ts'
+import { listDevicesOnlyWith, type VersionCount } from './signing-key-devices.ts'
+
+export interface LossDeps extends Pick<Deps, 'db' | 'clock'> {
+  kept: KeptSecrets
+}
+
+/** What stops working without a secret. */
+export interface Losses {
+  /** Devices whose app knows no other signing key. */
+  devices: VersionCount[]
+  /** Rows that no other secret of the settings opens. */
+  rows: number
+  /** People who signed in before the current secret was in use. */
+  sessions: number
+}
+
+export async function findLosses(deps: LossDeps, secret: KnownSecret): Promise<Losses> {
+  const none: Losses = { devices: [], rows: 0, sessions: 0 }
+  return secret.name === 'LICENSE_SIGNING_KEY'
+    ? { ...none, devices: await listDevicesOnlyWith(deps, secret.fingerprint) }
+    : { ...none, rows: await countRowsOnlyWith(deps, secret), sessions: await countSessions(deps) }
+}
+
+async function countRowsOnlyWith(
+  { db, kept }: LossDeps,
+  { fingerprint }: KnownSecret,
+): Promise<number> {
+  const others = nameAppSecrets(kept).filter((each) => each.fingerprint !== fingerprint)
+  const counts = await countSealed(
+    db,
+    others.map(({ text }) => deriveSecrets([text])),
+  )
+  return counts.at(-1)!
+}
+
+async function countSessions({ db, clock }: LossDeps): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .where('verified_at', '<', ({ selectFrom }) =>
+      selectFrom('shop_secrets')
+        .select((eb) => eb.fn.max('used_since').as('since'))
+        .where('name', '=', 'APP_SECRET'),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}

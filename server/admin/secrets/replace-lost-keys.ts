@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { hashKey } from '../../licenses/issue.ts'
+import { makeLicenseKey } from '../../licenses/key.ts'
+import { findShut } from '../../licenses/reseal.ts'
+import { sendOwnKey } from '../../licenses/send-own-key.ts'
+import { seal } from '../../secrets.ts'
+import { defineAction } from '../act.ts'
+
+type ReplaceDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
+
+/** How many one transaction replaces; the command repeats it. */
+const most = 100
+
+/**
+ * Gives each license whose key no secret opens a new key, and emails it to its owner. Devices keep their
+ * seats; their apps ask for the new key.
+ */
+export const replaceLostKeys = defineAction(
+  'secrets/replace-keys',
+  {},
+  async (deps: ReplaceDeps, trx) => {
+    const shut = await findShut(deps, most)
+    for (const id of shut) await replaceKey(deps, trx, id)
+    return {
+      subject: 'licenses',
+      before: { shut: shut.length },
+      after: { replaced: shut.length, more: shut.length === most },
+    }
+  },
+)
+
+async function replaceKey(
+  deps: ReplaceDeps,
+  trx: Transaction<Database>,
+  id: string,
+): Promise<void> {
+  const key = makeLicenseKey()
+  const license = await trx
+    .updateTable('licenses')
+    .set({
+      key_sealed: seal(deps.secrets.seal, id, key),
+      key_lookup: hashKey(deps.secrets.keyLookup, key),
+      key_last4: key.slice(-4),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const owner = await trx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', license.account_id)
+    .executeTakeFirst()
+  if (license.status === 'active' && owner?.email)
+    await sendOwnKey(deps, trx, license, {
+      to: owner.email,
+      once: `replaced_${id}_${key.slice(-4)}`,
+    })
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database, SecretName } from '#db/schema.ts'
+import type { KeptSecrets } from '../../kept-secrets.ts'
+import { nameAppSecrets, type KnownSecret } from '../../known-secrets.ts'
+import { readSigningKeys } from '../../licenses/signing-keys.ts'
+import { defineAction } from '../act.ts'
+import { findLosses, type LossDeps } from './losses.ts'
+
+const secret = z.string('name a secret').trim().min(1, 'name a secret')
+
+/** Ends a secret for good: from the next start on it is neither needed nor accepted. */
+export const retireSecret = defineAction(
+  'secrets/retire',
+  { secret },
+  async (deps: LossDeps, trx, input) => {
+    const known = await lockSecrets(trx)
+    const found = known.find(({ fingerprint }) => fingerprint === input.secret)
+    if (found === undefined) return { refused: 'There is no such secret: see secrets status.' }
+    if (found.retired_at !== null) return { refused: 'This secret is retired already.' }
+    const listed = await listUsable(deps.kept, known, found.name)
+    const isListed = listed.includes(found.fingerprint)
+    const refused = findRefusal(found, listed)
+    if (refused !== null) return { refused }
+    const { devices, rows, sessions } = await findLosses(deps, found)
+    // Rows sealed with a lost secret can't be opened anyway.
+    if (rows > 0 && isListed)
+      return { refused: `${rows} rows are still sealed with it. See secrets status, and wait.` }
+    await trx
+      .updateTable('shop_secrets')
+      .set({ retired_at: deps.clock.now() })
+      .where('position', '=', found.position)
+      .execute()
+    const lost = devices.reduce((sum, each) => sum + each.devices, 0)
+    return {
+      subject: found.fingerprint,
+      before: { secret: found.name, retired: false },
+      after: { secret: found.name, retired: true, devices: lost, rows, sessions },
+    }
+  },
+)
+
+/** Locks all of them, so that two at once don't retire the last two. */
+function lockSecrets(trx: Transaction<Database>): Promise<KnownSecret[]> {
+  return trx.selectFrom('shop_secrets').selectAll().orderBy('position').forUpdate().execute()
+}
+
+/** The secrets of the settings that are not retired, in their order. */
+async function listUsable(
+  kept: KeptSecrets,
+  known: KnownSecret[],
+  name: SecretName,
+): Promise<string[]> {
+  const listed =
+    name === 'APP_SECRET'
+      ? nameAppSecrets(kept).map(({ fingerprint }) => fingerprint)
+      : (await readSigningKeys(kept.licenseSigningKey)).map(({ kid }) => kid)
+  const retired = known.filter(({ retired_at }) => retired_at !== null)
+  return listed.filter((each) => !retired.some(({ fingerprint }) => fingerprint === each))
+}
+
+function findRefusal({ name, fingerprint }: KnownSecret, listed: string[]): string | null {
+  if (listed.every((each) => each === fingerprint))
+    return `${name} must name another one first: this is the only one.`
+  return name === 'APP_SECRET' && listed[0] === fingerprint
+    ? 'This APP_SECRET is in use: put another one first.'
+    : null
+}

@@ -1,0 +1,154 @@
+import { nameToOwners } from '../act.ts'
+import { randomUUID } from 'node:crypto'
+import type { Selectable, Transaction } from 'kysely'
+import { z } from 'zod'
+import { webhookEventTypes } from '#contract/webhook-events.ts'
+import type { Database } from '#db/schema.ts'
+import { tellOwners } from '../../console/tell-owners.ts'
+import type { Deps } from '../../deps.ts'
+import { readWebhookAddress } from '../../outgoing-webhooks/address.ts'
+import { addSecret } from '../../outgoing-webhooks/secrets.ts'
+import { makeWebhookSecret } from '../../outgoing-webhooks/sign.ts'
+import { endEndpoint, startEndpoint, stopEndpoint } from '../../outgoing-webhooks/stop.ts'
+import { defineWrite } from '../call.ts'
+
+type WebhookDeps = Pick<Deps, 'db' | 'clock'>
+type SecretDeps = WebhookDeps & Pick<Deps, 'secrets'>
+type AddressDeps = SecretDeps &
+  Pick<Deps, 'jobs'> & { config: Pick<Deps['config'], 'webhookNetworks' | 'admins'> }
+type Endpoint = Selectable<Database['webhook_endpoints']>
+
+const mostEndpoints = 20
+const defaultOverlap = 24
+const mostOverlap = 168
+
+export const endpoint = z.uuid('is not the id of a webhook')
+const address = z.string('must be an address').trim().min(1, 'must be an address')
+const events = z
+  .array(z.enum(webhookEventTypes, 'is not a type of event'))
+  .min(1, 'name at least one')
+  .transform((types) => webhookEventTypes.filter((type) => types.includes(type)))
+
+/** Adds an address that events are sent to from now on. */
+export const addWebhook = defineWrite({
+  name: 'webhooks/add',
+  summary: 'Add an address that events are sent to, and show the secret that signs them.',
+  guards: 'keys',
+  personOnly: true,
+  command: { words: ['address', 'events'] },
+  input: { address, events },
+  act: async (deps: AddressDeps, trx, input, by) => {
+    const read = readWebhookAddress(input.address, deps.config.webhookNetworks)
+    if ('problem' in read) return { refused: `The address ${read.problem}.` }
+    const { count } = await trx
+      .selectFrom('webhook_endpoints')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (count >= mostEndpoints) return { refused: `There are ${mostEndpoints} already.` }
+    const row = { id: randomUUID(), address: read.address, events: input.events }
+    await trx
+      .insertInto('webhook_endpoints')
+      .values({ ...row, made_at: deps.clock.now() })
+      .execute()
+    const secret = makeWebhookSecret()
+    await addSecret(deps, trx, row.id, secret)
+    await tellOwners(deps, trx, { what: 'webhook_added', url: row.address, by: nameToOwners(by) })
+    return { subject: row.id, before: {}, after: describeEndpoint(row), shown: { secret } }
+  },
+})
+
+/** Changes the events of an endpoint, its address, or whether it is on. What is left out stays. */
+export const changeWebhook = defineWrite({
+  name: 'webhooks/change',
+  summary: 'Change the address, its events, or pause and start it.',
+  guards: 'keys',
+  personOnly: true,
+  command: { words: ['endpoint'] },
+  input: {
+    endpoint,
+    address: address.optional(),
+    events: events.optional(),
+    paused: z.boolean().optional(),
+  },
+  act: async (deps: AddressDeps, trx, input, by) => {
+    const found = await lockEndpoint(trx, input.endpoint)
+    if ('refused' in found) return found
+    const read = readWebhookAddress(input.address ?? found.address, deps.config.webhookNetworks)
+    if ('problem' in read) return { refused: `The address ${read.problem}.` }
+    const row = { address: read.address, events: input.events ?? found.events }
+    await trx.updateTable('webhook_endpoints').set(row).where('id', '=', found.id).execute()
+    if (row.address !== found.address)
+      await tellOwners(deps, trx, { what: 'webhook_added', url: row.address, by: nameToOwners(by) })
+    if (input.paused === true) await stopEndpoint(deps, trx, found.id, 'paused')
+    if (input.paused === false) await startEndpoint(trx, found.id)
+    const state = found.stopped_reason ?? 'active'
+    const next =
+      input.paused === undefined
+        ? state
+        : input.paused
+          ? (found.stopped_reason ?? 'paused')
+          : 'active'
+    return {
+      subject: found.id,
+      before: { ...describeEndpoint(found), state },
+      after: { ...describeEndpoint(row), state: next },
+    }
+  },
+})
+
+/** Makes a new secret; both sign until the earlier one ends. */
+export const rotateWebhookSecret = defineWrite({
+  name: 'webhooks/rotate-secret',
+  summary: 'Show a new secret; the earlier one signs too until it ends.',
+  guards: 'keys',
+  personOnly: true,
+  command: { words: ['endpoint'] },
+  input: {
+    endpoint,
+    overlap_hours: z.coerce.number().int().min(0).max(mostOverlap).default(defaultOverlap),
+  },
+  act: async (deps: SecretDeps, trx, input) => {
+    const found = await lockEndpoint(trx, input.endpoint)
+    if ('refused' in found) return found
+    const secret = makeWebhookSecret()
+    await addSecret(deps, trx, found.id, secret, input.overlap_hours)
+    const after = { overlapHours: input.overlap_hours }
+    return { subject: found.id, before: {}, after, shown: { secret } }
+  },
+})
+
+/** Removes an address: nothing more is sent to it. */
+export const removeWebhook = defineWrite({
+  name: 'webhooks/remove',
+  summary: 'Remove an address: nothing more is sent to it.',
+  guards: null,
+  command: { words: ['endpoint'] },
+  input: { endpoint },
+  act: async (deps: WebhookDeps, trx, input) => {
+    const found = await lockEndpoint(trx, input.endpoint)
+    if ('refused' in found) return found
+    await endEndpoint(deps, trx, found.id)
+    return { subject: found.id, before: describeEndpoint(found), after: { state: 'removed' } }
+  },
+})
+
+/** Locks an endpoint that was not removed. */
+export async function lockEndpoint(
+  trx: Transaction<Database>,
+  id: string,
+): Promise<Endpoint | { refused: string }> {
+  const found = await trx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return found ?? { refused: `There is no webhook ${id}.` }
+}
+
+/** The host alone: what follows it can be a secret. */
+function describeEndpoint({ address, events }: Pick<Endpoint, 'address' | 'events'>) {
+  return { host: new URL(address).host, events: events.join(' ') }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { queueTest, resendMessages, type Which } from '../../outgoing-webhooks/resend-messages.ts'
+import { defineWrite } from '../call.ts'
+import { endpoint, lockEndpoint } from './endpoints.ts'
+
+type ResendDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Sends a message of the type `test`, which is empty. */
+export const sendTestWebhook = defineWrite({
+  name: 'webhooks/send-test',
+  summary: 'Send a message of the type test to one address.',
+  guards: null,
+  command: { words: ['endpoint'] },
+  input: { endpoint },
+  act: async (deps: ResendDeps, trx, input) => {
+    const found = await lockEndpoint(trx, input.endpoint)
+    if ('refused' in found) return found
+    if (found.stopped_at !== null) return { refused: 'It is stopped. Start it first.' }
+    const message = await queueTest(deps, trx, found.id)
+    return { subject: found.id, before: {}, after: { message } }
+  },
+})
+
+/** Sends one message again, or all that failed since a time; each with the id it had. */
+export const resendWebhooks = defineWrite({
+  name: 'webhooks/resend',
+  summary: 'Send one message again, or all that failed since a time.',
+  guards: null,
+  command: { words: ['endpoint'] },
+  input: {
+    endpoint,
+    message: z.string().max(100).optional(),
+    failed_since: z.iso.datetime('must be a time, as in 2026-11-23T10:00:00Z').optional(),
+  },
+  act: async (deps: ResendDeps, trx, { message, failed_since: since, ...input }) => {
+    const found = await lockEndpoint(trx, input.endpoint)
+    if ('refused' in found) return found
+    if (found.stopped_at !== null) return { refused: 'It is stopped. Start it first.' }
+    const which = readWhich(message, since)
+    if (which === null) return { refused: 'Name one message, or since when they failed.' }
+    const messages = await resendMessages(deps, trx, found.id, which)
+    if (messages === 0)
+      return {
+        refused: message
+          ? `Message ${message} was never sent to it.`
+          : 'Nothing failed since then.',
+      }
+    return { subject: found.id, before: {}, after: { messages, ...(message && { message }) } }
+  },
+})
+
+function readWhich(message: string | undefined, since: string | undefined): Which | null {
+  if ((message === undefined) === (since === undefined)) return null
+  return message === undefined ? { failedSince: new Date(since!) } : { message }
+}

@@ -1,0 +1,85 @@
+import { areWebhookSecrets, isOrigin, splitList } from '../../setting-formats.ts'
+import { isLoopback } from '../../networks.ts'
+import { defineWay, readBase, sign, type Environment } from '../way.ts'
+
+export interface StripeConfig {
+  secretKey: string
+  webhookSecrets: string[]
+  /** Null: Stripe itself. */
+  apiBase: string | null
+  livemode: boolean
+}
+
+/** Cards, on Stripe's hosted page. */
+export const stripe = defineWay({
+  settings: {
+    STRIPE_SECRET_KEY: {
+      sentence: 'the key of your Stripe account',
+      example: 'sk_live_…',
+      problem: isStripeKey,
+    },
+    STRIPE_WEBHOOK_SECRET: {
+      sentence: 'the signing secret of the Stripe webhook; several with commas between',
+      example: 'whsec_…',
+      problem: areWebhookSecrets,
+    },
+    STRIPE_API_BASE: {
+      sentence: 'another server that speaks as Stripe does, for tests',
+      example: 'http://127.0.0.1:3001',
+      problem: isOrigin,
+    },
+  },
+  read: readStripe,
+  needs: ['STRIPE_WEBHOOK_SECRET'],
+  findForbidden,
+  address: 'STRIPE_API_BASE',
+  secretKey: 'STRIPE_SECRET_KEY',
+  webhookSecret: 'STRIPE_WEBHOOK_SECRET',
+  keySettings: 'STRIPE_SECRET_KEY',
+  listCheckoutHosts: ({ apiBase }) => [apiBase ?? 'https://checkout.stripe.com'],
+  signEvent(type, secret, seconds) {
+    const body = JSON.stringify({ id: `evt_${type}`, object: 'event', type, data: { object: {} } })
+    const signature = `t=${seconds},v1=${sign(secret, `${seconds}.${body}`)}`
+    return {
+      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
+      body,
+    }
+  },
+  sayWhereToRefund: (reference) => `Refund ${reference} at Stripe. The license ends by itself.`,
+  open: async (config, outside) => (await import('./provider.ts')).createStripe(config, outside),
+})
+
+export function readStripe(env: Environment): StripeConfig | null {
+  const secretKey = env.STRIPE_SECRET_KEY?.trim()
+  if (!secretKey) return null
+  return {
+    secretKey,
+    webhookSecrets: splitList(env.STRIPE_WEBHOOK_SECRET),
+    apiBase: readBase(env.STRIPE_API_BASE),
+    livemode: isLive(secretKey),
+  }
+}
+
+/** The demo and real money never mix. */
+function findForbidden(env: Environment): string[] {
+  const production = env.NODE_ENV === 'production'
+  const live = isLive(env.STRIPE_SECRET_KEY)
+  const problems: string[] = []
+  if (live && !production)
+    problems.push('STRIPE_SECRET_KEY is a live key: set NODE_ENV=production to take real money.')
+  if (live && env.STRIPE_API_BASE)
+    problems.push('STRIPE_API_BASE would send a live key to another server: remove one of the two.')
+  if (production && env.STRIPE_SECRET_KEY && !live && !isLoopback(env.STRIPE_API_BASE ?? ''))
+    problems.push(
+      'STRIPE_SECRET_KEY is a test key: test cards would buy real licenses, use sk_live_….',
+    )
+  return problems
+}
+
+function isLive(key: string | undefined): boolean {
+  return /^(sk|rk)_live_/.test(key?.trim() ?? '')
+}
+
+function isStripeKey(value: string): string | null {
+  return /^(sk|rk)_(test|live)_\w+$/.test(value) ? null : 'must start with sk_test_ or sk_live_'
+}

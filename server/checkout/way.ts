@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Setting } from '../setting-formats.ts'
+import type { PaymentProvider } from './provider.ts'
+
+export type Environment = Record<string, string | undefined>
+
+/** What every provider needs besides its own settings. */
+export interface Outside {
+  clock: Clock
+  log: Logger
+  siteUrl: string
+  /** Names this shop in what it sells: another one can share the account. */
+  shop: string
+}
+
+/** What the settings of every provider say, whatever else its own do. */
+export interface ProviderConfig {
+  /** Each proves a webhook event. */
+  webhookSecrets: string[]
+}
+
+/** A way to pay before it is opened: all that the shop has to know of one provider in particular. */
+export interface Way<Config extends ProviderConfig, Name extends string> {
+  /** Null when the shop does not sell through it. */
+  read(env: Environment): Config | null
+  /** Settings without which its payments could not be verified. */
+  needs: readonly Name[]
+  /** What is wrong with settings that are well formed, such as real money in a demo. */
+  findForbidden(env: Environment): string[]
+  /** The address of its server. */
+  address: Name
+  /** The key we send it, as opposed to what names us beside it. */
+  secretKey: Name
+  webhookSecret: Name
+  /** The settings to look at when it refuses our key, in words. */
+  keySettings: string
+  /** The origins that its pages to pay on are at. */
+  listCheckoutHosts(config: Config): string[]
+  /** A webhook event of this type, with what proves it, unless its address does. */
+  signEvent(type: string, secret: string, seconds: number): SignedEvent
+  /** What to do where this shop cannot refund by itself. */
+  sayWhereToRefund(reference: string): string
+  open(config: Config, outside: Outside): Promise<PaymentProvider>
+}
+
+export interface SignedEvent {
+  headers: Record<string, string>
+  body: string
+}
+
+interface WithSettings<Settings extends Record<string, Setting>> {
+  settings: Settings
+}
+
+/** A way to pay with its settings, which it cannot misspell. */
+export function defineWay<Config extends ProviderConfig, Settings extends Record<string, Setting>>(
+  way: WithSettings<Settings> & Way<Config, NoInfer<keyof Settings & string>>,
+) {
+  return way
+}
+
+export function readBase(text: string | undefined): string | null {
+  return text?.trim().replace(/\/$/, '') || null
+}
+
+/** In hex. */
+export function sign(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex')
+}

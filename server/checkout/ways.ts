@@ -1,0 +1,69 @@
+import { listProvidersOf, providerIds, type Provider } from '#contract/providers.ts'
+import type { Setting } from '../setting-formats.ts'
+import { btcpay } from './btcpay/way.ts'
+import { coinbase } from './coinbase/way.ts'
+import { gumroad } from './gumroad/way.ts'
+import { stripe } from './stripe/way.ts'
+import type { Environment, Way } from './way.ts'
+
+const known = { stripe, coinbase, btcpay, gumroad } satisfies Record<Provider, unknown>
+
+/** What the settings say of each provider; null when the shop does not sell through it. */
+export type PaymentConfigs = { [P in Provider]: ReturnType<(typeof known)[P]['read']> }
+type PaymentSetting = { [P in Provider]: keyof (typeof known)[P]['settings'] }[Provider]
+
+/** Every way to pay, in the order in which settings and their problems are named. */
+export const ways: {
+  [P in Provider]: Way<NonNullable<PaymentConfigs[P]>, PaymentSetting>
+} = known
+
+/** What the shop needs to know of those who take money for it. */
+export const paymentSettings: Record<PaymentSetting, Setting> = Object.assign(
+  {},
+  ...Object.values(known).map(({ settings }) => settings),
+)
+
+export function readPayments(env: Environment): PaymentConfigs {
+  const configs = providerIds.map((id) => [id, ways[id].read(env)])
+  return Object.fromEntries(configs) as PaymentConfigs
+}
+
+/** Settings without which a chosen provider's payments could not be verified. */
+export function listMissingForPayments(env: Environment): PaymentSetting[] {
+  return Object.values(ways).flatMap(({ read, needs }) =>
+    read(env) === null ? [] : needs.filter((name) => env[name] === undefined),
+  )
+}
+
+/** The demo and real money never mix, and no provider's key is set without being used. */
+export function findForbiddenPayments(env: Environment): string[] {
+  return Object.values(ways).flatMap(({ findForbidden }) => findForbidden(env))
+}
+
+/** How many of each provider's secrets are set. */
+export function countPaymentSecrets(configs: PaymentConfigs): [name: string, count: number][] {
+  return providerIds.flatMap((id) => {
+    const config = configs[id]
+    const { secretKey, webhookSecret } = ways[id]
+    if (config === null) return []
+    return [
+      [secretKey, 1],
+      [webhookSecret, config.webhookSecrets.length],
+    ]
+  })
+}
+
+/** Whether somebody takes payments in crypto for this shop. */
+export function sellsForCrypto(configs: PaymentConfigs): boolean {
+  return listProvidersOf('crypto').some((id) => configs[id] !== null)
+}
+
+/** The origins that the forms of /purchase can lead to. */
+export function listCheckoutHosts(configs: PaymentConfigs): string[] {
+  return providerIds.flatMap((id) => listHosts(id, configs))
+}
+
+function listHosts<P extends Provider>(id: P, configs: PaymentConfigs): string[] {
+  const config = configs[id]
+  return config === null ? [] : ways[id].listCheckoutHosts(config)
+}
