@@ -42,8 +42,8 @@ export const faq: FaqGroup[] = [
         id: 'what-the-license-covers',
         question: 'What does the individual license cover?',
         answer: [
-          `One person, on one device at a time. ${licensingSentence}`,
-          'The same license works on Mac, Windows and Linux.',
+          'One person, on one device at a time. The same license works on Mac, Windows and Linux.',
+          licensingSentence,
         ],
       },
       {
