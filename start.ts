@@ -1,4 +1,4 @@
-import { refuseTakenPorts, requireConfig } from './server/refuse-to-start.ts'
+import { refuseTakenPorts, requireConfig } from './server/running/refuse-to-start.ts'
 
 // Building takes longer than reading what to change.
 await refuseTakenPorts(requireConfig())

@@ -10,7 +10,7 @@ import { connect } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Deps } from '#server/deps.ts'
-import { deriveSecrets } from '#server/secrets.ts'
+import { deriveSecrets } from '#server/secrets/secrets.ts'
 import { type Product, startProduct } from '../test/product.ts'
 import { giveLicense } from '../test/license-holder.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { settings } from '#server/settings.ts'
+import { settings } from '#server/settings/settings.ts'
 import { nouns } from './nouns.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,11 +1,11 @@
-import { acceptSecrets, type AcceptedSecrets } from '#server/accept-secrets.ts'
+import { acceptSecrets, type AcceptedSecrets } from '#server/secrets/accept-secrets.ts'
 import { systemClock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
-import { openDatabase, type OpenDatabase } from '#server/database.ts'
-import { findSecrets, type KeptSecrets } from '#server/kept-secrets.ts'
-import { createLog } from '#server/log.ts'
-import { refuseToStart, requireConfig } from '#server/refuse-to-start.ts'
-import { findOtherSettings } from '#server/started-with.ts'
+import type { Config } from '#server/settings/config.ts'
+import { openDatabase, type OpenDatabase } from '#server/running/database.ts'
+import { findSecrets, type KeptSecrets } from '#server/secrets/kept-secrets.ts'
+import { createLog } from '#server/running/log.ts'
+import { refuseToStart, requireConfig } from '#server/running/refuse-to-start.ts'
+import { findOtherSettings } from '#server/running/started-with.ts'
 import type { Call } from './call.ts'
 
 /** The shop a verb acts on. */

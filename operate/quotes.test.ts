@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
 import { systemClock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import { runCommand } from '#test/command.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 

@@ -11,7 +11,7 @@ import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
 import type { Clock } from './clock.ts'
-import type { KeptSecrets } from './kept-secrets.ts'
+import type { KeptSecrets } from './secrets/kept-secrets.ts'
 import { findPath } from './releases/keep.ts'
 
 export interface BackupDeps {

@@ -4,14 +4,14 @@ import type { RunPrepared } from '#db/prepared.ts'
 import type { Database } from '#db/schema.ts'
 import type { Payments } from './checkout/provider.ts'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
-import type { Jobs } from './jobs.ts'
+import type { Config } from './settings/config.ts'
+import type { Jobs } from './running/jobs.ts'
 import type { CertificateSigner } from './licenses/certificate.ts'
 import type { Limits } from './limits.ts'
 import type { SendMail } from './mail/transport.ts'
 import type { PostOut } from './outgoing-webhooks/post.ts'
 import type { MeasureHealth } from './reconcile/health.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './secrets/secrets.ts'
 
 /** Everything the server knows about the outside world, created once in main.ts and passed first. */
 export interface Deps {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { type StorePlace } from '#db/stores/place.ts'
-import type { Config } from './config.ts'
+import type { Config } from './settings/config.ts'
 
 /** A disk that the shop writes to. */
 export interface Disk {

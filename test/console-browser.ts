@@ -1,6 +1,6 @@
 import { makeLink } from '#server/admin/people/people.ts'
 import { isConsoleCode } from '#server/console/code.ts'
-import { hash } from '#server/secrets.ts'
+import { hash } from '#server/secrets/secrets.ts'
 import { createPasskey, type Passkey } from './passkey.ts'
 import type { Shop } from './shop.ts'
 import type { Answer } from './visitor.ts'

@@ -2,7 +2,7 @@ import type { WriteAnswer } from '#contract/admin/write.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import type { AdminRole } from '#db/schema.ts'
-import { hash } from '#server/secrets.ts'
+import { hash } from '#server/secrets/secrets.ts'
 import type { Shop } from './shop.ts'
 
 /** The settings of a shop with a console. */

@@ -7,7 +7,7 @@ import { connect } from '#db/connect.ts'
 import { isAlive } from '#db/embedded/postmaster.ts'
 import { type EmbeddedServer, startEmbedded } from '#db/embedded/start.ts'
 import { migrate } from '#db/migrate.ts'
-import { createBoss, startJobs } from '#server/jobs.ts'
+import { createBoss, startJobs } from '#server/running/jobs.ts'
 
 export interface FreshDatabase {
   url: string

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, it } from 'vitest'
-import { outlastOutage } from '#server/database-gone.ts'
+import { outlastOutage } from '#server/running/database-gone.ts'
 import { addMigrations, migrateOf, names, openEmpty, type Empty } from './migrating.ts'
 import { startProxy, type Proxy } from './proxy.ts'
 

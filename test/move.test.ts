@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vit
 import { connect } from '#db/connect.ts'
 import { type EmbeddedServer, startEmbedded } from '#db/embedded/start.ts'
 import { findOccupied, move } from '#db/move/move.ts'
-import { createBoss, startJobs, workOn } from '#server/jobs.ts'
+import { createBoss, startJobs, workOn } from '#server/running/jobs.ts'
 import { emptyDatabase, freshDatabase, makeTemplate } from './database.ts'
 import { waitUntil } from './product.ts'
 import { everyOrEach } from './matrix.ts'

@@ -1,4 +1,4 @@
-import { makeSigningKey } from '#server/kept-secrets.ts'
+import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 
 /** Everything production requires, and nothing else. */
 export const productionSettings = {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSources, type Source } from './sources.ts'
 
@@ -84,7 +85,7 @@ describe('owners', () => {
     const readers = product.filter(
       ({ path, text }) => reads.test(text) && !tool.test(path) && !published.test(path),
     )
-    expect(readers.map(({ path }) => path)).toEqual(['server/config.ts'])
+    expect(readers.map(({ path }) => path)).toEqual(['server/settings/config.ts'])
   })
 
   it('one file owns the clock', () => {
@@ -108,14 +109,29 @@ describe('owners', () => {
   })
 })
 
+it('no folder has more than 30 files of product code, and server/ a dozen', () => {
+  const count = (most: number, folder: RegExp) => {
+    const files = product.filter(({ path }) => /\.tsx?$/.test(path) && folder.test(dirname(path)))
+    const byFolder = Map.groupBy(files, ({ path }) => dirname(path))
+    return [...byFolder].flatMap(([name, { length }]) =>
+      length > most ? `${name} (${length})` : [],
+    )
+  }
+  expect(count(30, /./)).toEqual([])
+  expect(count(12, /^server$/)).toEqual([])
+})
+
 /** From the top layer down; paths not listed have no layer. */
 const layers: [RegExp, number][] = [
   [/^bench\//, 11],
   [
-    /^(start|build|\w+\.config)\.ts$|^server\/(main|start-banner)\.ts$|^operate\/|^server\/demo\//,
+    /^(start|build|\w+\.config)\.ts$|^server\/(main|running\/start-banner)\.ts$|^operate\/|^server\/demo\//,
     10,
   ],
-  [/^server\/(app|work|database|open-pages|open-payments|accept-secrets|reseal)\.ts$/, 9],
+  [
+    /^server\/(app|running\/(work|database|open-pages|open-payments)|secrets\/(accept-secrets|reseal))\.ts$/,
+    9,
+  ],
   [/^server\/(http|pages|metrics|alerts)\//, 8],
   [/^server\/admin\//, 7.5],
   [/^server\/api-keys\//, 7.2],
@@ -124,7 +140,7 @@ const layers: [RegExp, number][] = [
   [/^server\/checkout\/(\w+\/way|ways?|provider|crypto-choice|refuse-settings)\.ts$/, 3],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
   [/^server\/(mail|outgoing-webhooks)\//, 4],
-  [/^server\/[^/]+\.ts$/, 3],
+  [/^server\/([^/]+\.ts$|(settings|secrets|running)\/)/, 3],
   [/^db\//, 2],
   [/^app\/(root|routes)\.tsx?$|^app\/prerender\//, 9],
   [/^app\/(pages|docs|admin\/pages)\//, 7],

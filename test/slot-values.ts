@@ -1,5 +1,5 @@
-import { readConfig } from '#server/config.ts'
-import { listSlots } from '#server/open-pages.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { listSlots } from '#server/running/open-pages.ts'
 
 const read = readConfig({})
 if ('problems' in read) throw new Error(read.problems.join('\n'))

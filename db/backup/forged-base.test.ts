@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import { extract, type Headers, pack } from 'tar-stream'
 import { beforeEach, expect, it } from 'vitest'
 import { openFolder } from '#db/stores/folder.ts'
-import { openUntrusted } from '#server/database.ts'
+import { openUntrusted } from '#server/running/database.ts'
 import {
   type ArchivedDatabase,
   makeOpenFolder,

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import { countHeld } from '#server/admin/emails/held.ts'
 import { findBackupProblems } from '#server/backups.ts'
 import { isNearlyFull, type Disk, type MeasureDisks } from '#server/disks.ts'

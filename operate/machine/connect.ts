@@ -1,7 +1,7 @@
 import { connectTo } from '#server/checkout/stripe/connect.ts'
 import { connectWebhook, type ConnectOutcome } from '#server/checkout/stripe/connect-webhook.ts'
-import { readStripeAccount } from '#server/config.ts'
-import { refuseToStart } from '#server/refuse-to-start.ts'
+import { readStripeAccount } from '#server/settings/config.ts'
+import { refuseToStart } from '#server/running/refuse-to-start.ts'
 
 /** `connect stripe`: 0 once Stripe sends the shop its events. Works before the shop is set up. */
 export async function connectStripeCommand(): Promise<number> {

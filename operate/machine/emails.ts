@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { findUndelivered } from '#server/admin/emails/find-undelivered.ts'
 import { parseEmail } from '#server/accounts/email.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import { markBounced, readBounce } from '#server/mail/bounces.ts'
 import { sendTestEmail } from '#server/mail/send-test.ts'
 import { createMailer } from '#server/mail/transport.ts'

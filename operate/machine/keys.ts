@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { makeVendorKeys } from '#db/backup/vendor-keys.ts'
 import { systemClock } from '#server/clock.ts'
-import { makeSigningKey } from '#server/kept-secrets.ts'
+import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 
 /** `keys new`: prints the two secrets of a new shop, as lines for its settings. */
 export async function newKeysCommand(args: string[]): Promise<number> {

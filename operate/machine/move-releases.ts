@@ -1,9 +1,9 @@
 import { namePlace } from '#db/stores/place.ts'
-import type { Config } from '#server/config.ts'
-import type { OpenDatabase } from '#server/database.ts'
+import type { Config } from '#server/settings/config.ts'
+import type { OpenDatabase } from '#server/running/database.ts'
 import { moveReleases } from '#server/releases/move.ts'
-import { isFolderOrBucket } from '#server/setting-formats.ts'
-import { readPlace } from '#server/store-settings.ts'
+import { isFolderOrBucket } from '#server/settings/setting-formats.ts'
+import { readPlace } from '#server/settings/store-settings.ts'
 import { complain } from '../complain.ts'
 
 interface MoveDeps extends Pick<OpenDatabase, 'db'> {

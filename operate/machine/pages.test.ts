@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readConfig, type Config } from '#server/config.ts'
+import { readConfig, type Config } from '#server/settings/config.ts'
 import { exportPagesCommand } from './pages.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 import { product } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
-import { mac } from '../secrets.ts'
+import { mac } from '../secrets/secrets.ts'
 
 /** Stores the acceptance with version and time; a second one changes nothing. */
 export async function acceptEula(

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sizes } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
-import { isMac, mac } from '../secrets.ts'
+import { isMac, mac } from '../secrets/secrets.ts'
 
 /** How often one code is compared at most, and how many of these may be without the cookie. */
 export const comparisonsPerCode = 5

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { hash, mac } from '../secrets.ts'
+import { hash, mac } from '../secrets/secrets.ts'
 
 /** The part of a credential that someone who stole the code does not have. */
 export interface DeviceBinding {

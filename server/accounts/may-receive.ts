@@ -1,6 +1,6 @@
 import type { BudgetName } from '../budgets.ts'
 import type { Deps } from '../deps.ts'
-import { mac } from '../secrets.ts'
+import { mac } from '../secrets/secrets.ts'
 import { knowsDevice } from './known-device.ts'
 
 type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits'>

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { mac } from '../secrets.ts'
+import { mac } from '../secrets/secrets.ts'
 
 /** How a request for a code names the browser that made it. */
 export function nameAsker({ secrets }: Pick<Deps, 'secrets'>, deviceHash: Buffer): Buffer {

@@ -1,7 +1,7 @@
 import { budgets, type BudgetName } from '../budgets.ts'
 import type { Deps } from '../deps.ts'
 import { warnOnceADay } from '../mail/warn-once-a-day.ts'
-import { mac } from '../secrets.ts'
+import { mac } from '../secrets/secrets.ts'
 import type { DeviceBinding } from './device-binding.ts'
 import { knowsDevice } from './known-device.ts'
 

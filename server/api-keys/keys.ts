@@ -1,6 +1,6 @@
 import { isOwner } from '../console/admins.ts'
 import type { Deps } from '../deps.ts'
-import { hash } from '../secrets.ts'
+import { hash } from '../secrets/secrets.ts'
 import { isToken } from './token.ts'
 
 export interface ApiKey {

@@ -1,5 +1,5 @@
 import { listProvidersOf, type Provider } from '#contract/providers.ts'
-import { isOneOf } from '../setting-formats.ts'
+import { isOneOf } from '../settings/setting-formats.ts'
 import type { Environment } from './way.ts'
 
 /** One provider takes all payments in crypto. */

@@ -1,5 +1,5 @@
 import { isSoldInDollars, product } from '#contract/product.ts'
-import { isLoopback } from '../networks.ts'
+import { isLoopback } from '../settings/networks.ts'
 import type { Environment } from './way.ts'
 
 /** Where keys do not tell test money from real money, only a different server is a test. */

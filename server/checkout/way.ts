@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import type { Setting } from '../setting-formats.ts'
+import type { Setting } from '../settings/setting-formats.ts'
 import type { PaymentProvider } from './provider.ts'
 
 export type Environment = Record<string, string | undefined>

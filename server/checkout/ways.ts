@@ -1,5 +1,5 @@
 import { listProvidersOf, providerIds, type Provider } from '#contract/providers.ts'
-import type { Setting } from '../setting-formats.ts'
+import type { Setting } from '../settings/setting-formats.ts'
 import { btcpay } from './btcpay/way.ts'
 import { coinbase } from './coinbase/way.ts'
 import { gumroad } from './gumroad/way.ts'

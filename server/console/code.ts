@@ -1,7 +1,7 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { isMac, mac } from '../secrets.ts'
+import { isMac, mac } from '../secrets/secrets.ts'
 
 /** Keeps these hashes apart from those of the shop's codes, whatever their ids and digits. */
 const purpose = 'console code'

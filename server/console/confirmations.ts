@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { hash } from '../secrets.ts'
+import { hash } from '../secrets/secrets.ts'
 
 const lifetime = 2 * 60_000
 

@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { hash } from '../secrets.ts'
+import { hash } from '../secrets/secrets.ts'
 import { type Admin, isOwner, mayEnter } from './admins.ts'
 
 const lifetime = 10 * 60_000

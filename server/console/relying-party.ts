@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import { hasHostName } from '../site-name.ts'
+import type { Config } from '../settings/config.ts'
+import { hasHostName } from '../settings/site-name.ts'
 
 interface RelyingParty {
   /** The host name that passkeys belong to. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AdminRole } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { hash } from '../secrets.ts'
+import { hash } from '../secrets/secrets.ts'
 import { mayEnter } from './admins.ts'
 
 export const sessionLength = 12 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { seal, unsealWaiting } from '../secrets.ts'
+import { seal, unsealWaiting } from '../secrets/secrets.ts'
 
 export interface RescueRequest {
   /** As typed: the order's id, ours or the provider's. */

@@ -3,8 +3,8 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { buildBlockList, isWithin, splitIPv6 } from '../networks.ts'
+import type { Config } from '../settings/config.ts'
+import { buildBlockList, isWithin, splitIPv6 } from '../settings/networks.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {

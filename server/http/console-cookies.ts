@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { sessionLength } from '../console/sessions.ts'
-import { hash } from '../secrets.ts'
+import { hash } from '../secrets/secrets.ts'
 import { sessionCookie } from './admin/caller.ts'
 
 type CookieConfig = Pick<Config, 'siteUrl'>

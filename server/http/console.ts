@@ -25,7 +25,7 @@ import { createSessionToken, endSession, findSession, type Session } from '../co
 import { askForPasskey, checkAssertion } from '../console/use-passkey.ts'
 import { endCode, findVerifiedCode, verifyConsoleCode } from '../console/verify-code.ts'
 import type { Deps } from '../deps.ts'
-import { hash } from '../secrets.ts'
+import { hash } from '../secrets/secrets.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
 import { readSessionCookie } from './admin/caller.ts'
 import { adminCalls } from '../admin/calls.ts'

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '../config.ts'
-import { isPrivateHost } from '../networks.ts'
-import { isLoopbackHost } from '../networks.ts'
+import type { Config } from '../settings/config.ts'
+import { isPrivateHost } from '../settings/networks.ts'
+import { isLoopbackHost } from '../settings/networks.ts'
 
 /**
  * Outside production the program serves only its own machine. Otherwise a site whose name resolves

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { plainAnswer, transportHeaders } from '../page-files/headers.ts'
 
 /** Sets what a browser may do with an answer that is not a page; pages have their own rules. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '../config.ts'
-import { isLoopbackHost } from '../networks.ts'
+import type { Config } from '../settings/config.ts'
+import { isLoopbackHost } from '../settings/networks.ts'
 import { Refusal } from './refusal.ts'
 
 /** Refuses writes that another site's page causes a browser to send. */

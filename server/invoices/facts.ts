@@ -2,7 +2,7 @@ import type { Database } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
 import { product, soldAs } from '#contract/product.ts'
-import type { Seller } from '../config.ts'
+import type { Seller } from '../settings/config.ts'
 import { shareOfTax } from './tax.ts'
 
 type Order = Selectable<Database['orders']>

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
-import { isNamed } from '../config.ts'
+import { isNamed } from '../settings/config.ts'
 import type { Deps } from '../deps.ts'
 import { creditRefund } from './credit.ts'
 import { describeInvoice, type InvoiceFacts } from './facts.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database, InvoiceSeries } from '#db/schema.ts'
-import { findLastRestore } from '../restores.ts'
+import { findLastRestore } from '../running/restores.ts'
 
 const prefixes: Record<InvoiceSeries, string> = { invoice: '', credit_note: 'CN-' }
 

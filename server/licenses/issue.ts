@@ -5,7 +5,7 @@ import { product } from '#contract/product.ts'
 import { addYears } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
-import { mac, macs, seal, unseal, type Keys } from '../secrets.ts'
+import { mac, macs, seal, unseal, type Keys } from '../secrets/secrets.ts'
 import { makeLicenseKey } from './key.ts'
 
 type IssueDeps = Pick<Deps, 'clock' | 'secrets'>

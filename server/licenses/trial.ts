@@ -4,7 +4,7 @@ import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { macs } from '../secrets.ts'
+import { macs } from '../secrets/secrets.ts'
 import { sealKey } from './issue.ts'
 import { makeLicenseKey } from './key.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { isMac, mac } from '../secrets.ts'
+import { isMac, mac } from '../secrets/secrets.ts'
 
 /** Each kind of correction has links of its own. */
 const kinds = {

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { isMac, mac } from '../secrets.ts'
+import { isMac, mac } from '../secrets/secrets.ts'
 
 const purpose = 'renewal letters'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { seal } from '../secrets.ts'
+import { seal } from '../secrets/secrets.ts'
 import type { EmailFacts } from './emails/kinds.ts'
 
 interface About {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { writeNotice } from './emails/notice.ts'
 import { say } from './emails/sentence.ts'
 import type { SendMail } from './transport.ts'

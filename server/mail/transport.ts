@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { product } from '#contract/product.ts'
-import { isLoopbackHost } from '../networks.ts'
+import { isLoopbackHost } from '../settings/networks.ts'
 import { tidyReason } from './tidy-reason.ts'
 
 interface Mail {

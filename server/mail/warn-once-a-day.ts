@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { mac } from '../secrets.ts'
+import { mac } from '../secrets/secrets.ts'
 import { queueEmail } from './outbox.ts'
 
 /** Warns an address about what strangers tried with it; at most one email of each kind a day. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { Config } from '../config.ts'
-import { listen } from '../listen.ts'
+import type { Config } from '../settings/config.ts'
+import { listen } from '../running/listen.ts'
 import { innerNamesOnly } from '../http/own-names.ts'
 import type { Metrics } from './metrics.ts'
 

@@ -4,7 +4,7 @@ import { product } from '#contract/product.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { findLastRestore } from '../restores.ts'
+import { findLastRestore } from '../running/restores.ts'
 import { findByReference, type FulfillDeps, type Order } from './order.ts'
 
 type Begun = NonNullable<ProviderOrder['begun']>

@@ -5,7 +5,7 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { hash } from '../secrets.ts'
+import { hash } from '../secrets/secrets.ts'
 
 type Querying = Kysely<Database> | Transaction<Database>
 

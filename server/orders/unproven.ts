@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
-import { hash } from '../secrets.ts'
+import { hash } from '../secrets/secrets.ts'
 import { quarantine } from './quarantine.ts'
 
 /** The reason in such rows; server/retention.ts, below this layer, repeats it. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { buildBlockList, isWithin } from '../networks.ts'
+import { buildBlockList, isWithin } from '../settings/networks.ts'
 
 // From IANA's registries of special-purpose addresses.
 

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { seal, unsealWaiting } from '../secrets.ts'
+import { seal, unsealWaiting } from '../secrets/secrets.ts'
 
 type SecretDeps = Pick<Deps, 'clock' | 'secrets'>
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DownloadAnswer, DownloadIdentifier } from '#contract/download.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds, type Clock } from '../clock.ts'
-import { isMac, mac, type Keys } from '../secrets.ts'
+import { isMac, mac, type Keys } from '../secrets/secrets.ts'
 import { currentBuilds, findPublishedBuild } from './current.ts'
 
 export const linkLifetime = 10 * 60_000

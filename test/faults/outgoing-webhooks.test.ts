@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { addSecret } from '#server/outgoing-webhooks/secrets.ts'
 import { makeWebhookSecret } from '#server/outgoing-webhooks/sign.ts'
-import { deriveSecrets } from '#server/secrets.ts'
+import { deriveSecrets } from '#server/secrets/secrets.ts'
 import {
   type ProgramDatabase,
   expectPromisesKept,

@@ -9,7 +9,7 @@ import {
   openBrowser,
   signInToConsole,
 } from '../console-browser.ts'
-import { hash } from '#server/secrets.ts'
+import { hash } from '#server/secrets/secrets.ts'
 import { createPasskey, type Passkey } from '../passkey.ts'
 import { openShop, type Shop } from '../shop.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../console-browser.ts'
 import { endFormerOwners } from '#server/admin/people/former-owners.ts'
 import { createToken } from '#server/api-keys/token.ts'
-import { hash } from '#server/secrets.ts'
+import { hash } from '#server/secrets/secrets.ts'
 import { createPasskey, type Passkey } from '../passkey.ts'
 import { openShop, type Shop } from '../shop.ts'
 

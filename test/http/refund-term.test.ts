@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/settings/config.ts'
 import { calm, until } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { payFor, pollOrder } from '../visitor.ts'

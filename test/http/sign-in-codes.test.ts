@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { findNetwork } from '#server/http/address.ts'
-import { accountRoutes } from '#server/http/account.ts'
+import { accountRoutes } from '#server/http/accounts/account.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { countEmails, forgetBudgets, untilDecided } from '../rows.ts'

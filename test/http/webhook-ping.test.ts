@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { signPings } from '#server/checkout/ping.ts'
-import { readShopFingerprint } from '#server/shop-fingerprint.ts'
+import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { openShop, type ShopOptions } from '../shop.ts'
 
 async function openFor(options: ShopOptions) {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { createToken } from '#server/api-keys/token.ts'
-import { hash } from '#server/secrets.ts'
+import { hash } from '#server/secrets/secrets.ts'
 import { findDatabaseUrl, type Product } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 

@@ -2,8 +2,8 @@ import { findLastBase } from '#db/backup/bases.ts'
 import { openStore } from '#db/stores/open.ts'
 import { findBackupProblems } from '#server/backups.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
-import type { OpenDatabase } from '#server/database.ts'
+import type { Config } from '#server/settings/config.ts'
+import type { OpenDatabase } from '#server/running/database.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 const hour = 60 * 60_000

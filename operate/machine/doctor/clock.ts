@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import type { Clock } from '#server/clock.ts'
-import type { OpenDatabase } from '#server/database.ts'
+import type { OpenDatabase } from '#server/running/database.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 
 const mostSeconds = 10

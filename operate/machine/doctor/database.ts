@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { poolSize } from '#db/connect.ts'
-import type { OpenDatabase } from '#server/database.ts'
-import { jobConnections } from '#server/jobs.ts'
+import type { OpenDatabase } from '#server/running/database.ts'
+import { jobConnections } from '#server/running/jobs.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 interface Facts {

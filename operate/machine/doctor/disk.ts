@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import { isNearlyFull } from '#server/disks.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
 import { listProviders } from '#server/checkout/provider.ts'
-import type { Config } from '#server/config.ts'
-import { openPayments } from '#server/open-payments.ts'
+import type { Config } from '#server/settings/config.ts'
+import { openPayments } from '#server/running/open-payments.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 /** Makes the smallest call to each provider that needs our key. */

@@ -3,7 +3,7 @@ import { providers } from '#contract/providers.ts'
 import { signPings, type Ping } from '#server/checkout/ping.ts'
 import { ways } from '#server/checkout/ways.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import type { Forwarding } from '#server/http/address.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import { requireConfig } from '#server/refuse-to-start.ts'
+import { requireConfig } from '#server/running/refuse-to-start.ts'
 import { exportPagesCommand } from '../pages.ts'
 import type { Noun } from '../../verb.ts'
 

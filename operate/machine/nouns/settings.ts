@@ -1,4 +1,4 @@
-import { writeEnvExample } from '#server/env-example.ts'
+import { writeEnvExample } from '#server/settings/env-example.ts'
 import type { Noun } from '../../verb.ts'
 
 export const settingsNoun: Noun = {

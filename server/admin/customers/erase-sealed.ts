@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { hideAsked } from '../../accounts/sign-in.ts'
 import type { Deps } from '../../deps.ts'
-import { unseal } from '../../secrets.ts'
+import { unseal } from '../../secrets/secrets.ts'
 import { namesAddress } from './addresses.ts'
 
 type SealedDeps = Pick<Deps, 'secrets'>

@@ -1,10 +1,10 @@
 import type { SecretName } from '#db/schema.ts'
 import { countPaymentSecrets } from '../../checkout/ways.ts'
-import type { Config } from '../../config.ts'
-import { nameAppSecrets, readKnownSecrets, type KnownSecret } from '../../known-secrets.ts'
+import type { Config } from '../../settings/config.ts'
+import { nameAppSecrets, readKnownSecrets, type KnownSecret } from '../../secrets/known-secrets.ts'
 import { countSealed } from '../../licenses/reseal.ts'
 import { readSigningKeys } from '../../licenses/signing-keys.ts'
-import { deriveSecrets } from '../../secrets.ts'
+import { deriveSecrets } from '../../secrets/secrets.ts'
 import type { LossDeps } from './losses.ts'
 import { countDevicesByKey } from './signing-key-devices.ts'
 

@@ -5,7 +5,7 @@ import { hashKey } from '../../licenses/issue.ts'
 import { makeLicenseKey } from '../../licenses/key.ts'
 import { findShut } from '../../licenses/reseal.ts'
 import { sendOwnKey } from '../../licenses/send-own-key.ts'
-import { seal } from '../../secrets.ts'
+import { seal } from '../../secrets/secrets.ts'
 import { defineAction } from '../act.ts'
 
 type ReplaceDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { readKnownSecrets } from '../../known-secrets.ts'
+import { readKnownSecrets } from '../../secrets/known-secrets.ts'
 
 type Querying = Pick<Deps, 'db'>
 

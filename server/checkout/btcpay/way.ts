@@ -1,4 +1,4 @@
-import { areWebhookSecrets, isUrlOf, splitList } from '../../setting-formats.ts'
+import { areWebhookSecrets, isUrlOf, splitList } from '../../settings/setting-formats.ts'
 import { cryptoSettings, findUnusedKeys, isChosen } from '../crypto-choice.ts'
 import { findRealOutsideProduction } from '../refuse-settings.ts'
 import { defineWay, sign, type Environment } from '../way.ts'

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { areWebhookSecrets, isOrigin, splitList } from '../../setting-formats.ts'
+import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
 import { cryptoSettings, findUnusedKeys, isChosen } from '../crypto-choice.ts'
 import { findOtherCurrency, findRealOutsideProduction } from '../refuse-settings.ts'
 import { defineWay, readBase, sign, type Environment } from '../way.ts'

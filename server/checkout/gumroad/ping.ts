@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { gumroadOrderRequest, padSaleId } from '#contract/order.ts'
 import type { Clock } from '../../clock.ts'
-import { hash } from '../../secrets.ts'
+import { hash } from '../../secrets/secrets.ts'
 import type { ProviderEvent } from '../provider.ts'
 
 interface Trust {

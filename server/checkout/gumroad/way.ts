@@ -1,4 +1,4 @@
-import { areLongSecrets, isOrigin, splitList } from '../../setting-formats.ts'
+import { areLongSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
 import { findOtherCurrency, findRealOutsideProduction } from '../refuse-settings.ts'
 import { defineWay, readBase, type Environment } from '../way.ts'
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { product } from '#contract/product.ts'
-import { isLoopback, isPrivateHost } from '../../networks.ts'
+import { isLoopback, isPrivateHost } from '../../settings/networks.ts'
 import { isFinalRefusal } from '../note-refusal.ts'
 import { readAll } from './connect.ts'
 import { handledEvents } from './events.ts'

@@ -1,5 +1,5 @@
-import { areWebhookSecrets, isOrigin, splitList } from '../../setting-formats.ts'
-import { isLoopback } from '../../networks.ts'
+import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
+import { isLoopback } from '../../settings/networks.ts'
 import { defineWay, readBase, sign, type Environment } from '../way.ts'
 
 export interface StripeConfig {

@@ -1,4 +1,4 @@
-import type { Seller } from '../../config.ts'
+import type { Seller } from '../../settings/config.ts'
 import type { Link, Sentence } from './sentence.ts'
 
 /** The sender's details and the links that only the sender can make. */

@@ -1,0 +1,158 @@
+import { Hono, type Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import {
+  credentials,
+  getInfoRequest,
+  releaseDeviceRequest,
+  signInRequest,
+  signInLinkRequest,
+  type AccountInfo,
+  type SignInAnswer,
+  type SignInLinkAnswer,
+} from '#contract/account.ts'
+import { whereKeyWentRequest, type WhereKeyWent } from '#contract/order.ts'
+import { hashDevice } from '../../accounts/device-binding.ts'
+import { acceptEula } from '../../accounts/accept-eula.ts'
+import { revokeSession } from '../../accounts/credential.ts'
+import { describeAccount } from '../../accounts/describe.ts'
+import { parseEmail } from '../../accounts/email.ts'
+import { knowsDevice } from '../../accounts/known-device.ts'
+import { useSignInLink } from '../../accounts/sign-in-link.ts'
+import { signIn } from '../../accounts/sign-in.ts'
+import type { Deps } from '../../deps.ts'
+import { releaseOwnDevice } from '../../licenses/deactivate.ts'
+import { listLicenses } from '../../licenses/list.ts'
+import { giveTrial } from '../../licenses/trial.ts'
+import type { Coalesce } from '../../orders/coalesce.ts'
+import { listOrders } from '../../orders/list.ts'
+import { findWhereKeyWent } from '../../customers/where-key-went.ts'
+import { addressOf, wideNetworkOf } from '../address.ts'
+import { authenticate, authenticateOrVerify } from './authenticate.ts'
+import {
+  accountCalls,
+  emailLinks,
+  guessedCodes,
+  guessedOrders,
+  sentCodes,
+  signIns,
+} from '../call-budgets.ts'
+import { changeEmailRoutes } from './change-email.ts'
+import { keepDevice, makeDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
+import { invoiceRoutes } from '../checkout/invoice.ts'
+import { parseJson } from '../parse.ts'
+import { Refusal } from '../refusal.ts'
+import { renewRoutes } from '../checkout/renew.ts'
+import { sayDelay } from '../say-delay.ts'
+import { spendGuess } from '../checkout/order-answer.ts'
+import { spendOrRefuse, spends } from '../spends.ts'
+
+export function accountRoutes(deps: Deps, coalesce: Coalesce) {
+  return new Hono()
+    .on('POST', '*', keepNowhere)
+    .post('/sign-in', spends(signIns, sentCodes), (c) => sendCode(deps, c))
+    .post('/resend-verification', spends(signIns, sentCodes), (c) => sendCode(deps, c))
+    .post('/sign-in-link', spends(emailLinks), (c) => signInWithLink(deps, c))
+    .post('/get-info', spends(guessedCodes, accountCalls), async (c) => {
+      const request = await parseJson(c, getInfoRequest)
+      const { account_id: accountId } = await authenticateOrVerify(deps, c, request)
+      const trial = request.generate_trial_key ? await giveTrial(deps, accountId) : null
+      const info = await readAccountInfo(deps, accountId)
+      return c.json(trial === 'trial_used' ? { ...info, trial: trialUsed } : info)
+    })
+    .post('/accept-eula', spends(guessedCodes, accountCalls), async (c) => {
+      const { account_id } = await authenticate(deps, c, await parseJson(c, credentials))
+      await acceptEula(deps, account_id, addressOf(c))
+      return c.json({ accepted_eula: true })
+    })
+    .post('/release-device', spends(guessedCodes, accountCalls), async (c) => {
+      const request = await parseJson(c, releaseDeviceRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      const { license_id: licenseId, activation_id: activationId } = request
+      const released = await releaseOwnDevice(deps, { accountId, licenseId, activationId })
+      if (released === null)
+        throw new Refusal(404, 'not_found', 'None of your licenses is in use on this device.')
+      return c.json(await readAccountInfo(deps, accountId))
+    })
+    .post('/sign-out', spends(guessedCodes, accountCalls), async (c) => {
+      const session = await authenticate(deps, c, await parseJson(c, credentials))
+      await revokeSession(deps, session.id)
+      return c.json({ ok: true })
+    })
+    .post('/where-key-went', spends(guessedOrders), async (c) =>
+      c.json(await tellWhereKeyWent(deps, c)),
+    )
+    .route('/', changeEmailRoutes(deps))
+    .route('/', invoiceRoutes(deps))
+    .route('/', renewRoutes(deps, coalesce))
+}
+
+const trialUsed: AccountInfo['trial'] = {
+  code: 'trial_used',
+  message: 'This mailbox already had a trial. You can evaluate the app without a key.',
+}
+
+/** Not for all methods: the page at /account passes through here and is cached like any other. */
+const keepNowhere = createMiddleware(async (c, next) => {
+  await next()
+  c.header('Cache-Control', 'no-store')
+})
+
+async function sendCode(deps: Deps, c: Context): Promise<Response> {
+  const { email: text } = await parseJson(c, signInRequest)
+  const email = parseEmail(text)
+  if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
+  const carried = readDevice(c, deps.config)
+  const cookie = carried ?? makeDevice()
+  const deviceHash = hashDevice(cookie)
+  // Strangers behind the same network cannot use up what a browser that signed in to the address has.
+  const isKnown = await knowsDevice(deps, email.normal, deviceHash)
+  await spendOrRefuse(deps, c, signIns, isKnown ? deviceHash.toString('hex') : null)
+  if (carried === null) keepDevice(c, deps.config, cookie)
+  const delay = await signIn(deps, {
+    email,
+    deviceHash,
+    hadCookie: carried !== null,
+    ipPrefix: addressOf(c),
+    wideNetwork: wideNetworkOf(c),
+  })
+  const answer: SignInAnswer = { ok: true, ...(delay && { notice: sayDelay(deps, delay) }) }
+  return c.json(answer)
+}
+
+/** The email leads to the page that asks for this; what it opens is the asking browser's. */
+async function signInWithLink(deps: Deps, c: Context): Promise<Response> {
+  const { email: text, token } = await parseJson(c, signInLinkRequest)
+  const email = parseEmail(text)
+  const cookie = readDevice(c, deps.config) ?? makeDevice()
+  const opening = { token, cookie, ipPrefix: addressOf(c) }
+  const opened = email && (await useSignInLink(deps, { ...opening, email }))
+  if (email === null || opened === null) return refuseLink(deps, c)
+  keepDevice(c, deps.config, opened.cookie)
+  const answer: SignInLinkAnswer = { email: email.typed, code: opened.code }
+  return c.json(answer)
+}
+
+/** Counts links that do not work, so that no neighbor's tries stop one that does. */
+async function refuseLink(deps: Deps, c: Context): Promise<never> {
+  await spendOrRefuse(deps, c, emailLinks)
+  throw new Refusal(
+    401,
+    'not_authenticated',
+    'This link was used, has been replaced, or is older than ten minutes.',
+  )
+}
+
+/** The cookie is the only proof: a buyer who mistyped the address cannot sign in. */
+async function tellWhereKeyWent(deps: Deps, c: Context): Promise<WhereKeyWent> {
+  const { order_id: orderId } = await parseJson(c, whereKeyWentRequest)
+  const { deviceHash } = readDeviceBinding(c, deps.config)
+  const answer = await findWhereKeyWent(deps, orderId, deviceHash)
+  if (answer.email === null) await spendGuess(deps, c)
+  return answer
+}
+
+async function readAccountInfo(deps: Deps, accountId: string): Promise<AccountInfo> {
+  const account = await describeAccount(deps, accountId)
+  const licenses = await listLicenses(deps, accountId, account.accepted_eula)
+  return { ...account, licenses, orders: await listOrders(deps, accountId) }
+}

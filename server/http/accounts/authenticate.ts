@@ -1,0 +1,100 @@
+import type { Context } from 'hono'
+import type { Credentials } from '#contract/account.ts'
+import {
+  findOpenSessions,
+  useDeviceSession,
+  useNetworkSession,
+  type Credential,
+  type Session,
+} from '../../accounts/credential.ts'
+import { parseEmail } from '../../accounts/email.ts'
+import { tryCodes } from '../../accounts/try-codes.ts'
+import { findCode, hasAttemptsLeft, verifyCode } from '../../accounts/verify-code.ts'
+import type { Deps } from '../../deps.ts'
+import { keepRenewed, readDeviceBinding } from './device-cookie.ts'
+import { Refusal, tooMany } from '../refusal.ts'
+
+/** The first use of a code, or a later one within its 45 minutes. */
+export function authenticateOrVerify(
+  deps: Deps,
+  c: Context,
+  request: Credentials,
+): Promise<Session> {
+  const credential = readCredential(deps, c, request)
+  return admit(deps, c, credential, async () => {
+    const session = await useNetworkSession(deps, credential)
+    if (session !== null) return session
+    const verified = await verifyCode(deps, credential)
+    // When two calls with the right code run at once, the later finds the earlier one's session.
+    return verified ?? useDeviceSession(deps, credential)
+  })
+}
+
+/** Everything after the first use needs a session; a fresh code does not work. */
+export function authenticate(deps: Deps, c: Context, request: Credentials): Promise<Session> {
+  const credential = readCredential(deps, c, request)
+  return admit(deps, c, credential, () => useNetworkSession(deps, credential))
+}
+
+async function admit(
+  deps: Deps,
+  c: Context,
+  credential: Credential,
+  openWithoutCookie: () => Promise<Session | null>,
+): Promise<Session> {
+  const session = await findSession(deps, credential, openWithoutCookie)
+  keepRenewed(deps, c, session)
+  return session
+}
+
+/** Nobody can guess a cookie, so its holder is admitted first. All others spend budgets to try. */
+async function findSession(
+  deps: Deps,
+  credential: Credential,
+  openWithoutCookie: () => Promise<Session | null>,
+): Promise<Session> {
+  const own = await useDeviceSession(deps, credential)
+  if (own !== null) return spendOnAccount(deps, own)
+  const { emailNormal, deviceBinding } = credential
+  // Without an open code there is nothing to guess, so nobody uses up the budget of the address.
+  const isRefused = deps.config.requireDeviceCookie && deviceBinding.deviceHash === null
+  const targets = !isRefused && (await isCodeOpen(deps, credential)) ? [emailNormal] : []
+  const tried = await tryCodes(deps, { targets, accountId: null, deviceBinding }, async () =>
+    isRefused ? null : openWithoutCookie(),
+  )
+  if ('refused' in tried && tried.refused === 'network') throw tooMany(tried.retryAfterSeconds)
+  // An address whose budget is used up gets the same answer as a wrong code, whoever asks.
+  if ('refused' in tried || tried.found === null) throw notAuthenticated()
+  return spendOnAccount(deps, tried.found)
+}
+
+async function spendOnAccount({ limits }: Deps, session: Session): Promise<Session> {
+  const spending = await limits.spend('callsPerAccount', session.account_id)
+  if (spending.allowed) return session
+  throw tooMany(spending.retryAfterSeconds, 'Too many requests were made for your account.')
+}
+
+async function isCodeOpen(deps: Deps, credential: Credential): Promise<boolean> {
+  const openCode = await findCode(deps, credential)
+  if (openCode !== null && hasAttemptsLeft(openCode, credential.deviceBinding)) return true
+  return (await findOpenSessions(deps, credential.emailNormal)).length > 0
+}
+
+function readCredential(deps: Deps, c: Context, request: Credentials) {
+  const email = parseEmail(request.email)
+  if (email === null) throw notAuthenticated()
+  return {
+    emailTyped: email.typed,
+    emailNormal: email.normal,
+    code: request.code,
+    deviceBinding: readDeviceBinding(c, deps.config),
+  }
+}
+
+export function notAuthenticated(): Refusal {
+  return new Refusal(
+    401,
+    'not_authenticated',
+    'This code is wrong or has expired. Ask for a new one.',
+  )
+}

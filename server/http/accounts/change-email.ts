@@ -1,0 +1,82 @@
+import { Hono, type Context } from 'hono'
+import { type ChangedEmail, changeEmailRequest, confirmEmailRequest } from '#contract/account.ts'
+import { askToChange } from '../../accounts/ask-to-change.ts'
+import { findChange } from '../../accounts/check-change.ts'
+import { parseEmail } from '../../accounts/email.ts'
+import { tryCodes } from '../../accounts/try-codes.ts'
+import type { Deps } from '../../deps.ts'
+import { changeAddress } from '../../customers/change-address.ts'
+import { mac } from '../../secrets/secrets.ts'
+import { wideNetworkOf } from '../address.ts'
+import { authenticate } from './authenticate.ts'
+import { accountCalls, emailChanges, guessedCodes } from '../call-budgets.ts'
+import { readDeviceBinding } from './device-cookie.ts'
+import { parseJson } from '../parse.ts'
+import { Refusal, tooMany } from '../refusal.ts'
+import { spendOrRefuse, spends } from '../spends.ts'
+
+/** Changes an account's address: sends codes to the old and the new one, then takes both at once. */
+export function changeEmailRoutes(deps: Deps) {
+  return new Hono()
+    .post('/change-email', spends(guessedCodes, accountCalls, emailChanges), async (c) => {
+      await sendCodes(deps, c)
+      return c.json({ ok: true })
+    })
+    .post('/confirm-email', spends(guessedCodes, accountCalls), async (c) => {
+      const answer: ChangedEmail = { email: await confirm(deps, c) }
+      return c.json(answer)
+    })
+}
+
+async function sendCodes(deps: Deps, c: Context): Promise<void> {
+  const request = await parseJson(c, changeEmailRequest)
+  const session = await authenticate(deps, c, request)
+  const email = parseEmail(request.new_email)
+  if (email === null) throw new Refusal(400, 'bad_request', 'new_email: is not an email address')
+  if (email.normal === session.email_norm)
+    throw new Refusal(409, 'same_email', 'Your account already has this address.')
+  const own = await deps.limits.spend('emailChangesPerAccount', session.account_id)
+  if (!own.allowed)
+    throw tooMany(own.retryAfterSeconds, 'You asked for a change five times within an hour.')
+  const hidden = mac(deps.secrets.codePepper, 'change', email.normal).toString('base64url')
+  const target = await deps.limits.spend('emailChangesPerTarget', hidden)
+  if (!target.allowed)
+    throw tooMany(
+      target.retryAfterSeconds,
+      'Three changes to this address were requested within a day.',
+    )
+  await spendOrRefuse(deps, c, emailChanges)
+  await askToChange(deps, session, email, wideNetworkOf(c))
+}
+
+async function confirm(deps: Deps, c: Context): Promise<string> {
+  const request = await parseJson(c, confirmEmailRequest)
+  const session = await authenticate(deps, c, request)
+  const change = await findChange(deps, session)
+  const attempt = {
+    targets: change === null ? [] : [session.email_norm, change.email_norm],
+    accountId: session.account_id,
+    deviceBinding: readDeviceBinding(c, deps.config),
+  }
+  const codes = { old: request.old_code, new: request.new_code }
+  const tried = await tryCodes(
+    deps,
+    attempt,
+    async () => change && changeAddress(deps, session, change, codes),
+  )
+  if ('refused' in tried) throw tooMany(tried.retryAfterSeconds, tooManyOf[tried.refused])
+  if (tried.found === null) throw codesRefused()
+  return tried.found
+}
+
+const tooManyOf = {
+  network: undefined,
+  account: 'Too many wrong codes were entered for your account.',
+  target: 'Too many wrong codes were entered for this email address.',
+}
+
+/** Not 401, because the session is valid. Does not say which of the two codes was wrong. */
+function codesRefused(): Refusal {
+  const sentence = 'One of the codes is wrong or has expired. Check both, or send new ones.'
+  return new Refusal(409, 'codes_refused', sentence)
+}

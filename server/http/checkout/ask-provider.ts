@@ -1,0 +1,55 @@
+import type { Context } from 'hono'
+import { wasBegunIn } from '../../customers/prove-order.ts'
+import type { Deps } from '../../deps.ts'
+import type { Asked, Coalesce, Question } from '../../orders/coalesce.ts'
+import { wideNetworkOf } from '../address.ts'
+import { readDeviceBinding } from '../accounts/device-cookie.ts'
+import { findKnownBrowser } from '../accounts/known-browser.ts'
+
+const hour = 60 * 60 * 1000
+
+/**
+ * Which part of the network's and the site's budget whoever asks can use: the browser that began the
+ * order within the hour and known ones all of it, an order's first ten asks most of it.
+ */
+const shares = { first: 1, early: 0.8, rest: 0.5 }
+
+/** Asks providers for order pages within the budgets of the caller, the order and the site. */
+export function askWithinBudgets(
+  deps: Deps,
+  c: Context,
+  coalesce: Coalesce,
+): (question: Question) => Promise<Asked> {
+  return (question) => coalesce(question, () => mayAsk(deps, c, question))
+}
+
+async function mayAsk(deps: Deps, c: Context, question: Question): Promise<boolean> {
+  const { limits } = deps
+  const site = question.provider.name
+  const known = await findKnownBrowser(deps, c)
+  const place = await findPlace(deps, c, question, known)
+  if (place === 'rest' && !(await limits.peek('asksAtCeiling', site)).allowed) return false
+  const share = shares[place]
+  const ofNetwork = await limits.spend('asksPerNetwork', wideNetworkOf(c), { share })
+  if (!ofNetwork.allowed) return false
+  if (known !== null && (await limits.spend('asksOfKnownBrowsers', site)).allowed) return true
+  const ofSite = await limits.spend('asksPerSite', site, { share })
+  if (!ofSite.allowed) await limits.spend('asksAtCeiling', site)
+  return ofSite.allowed
+}
+
+/** An ask that is then refused counts as well, so that a flood soon comes last. */
+async function findPlace(
+  deps: Deps,
+  c: Context,
+  { provider, reference, order }: Question,
+  known: string | null,
+): Promise<keyof typeof shares> {
+  const { deviceHash } = readDeviceBinding(c, deps.config)
+  const isNew = order !== null && deps.clock.now().getTime() - order.created_at.getTime() < hour
+  const isFirst = known !== null || (isNew && wasBegunIn(order, deviceHash))
+  const spends = async (name: 'asksPerBrowser' | 'firstAsksPerOrder', key: string) =>
+    (await deps.limits.spend(name, key)).allowed
+  if (isFirst && (await spends('asksPerBrowser', deviceHash!.toString('hex')))) return 'first'
+  return (await spends('firstAsksPerOrder', `${provider.name} ${reference}`)) ? 'early' : 'rest'
+}

@@ -1,0 +1,65 @@
+import { Hono, type Context } from 'hono'
+import { creditNoteRequest, invoiceRequest } from '#contract/account.ts'
+import type { Deps } from '../../deps.ts'
+import type { InvoiceFacts } from '../../invoices/facts.ts'
+import { findCreditNote } from '../../invoices/find.ts'
+import { issueInvoice, type NoInvoice } from '../../invoices/issue.ts'
+import { nameDocument, printDocument } from '../../invoices/print.ts'
+import { authenticate } from '../accounts/authenticate.ts'
+import { accountCalls, guessedCodes, invoices } from '../call-budgets.ts'
+import { parseJson } from '../parse.ts'
+import { Refusal, tooMany } from '../refusal.ts'
+import { spends } from '../spends.ts'
+
+/** Invoices and credit notes of an account's orders, as PDF. */
+export function invoiceRoutes(deps: Deps) {
+  return new Hono()
+    .post('/invoice', spends(guessedCodes, accountCalls, invoices), async (c) => {
+      const request = await parseJson(c, invoiceRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      await spendPrint(deps, accountId)
+      const { order_id: orderId, buyer } = request
+      const issued = await issueInvoice(deps, { accountId, orderId, buyer })
+      return 'reason' in issued ? refuse(deps, issued) : answer(c, issued)
+    })
+    .post('/credit-note', spends(guessedCodes, accountCalls, invoices), async (c) => {
+      const request = await parseJson(c, creditNoteRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      await spendPrint(deps, accountId)
+      const note = await findCreditNote(deps, accountId, request.number)
+      if (note === null) throw notFound()
+      return answer(c, note)
+    })
+}
+
+/** Printing is an account's most expensive call. */
+async function spendPrint({ limits }: Deps, accountId: string): Promise<void> {
+  const spent = await limits.spend('invoicesPerAccount', accountId)
+  if (spent.allowed) return
+  const what = 'Too many invoices and credit notes were made for your account.'
+  throw tooMany(spent.retryAfterSeconds, what)
+}
+
+async function answer(c: Context, facts: InvoiceFacts): Promise<Response> {
+  const file = await printDocument(facts)
+  const name = `protocraft-${nameDocument(facts).toLowerCase().replaceAll(' ', '-')}.pdf`
+  return c.body(new Uint8Array(file), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${name}"`,
+  })
+}
+
+function refuse({ config }: Deps, no: NoInvoice): never {
+  if (no.reason === 'not_found') throw notFound()
+  const sentences = {
+    not_paid: 'This order is not paid yet. Get its invoice once it is.',
+    sold_by_gumroad: 'Gumroad sold this order and issues its invoice.',
+    no_seller: `Email ${config.supportEmail} for an invoice.`,
+    unprintable: `We cannot print these characters: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Please use Latin, Greek or Cyrillic letters.`,
+  }
+  throw new Refusal(409, 'no_invoice', sentences[no.reason])
+}
+
+function notFound(): Refusal {
+  return new Refusal(404, 'not_found', 'This order is not in your account.')
+}

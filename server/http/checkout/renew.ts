@@ -1,0 +1,74 @@
+import { Hono, type Context } from 'hono'
+import { checkPaymentRequest, renewalEmailsRequest, renewRequest } from '#contract/renewal.ts'
+import { checkoutProblems } from '#contract/checkout-problems.ts'
+import { switchRenewalEmails } from '../../accounts/renewal-emails.ts'
+import type { Deps } from '../../deps.ts'
+import type { RenewalObstacle } from '../../licenses/renew.ts'
+import type { Coalesce } from '../../orders/coalesce.ts'
+import { checkPayment } from '../../orders/check-payment.ts'
+import { beginRenewal } from '../../orders/renew.ts'
+import { askWithinBudgets } from './ask-provider.ts'
+import { authenticate } from '../accounts/authenticate.ts'
+import { accountCalls, asks, checkouts, guessedCodes } from '../call-budgets.ts'
+import { parseJson } from '../parse.ts'
+import { Refusal, unavailable } from '../refusal.ts'
+import { refuse, spend, spends } from '../spends.ts'
+
+/** Renews a license, checks its payment, and switches reminder emails on and off. */
+export function renewRoutes(deps: Deps, coalesce: Coalesce) {
+  return new Hono()
+    .post('/renew', spends(guessedCodes, accountCalls, checkouts), async (c) => {
+      const request = await parseJson(c, renewRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      return c.json(await renew(deps, c, { accountId, licenseId: request.license_id }))
+    })
+    .post('/renewal-emails', spends(guessedCodes, accountCalls), async (c) => {
+      const request = await parseJson(c, renewalEmailsRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      await switchRenewalEmails(deps, accountId, request.on)
+      return c.json({ on: request.on })
+    })
+    .post('/check-payment', spends(guessedCodes, accountCalls, asks), async (c) => {
+      const request = await parseJson(c, checkPaymentRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      const ask = askWithinBudgets(deps, c, coalesce)
+      const state = await checkPayment(deps, ask, { accountId, orderId: request.order_id })
+      if (state === 'unknown') throw unknownOrder()
+      if (state === 'unavailable') throw providerDown('')
+      return c.json({ state })
+    })
+}
+
+async function renew(
+  deps: Deps,
+  c: Context,
+  own: { accountId: string; licenseId: string },
+): Promise<{ url: string }> {
+  const over = await spend(deps, c, checkouts, own.accountId)
+  if (over !== null) throw refuse(over, 'Too many people are buying right now.')
+  const next = await beginRenewal(deps, own)
+  if (typeof next === 'object') return next
+  if (next === 'unavailable') throw providerDown(' Nothing was charged.')
+  if (next === 'refused') throw unavailable(checkoutProblems.card_refused)
+  if (next === 'unknown')
+    throw new Refusal(404, 'not_found', 'This license is not in your account.')
+  throw new Refusal(409, 'not_renewable', obstacles[next])
+}
+
+const obstacles: Record<RenewalObstacle, string> = {
+  team: 'We renew team licenses by quote. Email us for one.',
+  trial: 'You cannot renew a trial. Buy a license instead.',
+  revoked: 'This license has ended. A renewal would not bring it back.',
+  suspended:
+    'This license is paused while its payment is disputed. Renew it once the dispute is settled.',
+}
+
+function unknownOrder(): Refusal {
+  return new Refusal(404, 'not_found', 'This order is not in your account.')
+}
+
+function providerDown(then: string): Refusal {
+  return unavailable(
+    `The payment provider does not answer right now. Please try again in a moment.${then}`,
+  )
+}

@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { stripeOrderRequest } from '#contract/order.ts'
+import type { Deps } from '../../deps.ts'
+import type { Coalesce } from '../../orders/coalesce.ts'
+import { lookUpOrder } from '../../orders/find.ts'
+import { askWithinBudgets } from '../checkout/ask-provider.ts'
+import { beginCheckout } from '../checkout/begin-checkout.ts'
+import { asks, checkouts, guessedOrders } from '../call-budgets.ts'
+import { answerOrder, spendGuess } from '../checkout/order-answer.ts'
+import { parseForm, parseJson } from '../parse.ts'
+import { spends } from '../spends.ts'
+
+export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
+  return new Hono()
+    .post('/create-checkout-session', spends(checkouts), async (c) => {
+      await parseForm(c)
+      return beginCheckout(deps, c, deps.payments.stripe, null)
+    })
+    .post('/get-by-order-id', spends(guessedOrders, asks), async (c) => {
+      c.header('Cache-Control', 'no-store')
+      const { sessionId } = await parseJson(c, stripeOrderRequest)
+      const ask = askWithinBudgets(deps, c, coalesce)
+      const order = await lookUpOrder(deps, ask, deps.payments.stripe, sessionId)
+      if (order === 'unknown') await spendGuess(deps, c)
+      return c.json(answerOrder(order))
+    })
+}

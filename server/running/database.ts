@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { prepareArchive } from '#db/backup/begin.ts'
+import { connect, isPoolerRefusal, poolSize, waitForServer, type Connection } from '#db/connect.ts'
+import { findTooFewConnections } from '#db/count-connections.ts'
+import type { Place } from '#db/embedded/place.ts'
+import { setAside } from '#db/embedded/set-aside.ts'
+import { startEmbedded } from '#db/embedded/start.ts'
+import { isLent } from '#db/find-pooler.ts'
+import { migrate } from '#db/migrate.ts'
+import type { Config } from '../settings/config.ts'
+import { outlastOutage } from './database-gone.ts'
+import { describeFullDisk } from '../full-disk.ts'
+import { jobConnections } from './jobs.ts'
+import { findMove } from './started-with.ts'
+
+export interface OpenDatabase extends Connection {
+  /** Leads to the server itself, past a pooler. */
+  url: string
+  close(): Promise<void>
+}
+
+interface Program {
+  log: Logger
+  /** Aborted when the program ends, also while it still waits for the database. */
+  ending?: AbortSignal
+}
+
+const startTimeout = 30_000
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'backup'>
+
+interface Problem {
+  problem: string
+  demo?: 'before 1.0'
+}
+
+/** Opens the server of DATABASE_URL or the embedded one, migrated and ready for queries. */
+export async function openDatabase(
+  config: DatabaseConfig,
+  log: Logger,
+  ending?: AbortSignal,
+): Promise<OpenDatabase | Problem> {
+  const program = { log, ending }
+  const { databaseUrl: url, databaseDirectUrl: direct, dataDir } = config
+  if (url !== null) return openAt({ url, direct }, program, async () => {})
+  const opened = await openEmbedded(config, program)
+  if (!('problem' in opened) || opened.demo === undefined) return opened
+  const aside = await setAside(dataDir, 'before-1.0')
+  if ('refused' in aside) return { problem: aside.message }
+  log.warn(
+    `The demo in ${aside.from} is from before 1.0. It is in ${aside.to} now, and a new one begins.`,
+  )
+  return openEmbedded(config, program)
+}
+
+async function openEmbedded(
+  { dataDir, backup }: DatabaseConfig,
+  program: Program,
+): Promise<OpenDatabase | Problem> {
+  const settings = (place: Place) => (backup === null ? {} : prepareArchive(backup, place))
+  const embedded = await startEmbedded({ dataDir, log: (line) => program.log.warn(line), settings })
+  if ('refused' in embedded) return { problem: embedded.message }
+  return openAt({ url: embedded.connectionString, direct: null }, program, embedded.stop)
+}
+
+/**
+ * Opens a restored database of which nobody knows who made it: neither its triggers nor the libraries
+ * it names run in our sessions. What a query itself calls still does.
+ */
+export async function openUntrusted(
+  dataDir: string,
+  log: Logger,
+): Promise<OpenDatabase | { problem: string }> {
+  const settings = () => ({ autovacuum: 'off' })
+  const embedded = await startEmbedded({ dataDir, log: (line) => log.warn(line), settings })
+  if ('refused' in embedded) return { problem: embedded.message }
+  const url = `${embedded.connectionString}&options=${encodeURIComponent(inert)}`
+  return openAt({ url, direct: null }, { log }, embedded.stop)
+}
+
+const inert = [
+  'event_triggers=off',
+  'session_replication_role=replica',
+  'session_preload_libraries=',
+  'local_preload_libraries=',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
+interface Address {
+  url: string
+  /** Where PostgreSQL itself is when `url` leads to a pooler, otherwise null. */
+  direct: string | null
+}
+
+async function openAt(
+  address: Address,
+  program: Program,
+  stopServer: () => Promise<void>,
+): Promise<OpenDatabase | Problem> {
+  let closing = false
+  const onIdleError = ({ message }: Error) => {
+    if (!closing) program.log.warn({ error: message }, 'lost a database connection')
+  }
+  const connection = connect(address.url, onIdleError, address.direct !== null)
+  const close = async () => {
+    closing = true
+    // Endless queries must not prevent stopping the server, which ends them.
+    await Promise.race([connection.db.destroy(), sleep(1500, undefined, { ref: false })])
+    await stopServer()
+  }
+  const problem = await findProblem(address, connection, program)
+  if (problem === null) return { ...connection, url: address.direct ?? address.url, close }
+  await close()
+  return problem
+}
+
+async function findProblem(
+  { url, direct }: Address,
+  { pool, db }: Connection,
+  program: Program,
+): Promise<Problem | null> {
+  const unusable = await findUnusable({ url, direct }, pool)
+  if (unusable !== null) return { problem: unusable }
+  const migrated = await outlastOutage(() =>
+    migrate({ ...program, url: direct ?? url, pool }),
+  ).catch(({ message, cause }: Error) => ({
+    problem: `${message}${cause instanceof Error ? `: ${cause.message}` : ''}.`,
+  }))
+  if ('problem' in migrated) return migrated
+  const moved = await outlastOutage(() => findMove(db))
+  return moved === null ? null : { problem: moved }
+}
+
+/** Why no program could work with this server, whatever is in its database. */
+async function findUnusable({ url, direct }: Address, pool: Connection['pool']) {
+  const silence = await waitForServer(pool, startTimeout)
+  if (silence !== null) return describeFailure(url, silence)
+  const needed = direct === null ? poolSize + jobConnections : jobConnections
+  const tooFew = await outlastOutage(() => findTooFewConnections(pool, needed))
+  return tooFew ?? findPooler({ url, direct })
+}
+
+async function findPooler({ url, direct }: Address): Promise<string | null> {
+  const server = direct ?? url
+  const lent = await outlastOutage(() => isLent(server)).catch((error: Error) => error)
+  if (lent instanceof Error) return describeSilence(server, lent)
+  if (!lent) return null
+  return describePooler(direct === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
+}
+
+function describeFailure(url: string, error: Error): string {
+  if (isPoolerRefusal(error)) return describePooler('DATABASE_URL')
+  return describeFullDisk(error, url) ?? describeSilence(url, error)
+}
+
+function describePooler(setting: string): string {
+  return `${setting} leads to a pooler, such as PgBouncer, that lends its connections from one transaction to the next. Through it no migration is safe, because two programs could apply it at once, and no job starts when it should: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`
+}
+
+function describeSilence(url: string, error: Error): string {
+  const { host, pathname } = new URL(url)
+  return `The database at ${host}${pathname} did not answer within 30 seconds (${error.message}). Check DATABASE_URL and DATABASE_DIRECT_URL, or leave both unset to use the embedded server.`
+}

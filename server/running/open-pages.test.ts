@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { productionSettings as production } from '#test/production.ts'
+import { readConfig } from '../settings/config.ts'
+import { findCheckoutHosts, listSlots } from './open-pages.ts'
+
+const coinbase = {
+  CRYPTO_PROVIDER: 'coinbase',
+  COINBASE_API_KEY_ID: 'organizations/a/apiKeys/b',
+  COINBASE_API_KEY_SECRET: `${'x'.repeat(86)}==`,
+  COINBASE_WEBHOOK_SECRET: 'a secret of the webhook',
+}
+const btcpay = {
+  CRYPTO_PROVIDER: 'btcpay',
+  BTCPAY_URL: 'https://pay.protocraft.example/btcpay/',
+  BTCPAY_STORE_ID: '9CiNzKoANXxmk5ayZngSXrHTiVv',
+  BTCPAY_API_KEY: 'abc',
+  BTCPAY_WEBHOOK_SECRET: 'a secret of the webhook',
+}
+
+it.each([
+  ['cards alone', {}, []],
+  ['Coinbase', coinbase, ['https://*.coinbase.com']],
+  ['a server of one’s own', btcpay, ['https://pay.protocraft.example']],
+])('with %s, the forms of /purchase lead to nobody else', (_name, env, hosts) => {
+  const read = readConfig({ ...production, ...env })
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  expect(findCheckoutHosts(read.config, undefined)).toEqual([
+    'https://checkout.stripe.com',
+    ...hosts,
+  ])
+})
+
+it.each([
+  [{}, ''],
+  [{ TAX_BEHAVIOR: 'inclusive' }, ''],
+  [{ TAX: 'stripe' }, 'plus VAT where applicable'],
+  [{ TAX: 'stripe', TAX_BEHAVIOR: 'inclusive' }, 'VAT included where applicable'],
+])('with %j, the price on /purchase says of the tax: "%s"', (env, words) => {
+  const read = readConfig(env)
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  expect(listSlots(read.config).tax_words).toBe(words)
+})

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { formatPrice } from '#contract/money.ts'
+import { product, socialServices } from '#contract/product.ts'
+import { listCheckoutHosts, sellsForCrypto } from '../checkout/ways.ts'
+import { isNamed, type Config } from '../settings/config.ts'
+import { loadPageFiles, type PageFiles } from '../page-files/load.ts'
+import { sayRefundVerdict } from '../settings/refund-term.ts'
+import type { SlotValues, SocialSlots } from '../page-files/slots.ts'
+
+const demoLine = 'This is a demo. Nothing is charged.'
+
+/** Opens the built pages with their slots filled from the settings. Throws when nothing is built. */
+export function openPages(config: Config, checkoutHosts: string[]): PageFiles {
+  return loadPageFiles({
+    folder: join(import.meta.dirname, '../build/pages'),
+    packedFolder: join(import.meta.dirname, '../build/packed'),
+    https: config.siteUrl.startsWith('https:'),
+    checkoutHosts,
+    hasConsole: config.admins.length > 0,
+    slots: listSlots(config),
+  })
+}
+
+/** What the pages say about this installation. */
+export function listSlots(config: Config): SlotValues {
+  return {
+    site_url: config.siteUrl,
+    support_email: config.supportEmail,
+    sales_email: config.salesEmail,
+    demo_line: config.demo ? demoLine : '',
+    crypto: sellsForCrypto(config) || config.demoCrypto ? 'on' : 'off',
+    tax_words: wordTax(config),
+    renewal_price: formatPrice(config.renewalPriceCents, product.currency).replace(/\.00$/, ''),
+    refund_words: sayRefundVerdict(config.refundDays),
+    invoice_words: wordInvoices(config),
+    repository_url: config.repositoryUrl ?? '',
+    ...listSocialSlots(config),
+  }
+}
+
+function wordTax({ tax, taxBehavior }: Config): string {
+  if (tax === 'off') return ''
+  return taxBehavior === 'inclusive' ? 'VAT included where applicable' : 'plus VAT where applicable'
+}
+
+function wordInvoices({ seller }: Config): string {
+  return isNamed(seller)
+    ? 'PDF in your account. Add company and VAT ID there.'
+    : 'Email support with your order ID.'
+}
+
+/** An unset link is hidden in production; elsewhere it leads to the service's front page. */
+function listSocialSlots({ social, production }: Config): SocialSlots {
+  const slots = socialServices.flatMap(({ id, name, frontPage }) => {
+    const own = social[id]
+    const title = own
+      ? `${product.name} on ${name}`
+      : `The front page of ${name}: no account is set`
+    return [
+      [`social_${id}`, own ?? (production ? '' : frontPage)],
+      [`social_${id}_title`, title],
+    ]
+  })
+  return Object.fromEntries(slots) as SocialSlots
+}
+
+/** The hosts that the two forms of /purchase can redirect to. */
+export function findCheckoutHosts(config: Config, standIn: string | undefined): string[] {
+  const own = standIn ? [standIn, standIn.replace('127.0.0.1', 'localhost')] : []
+  return [...own, ...listCheckoutHosts(config)]
+}

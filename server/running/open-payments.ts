@@ -1,0 +1,23 @@
+import { providerIds, type Provider } from '#contract/providers.ts'
+import type { PaymentProvider, Payments } from '../checkout/provider.ts'
+import type { StripeConfig } from '../checkout/stripe/way.ts'
+import { ways, type PaymentConfigs } from '../checkout/ways.ts'
+import type { Outside } from '../checkout/way.ts'
+
+/** How to reach each way to pay: the real provider's settings, or a stand-in's. */
+export type PaymentPeers = PaymentConfigs & { stripe: StripeConfig }
+
+/** Opens every way to pay that this shop sells through. */
+export async function openPayments(peers: PaymentPeers, outside: Outside): Promise<Payments> {
+  const opened = providerIds.map(async (id) => [id, await open(id, peers, outside)])
+  return Object.fromEntries(await Promise.all(opened)) as Payments
+}
+
+async function open<P extends Provider>(
+  id: P,
+  peers: PaymentConfigs,
+  outside: Outside,
+): Promise<PaymentProvider | null> {
+  const config = peers[id]
+  return config === null ? null : ways[id].open(config, outside)
+}

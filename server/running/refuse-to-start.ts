@@ -1,0 +1,67 @@
+import { createServer } from 'node:net'
+import { readConfig, readRestoreConfig, type Config } from '../settings/config.ts'
+
+/** The exit code for a configuration error in sysexits.h. */
+const configurationError = 78
+
+/** Prints what is wrong and what to do, and ends the program. */
+export function refuseToStart(sentence: string, list: string[] = []): never {
+  console.error([sentence, ...list.map(asItem)].join('\n'))
+  process.exit(configurationError)
+}
+
+function asItem(text: string): string {
+  return `  - ${text.replaceAll('\n', '\n    ')}`
+}
+
+export function requireConfig(): Config {
+  return requireRead(readConfig())
+}
+
+/** Before the shop has its secrets. */
+export function requireRestoreConfig(): Pick<Config, 'dataDir' | 'releases' | 'backup'> {
+  return requireRead(readRestoreConfig())
+}
+
+function requireRead<Read>(read: { config: Read } | { problems: string[] }): Read {
+  return 'problems' in read
+    ? refuseToStart('Some settings are missing or wrong:', read.problems)
+    : read.config
+}
+
+/** Checked before anything starts; listening can still fail. */
+export async function refuseTakenPorts(config: Config): Promise<void> {
+  const site = await findPortProblem(config.port, config.host)
+  if (site !== null) refuseToStart(describePort('PORT', config.port, site))
+  const standIn = config.demo ? await findPortProblem(config.demoPort) : null
+  if (standIn !== null) refuseToStart(describePort('DEMO_PORT', config.demoPort, standIn))
+  if (config.metricsPort === null) return
+  const metrics = await findPortProblem(config.metricsPort, config.metricsHost)
+  if (metrics !== null) refuseToStart(describePort('METRICS_PORT', config.metricsPort, metrics))
+}
+
+export type PortSetting = keyof typeof ports
+
+const ports = {
+  PORT: { host: 'HOST', use: '', example: 3100 },
+  DEMO_PORT: { host: 'HOST', use: ', where the stand-in of Stripe would listen,', example: 3101 },
+  METRICS_PORT: { host: 'METRICS_HOST', use: ', where Prometheus would read,', example: 9464 },
+}
+
+export function describePort(setting: PortSetting, port: number, code: string): string {
+  const { host, use, example } = ports[setting]
+  if (code === 'EADDRNOTAVAIL')
+    return `${host} is not an address of this machine. Set it to one, for example: ${host}=127.0.0.1 npm start`
+  const what = `Port ${port}${use}`
+  const problem = code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${code})`
+  return `${what} ${problem}. Set ${setting} to a free one, for example: ${setting}=${example} npm start`
+}
+
+/** Answers why the port cannot be used, as an error code; null when it is free. */
+function findPortProblem(port: number, host: string | null = null): Promise<string | null> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    probe.listen(port, host ?? undefined, () => probe.close(() => resolve(null)))
+  })
+}

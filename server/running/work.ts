@@ -1,0 +1,68 @@
+import type { PgBoss } from 'pg-boss'
+import { applyAskedCorrections } from '../admin/customers/apply-asked-corrections.ts'
+import { createAlerts } from '../alerts/alerts.ts'
+import { countDevices } from '../admin/overview/count-devices.ts'
+import { sendDailySummary } from '../alerts/daily-summary.ts'
+import type { Deps } from '../deps.ts'
+import { sendCode } from '../accounts/send-code.ts'
+import { sendConsoleCode } from '../console/send-code.ts'
+import { outlastOutage } from './database-gone.ts'
+import { workOn } from './jobs.ts'
+import { createDeliverWebhooks } from '../outgoing-webhooks/deliver.ts'
+import { remindOfRenewal } from '../licenses/remind.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { applyCorrections } from '../customers/apply-corrections.ts'
+import { reportHealth } from '../reconcile/health.ts'
+import { reconcileOnTime } from '../reconcile/reconcile.ts'
+import { sweep } from '../reconcile/sweep.ts'
+import { beginResealing, reseal } from '../secrets/reseal.ts'
+import { rescue } from '../customers/rescue.ts'
+import { handleEvent } from '../orders/webhook.ts'
+import { forgetOldUploads } from '../releases/uploads.ts'
+import { forgetOldRows } from '../retention.ts'
+import { startTimers } from './timers.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Starts what runs without a visitor: emails, stored events, reconciliation, checks, reminders, retention. */
+export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
+  await workOn(boss, 'email', ({ emailId }) => sendEmail(deps, emailId))
+  await workOn(boss, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
+  await workOn(boss, 'console_code', (job) => sendConsoleCode(deps, job), 1)
+  await workOn(boss, 'payment', (job) => handleEvent(deps, job))
+  await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))
+  const alerts = createAlerts(deps)
+  deps.measureHealth.onChange(() => void alerts.look())
+  await workOn(boss, 'reseal', (job) => reseal(deps, job), 1)
+  await outlastOutage(() => beginResealing(deps))
+  return startTimers(deps.log, [
+    { every: 2 * second, name: 'sending webhooks', act: createDeliverWebhooks(deps) },
+    { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
+    { every: minute, name: 'applying corrections of orders', act: () => applyCorrections(deps) },
+    {
+      every: minute,
+      name: 'applying corrections of accounts',
+      act: () => applyAskedCorrections(deps),
+    },
+    // Usually none is due; one that a kill interrupted is found soon.
+    {
+      every: minute / 4,
+      name: 'comparing payments with providers',
+      act: () => reconcileOnTime(deps),
+    },
+    {
+      every: 5 * minute,
+      name: 'checking providers and database',
+      act: () => reportHealth(deps.measureHealth, deps.log),
+    },
+    { every: minute, name: 'looking for alerts', act: alerts.look },
+    { every: minute, name: 'sending the daily summary', act: () => sendDailySummary(deps) },
+    { every: hour, name: 'sealing anew with the current secret', act: () => beginResealing(deps) },
+    { every: hour, name: 'sending renewal reminders', act: () => remindOfRenewal(deps) },
+    { every: hour, name: 'counting devices', act: () => countDevices(deps) },
+    { every: hour, name: 'deleting old uploads', act: () => forgetOldUploads(deps) },
+    { every: hour, name: 'deleting old rows', act: () => forgetOldRows(deps) },
+  ])
+}

@@ -1,0 +1,251 @@
+import { paymentSettings } from '../checkout/ways.ts'
+import { findCalledProblem, findNetworkProblem } from './networks.ts'
+import { s3Settings } from './s3-settings.ts'
+import {
+  areEmails,
+  areSigningKeys,
+  isAddress,
+  isAgeRecipient,
+  isCount,
+  isDays,
+  isEmail,
+  isFlag,
+  isFolderOrBucket,
+  isLink,
+  isLongSecret,
+  isMailFrom,
+  isOneOf,
+  isOrigin,
+  isPort,
+  isSigningKey,
+  isStore,
+  isTimeZone,
+  isUrlOf,
+  isWait,
+  type Setting,
+} from './setting-formats.ts'
+
+const jwkExample =
+  '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"} (npm run operate -- keys new makes one)'
+
+/** Every setting the program reads, with its purpose and a value that works. */
+export const settings = {
+  NODE_ENV: {
+    sentence: 'production: real money, no demo',
+    example: 'production',
+    problem: (value) =>
+      ['production', 'development', 'test'].includes(value)
+        ? null
+        : 'must be production, development or test',
+  },
+  PORT: { sentence: 'where the site listens', example: '3000', problem: isPort },
+  HOST: {
+    sentence:
+      'the one address to listen on: 127.0.0.1 behind a proxy on the same machine, 0.0.0.0 in a container; a demo needs none',
+    example: '127.0.0.1',
+    problem: isAddress,
+    absence:
+      'without it the port would be open to every network of this machine, past the proxy.\n' +
+      'A proxy on this machine: 127.0.0.1. A container, or a platform such as Fly.io, Railway or Render: 0.0.0.0. A proxy elsewhere: the address of this machine in its network.',
+  },
+  DRAIN_SECONDS: {
+    sentence:
+      'how long the site still answers after SIGTERM while /readyz says 503, so that a load balancer can turn to another instance; 0 unless set',
+    example: '15',
+    problem: isWait,
+  },
+  METRICS_PORT: {
+    sentence: 'where Prometheus reads /metrics; off unless set',
+    example: '9464',
+    problem: isPort,
+  },
+  METRICS_HOST: {
+    sentence: 'the address where /metrics listens; this machine alone unless set',
+    example: '10.0.0.5',
+    problem: isAddress,
+  },
+  DEMO_PORT: { sentence: 'where the stand-in of Stripe listens', example: '3001', problem: isPort },
+  SITE_URL: {
+    sentence: 'the public address of the site',
+    example: 'https://protocraft.example',
+    problem: isOrigin,
+  },
+  DATABASE_URL: {
+    sentence: 'a PostgreSQL server of your own instead of the embedded one',
+    example: 'postgres://shop:password@127.0.0.1:5432/shop',
+    problem: isUrlOf('postgres:', 'postgresql:'),
+  },
+  DATABASE_DIRECT_URL: {
+    sentence:
+      'the same database past PgBouncer, for migrations and jobs; set it when DATABASE_URL leads to a pooler',
+    example: 'postgres://shop:password@127.0.0.1:5432/shop',
+    problem: isUrlOf('postgres:', 'postgresql:'),
+  },
+  DATA_DIR: { sentence: 'where the embedded database and secrets live', example: './data' },
+  RELEASES_DIR: {
+    sentence: 'where published builds live: a folder, or a bucket as in s3://bucket/releases',
+    example: './data/releases',
+    problem: isFolderOrBucket,
+  },
+  ...s3Settings,
+  BACKUP_TO: {
+    sentence:
+      'what the embedded database is backed up to: a folder, best on another machine, or a bucket as in s3://bucket/shop',
+    example: '/mnt/backups/shop',
+    problem: isStore,
+  },
+  BACKUP_RECIPIENT: {
+    sentence: 'the age key that backups are encrypted to; keep its identity elsewhere',
+    example: 'age1… (npm run operate -- keys backup makes one)',
+    problem: isAgeRecipient,
+  },
+  BACKUP_SIGNING_KEY: {
+    sentence:
+      'the key that signs backups, so that a restore knows who made them; keep all else of its file elsewhere',
+    example:
+      '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"} (npm run operate -- keys backup makes one)',
+    problem: isSigningKey,
+  },
+  SMTP_URL: {
+    sentence: 'the mail server that emails go through',
+    example: 'smtps://user:password@mail.example:465',
+    problem: isUrlOf('smtp:', 'smtps:'),
+  },
+  MAIL_FROM: {
+    sentence: 'who emails come from',
+    example: 'Protocraft <hello@protocraft.example>',
+    problem: isMailFrom,
+  },
+  SUPPORT_EMAIL: {
+    sentence: 'where buyers write for help',
+    example: 'support@protocraft.example',
+    problem: isEmail,
+  },
+  ALERT_EMAIL: {
+    sentence:
+      'who is emailed when something breaks, and each day about the day before; nobody unless set',
+    example: 'you@protocraft.example',
+    problem: isEmail,
+  },
+  DAILY_SUMMARY: {
+    sentence: 'off stops the daily summary to ALERT_EMAIL',
+    example: 'off',
+    problem: isOneOf('on', 'off'),
+  },
+  SALES_EMAIL: {
+    sentence: 'where teams write; the support address when unset',
+    example: 'sales@protocraft.example',
+    problem: isEmail,
+  },
+  SELLER_NAME: {
+    sentence: 'the name of the seller, as printed on receipts and invoices',
+    example: 'Protocraft Ltd',
+  },
+  SELLER_ADDRESS: {
+    sentence: 'where the seller lives, with | between the lines',
+    example: '1 Example Street | 12345 Example Town | Germany',
+  },
+  SELLER_VAT_ID: { sentence: 'the VAT id of the seller, if there is one', example: 'DE123456789' },
+  SELLER_TIME_ZONE: {
+    sentence: 'the time zone whose day is the date of receipts and invoices; UTC when unset',
+    example: 'Europe/Berlin',
+    problem: isTimeZone,
+  },
+  TAX: {
+    sentence: 'stripe lets Stripe Tax work out the tax; off sells without tax',
+    example: 'stripe',
+    problem: isOneOf('off', 'stripe'),
+  },
+  TAX_BEHAVIOR: {
+    sentence: 'inclusive: the price contains the tax; exclusive, the default, adds it to the price',
+    example: 'inclusive',
+    problem: isOneOf('inclusive', 'exclusive'),
+  },
+  RENEWAL_PRICE_CENTS: {
+    sentence: 'what one more year of updates costs; the list price when unset',
+    example: '2900',
+    problem: (value) =>
+      /^\d{2,7}$/.test(value) && Number(value) >= 50 ? null : 'must be cents, at least 50',
+  },
+  REFUND_DAYS: {
+    sentence: 'for how many days after a payment you promise a refund; no term when unset',
+    example: '14',
+    problem: isDays,
+  },
+  ADMINS: {
+    sentence:
+      'email addresses of those who own the shop, with commas between; the console and the admin API are off unless set',
+    example: 'mia@example.org, jo@example.org',
+    problem: areEmails,
+  },
+  APP_SECRET: {
+    sentence:
+      'the secret that codes, keys and download links are derived from; several with commas between, the one in use first',
+    example: 'the output of: openssl rand -base64 48',
+    problem: isLongSecret,
+  },
+  LICENSE_SIGNING_KEY: {
+    sentence:
+      'the key that signs license certificates; several with commas between, a new one at the end',
+    example: jwkExample,
+    problem: areSigningKeys,
+  },
+  ...paymentSettings,
+  TRUSTED_PROXIES: {
+    sentence: 'networks whose X-Forwarded-For is believed, with commas between',
+    example: 'loopback, 203.0.113.7',
+    problem: findNetworkProblem,
+    absence:
+      'without it all visitors behind a proxy count as one: they share ten sign-ins an hour, and a code opens anywhere without its cookie.\n' +
+      'Caddy on this machine: loopback. A container network, or a platform such as Fly.io, Railway or Render: private. Nothing in front: none.',
+  },
+  WEBHOOK_NETWORKS: {
+    sentence:
+      'networks of your own that webhooks may call besides the public internet, with commas between',
+    example: '10.20.0.0/16',
+    problem: findCalledProblem,
+  },
+  REQUIRE_DEVICE_COOKIE: {
+    sentence: 'true refuses sign-in codes from clients that keep no cookie',
+    example: 'true',
+    problem: isFlag,
+  },
+  SIGN_IN_CODES_PER_HOUR: {
+    sentence: 'how many sign-in codes go to unknown browsers in an hour; 600 unless set',
+    example: '600',
+    problem: isCount,
+  },
+  SIGN_IN_CODES_PER_DAY: {
+    sentence: 'how many sign-in codes go to unknown browsers in a day; 5000 unless set',
+    example: '5000',
+    problem: isCount,
+  },
+  DEMO_PUBLIC: {
+    sentence: 'true lets other machines read the demo mailbox',
+    example: 'true',
+    problem: isFlag,
+  },
+  SOCIAL_X: { sentence: 'your page on X', example: 'https://x.com/protocraft', problem: isLink },
+  SOCIAL_DISCORD: {
+    sentence: 'the invitation to your Discord server',
+    example: 'https://discord.gg/protocraft',
+    problem: isLink,
+  },
+  SOCIAL_YOUTUBE: {
+    sentence: 'your channel on YouTube',
+    example: 'https://www.youtube.com/@protocraft',
+    problem: isLink,
+  },
+  SOCIAL_TRELLO: {
+    sentence: 'your board on Trello',
+    example: 'https://trello.com/b/protocraft',
+    problem: isLink,
+  },
+  REPOSITORY_URL: {
+    sentence: 'the GitHub repository with the texts of the site',
+    example: 'https://github.com/protocraft/site',
+    problem: isLink,
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings
