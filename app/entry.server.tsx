@@ -40,7 +40,7 @@ const developmentSlots: Record<string, string> = {
   crypto: 'on',
   tax_words: '',
   renewal_price: '$49',
-  refund_words: '',
+  refund_words: 'We decide case by case.',
   invoice_words: 'PDF in your account.',
   ...Object.fromEntries(socialServices.map(({ id, frontPage }) => [`social_${id}`, frontPage])),
   repository_url: 'https://github.com',

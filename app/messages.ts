@@ -58,9 +58,9 @@ export const messages = {
 
   orderAwaitingPayment: 'The payment has not arrived yet.',
   orderConfirming: 'The payment has arrived and is being confirmed.',
-  orderExpired: 'This order expired before a payment arrived, so there is no license key.',
-  orderFailed: 'The payment did not go through, so there is no license key.',
-  orderRefunded: 'This order was refunded, and its license key no longer works.',
+  orderExpired: 'No payment arrived in time, so there is no license key.',
+  orderFailed: 'Nothing was paid, so there is no license key.',
+  orderRefunded: 'Its license key no longer works.',
   orderSuspended:
     'Your bank disputes the payment for this order. Its license key is paused until the dispute is settled.',
 } as const

@@ -3,78 +3,61 @@ import type { InlineText } from './inline-text.ts'
 
 export type System = Build['system']
 
-export const alphaNote: InlineText =
-  'Protocraft is in public alpha. Features can change between versions; expect bugs. Keep your projects under version control, and read an edit before you accept it.'
+export const alphaNote = {
+  lead: 'Public alpha.',
+  text: 'Features can change between versions; expect bugs. Keep your projects under version control, and read an edit before you accept it.',
+}
 
 export interface Step {
   text: InlineText
-  /** A line for the terminal, shown below the text. */
-  command?: string
+  /** A line for the terminal, with the name of the file. */
+  command?: (file: string) => string
+  /** The published SHA-256 value is shown below it. */
+  showsValue?: true
 }
 
-export interface SystemNotes {
-  system: System
-  steps: Step[]
+/** How to check a download of one format, and how to install and open it. */
+export interface FormatNotes {
+  format: Build['format']
+  name: string
+  check: Step[]
+  start: Step[]
 }
 
-/** The page shows the published value beside each build. */
-export const verifyNotes: SystemNotes[] = [
-  {
-    system: 'Windows',
-    steps: [
-      {
-        text: 'Open PowerShell in the folder of the download. Run this line with the name of your file.',
-        command: 'Get-FileHash .\\name-of-the-file.exe -Algorithm SHA256',
-      },
-      {
-        text: 'Compare the Hash it prints with the SHA-256 value of the build on this page; case does not matter. If they differ, delete the file and download it again.',
-      },
-    ],
-  },
-  {
-    system: 'Mac',
-    steps: [
-      {
-        text: 'Open Terminal in the folder of the download. Run this line with the name of your file.',
-        command: 'shasum -a 256 name-of-the-file.dmg',
-      },
-      {
-        text: 'Compare the value it prints with the SHA-256 value of the build on this page. If they differ, delete the file and download it again.',
-      },
-    ],
-  },
-  {
-    system: 'Linux',
-    steps: [
-      {
-        text: 'Open a terminal in the folder of the download. Run this line with the name of your file.',
-        command: 'sha256sum name-of-the-file.deb',
-      },
-      {
-        text: 'Compare the value it prints with the SHA-256 value of the build on this page. If they differ, delete the file and download it again.',
-      },
-    ],
-  },
-]
+const compare = 'It has to print this value. If it does not, delete the file and download it again.'
+const inTerminal = 'Open a terminal in the folder of the download. Run this line.'
 
-export const firstLaunchNotes: SystemNotes[] = [
+export const formatNotes: FormatNotes[] = [
   {
-    system: 'Windows',
-    steps: [
+    format: 'exe',
+    name: 'Windows',
+    check: [
+      {
+        text: 'Open PowerShell in the folder of the download. Run this line.',
+        command: (file) => `Get-FileHash .\\${file} -Algorithm SHA256`,
+      },
+      { text: `${compare} Upper or lower case does not matter.`, showsValue: true },
+    ],
+    start: [
       { text: 'Open the .exe and follow the steps.' },
       {
-        text: 'If you see "Windows protected your PC", Windows does not know the file yet. Check the SHA-256 value first, then choose More info and Run anyway.',
+        text: 'If you see "Windows protected your PC", Windows does not know the file yet. Check the value first, then choose More info and Run anyway.',
       },
     ],
   },
   {
-    system: 'Mac',
-    steps: [
+    format: 'dmg',
+    name: 'Mac',
+    check: [
+      { text: inTerminal, command: (file) => `shasum -a 256 ${file}` },
+      { text: compare, showsValue: true },
+    ],
+    start: [
       {
         text: 'Open the .dmg and drag Protocraft to Applications. Open it from there. Confirm if macOS asks about an app from the internet.',
       },
       {
-        text: 'If macOS does not open it, check the SHA-256 value first. Then open System Settings, Privacy & Security, and choose Open Anyway. The button stays for about an hour after your attempt. Since macOS Sequoia, a Control-click no longer works.',
+        text: 'If macOS does not open it, check the value first. Then open System Settings, Privacy & Security, and choose Open Anyway. The button stays for about an hour after your attempt. Since macOS Sequoia, a Control-click no longer works.',
       },
       {
         text: 'If the app feels slow on a Mac with Apple silicon, you may have installed the x86_64 build. The [FAQ](/faq#mac-arm64-or-x86) shows how to tell.',
@@ -82,20 +65,33 @@ export const firstLaunchNotes: SystemNotes[] = [
     ],
   },
   {
-    system: 'Linux',
-    steps: [
+    format: 'deb',
+    name: 'Linux, .deb',
+    check: [
+      { text: inTerminal, command: (file) => `sha256sum ${file}` },
+      { text: compare, showsValue: true },
+    ],
+    start: [
       {
-        text: 'Debian, Ubuntu and relatives: install the .deb. Keep the ./ before the name, so apt takes the file and adds its dependencies.',
-        command: 'sudo apt install ./name-of-the-file.deb',
+        text: 'Debian, Ubuntu and relatives. Keep the ./ before the name, so apt takes the file and adds its dependencies.',
+        command: (file) => `sudo apt install ./${file}`,
       },
+      { text: 'Open Protocraft from your apps.' },
+    ],
+  },
+  {
+    format: 'rpm',
+    name: 'Linux, .rpm',
+    check: [
+      { text: inTerminal, command: (file) => `sha256sum ${file}` },
+      { text: compare, showsValue: true },
+    ],
+    start: [
       {
-        text: 'Fedora, Red Hat and relatives: install the .rpm.',
-        command: 'sudo dnf install ./name-of-the-file.rpm',
+        text: 'Fedora, Red Hat and relatives.',
+        command: (file) => `sudo dnf install ./${file}`,
       },
-      {
-        text: 'openSUSE: install the .rpm with zypper.',
-        command: 'sudo zypper install ./name-of-the-file.rpm',
-      },
+      { text: 'openSUSE.', command: (file) => `sudo zypper install ./${file}` },
     ],
   },
 ]

@@ -6,6 +6,8 @@ export interface FaqQuestion {
   /** The anchor of the question on the page. */
   id: string
   question: string
+  /** A slot that answers yes or no, before the rest. */
+  verdict?: 'refund_words'
   answer: InlineText[]
 }
 
@@ -24,7 +26,7 @@ export const faq: FaqGroup[] = [
         id: 'who-needs-a-license',
         question: 'Who needs a license?',
         answer: [
-          'A license is required for commercial, business, educational and professional use. Freelancers and one-person companies need one, too.',
+          'Anyone who uses it for work or teaching. A license is required for commercial, business, educational and professional use. Freelancers and one-person companies need one, too.',
           'You can evaluate the app without one.',
         ],
       },
@@ -32,7 +34,7 @@ export const faq: FaqGroup[] = [
         id: 'evaluation',
         question: 'Can I try it without a card?',
         answer: [
-          evaluationSentence,
+          `Yes. ${evaluationSentence}`,
           '[Download the build for your system](/downloads), install it and open it. Add your own API key or a local model, as you would with a license.',
         ],
       },
@@ -40,8 +42,8 @@ export const faq: FaqGroup[] = [
         id: 'what-the-license-covers',
         question: 'What does the individual license cover?',
         answer: [
+          'One person, on one device at a time. The same license works on Mac, Windows and Linux.',
           licensingSentence,
-          'One license is for one person and works on one device at a time. The same license works on Mac, Windows and Linux.',
         ],
       },
       {
@@ -94,7 +96,7 @@ export const faq: FaqGroup[] = [
         id: 'card-or-crypto',
         question: 'Can I pay by card or with crypto?',
         answer: [
-          'By card: choose Checkout with Stripe on the [purchase page](/purchase). With crypto: choose Pay with Crypto there and enter the email address that gets the key. The payment page shows which currencies it takes.',
+          'Both. By card: choose Checkout with Stripe on the [purchase page](/purchase). With crypto: choose Pay with Crypto there and enter the email address that gets the key. The payment page shows which currencies it takes.',
           'If one of the two is unavailable, the page says so and charges nothing.',
         ],
       },
@@ -102,15 +104,16 @@ export const faq: FaqGroup[] = [
         id: 'when-does-the-key-arrive',
         question: 'When does the key arrive?',
         answer: [
-          'After a card payment, the next page shows the key, usually within seconds. We email you the same key.',
+          'Right after a card payment. The next page shows the key, usually within seconds, and we email you the same key.',
           'A crypto payment has to be confirmed first, which can take longer. Close the page if you like: we email the key when the payment is final.',
         ],
       },
       {
         id: 'refund',
         question: 'Can I get a refund?',
+        verdict: 'refund_words',
         answer: [
-          '[Email support](mailto:support) and include the order ID from your receipt. A card payment goes back to the card. For a crypto payment, send us a wallet address.',
+          '[Email support](mailto:support) with the order ID from your receipt. A card payment goes back to the card. For a crypto payment, send us a wallet address.',
           'When we refund a license in full, the license ends and its key stops working. When we refund a renewal, only the year it added ends.',
           'Not sure yet? Evaluating is free, so try the app before you buy.',
         ],
@@ -119,7 +122,7 @@ export const faq: FaqGroup[] = [
         id: 'cancel',
         question: 'How do I cancel?',
         answer: [
-          'There is nothing to cancel: you pay once, and nothing renews or gets charged automatically. To turn off the emails about the end of your update year, sign in to your [account](/account).',
+          'There is nothing to cancel. You pay once, and nothing renews or gets charged automatically. To turn off the emails about the end of your update year, sign in to your [account](/account).',
           'Want your money back? See [refunds](/faq#refund). You cancel a subscription to a model provider at the provider.',
         ],
       },
@@ -127,7 +130,7 @@ export const faq: FaqGroup[] = [
         id: 'invoice-and-vat',
         question: 'How do I get an invoice, and what about VAT?',
         answer: [
-          'Sign in to your [account](/account), find the order and press Invoice. Add your company, VAT or tax number and address, then download the PDF. Check the details first: you can’t change an invoice after it is issued.',
+          'It is in your account. [Sign in](/account), find the order and press Invoice. Add your company, VAT or tax number and address, then download the PDF. Check the details first: you can’t change an invoice after it is issued.',
           'No Invoice button? The order says where to ask: us, or Gumroad for an order placed there.',
           'If your payment included tax, the receipt and the invoice show it. With crypto you pay the listed price; no tax is added.',
         ],
@@ -136,7 +139,7 @@ export const faq: FaqGroup[] = [
         id: 'lost-key',
         question: 'I lost my key. How do I get it back?',
         answer: [
-          'Open your [account](/account), enter the email address you bought with, and enter the 6-digit code we send there. Accept the EULA once, and your keys are listed. Click a key to copy it.',
+          'It is in your account. Open your [account](/account), enter the email address you bought with, and enter the 6-digit code we send there. Accept the EULA once, and your keys are listed. Click a key to copy it.',
           'No access to that mailbox? [Email support](mailto:support) and include the order ID from your receipt.',
         ],
       },
@@ -153,7 +156,7 @@ export const faq: FaqGroup[] = [
         id: 'change-email',
         question: 'How do I change my email address?',
         answer: [
-          'Sign in to your [account](/account) and press Change email. We send one code to the old address and one to the new. Enter both there. Keys, orders and devices stay as they are. Issued invoices keep the old address.',
+          'In your account. [Sign in](/account) and press Change email. We send one code to the old address and one to the new. Enter both there. Keys, orders and devices stay as they are. Issued invoices keep the old address.',
           'If the new address already has an account with an order, a key or an accepted EULA, nothing changes, and we email that address. [Email support](mailto:support) to merge the two.',
           'No access to the old mailbox? [Email support](mailto:support) and include the order ID from your receipt.',
         ],
@@ -162,7 +165,7 @@ export const faq: FaqGroup[] = [
         id: 'no-password',
         question: 'Why is there no password?',
         answer: [
-          'You sign in with your email address and a code we send there, so there is no password to choose or lose. You stay signed in for 45 minutes, in the browser where you asked for the code.',
+          'A code takes its place. You sign in with your email address and a code we send there, so there is no password to choose or lose. You stay signed in for 45 minutes, in the browser where you asked for the code.',
         ],
       },
     ],
@@ -175,7 +178,7 @@ export const faq: FaqGroup[] = [
         id: 'new-computer',
         question: 'How do I move to a new computer?',
         answer: [
-          'Release the old device first: sign in to your [account](/account) and press Release this device beside it. If the app on the old computer lets you deactivate the license, that does the same.',
+          'Release the old device first. Sign in to your [account](/account) and press Release this device beside it. If the app on the old computer lets you deactivate the license, that does the same.',
           'Then enter the same key on the new computer. Within 30 days, one license can move between up to five devices, one after the other. A sixth has to wait; your account shows the date beside the key.',
         ],
       },
@@ -206,7 +209,7 @@ export const faq: FaqGroup[] = [
         id: 'if-we-are-gone',
         question: 'What happens if the maker of Protocraft is gone?',
         answer: [
-          'The app can verify your license without our server for 14 days after its last online check, and for 7 more days of grace.',
+          'The app can verify your license for up to 21 days without us. That is 14 days after its last online check, and 7 more days of grace.',
           'After that, a check without our server answers “unknown”, which is neither yes nor no. What you can then do is up to the app.',
         ],
       },
@@ -267,7 +270,7 @@ export const faq: FaqGroup[] = [
         id: 'pdf-in-rag',
         question: 'Can I search PDFs with RAG?',
         answer: [
-          'No. A RAG database indexes text files only; PDFs are not supported. If you have the text of a document in a text file, add that file instead.',
+          'No. A RAG database indexes text files only; PDFs are not supported. [Convert the PDF to text](/docs/retrieval-augmented-generation#prepare-the-files) and add that file instead.',
         ],
       },
       {

@@ -1,8 +1,12 @@
 import type { InlineText } from './inline-text.ts'
 import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
+import { change, plan } from '#figures/data/words.ts'
+
+export const whom =
+  'For developers, analysts and creatives who want to read an edit before it is saved.'
 
 export const lede =
-  'Chat with the models you choose, review every edit before it is saved, search your own files, make images. Bring your API keys or run models locally.'
+  'Chat with the models you choose, search your own files, make images. Bring your API keys or run models locally.'
 
 /** What somebody has to know first, each with its name. */
 export const facts: [string, string][] = [
@@ -20,7 +24,60 @@ export const rotation = {
 
 export const sendLink = 'Send the link to your computer'
 
-export const reviewHint = 'One of the two files has a change that nobody asked for.'
+export interface Review {
+  id: 'code' | 'text'
+  /** Its tab. */
+  label: string
+  workspace: string
+  request: string
+  plan: string
+  hint: string
+}
+
+/** The two edits that can be reviewed on the first screen. */
+export const reviews: Record<Review['id'], Review> = {
+  code: {
+    id: 'code',
+    label: 'Code',
+    workspace: 'invoice-service',
+    request: change,
+    plan,
+    hint: 'One of the two files has a change that nobody asked for.',
+  },
+  text: {
+    id: 'text',
+    label: 'Text',
+    workspace: 'interviews',
+    request: 'Shorten the summary. Keep every number.',
+    plan: 'I cut the summary and kept the numbers. In the quotes I tidied one sentence.',
+    hint: 'One of the two files changes what a customer said.',
+  },
+}
+
+/** Why somebody would use it beside, or instead of, a chat that costs nothing. */
+export const comparison = {
+  title: 'Why not a free tool?',
+  text: 'Often a free chat is enough. Evaluating Protocraft is free, too, so compare them on your own files.',
+  free: 'A free chat is enough when',
+  ours: 'Protocraft helps when',
+  rows: [
+    {
+      name: 'Edits',
+      free: 'You copy an answer out and paste it in yourself.',
+      ours: 'A model changes several files, and you want to read, correct and accept each one.',
+    },
+    {
+      name: 'Files',
+      free: 'A question needs a file or two.',
+      ours: 'It needs a folder: ignore rules, retrieval, a workspace index. Chats stay on your computer.',
+    },
+    {
+      name: 'Cost',
+      free: 'Its models and limits suit you.',
+      ours: `You want to choose the models: your keys at the provider’s price, or your own machine. ${product.priceText} once for business use.`,
+    },
+  ],
+}
 
 export interface Providers {
   kind: string

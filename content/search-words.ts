@@ -80,8 +80,8 @@ export const rescueWords = {
   intro:
     'Paid and no key? We email it again. If you mistyped your email when you paid, correct it.',
   forms: [
-    { id: 'send', title: 'Send the key again' },
-    { id: 'correct', title: 'Correct the address' },
+    { id: 'send', title: 'Email my key again' },
+    { id: 'correct', title: 'Correct my email' },
   ],
 }
 

@@ -29,6 +29,16 @@ const orderState = z.enum([
   'refunded',
 ])
 
+/** What was paid, for the printed receipt. The order id is no sign-in: it names nobody. */
+const orderReceipt = z.object({
+  amount_cents: z.int().describe('Including tax.'),
+  tax_cents: z.int(),
+  currency: z.string(),
+  paid_at: isoTime,
+  seller: z.string().nullable().describe('Null while the shop names none.'),
+})
+export type OrderReceipt = z.infer<typeof orderReceipt>
+
 /** Answer of `stripe/get-by-order-id` and `gumroad/get-gumroad-order`. */
 export const orderAnswer = z.object({
   state: orderState,
@@ -48,6 +58,7 @@ export const orderAnswer = z.object({
   expires_at: isoTime.optional().describe('End of the update year.'),
   activation_count: z.int().optional(),
   max_activations: z.int().optional(),
+  receipt: orderReceipt.optional().describe('Together with the key.'),
 })
 export type OrderAnswer = z.infer<typeof orderAnswer>
 

@@ -359,7 +359,7 @@ export interface Database {
     measured_at: Date
   }
   alerts: {
-    /** A `Cause` of server/mail/emails/causes.ts; a later version can have others. */
+    /** A `Cause` of server/troubles.ts; a later version can have others. */
     cause: string
     since: Date
     seen_at: Date

@@ -4,10 +4,10 @@ import { product, socialServices } from '#contract/product.ts'
 import { listCheckoutHosts, sellsForCrypto } from './checkout/ways.ts'
 import { isNamed, type Config } from './config.ts'
 import { loadPageFiles, type PageFiles } from './page-files/load.ts'
-import { sayRefundTerm } from './refund-term.ts'
+import { sayRefundVerdict } from './refund-term.ts'
 import type { SlotValues, SocialSlots } from './page-files/slots.ts'
 
-const demoLine = 'This is a demo: payments are played by a stand-in and nothing is charged.'
+const demoLine = 'This is a demo. Nothing is charged.'
 
 /** Opens the built pages with their slots filled from the settings. Throws when nothing is built. */
 export function openPages(config: Config, checkoutHosts: string[]): PageFiles {
@@ -31,7 +31,7 @@ export function listSlots(config: Config): SlotValues {
     crypto: sellsForCrypto(config) || config.demoCrypto ? 'on' : 'off',
     tax_words: wordTax(config),
     renewal_price: formatPrice(config.renewalPriceCents, product.currency).replace(/\.00$/, ''),
-    refund_words: wordRefunds(config),
+    refund_words: sayRefundVerdict(config.refundDays),
     invoice_words: wordInvoices(config),
     repository_url: config.repositoryUrl ?? '',
     ...listSocialSlots(config),
@@ -41,10 +41,6 @@ export function listSlots(config: Config): SlotValues {
 function wordTax({ tax, taxBehavior }: Config): string {
   if (tax === 'off') return ''
   return taxBehavior === 'inclusive' ? 'VAT included where applicable' : 'plus VAT where applicable'
-}
-
-function wordRefunds({ refundDays }: Config): string {
-  return refundDays === null ? '' : `${sayRefundTerm(refundDays)}.`
 }
 
 function wordInvoices({ seller }: Config): string {

@@ -1,4 +1,5 @@
-/** "Within 14 days of the payment", the term in which a refund is promised. */
-export function sayRefundTerm(days: number): string {
-  return `Within ${days === 1 ? 'a day' : `${days} days`} of the payment`
+/** Whether a refund is possible, in the same words wherever somebody asks; null promises no term. */
+export function sayRefundVerdict(days: number | null): string {
+  if (days === null) return 'We decide case by case.'
+  return `Yes, within ${days === 1 ? 'a day' : `${days} days`} of the payment.`
 }

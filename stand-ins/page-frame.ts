@@ -1,6 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { html, raw } from 'hono/html'
 
+/** The shop's typeface, in the page itself: nothing else is loaded. */
+const typeface = readFileSync(join(import.meta.dirname, '../app/fonts/sans.woff2')).toString(
+  'base64',
+)
+
 const style = `
+@font-face { font-family: 'Instrument Sans'; font-weight: 400 650;
+  src: url(data:font/woff2;base64,${typeface}) format('woff2') }
 :root { color-scheme: light dark; --ink: light-dark(#0e1f36, #e8f0fb); --quiet: light-dark(#44566f, #a9bbd3);
   --ground: light-dark(#f5f7f9, #0a1626); --sheet: light-dark(#fff, #0f1f35); --line: light-dark(#c9d4e2, #27405f);
   --strong: light-dark(#74849a, #7489a6); --accent: light-dark(#1e50d2, #7da6ff); --on-accent: light-dark(#fff, #081425);
@@ -9,7 +18,12 @@ const style = `
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 'Instrument Sans', system-ui, sans-serif }
 main { max-width: 30rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
 main.wide { max-width: 86rem }
-h1 { font-size: 1.75rem; line-height: 1.15; letter-spacing: -.024em; margin: 0 0 1.25rem }
+/* What is due on the left, how it is paid on the right. */
+@media (min-width: 800px) {
+  main.pay { max-width: 62rem; display: grid; grid-template-columns: 1fr 1fr; gap: 0 4rem; align-items: start }
+  main.pay > .notice { grid-column: 1 / -1 }
+}
+h1 { font-weight: 600; font-size: 2.25rem; line-height: 1.15; letter-spacing: -.024em; margin: 0 0 1.25rem }
 p { margin: 0 0 1rem }
 a { color: inherit; text-underline-offset: .18em; text-decoration-thickness: 1px }
 p > a { padding-block: .8125rem }
@@ -48,7 +62,12 @@ code { font: 500 .8125rem 'Geist Mono', ui-monospace, monospace; overflow-wrap: 
 `
 
 /** A whole page without other files: it must look right on a machine without a network. */
-export const frame = (peer: string, title: string, content: unknown, width: '' | 'wide' = '') =>
+export const frame = (
+  peer: string,
+  title: string,
+  content: unknown,
+  width: '' | 'wide' | 'pay' = '',
+) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -64,8 +83,7 @@ export const frame = (peer: string, title: string, content: unknown, width: '' |
       <body>
         <main class="${width}">
           <p class="notice">
-            This is a stand-in for ${peer}, the payment provider. Nothing is charged and no money
-            moves.
+            This is a demo. Nothing is charged. A stand-in plays ${peer}, the payment provider.
           </p>
           ${content}
         </main>

@@ -20,7 +20,10 @@ export function sendForm(
     ...headers
   }: Record<string, string> = {},
 ) {
-  const path = fields.corrected === undefined ? '/rescue' : '/rescue/correction'
+  const { order, email = '', card = '', corrected } = fields
+  const path = corrected === undefined ? '/rescue' : '/rescue/correction'
+  const typed: Record<string, string> =
+    corrected === undefined ? { proof: card || email } : { card, corrected }
   return shop.app.request(path, {
     method: 'POST',
     headers: {
@@ -29,7 +32,7 @@ export function sendForm(
       Accept: 'text/html',
       ...headers,
     },
-    body: new URLSearchParams({ email: '', card: '', ...fields }).toString(),
+    body: new URLSearchParams({ order, ...typed }).toString(),
   })
 }
 

@@ -12,20 +12,19 @@ export function OnThisPage({ headings }: { headings: Heading[] }) {
       aria-labelledby="on-this-page"
       data-contents=""
     >
+      <button
+        type="button"
+        popoverTarget="contents"
+        popoverTargetAction="hide"
+        className={`close ${styles.close}`}
+        aria-label="Close"
+      />
       <h2 id="on-this-page">On this page</h2>
       {headings.map(({ id, text }) => (
         <a key={id} href={`#${id}`}>
           {text}
         </a>
       ))}
-      <button
-        type="button"
-        popoverTarget="contents"
-        popoverTargetAction="hide"
-        className={styles.close}
-      >
-        Close
-      </button>
     </nav>
   )
 }

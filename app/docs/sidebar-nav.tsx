@@ -11,10 +11,17 @@ export function Sidebar({ slug }: { slug: string }) {
         {nameGroup(slug)}
       </button>
       <nav id="docs-pages" popover="auto" className={styles.pages} aria-label="Documentation">
+        <button
+          type="button"
+          popoverTarget="docs-pages"
+          popoverTargetAction="hide"
+          className={`close ${styles.close}`}
+          aria-label="Close"
+        />
         {sidebar.map((group) => (
           <details
             key={group.title}
-            className={styles.group}
+            className={`disclosure ${styles.group}`}
             open={group.pages.some((page) => page.slug === slug)}
           >
             <summary>
@@ -31,14 +38,6 @@ export function Sidebar({ slug }: { slug: string }) {
             ))}
           </details>
         ))}
-        <button
-          type="button"
-          popoverTarget="docs-pages"
-          popoverTargetAction="hide"
-          className={styles.close}
-        >
-          Close
-        </button>
       </nav>
       <script dangerouslySetInnerHTML={{ __html: keepPlace }} />
     </div>
@@ -49,5 +48,6 @@ export function Sidebar({ slug }: { slug: string }) {
 function nameGroup(slug: string): string {
   const group = sidebar.find(({ pages }) => pages.some((page) => page.slug === slug))
   const page = group?.pages.find((each) => each.slug === slug)
-  return group && page ? `${group.title} / ${page.title}` : 'Documentation'
+  if (!group || !page) return 'Documentation'
+  return group.title === page.title ? page.title : `${group.title} / ${page.title}`
 }

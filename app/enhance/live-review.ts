@@ -2,18 +2,23 @@ import { type Decision, judge } from './review/judge.ts'
 
 /** One proposed file: its button in the list, its diff, and what was decided. */
 interface File {
-  name: string
+  path: string
   button: HTMLElement
   diff: HTMLElement
   decision?: Decision
 }
 
-/** Brings the drawn review on home to life. Nothing of it is stored or sent. */
+/** Brings the two drawn reviews on home to life. Nothing of them is stored or sent. */
 export function runReview(root: HTMLElement): void {
+  for (const project of root.querySelectorAll<HTMLElement>('[data-of][data-shown]'))
+    runProject(project)
+}
+
+function runProject(root: HTMLElement): void {
   const files = readFiles(root)
-  const [tax, mailer] = files as [File, File]
+  const [asked, unasked] = files as [File, File]
   const proposed = files.map(({ diff }) => diff.cloneNode(true))
-  let shown = tax
+  let shown = asked
   files.forEach(allowEdits)
 
   root.addEventListener('click', ({ target }) => {
@@ -22,6 +27,7 @@ export function runReview(root: HTMLElement): void {
     if (file) show(file)
     else if (button?.dataset.decide) decide(button.dataset.decide as Decision)
     else if (button?.dataset.again !== undefined) startOver()
+    else editNear(target as Element)
   })
   // A line stays one line.
   root.addEventListener('keydown', (event) => {
@@ -31,9 +37,9 @@ export function runReview(root: HTMLElement): void {
 
   function show(file: File): void {
     shown = file
-    root.dataset.shown = file.name
+    root.dataset.shown = String(files.indexOf(file))
     for (const each of files) each.button.ariaPressed = String(each === file)
-    part(root, 'path').textContent = `src/${file.name}.ts`
+    part(root, 'path').textContent = file.path
     part(root, 'count').textContent = `file ${files.indexOf(file) + 1} of 2`
   }
 
@@ -42,9 +48,10 @@ export function runReview(root: HTMLElement): void {
     showStates(root, files)
     const next = files.find((file) => !file.decision)
     if (next) return show(next)
-    show(mailer)
-    const added = linesOf(mailer).map((line) => line.textContent)
-    conclude(root, judge({ asked: tax.decision!, unasked: mailer.decision!, added }))
+    show(unasked)
+    const added = linesOf(unasked).map((line) => line.textContent)
+    const outcome = { asked: asked.decision!, unasked: unasked.decision!, added }
+    conclude(root, judge(root.dataset.of as 'code' | 'text', outcome))
     files.forEach(endEdits)
   }
 
@@ -56,15 +63,21 @@ export function runReview(root: HTMLElement): void {
     })
     showStates(root, files)
     conclude(root)
-    show(tax)
-    tax.button.focus()
+    show(asked)
+    asked.button.focus()
   }
+}
+
+/** A press right of the words of a line edits it, too, and so does the first press of all. */
+function editNear(target: Element): void {
+  const line = target.closest('.added')?.querySelector<HTMLElement>('[contenteditable]')
+  if (line && line !== document.activeElement) line.focus()
 }
 
 function readFiles(root: HTMLElement): File[] {
   return [...root.querySelectorAll<HTMLElement>('[data-file]')].map((button) => {
-    const name = button.dataset.file!
-    return { name, button, diff: root.querySelector<HTMLElement>(`[data-diff="${name}"]`)! }
+    const diff = root.querySelector<HTMLElement>(`[data-diff="${button.dataset.file}"]`)!
+    return { path: button.querySelector('code')!.textContent, button, diff }
   })
 }
 
@@ -91,11 +104,12 @@ function conclude(root: HTMLElement, verdict?: ReturnType<typeof judge>): void {
 }
 
 function allowEdits(file: File): void {
+  const name = file.path.split('/').at(-1)
   for (const line of linesOf(file)) {
     line.setAttribute('contenteditable', 'plaintext-only')
     line.setAttribute('role', 'textbox')
     line.spellcheck = false
-    line.ariaLabel = `Proposed line ${line.previousElementSibling!.textContent} of ${file.name}.ts`
+    line.ariaLabel = `Proposed line ${line.previousElementSibling!.textContent} of ${name}`
   }
 }
 

@@ -1,4 +1,4 @@
-/** Cuts the two typefaces down to what the pages use: `node app/fonts/subset.ts`, then commit the files. */
+/** Cuts the two typefaces down to what pages and invoices use: `node app/fonts/subset.ts`, then commit the files. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -7,6 +7,10 @@ import subsetFont from 'subset-font'
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
 const typography = '\u00a0©®·×–—‘’“”…→←↑↓€£±°§«»✓−≤≥'
 const accents = 'éèêëáàâäãåæçíìîïñóòôöõøœúùûüýÿßÉÖÜÄÅÆØÇ'
+/** Latin-1 and Latin Extended-A: names and addresses of buyers. */
+const names = Array.from({ length: 0x17f - 0xa0 }, (_, index) =>
+  String.fromCharCode(0xa1 + index),
+).join('')
 
 interface Cut {
   /** The browser's format by default. */
@@ -36,6 +40,24 @@ const cuts: Cut[] = [
     as: 'drawn.ttf',
     text: ascii + typography + accents,
     axes: { wght: 600, wdth: 94 },
+    format: 'sfnt',
+  },
+  // For invoices: PDF takes no woff2 and no variable font.
+  ...[
+    { wght: 400, as: 'sans' },
+    { wght: 600, as: 'bold' },
+  ].map(({ wght, as }) => ({
+    file: 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
+    as: `../../server/invoices/fonts/${as}.ttf`,
+    text: ascii + typography + accents + names,
+    axes: { wght, wdth: 100 },
+    format: 'sfnt' as const,
+  })),
+  {
+    file: 'geist-mono/files/geist-mono-latin-wght-normal.woff2',
+    as: '../../server/invoices/fonts/mono.ttf',
+    text: ascii,
+    axes: { wght: 450 },
     format: 'sfnt',
   },
   {

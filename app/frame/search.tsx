@@ -64,7 +64,7 @@ function DialogContent() {
           />
         </form>
         <form method="dialog">
-          <button>Close</button>
+          <button className="close" aria-label="Close" />
         </form>
       </div>
       <div id="search-hits" role="listbox" aria-label="Pages" className={styles.hits} hidden />

@@ -9,8 +9,8 @@ const themes = [
 /** Driven by app/enhance/theme.ts; hidden without scripts. */
 export function ThemeSwitch() {
   return (
-    <fieldset className={styles.switch}>
-      <legend className={styles.legend}>Theme</legend>
+    <fieldset className={`choices ${styles.switch}`}>
+      <legend>Theme</legend>
       {themes.map(({ value, label }) => (
         <label key={value}>
           <input type="radio" name="theme" value={value} defaultChecked={value === 'system'} />

@@ -24,8 +24,8 @@ export default function Changelog() {
 function Intro() {
   return (
     <>
-      Every released version of {product.name}, also as an <a href="/changelog.atom">Atom feed</a>.
-      The current build for your system is on <a href="/downloads">Downloads</a>.
+      What is new in {product.name}, newest first. <a href="/changelog.atom">Atom feed</a>.{' '}
+      <a href="/downloads">Download the current version</a>.
     </>
   )
 }

@@ -5,16 +5,15 @@ import { evaluationSentence, product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
 import { useParams } from '../in-browser.ts'
 import { messages } from '../messages.ts'
-import { Inline } from '../ui/inline.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 import { UnscriptedNotices } from '../ui/unscripted-notices.tsx'
 import styles from './downloads.module.css'
 import { AllBuilds } from './downloads/all-builds.tsx'
 import { type Detected, detect } from '../system/detect.ts'
-import { DownloadNotice } from './downloads/download-notice.tsx'
 import { Notes } from './downloads/notes.tsx'
+import { useOffer } from './downloads/offer.ts'
+import { OnPhone } from './downloads/on-phone.tsx'
 import { readHints } from '../system/read-hints.ts'
 import { Recommended } from './downloads/recommended.tsx'
 import { type Release, useRelease } from './downloads/release.ts'
@@ -30,13 +29,19 @@ export default function Downloads() {
   const detected = useDetected()
   const release = useRelease()
   const downloading = useDownload()
+  const offer = useOffer(detected)
   const problem = useParams()?.get('problem')
   return (
     <Page title={`Download ${product.name}`} intro={evaluationSentence}>
       <div className={styles.stack}>
-        <Notice kind="warn">
-          <Inline text={alphaNote} />
-        </Notice>
+        <div className={styles.facts}>
+          <p>
+            {describeVersion(release)} <a href="/changelog">What’s new</a>
+          </p>
+          <Notice kind="warn" lead={alphaNote.lead}>
+            {alphaNote.text}
+          </Notice>
+        </div>
         <ReleaseNotice release={release} problem={problem} />
         <UnscriptedNotices
           sentences={{
@@ -45,25 +50,43 @@ export default function Downloads() {
             not_available: messages.buildNotAvailable,
           }}
         />
-        <Sheet>
-          <p className={styles.version}>
-            {describeVersion(release)} <a href="/changelog">What’s new</a>
-          </p>
-          <Recommended detected={detected} release={release} downloading={downloading} />
-          <DownloadNotice state={downloading.state} />
-          <AllBuilds
-            isOpen={
-              detected?.system === 'unknown' ||
-              problem === 'no_build' ||
-              problem === 'not_available'
-            }
-            release={release}
-            downloading={downloading}
-          />
-        </Sheet>
-        <Notes />
+        {offer ? (
+          <Recommended offer={offer} release={release} downloading={downloading} />
+        ) : (
+          <NoOffer detected={detected} />
+        )}
+        <AllBuilds
+          isOpen={
+            detected?.system === 'unknown' || problem === 'no_build' || problem === 'not_available'
+          }
+          own={offer?.build ?? null}
+          release={release}
+          downloading={downloading}
+        />
+        <Notes release={release} own={offer?.build.format ?? null} />
+        <p className={styles.older}>
+          Older versions are in the <a href="/changelog">changelog</a>, with all their builds.
+        </p>
       </div>
     </Page>
+  )
+}
+
+function NoOffer({ detected }: { detected: Detected | null }) {
+  if (detected?.system === 'phone') return <OnPhone />
+  return (
+    <div className={styles.card}>
+      <div className={styles.recommended}>
+        <div className={styles.offer}>
+          <h2>Mac, Windows or Linux</h2>
+          <p>
+            {detected
+              ? 'We could not detect your system. Choose a build below.'
+              : 'Seven builds, listed below.'}
+          </p>
+        </div>
+      </div>
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
 import { type FaqGroup, type FaqQuestion, faq } from '#content/faq.ts'
-import { withoutLinks } from '#content/inline-text.ts'
+import { type InlineText, withoutLinks } from '#content/inline-text.ts'
 import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Inline } from '../ui/inline.tsx'
 import { Page } from '../ui/page.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
@@ -18,17 +18,20 @@ export default function Faq() {
   return (
     <Page
       title="Frequently asked questions"
-      intro="Short answers about licenses, devices, models, data and builds. Open an answer to copy a link to it."
+      intro="Short answers about licenses, devices, models, data and builds."
     >
       <div className={styles.columns}>
         <Contents />
         <div className={styles.groups}>
-          {faq.map((group) => (
-            <Group key={group.id} group={group} />
+          {faq.map((group, index) => (
+            <Group key={group.id} group={group} isFirst={index === 0} />
           ))}
-          <p>
+          <div className={styles.end}>
             <ButtonLink href="/">Back to Home</ButtonLink>
-          </p>
+            <p>
+              Not answered? <a href={`mailto:${slot('support_email')}`}>Email support</a>
+            </p>
+          </div>
         </div>
       </div>
       <StructuredData data={describeQuestions()} />
@@ -41,55 +44,86 @@ function Contents() {
     <nav className={styles.contents} aria-label="Groups of questions">
       {faq.map((group) => (
         <a key={group.id} href={`#${group.id}`}>
-          {group.title}
+          {group.title} <span>{group.questions.length}</span>
         </a>
       ))}
     </nav>
   )
 }
 
-function Group({ group }: { group: FaqGroup }) {
+function Group({ group, isFirst }: { group: FaqGroup; isFirst: boolean }) {
   return (
     <section className={styles.group} aria-labelledby={group.id}>
       <h2 id={group.id}>{group.title}</h2>
-      {group.questions.map((question) => (
-        <Question key={question.id} question={question} />
+      {group.questions.map((question, index) => (
+        <Question key={question.id} question={question} isOpen={isFirst && index === 0} />
       ))}
     </section>
   )
 }
 
+interface QuestionProps {
+  question: FaqQuestion
+  isOpen: boolean
+}
+
 /** With its own address: the browser opens the element that contains the target of an address. */
-function Question({ question: { id, question, answer } }: { question: FaqQuestion }) {
+function Question({ question: { id, question, verdict, answer }, isOpen }: QuestionProps) {
+  const [first, ...others] = answer
   return (
-    <details className={styles.question}>
-      <summary>
-        <h3>{question}</h3>
-      </summary>
-      <div className={styles.answer} id={id}>
-        {answer.map((paragraph) => (
-          <p key={paragraph}>
-            <Inline text={paragraph} />
+    <div className={styles.question}>
+      <details className="disclosure" open={isOpen}>
+        <summary>
+          <h3>{question}</h3>
+        </summary>
+        <div className={styles.answer} id={id}>
+          <p>
+            {verdict ? <Decided verdict={slot(verdict)} rest={first!} /> : <Lead text={first!} />}
           </p>
-        ))}
-        <p className={styles.address}>
-          <a href={`#${id}`}>#{id}</a>
-          <Button size="small" data-copy={`${slot('site_url')}/faq#${id}`}>
-            Copy link
-          </Button>
-        </p>
-      </div>
-    </details>
+          {others.map((paragraph) => (
+            <p key={paragraph}>
+              <Inline text={paragraph} />
+            </p>
+          ))}
+        </div>
+      </details>
+      <a className={styles.link} href={`#${id}`} aria-label={`Link to “${question}”`}>
+        <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M6.500 9.500 9.500 6.500M7 4.500 8.500 3a3 3 0 0 1 4.500 4.500L11.500 9M9 11.500 7.500 13A3 3 0 0 1 3 8.500L4.500 7" />
+        </svg>
+      </a>
+    </div>
   )
+}
+
+function Decided({ verdict, rest }: { verdict: string; rest: InlineText }) {
+  return (
+    <>
+      <b>{verdict}</b> <Inline text={rest} />
+    </>
+  )
+}
+
+/** The sentence that decides, if it is short enough to be seen as one. */
+const lead = /^[^[:]{1,70}?[.](?= |$)/
+
+function Lead({ text }: { text: InlineText }) {
+  const sentence = lead.exec(text)?.[0]
+  if (!sentence) return <Inline text={text} />
+  return <Decided verdict={sentence} rest={text.slice(sentence.length).trim()} />
 }
 
 function describeQuestions(): object {
   const questions = faq.flatMap((group) => group.questions)
-  const mainEntity = questions.map(({ id, question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    url: `${slot('site_url')}/faq#${id}`,
-    acceptedAnswer: { '@type': 'Answer', text: answer.map(withoutLinks).join('\n\n') },
-  }))
+  const mainEntity = questions.map(({ id, question, verdict, answer }) => {
+    const decided = verdict ? `${slot(verdict)} ` : ''
+    const text = decided + answer.map(withoutLinks).join('\n\n')
+    return {
+      '@type': 'Question',
+      name: question,
+      url: `${slot('site_url')}/faq#${id}`,
+      acceptedAnswer: { '@type': 'Answer', text },
+    }
+  })
   return { '@type': 'FAQPage', mainEntity }
 }

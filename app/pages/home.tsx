@@ -5,6 +5,7 @@ import { describeApplication, describeOrganization, describeWebsite } from '../u
 import { StructuredData } from '../ui/structured-data.tsx'
 import { Benefits } from './home/benefits.tsx'
 import { Closing } from './home/closing.tsx'
+import { Comparison } from './home/comparison.tsx'
 import { FeatureSection } from './home/feature-section.tsx'
 import { FilmTabs } from './home/film-tabs.tsx'
 import { Hero } from './home/hero.tsx'
@@ -26,6 +27,7 @@ export default function Home() {
       {features.map((feature, index) => (
         <FeatureSection key={feature.id} feature={feature} number={index + 2} />
       ))}
+      <Comparison />
       <Benefits />
       <Closing />
       <StructuredData

@@ -18,12 +18,15 @@ export const handle: PageHandle = {
  */
 export default function Offline() {
   return (
-    <Page title={offline.title} beside={<EmptySheet />}>
+    <Page title={offline.title} beside={<EmptySheet lines={['no connection', 'offline']} />}>
       <Prose>
         <p hidden data-offline="">
           {offline.notKept}
         </p>
         <p>{offline.readable}</p>
+        <p>
+          <b>{offline.list}</b>
+        </p>
         <ul data-kept-pages="" />
         <Row>
           <ButtonLink look="primary" href="">

@@ -5,6 +5,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { type Described, describeView } from './purchase-success/describe-view.ts'
 import { OrderStep } from './purchase-success/order-step.tsx'
 import styles from './purchase-success/purchase-success.module.css'
 import { type OrderReference, useOrder } from './purchase-success/use-order.ts'
@@ -20,10 +21,9 @@ export const handle: PageHandle = {
 export default function PurchaseSuccess() {
   const order = useOrderOfAddress()
   const { view, restart } = useOrder(order)
-  // The words below are the largest on the page: they stay as prerendered while the rest changes.
   const isOpen = !order || ['processing', 'gaveUp', 'signInToSeeKey'].includes(view.step)
   return (
-    <Page title="Your license key">
+    <Page {...(order === null ? noOrder : describeView(view))}>
       <p role="status" className={styles.heard}>
         {view.step === 'paid' && 'Your license key is shown.'}
       </p>
@@ -49,6 +49,8 @@ function useOrderOfAddress(): OrderReference | null | undefined {
   return params === null ? undefined : null
 }
 
+const noOrder: Described = { title: 'Find your license key' }
+
 function NoOrder() {
   return (
     <Notice kind="alert">
@@ -65,7 +67,7 @@ function BeforeScript() {
     <Sheet>
       <Spinner label="Processing your order" />
       <noscript>
-        <p className={styles.attempt}>This page needs JavaScript to show the key.</p>
+        <p className={styles.while}>This page needs JavaScript to show the key.</p>
       </noscript>
     </Sheet>
   )

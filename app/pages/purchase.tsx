@@ -60,7 +60,7 @@ function Coverage() {
       <CoverageInstrument renewal={slot('renewal_price')} />
       <noscript>
         <p className={styles.unscripted}>
-          These days are an example. Turn on JavaScript to try others.
+          Days count from the purchase. Turn on JavaScript to try others.
         </p>
       </noscript>
     </section>

@@ -38,6 +38,11 @@ it.each(written)('%s has a title, one headline, text, and links to go on', (name
   for (const each of social) expect(footer.split(`>${each}</a>`)).toHaveLength(2)
 })
 
+it('purchase names no date that would be wrong tomorrow', () => {
+  const html = readFileSync(join(folder, 'purchase.html'), 'utf8')
+  expect(cut('main', html)).not.toMatch(/[A-Z][a-z]{2} \d{1,2}, 20\d\d/)
+})
+
 function cut(name: string, html: string): string {
   return html.slice(html.indexOf(`<${name}`), html.lastIndexOf(`</${name}>`))
 }

@@ -36,9 +36,11 @@ export function CopyAnnouncement({ outcome, turn, of }: CopyResult & { of: strin
       <span role="status" className={styles.heard}>
         {outcome === 'copied' && <span key={turn}>The {of} is in the clipboard.</span>}
       </span>
-      <span role="alert" className={styles.heard}>
-        {outcome === 'failed' && <span key={turn}>The {of} was not copied.</span>}
-      </span>
+      {outcome === 'failed' && (
+        <span key={turn} role="alert" className={styles.heard}>
+          The {of} was not copied.
+        </span>
+      )}
     </>
   )
 }

@@ -55,9 +55,7 @@ function Overlay({ id, number, caption, enlargedCaption = caption, enlarged }: P
           {enlargedCaption}
         </p>
         <span className={styles.more}>Scroll for more</span>
-        <button type="button" className={styles.close} {...close}>
-          Close
-        </button>
+        <button type="button" className="close" aria-label="Close" {...close} />
       </div>
       <div className={styles.scroller} tabIndex={0} role="group" aria-label={`${number}, enlarged`}>
         <div className={styles.whole}>

@@ -6,13 +6,17 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   hint?: string
   /** Shown in red under the field, announced immediately, and tied to it. */
   error?: string | null
+  /** The id of an error that is shown elsewhere, while there is one. */
+  errorId?: string | null
   /** Wide-set monospaced letters, for a six-digit code. */
   code?: boolean
 }
 
-export function TextField({ label, hint, error, code = false, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, errorId, code = false, ...input }: TextFieldProps) {
   const id = useId()
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, error ? `${id}-error` : errorId]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -20,17 +24,17 @@ export function TextField({ label, hint, error, code = false, ...input }: TextFi
         {...input}
         id={id}
         className={code ? styles.code : undefined}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={error || errorId ? true : undefined}
         aria-describedby={describedBy || undefined}
       />
+      <p id={`${id}-error`} className={styles.error} role="alert" hidden={!error}>
+        {error}
+      </p>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
-      <p id={`${id}-error`} className={styles.error} role="alert" hidden={!error}>
-        {error}
-      </p>
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function VideoCard({ youtubeId, title, steps, poster }: VideoCardProps) {
           />
         </template>
       </div>
-      <details className={styles.steps} open>
+      <details className={`disclosure ${styles.steps}`} open>
         <summary>The film, step by step</summary>
         <ol>
           {steps.map((step) => (

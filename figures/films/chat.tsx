@@ -18,7 +18,7 @@ function Scene() {
   return (
     <Window place="chat" columns="200px minmax(0, 1fr)">
       <Files />
-      <Pane title="Rounding of tax" aside={<Chip>{model}</Chip>}>
+      <Pane title="Rounding of tax">
         <From at={sent}>
           <Message who="You" me>
             {question}

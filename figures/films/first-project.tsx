@@ -188,7 +188,7 @@ function Included() {
 
 function Thread() {
   return (
-    <Pane title="A first thread" aside={<Chip>{model}</Chip>}>
+    <Pane title="A first thread">
       <From at={36_400}>
         <Message who="You" me>
           {question}

@@ -56,7 +56,7 @@ interface RecallTimes {
 export function RecallChat({ use, ask, sent, expand }: RecallTimes) {
   return (
     <Window place="chat" columns="1fr 340px">
-      <Pane title="Why per line?" aside={<Chip>{model}</Chip>}>
+      <Pane title="Why per line?">
         <From at={sent}>
           <Message who="You" me>
             {recall}

@@ -18,7 +18,7 @@ interface RequestThreadProps {
 /** A thread in which an edit is asked for and proposed. */
 export function RequestThread({ ask, sent, before }: RequestThreadProps) {
   return (
-    <Pane title="Rounding of tax" aside={<Chip>{model}</Chip>}>
+    <Pane title="Rounding of tax">
       <div className="layers grown">
         {before}
         <From at={sent}>

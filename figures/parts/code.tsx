@@ -42,10 +42,12 @@ interface SidesProps {
   fold?: string
   /** Replaces the proposed line of that number with what a person types there. */
   typed?: Record<number, ReactNode>
+  /** No code, so no keywords. */
+  prose?: boolean
 }
 
 /** The original on the left, the proposal on the right; in a narrow pane below each other. */
-export function Sides({ rows, fold, typed = {} }: SidesProps) {
+export function Sides({ rows, fold, typed = {}, prose = false }: SidesProps) {
   return (
     <div className="sides">
       <div className="pair label">
@@ -63,8 +65,13 @@ export function Sides({ rows, fold, typed = {} }: SidesProps) {
         )}
         {rows.map(({ original, proposed }, index) => (
           <div key={index} className={original?.changed === false ? 'pair same' : 'pair'}>
-            <Line side={original} look="taken" />
-            <Line side={proposed} look="added" instead={proposed && typed[proposed.number]} />
+            <Line side={original} look="taken" prose={prose} />
+            <Line
+              side={proposed}
+              look="added"
+              prose={prose}
+              instead={proposed && typed[proposed.number]}
+            />
           </div>
         ))}
       </div>
@@ -75,12 +82,13 @@ export function Sides({ rows, fold, typed = {} }: SidesProps) {
 interface LineProps {
   side: DiffRow['original']
   look: 'taken' | 'added'
+  prose: boolean
   instead?: ReactNode
 }
 
-function Line({ side, look, instead }: LineProps) {
+function Line({ side, look, prose, instead }: LineProps) {
   if (!side) return <p className="none" />
-  const text = instead ?? (side.changed ? side.text : <Typed text={side.text} />)
+  const text = instead ?? (side.changed || prose ? side.text : <Typed text={side.text} />)
   const Tag = look === 'taken' ? 'del' : 'ins'
   return (
     <p className={side.changed ? look : undefined} data-target={`${look}-${side.number}`}>

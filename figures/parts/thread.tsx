@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { model } from '../data/words.ts'
+import { Icon } from './icon.tsx'
 
 export function Message({ who, me, children }: { who: string; me?: boolean; children: ReactNode }) {
   return (
@@ -34,17 +36,22 @@ interface PromptProps {
   children?: ReactNode
   focus?: boolean
   foot?: ReactNode
+  /** The model is being picked. */
+  picks?: boolean
 }
 
-/** The field for a prompt. */
-export function Prompt({ children, focus, foot }: PromptProps) {
+/** The field for a prompt, with the model near it. Nothing names the control that sends it. */
+export function Prompt({ children, focus, foot, picks }: PromptProps) {
   return (
     <div className={focus ? 'prompt focus' : 'prompt'} data-target="prompt">
       <div className={children ? 'text' : 'text empty'}>{children ?? 'Ask about your project'}</div>
       <div className="foot">
         {foot}
+        <span className="push">
+          <Chip blue={picks}>{model}</Chip>
+        </span>
         <span className="send" data-target="send">
-          Send
+          <Icon name="up" size={14} />
         </span>
       </div>
     </div>

@@ -18,7 +18,7 @@ interface WindowProps {
   /** Widths of the panes right of the app bar, where no class lays them out. */
   columns?: string
   layout?: string
-  workspace?: string
+  workspace?: ReactNode
   /** In the title bar. */
   note?: ReactNode
   children: ReactNode

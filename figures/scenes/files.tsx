@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { compare } from '../data/compare.ts'
 import { rates, tax, taxProposed } from '../data/repository.ts'
-import { model, question } from '../data/words.ts'
+import { question } from '../data/words.ts'
 import { Code, Sides } from '../parts/code.tsx'
 import { Button, IconButton } from '../parts/controls.tsx'
 import { type Entry, Tree } from '../parts/files.tsx'
@@ -125,7 +125,7 @@ export function IncludedFiles() {
           ]}
         />
       </Pane>
-      <Pane title="Rounding of tax" aside={<Chip>{model}</Chip>}>
+      <Pane title="Rounding of tax">
         <Message who="You" me>
           {question}
         </Message>

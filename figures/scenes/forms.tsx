@@ -95,10 +95,10 @@ export function LocalLlmFields() {
   return (
     <>
       <Field label="Model name" leader={1}>
-        Qwen Coder
+        Qwen 3.5
       </Field>
       <Field label="Model ID" mono look="focus" leader={2}>
-        qwen-coder
+        qwen3.5:latest
       </Field>
       <Field label="Connection" look="select" leader={3}>
         Ollama on this computer

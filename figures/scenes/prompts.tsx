@@ -29,7 +29,7 @@ export function ModelPicker() {
         <Message who="You" me>
           Are the rates of both tables up to date?
         </Message>
-        <Prompt focus foot={<Chip blue>{model}</Chip>} />
+        <Prompt focus picks />
       </Pane>
       <ModelList />
     </Window>
@@ -80,7 +80,7 @@ export function ImagePrompt() {
           ]}
         />
       </Pane>
-      <Pane title="The total jumps" aside={<Chip>{model}</Chip>}>
+      <Pane title="The total jumps">
         <Message who="You" me>
           The total moves to the next line in print. What differs?
         </Message>
@@ -92,7 +92,9 @@ export function ImagePrompt() {
           <div className="text">Compare the two and name the rule that moves the total.</div>
           <div className="foot">
             <Icon name="image" size={14} /> 2 images
-            <span className="push">counted by the model&rsquo;s own limit and price</span>
+            <span className="push">
+              <Chip>{model}</Chip>
+            </span>
           </div>
         </div>
       </Pane>

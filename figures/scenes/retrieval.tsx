@@ -119,7 +119,7 @@ export function RagQuery() {
 export function RagQueryInChat() {
   return (
     <Window place="chat" columns="1fr 320px">
-      <Pane title="Why per line?" aside={<Chip>{model}</Chip>}>
+      <Pane title="Why per line?">
         <Message who="You" me>
           {recall}
         </Message>

@@ -154,7 +154,7 @@ export function WorkspaceThreads() {
   return (
     <Window place="chat" columns="240px 1fr">
       <Workspaces marked />
-      <Pane title="Rounding of tax" aside={<Chip>{model}</Chip>}>
+      <Pane title="Rounding of tax">
         <Message who="You" me>
           {question}
         </Message>
@@ -169,7 +169,7 @@ export function Chat() {
   return (
     <Window place="chat" columns="200px 1fr">
       <Workspaces />
-      <Pane title="Rounding of tax" aside={<Chip>{model}</Chip>}>
+      <Pane title="Rounding of tax">
         <Message who="You" me>
           {question}
         </Message>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { causes, type Cause } from '../mail/emails/causes.ts'
+import { causes, type Cause } from '../troubles.ts'
 import type { News } from '../mail/emails/alert.ts'
 
 /** What is known about one cause, and what the vendor was told. */
@@ -51,7 +51,7 @@ function noteFinding(
   const untried = { tried_at: null, missed_at: null }
   if (alert === undefined) return { ...begun, ...untried, told_at: null }
   if (alert.is_closed) return { ...begun, ...untried, told_at: alert.told_at }
-  const adds = causes[cause].unit === 'check'
+  const adds = causes[cause].alert.unit === 'check'
   const isSame = alert.lasts_until?.getTime() === lastsUntil?.getTime()
   const told = { is_told: alert.is_told && isSame }
   return { ...alert, ...told, ...until, seen_at: now, count: adds ? alert.count + count : count }
@@ -59,7 +59,7 @@ function noteFinding(
 
 /** Nothing is left to say when nobody is emailed, or the cause has no end. */
 function closeIfDone(alert: Alert, now: Date, isTold: boolean): Alert {
-  const isDone = !isTold || (alert.is_told && causes[alert.cause].isEvent)
+  const isDone = !isTold || (alert.is_told && causes[alert.cause].alert.isEvent)
   return isDone && !goesOn(alert, now) ? { ...alert, is_closed: true } : alert
 }
 

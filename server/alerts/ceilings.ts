@@ -1,7 +1,7 @@
 import { providerIds } from '#contract/providers.ts'
 import type { BudgetName } from '../budgets.ts'
 import type { Deps } from '../deps.ts'
-import type { CeilingCause } from '../mail/emails/causes.ts'
+import type { CeilingCause } from '../troubles.ts'
 import type { Finding } from './alert.ts'
 
 /** The budgets of the whole site, and the keys they are counted under, by what the vendor is told. */

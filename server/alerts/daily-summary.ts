@@ -4,7 +4,7 @@ import { findHead } from '../admin/audit/actions.ts'
 import { reportSales } from '../admin/reports/sales.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { causes, type Cause } from '../mail/emails/causes.ts'
+import { causes, type Cause } from '../troubles.ts'
 import { writeDailySummary, type Summary } from '../mail/emails/daily-summary.ts'
 import { tellVendor } from './tell-vendor.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Provider } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
+import { findWaiting } from '../admin/emails/waiting.ts'
 import { findBackupProblems } from '../backups.ts'
 import type { Deps } from '../deps.ts'
 import { isNearlyFull, type MeasureDisks } from '../disks.ts'
@@ -26,7 +27,8 @@ export function createFindTroubles(
     findUnhealthy,
     createFindBroken(),
     findStalledSales,
-    findEmails,
+    findLateEmails,
+    findBounces,
     findLateBackups,
     findGivenUpWebhooks,
     findCopiedPasskeys,
@@ -84,22 +86,19 @@ const isForBuyers = sql<boolean>`kind not in (
   'code', 'change_code', 'console_code', 'change_refused', 'wrong_codes', 'owner_news'
 )`
 
-async function findEmails({ db, clock }: TroubleDeps): Promise<Finding[]> {
-  const ago = (milliseconds: number) => addMilliseconds(clock.now(), -milliseconds)
-  // Less than the hour between alerts, so that one email is reported once.
-  const { rows } = await sql<{ waiting: number; bounced: number }>`
-    select (
-      select count(*)::int from emails where sent_at is null and dropped_at is null
-        and held_at is null
-        and created_at between ${ago(48 * hour)} and ${ago(15 * minute)}
-    ) as waiting, (
-      select count(*)::int from emails where ${isForBuyers} and bounced_at > ${ago(50 * minute)}
-    ) as bounced
-  `.execute(db)
-  return [
-    { cause: 'emails_wait', count: rows[0]!.waiting },
-    { cause: 'emails_bounce', count: rows[0]!.bounced },
-  ]
+async function findLateEmails(deps: TroubleDeps): Promise<Finding[]> {
+  return [{ cause: 'emails_wait', count: (await findWaiting(deps)).count }]
+}
+
+/** Less than the hour between alerts, so that one email is reported once. */
+async function findBounces({ db, clock }: TroubleDeps): Promise<Finding[]> {
+  const { count } = await db
+    .selectFrom('emails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isForBuyers)
+    .where('bounced_at', '>', addMilliseconds(clock.now(), -50 * minute))
+    .executeTakeFirstOrThrow()
+  return [{ cause: 'emails_bounce', count }]
 }
 
 /** Less than the hour between alerts, so that one message is reported once. */

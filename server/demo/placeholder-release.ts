@@ -8,16 +8,42 @@ export const placeholderReleases = [
   {
     version: '0.9.3-demo',
     daysAgo: 30,
-    notes: `The first release of this demo. Its files are placeholders: each says what it is, and installs nothing.`,
+    notes: `# Ask your own files
+
+Build a RAG database from text files and folders, then ask it in a chat. The files of this release are placeholders of the demo and install nothing.
+
+## New
+
+- A database has a name, an embedding model, and files or folders. Drag and drop works.
+- Run Query tests a database before a chat uses it.
+- Set how many of the top results a prompt gets, and expand them in the chat.
+
+## Good to know
+
+- Only text files are indexed. PDFs are not supported.`,
   },
   {
     version: '0.9.4-demo',
     daysAgo: 1,
-    notes: `Placeholder files again, one for each of the seven builds. In short, what the app is for:
+    notes: `# Read an edit before you accept it
 
-- **Models:** language models from OpenAI, Anthropic, Google AI, OpenRouter and Venice AI, with your own API keys, and local models.
-- **Images:** generation with OpenAI, HuggingFace and Venice AI.
-- **Your data:** chats stay on your computer. The configuration is encrypted there.`,
+The edit tool shows the original on the left and the proposal on the right. The files of this release are placeholders of the demo and install nothing.
+
+## New
+
+- Accept one file of an edit and reject the next.
+- The right side is editable: correct a nearly good line, then accept.
+- Each file says whether it is pending, accepted or rejected.
+
+## Works with
+
+- Tools work with OpenAI and Anthropic models.
+- Experimental with OpenRouter models.
+
+## Not yet
+
+- Google AI models wait for an update.
+- Venice AI models do not support tools.`,
   },
 ]
 

@@ -1,24 +1,45 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 
+/** The shop's typefaces, and for what they have no letter of, one that has nearly all. */
 const files = {
-  sans: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-  bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
-  mono: 'dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf',
+  sans: own('sans.ttf'),
+  bold: own('bold.ttf'),
+  mono: own('mono.ttf'),
+  'sans-all': all('DejaVuSans.ttf'),
+  'bold-all': all('DejaVuSans-Bold.ttf'),
+  'mono-all': all('DejaVuSansMono.ttf'),
 } as const
 
-export type FontName = keyof typeof files
+export type FontName = 'sans' | 'bold' | 'mono'
+type FontFile = keyof typeof files
 
-const bytes = new Map<FontName, Buffer>()
+export const fontFiles = Object.keys(files) as FontFile[]
+
+function own(name: string): string {
+  return join(import.meta.dirname, 'fonts', name)
+}
+
+function all(name: string): string {
+  return createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}`)
+}
+
+const bytes = new Map<FontFile, Buffer>()
 
 /** The font's file, read at first use. */
-export function readFont(name: FontName): Buffer {
+export function readFont(name: FontFile): Buffer {
   const known = bytes.get(name)
   if (known) return known
-  const read = readFileSync(createRequire(import.meta.url).resolve(files[name]))
+  const read = readFileSync(files[name])
   bytes.set(name, read)
   return read
+}
+
+/** The font that has every letter of the text. */
+export function findFont(name: FontName, text: string): FontFile {
+  return hasGlyphs(name, text) ? name : `${name}-all`
 }
 
 // Their words would be printed in the wrong order.
@@ -28,21 +49,27 @@ const rightToLeft =
 /** Finds the characters of a text that a document cannot show, each once. */
 export function findUnprintable(text: string): string[] {
   const unprintable = [...text.replaceAll('\n', '')].filter(
-    (character) => rightToLeft.test(character) || !glyphs().has(character.codePointAt(0)!),
+    (character) => rightToLeft.test(character) || !hasGlyphs('sans-all', character),
   )
   return [...new Set(unprintable)]
 }
 
-let shown: Set<number> | null = null
+function hasGlyphs(name: FontFile, text: string): boolean {
+  const known = glyphsOf(name)
+  return [...text.replaceAll('\n', '')].every((character) => known.has(character.codePointAt(0)!))
+}
 
-function glyphs(): Set<number> {
-  shown ??= new Set(openFont().characterSet)
-  return shown
+const shown = new Map<FontFile, Set<number>>()
+
+function glyphsOf(name: FontFile): Set<number> {
+  const known = shown.get(name) ?? new Set(openFont(name).characterSet)
+  shown.set(name, known)
+  return known
 }
 
 /** pdfkit's parsed font, which its types leave out. */
-function openFont(): { characterSet: number[] } {
+function openFont(name: FontFile): { characterSet: number[] } {
   const document = new PDFDocument({ autoFirstPage: false, font: '' })
-  document.font(readFont('sans'))
+  document.font(readFont(name))
   return (document as unknown as { _font: { font: { characterSet: number[] } } })._font.font
 }

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { product } from '#contract/product.ts'
-import { readFont, type FontName } from './fonts.ts'
+import { findFont, fontFiles, readFont, type FontName } from './fonts.ts'
 
 type Structure = PDFKit.PDFStructureElement
 
@@ -65,7 +65,7 @@ export function openLayout(title: string, issuedAt: Date): Layout {
       ModDate: issuedAt,
     },
   })
-  for (const name of ['sans', 'bold', 'mono'] as const) document.registerFont(name, readFont(name))
+  for (const name of fontFiles) document.registerFont(name, readFont(name))
   const part = document.struct('Document')
   document.addStructure(part)
   return { document, part, y: top }
@@ -80,22 +80,22 @@ export function writeCells(layout: Layout, cells: Cell[], gap = 3): void {
 }
 
 function measure({ document }: Layout, { text, width, look = 'text' }: Cell): number {
-  choose(document, look)
+  choose(document, look, text)
   return document.heightOfString(text, { width, lineGap: 2 })
 }
 
 function write({ document, part, y }: Layout, cell: Cell): void {
   const { text, x, width, look = 'text', align = 'left', tag = 'P' } = cell
   const print = () => {
-    choose(document, look)
+    choose(document, look, text)
     document.text(text, x, y, { width, align, lineGap: 2 })
   }
   part.add(document.struct(tag, {}, print))
 }
 
-function choose(document: PDFKit.PDFDocument, look: keyof typeof looks): void {
+function choose(document: PDFKit.PDFDocument, look: keyof typeof looks, text: string): void {
   const { font, size, color } = looks[look]
-  document.font(font).fontSize(size).fillColor(color)
+  document.font(findFont(font, text)).fontSize(size).fillColor(color)
 }
 
 function turnPage(layout: Layout): void {
@@ -168,7 +168,7 @@ function drawFoot(document: PDFKit.PDFDocument, name: string, page: string): voi
     .moveTo(400, y)
     .lineTo(400, y + 24)
     .stroke(hairline)
-  choose(document, 'label')
+  choose(document, 'label', name)
   document.text(name, left + 10, y + 7, { width: 320, lineBreak: false })
   document.text(page, 410, y + 7, { width: 119, lineBreak: false })
 }

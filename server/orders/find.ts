@@ -1,4 +1,4 @@
-import type { OrderAnswer } from '#contract/order.ts'
+import type { OrderAnswer, OrderReceipt } from '#contract/order.ts'
 import { times } from '#contract/limits.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import { maskEmail } from '../accounts/mask-email.ts'
@@ -9,7 +9,7 @@ import { openKey } from '../licenses/issue.ts'
 import type { Asked, Question } from './coalesce.ts'
 import { findByReference, type Order } from './order.ts'
 
-type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets'>
+type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'config'>
 
 /** Answers what the order page shows. For an open order, asks the provider first if it may. */
 export async function lookUpOrder(
@@ -66,8 +66,17 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
   return {
     ...answer,
     license_key: openKey(deps, license),
+    receipt: describeReceipt(deps, order),
     ...(bouncedTo !== null && { email_bounced_to: maskEmail(bouncedTo) }),
   }
+}
+
+/** Undefined for an order without a payment of its own. */
+function describeReceipt({ config }: FindDeps, order: Order): OrderReceipt | undefined {
+  const { amount_cents, tax_cents, currency, paid_at } = order
+  if (amount_cents === null || currency === null || paid_at === null) return undefined
+  const seller = config.seller.name || null
+  return { amount_cents, tax_cents, currency, paid_at: paid_at.toISOString(), seller }
 }
 
 /**

@@ -12,7 +12,7 @@ export interface SlotValues extends SocialSlots {
   tax_words: string
   /** "$49", what one more year of updates costs. */
   renewal_price: string
-  /** The term in which a refund is promised, as a sentence; empty without one. */
+  /** Whether a refund is possible, as a sentence. */
   refund_words: string
   /** Where a buyer gets an invoice. */
   invoice_words: string

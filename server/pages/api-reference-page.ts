@@ -92,7 +92,7 @@ function showAnswers(document: ApiDocument, { responses }: Operation): Markup {
   const own = answers.filter(({ isOfSchema }) => isOfSchema)
   const refusals = answers.filter(({ isOfSchema }) => !isOfSchema)
   return html`${own.map(({ status, answer }) => showAnswer(status, answer))}
-    <details>
+    <details class="disclosure">
       <summary>Refusals</summary>
       <dl>
         ${refusals.map(

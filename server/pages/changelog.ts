@@ -14,7 +14,7 @@ import {
   type Changelog,
   type ChangelogEntry,
 } from '../releases/changelog.ts'
-import { renderNotes } from '../releases/notes.ts'
+import { layOutNotes } from '../releases/notes.ts'
 import { writeFeed } from './changelog-feed.ts'
 
 type ChangelogDeps = Pick<Deps, 'db' | 'config'>
@@ -66,7 +66,8 @@ type Markup = ReturnType<typeof html>
 
 function showPage({ entries, more }: Changelog): Markup {
   if (entries.length === 0) return showNothing()
-  return html`${entries.map(showEntry)}
+  const [newest] = entries.filter(({ withdrawn_at }) => !withdrawn_at)
+  return html`${entries.map((entry) => showEntry(entry, entry === newest))}
   ${more && html`<p><a href="/changelog?below=${more}">Older versions</a></p>`}`
 }
 
@@ -78,36 +79,56 @@ function showNothing(): Markup {
     </p>`
 }
 
-function showEntry({ version, published_at, withdrawn_at, notes, builds }: ChangelogEntry): Markup {
+function showEntry(entry: ChangelogEntry, isNewest: boolean): Markup {
+  const { version, published_at, withdrawn_at, notes, builds } = entry
   const day = published_at.toISOString()
   return html`<article class="release" aria-labelledby="v${version}">
-    <p><time datetime="${day}">${formatDay(day, 'UTC')}</time></p>
-    <div>
+    <div class="release-name">
       <h2 id="v${version}">${version}</h2>
+      <time datetime="${day}">${formatDay(day, 'UTC')}</time>
+      ${isNewest && html`<span class="release-chip">Newest</span>`}
+      ${withdrawn_at && html`<span class="release-chip withdrawn">Withdrawn</span>`}
+    </div>
+    <div class="release-notes">
       ${withdrawn_at && showWithdrawn(withdrawn_at)}
-      ${notes.trim() === '' ? html`<p>This version has no notes.</p>` : raw(renderNotes(notes))}
+      ${notes.trim() === '' ? html`<p>This version has no notes.</p>` : showNotes(notes)}
       ${builds.length > 0 && showBuilds(version, builds)}
     </div>
   </article>`
 }
 
+function showNotes(notes: string): Markup {
+  const { opening, parts } = layOutNotes(notes)
+  return html`${raw(opening)}
+  ${
+    parts.length > 0 &&
+    html`<div class="release-parts">
+      ${parts.map((part) => html`<section>${raw(part)}</section>`)}
+    </div>`
+  }`
+}
+
 function showWithdrawn(at: Date): Markup {
   return html`<p class="withdrawn">
-    Withdrawn on ${formatDay(at.toISOString(), 'UTC')}. It can no longer be downloaded.
+    Withdrawn on ${formatDay(at.toISOString(), 'UTC')}. It can no longer be downloaded. Use the
+    <a href="/downloads">current version</a>.
   </p>`
 }
 
 function showBuilds(version: string, own: ChangelogEntry['builds']): Markup {
-  return html`<ul class="release-builds" aria-label="Builds of ${version}">
-    ${builds
-      .filter(({ identifier }) => own.includes(identifier))
-      .map(
-        ({ identifier, system, chip, format }) =>
-          html`<li>
-            <a href="/download/${version}/${identifier}" rel="nofollow"
-              >${system} ${chip} .${format}</a
-            >
-          </li>`,
-      )}
-  </ul>`
+  return html`<details class="disclosure release-builds">
+    <summary>Builds of ${version} <small>${own.length}</small></summary>
+    <ul>
+      ${builds
+        .filter(({ identifier }) => own.includes(identifier))
+        .map(
+          ({ identifier, system, chip, format }) =>
+            html`<li>
+              <a href="/download/${version}/${identifier}" rel="nofollow"
+                >${system} ${chip} .${format}</a
+              >
+            </li>`,
+        )}
+    </ul>
+  </details>`
 }

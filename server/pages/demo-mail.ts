@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { formatTime } from '#contract/dates.ts'
 import type { Config } from '../config.ts'
 import { isLoopbackHost } from '../networks.ts'
 import { remoteAddress } from '../http/address.ts'
@@ -73,21 +74,32 @@ const headersOfEmail = {
 function showEmails(emails: DemoEmail[]) {
   return html`<h1>Demo mailbox</h1>
     <p>
-      Emails of this demo land here instead of leaving the machine, the newest first, each as text
-      and as HTML. Reload the page to see new ones.
+      Emails of this demo stay on this page, the newest first, each as HTML and as text. Reload to
+      see new ones.
     </p>
-    ${emails.length === 0 ? html`<p>No email has been sent yet.</p>` : emails.map(showEmail)}`
+    ${
+      emails.length === 0
+        ? html`<p>
+            No emails yet. Those to the people of the demo were sent before it started. Buy a
+            license or sign in, and the next one is here.
+          </p>`
+        : html`<div class="emails">
+            ${emails.map((email, index) => showEmail(email, index === 0))}
+          </div>`
+    }`
 }
 
-function showEmail({ id, subject, to, receivedAt, text }: DemoEmail) {
+function showEmail({ id, subject, to, receivedAt, text }: DemoEmail, isNewest: boolean) {
   return html`<article class="email" id="${id}">
-    <div class="email-head">
-      <h2>${subject}</h2>
-      <p class="email-facts">
-        To ${to.join(', ')}, ${receivedAt.replace('T', ' ').slice(0, 19)} UTC
-      </p>
-    </div>
-    <pre class="email-text">${text}</pre>
-    <iframe src="/demo/mail/${id}" title="${subject}, as HTML" loading="lazy"></iframe>
+    <details class="disclosure" ${isNewest && 'open'}>
+      <summary>
+        <h2>${subject}</h2>
+        <span class="email-facts">To ${to.join(', ')}, ${formatTime(receivedAt)}</span>
+      </summary>
+      <div class="email-both">
+        <iframe src="/demo/mail/${id}" title="${subject}, as HTML" loading="lazy"></iframe>
+        <pre class="email-text">${text}</pre>
+      </div>
+    </details>
   </article>`
 }

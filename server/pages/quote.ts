@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { checkoutProblems, isCheckoutProblem, outages } from '#contract/checkout-problems.ts'
 import { formatDay } from '#contract/dates.ts'
-import { formatCents } from '#contract/money.ts'
+import { formatCents, formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
 import { spendOnCheckout } from '../http/begin-checkout.ts'
@@ -78,29 +78,61 @@ async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promis
   const sentence = isCheckoutProblem(problem) && checkoutProblems[problem]
   return html`${sentence && html`<p role="alert" class="quote-problem">${sentence}</p>`}
     <div class="quote">
-      ${showTerms(deps, quote)}
-      <div class="quote-next">
-        ${people.length > 0 && showPeople(people)} ${showNext(deps, quote)}
-      </div>
+      ${showDocument(deps, quote, people)}
+      <div class="quote-next">${showNext(deps, quote)}</div>
     </div>`
 }
 
-function showTerms({ config }: Deps, quote: Quote): Markup {
+/** What is printed: number, dates, for whom, from whom, what and how much. */
+function showDocument({ config }: Deps, quote: Quote, people: Person[]): Markup {
   const { seats, unit_cents: unit, currency, mode } = quote
-  const what = mode === 'seats' ? `One key for ${count(seats, 'device')}` : count(seats, 'key')
-  const rows: [string, string][] = [
-    ['For', quote.email],
-    ['What', `${product.name}: ${what}, perpetual, with one year of updates`],
-    ['Price', `${seats} × ${formatCents(unit, currency)}`],
-    ['Total', `${formatCents(seats * unit, currency)}${wordTax(config)}, once`],
-    ['Valid until', formatDay(quote.valid_until, 'UTC')],
-    ...(config.seller.name ? [['Seller', config.seller.name] as [string, string]] : []),
+  const total = formatCents(seats * unit, currency)
+  const what = mode === 'seats' ? `one key for ${count(seats, 'device')}` : count(seats, 'key')
+  const days: [string, string][] = [
+    ['Quote', quote.id.slice(0, 8)],
+    ['Issued', formatDay(quote.created_at, 'UTC')],
+    quote.state === 'paid'
+      ? ['State', 'Paid']
+      : ['Valid until', formatDay(quote.valid_until, 'UTC')],
   ]
-  return html`<dl class="quote-terms">
+  return html`<section class="quote-document" aria-label="The quote">
+    ${showFacts('quote-days', days)}
+    ${showFacts('quote-parties', [
+      ['For', quote.email],
+      ['From', config.seller.name || product.name],
+    ])}
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">License</th>
+          <th scope="col">${mode === 'seats' ? 'Devices' : 'Keys'}</th>
+          <th scope="col">Each</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>
+            <b>${product.name}, ${what}</b>
+            <small>Perpetual, with one year of updates</small>
+          </td>
+          <td>${seats}</td>
+          <td>${formatPrice(unit, currency)}</td>
+          <td>${formatPrice(seats * unit, currency)}</td>
+        </tr>
+      </tbody>
+    </table>
+    ${people.length > 0 && showPeople(people)}
+    <p class="quote-total"><span>Total${wordTax(config)}, once</span> <b>${total}</b></p>
+  </section>`
+}
+
+function showFacts(name: string, rows: [string, string][]): Markup {
+  return html`<dl class="${name}">
     ${rows.map(
-      ([name, value]) =>
+      ([word, value]) =>
         html`<div>
-          <dt>${name}</dt>
+          <dt>${word}</dt>
           <dd>${value}</dd>
         </div>`,
     )}
@@ -123,10 +155,12 @@ function showNext({ config }: Deps, quote: AskedQuote): Markup {
   const { email, mode } = quote
   const help = html`<a href="mailto:${config.salesEmail}">${config.salesEmail}</a>`
   if (quote.state === 'paid')
-    return html`<p>
-      This quote is paid. Thank you. The receipt went to ${email}, and what you bought is in the
-      <a href="/account">account</a> of that address.
-    </p>`
+    return html`<h2>Paid, thank you</h2>
+      <p>
+        This quote is paid. The receipt went to ${email}, and what you bought is in the account of
+        that address, with its invoice.
+      </p>
+      <p class="quote-acts"><a href="/account">Open the account</a></p>`
   if (quote.state === 'withdrawn')
     return html`<p>This quote was withdrawn. If you still want to buy, email ${help}.</p>`
   if (quote.state === 'expired')
@@ -135,13 +169,18 @@ function showNext({ config }: Deps, quote: AskedQuote): Markup {
     mode === 'seats'
       ? `We email the key to ${email}. It belongs to the account of that address, where devices are released.`
       : `We email each key to its person. All keys belong to the account of ${email}, where devices are released.`
-  return html`<p>
-      ${where} You pay by card on the page of Stripe. Is something not right? Email ${help} before
-      you pay.
-    </p>
+  const price = formatCents(quote.seats * quote.unit_cents, quote.currency)
+  return html`<h2>${count(quote.seats, mode === 'seats' ? 'device' : 'key')}</h2>
+    <p class="quote-price">${price}</p>
     <form method="post" action="/quote?t=${quote.token}">
-      <button>Pay ${formatCents(quote.seats * quote.unit_cents, quote.currency)}</button>
-    </form>`
+      <button>Pay ${price}</button>
+    </form>
+    ${showFacts('quote-terms', [
+      ['Payment', 'By card, on the page of Stripe.'],
+      ['Key', where],
+      ['Invoice', 'In that account, with your company and tax number.'],
+    ])}
+    <p>Something not right? Email ${help} before you pay.</p>`
 }
 
 function count(number: number, word: string): string {

@@ -9,15 +9,23 @@ export const rescueTitle = 'Find your license key'
 
 export type RescueForm = 'send' | 'correct'
 
+type FieldName = 'order' | 'proof' | 'corrected' | 'card'
+
+/** Each below the field that it is about. */
 const problems = {
-  order: 'Enter the order ID.',
-  proof: 'Enter the email address of the order, or the last four digits of the card.',
-  email: 'The email address of the order is not valid.',
-  card: 'Of the card, enter the last four digits only.',
-  corrected: 'The right email address is not valid.',
-  browser:
-    'Enter the last four digits of the card, or open this page in the browser you paid with.',
-}
+  order: { field: 'order', sentence: 'Enter the order ID.' },
+  proof: {
+    field: 'proof',
+    sentence: 'Enter the email address of the order, or the last four digits of the card.',
+  },
+  corrected: { field: 'corrected', sentence: 'This is not a valid email address.' },
+  card: { field: 'card', sentence: 'Enter the last four digits of the card, and no others.' },
+  browser: {
+    field: 'card',
+    sentence:
+      'Enter the last four digits of the card, or open this page in the browser you paid with.',
+  },
+} as const satisfies Record<string, { field: FieldName; sentence: string }>
 
 export type Problem = keyof typeof problems
 
@@ -28,20 +36,30 @@ export function isProblem(name: string): name is Problem {
 interface Shown {
   order: string
   problem: Problem | null
-  /** The form that the problem is about. */
+  /** The form that the problem is about, or that was asked for. */
   form: RescueForm
 }
 
-export function showRescueForms(pages: PageFiles, { order, problem, form }: Shown): Response {
-  const problemOf = (each: RescueForm) => problem && each === form && showProblem(problem)
+export function showRescueForms(pages: PageFiles, shown: Shown): Response {
   const page = renderInFrame(pages, {
     title: rescueTitle,
     html: String(
       html`<h1>${rescueTitle}</h1>
         <p>
-          Paid and no key? We email it again. If you mistyped your email when you paid, correct it.
+          Paid and no key? We email it again. Your keys are also in your
+          <a href="/account">account</a>.
         </p>
-        ${showSending(order, problemOf('send'))} ${showCorrection(order, problemOf('correct'))}`,
+        <div class="rescue">
+          <div class="rescue-card">
+            <fieldset class="choices">
+              <legend>What you need</legend>
+              ${showChoice('send', 'Email my key again', shown)}
+              ${showChoice('correct', 'Correct my email', shown)}
+            </fieldset>
+            ${showSending(shown)} ${showCorrection(shown)}
+          </div>
+          ${showWhere()}
+        </div>`,
     ),
   })
   // The URL can contain an order's id.
@@ -51,90 +69,129 @@ export function showRescueForms(pages: PageFiles, { order, problem, form }: Show
 
 type Markup = ReturnType<typeof html>
 
-function showProblem(problem: Problem): Markup {
-  return html`<p id="outcome" role="alert" class="form-problem">${problems[problem]}</p>`
+function showChoice(value: RescueForm, label: string, { form }: Shown): Markup {
+  return html`<label
+    ><input
+      type="radio"
+      name="want"
+      value="${value}"
+      autocomplete="off"
+      ${form === value && 'checked'}
+    />${label}</label
+  >`
 }
 
-function showSending(order: string, problem: Markup | false | null): Markup {
-  return html`<h2 id="send">Send the key again</h2>
-    <p>
-      It goes to the email of the order, and nowhere else. Your keys are also in your
-      <a href="/account">account</a>.
-    </p>
-    ${problem}
-    <form method="post" action="/rescue" class="form" aria-labelledby="send">
-      ${showOrder('send', order)}
-      <fieldset>
-        <legend>Proof that it is yours, one of the two</legend>
-        ${showField('send', {
-          name: 'email',
-          label: 'Email address you gave when you paid',
-          hint: '',
-          attributes: html`type="email" autocomplete="email" maxlength="${sizes.email}"`,
-        })}
-        ${showCard('send', 'Only for payments by card on this site.')}
-      </fieldset>
-      <button>Send the key again</button>
-    </form>`
+function showSending(shown: Shown): Markup {
+  return html`<form
+    id="send"
+    method="post"
+    action="/rescue"
+    class="form"
+    aria-label="Email my key again"
+  >
+    ${showOrder('send', shown)}
+    ${showField('send', shown, {
+      name: 'proof',
+      label: 'Your email, or the last four digits of the card',
+      hint: 'The ones you paid with. The key goes to the email of the order, and nowhere else.',
+      attributes: html`maxlength="${sizes.email}" autocomplete="email" autocapitalize="none"
+      spellcheck="false"`,
+    })}
+    <button>Email my key</button>
+  </form>`
 }
 
-function showCorrection(order: string, problem: Markup | false | null): Markup {
-  return html`<h2 id="correct">Correct the address</h2>
-    <p>
-      In the browser you paid with, the correction takes effect at once. From elsewhere you need the
-      last four digits of the card, and it takes effect after 24 hours. Crypto orders are corrected
-      in the browser you paid with. Orders on Gumroad are corrected at Gumroad, from the receipt it
-      sent you.
+function showCorrection(shown: Shown): Markup {
+  return html`<form
+    id="correct"
+    method="post"
+    action="/rescue/correction"
+    class="form"
+    aria-label="Correct my email"
+  >
+    ${showOrder('correct', shown)}
+    ${showField('correct', shown, {
+      name: 'corrected',
+      label: 'The right email address',
+      hint: '',
+      attributes: html`required type="email" autocomplete="email" maxlength="${sizes.email}"`,
+    })}
+    ${showField('correct', shown, {
+      name: 'card',
+      label: 'Last four digits of the card',
+      hint: 'Not needed in the browser you paid with: there the change takes effect at once. Elsewhere it takes 24 hours.',
+      attributes: html`inputmode="numeric" pattern="[0-9]{4}" maxlength="4" autocomplete="off"`,
+    })}
+    <button>Correct my email</button>
+    <p class="form-note">
+      Possible once, in the 30 days after the payment, while nobody has signed in with the wrong
+      address and the key is on no device. Otherwise we check it by hand. Crypto orders are
+      corrected in the browser you paid with. Orders on Gumroad are corrected at Gumroad, from the
+      receipt it sent you.
     </p>
-    <p>
-      It is possible once, in the 30 days after the payment, while nobody has signed in with the
-      wrong address and the key is on no device. In other cases we check it by hand.
-    </p>
-    ${problem}
-    <form method="post" action="/rescue/correction" class="form" aria-labelledby="correct">
-      ${showOrder('correct', order)}
-      ${showField('correct', {
-        name: 'corrected',
-        label: 'The right email address',
-        hint: '',
-        attributes: html`required type="email" autocomplete="email" maxlength="${sizes.email}"`,
-      })}
-      ${showCard('correct', 'Not needed in the browser you paid with.')}
-      <button>Correct the address</button>
-    </form>`
+  </form>`
 }
 
-function showOrder(form: RescueForm, order: string): Markup {
-  return showField(form, {
+function showOrder(form: RescueForm, shown: Shown): Markup {
+  return showField(form, shown, {
     name: 'order',
     label: 'Order ID',
-    hint: 'In your receipt, and at the end of the address of the page after payment. Your browser history still lists that page.',
-    attributes: html`required value="${order}" maxlength="${longestOrderId}" autocomplete="off"
-    autocapitalize="none" spellcheck="false"`,
-  })
-}
-
-function showCard(form: RescueForm, hint: string): Markup {
-  return showField(form, {
-    name: 'card',
-    label: 'Last four digits of the card',
-    hint,
-    attributes: html`inputmode="numeric" pattern="[0-9]{4}" maxlength="4" autocomplete="off"`,
+    hint: '',
+    attributes: html`required value="${shown.order}" maxlength="${longestOrderId}"
+    autocomplete="off" autocapitalize="none" spellcheck="false"`,
   })
 }
 
 interface Field {
-  name: string
+  name: FieldName
   label: string
   hint: string
   attributes: Markup
 }
 
-function showField(form: RescueForm, { name, label, hint, attributes }: Field): Markup {
+function showField(form: RescueForm, shown: Shown, field: Field): Markup {
+  const { name, label, hint, attributes } = field
   const id = `${form}-${name}`
+  const problem = shown.problem && shown.form === form ? problems[shown.problem] : null
+  const isWrong = problem?.field === name
+  const described = [isWrong && 'outcome', hint && `${id}-hint`].filter(Boolean).join(' ')
   return html`<p class="form-field">
     <label for="${id}">${label}</label>
-    <input id="${id}" name="${name}" ${hint && html`aria-describedby="${id}-hint"`} ${attributes} />
+    <input
+      id="${id}"
+      name="${name}"
+      ${described && html`aria-describedby="${described}"`}
+      ${isWrong && html`aria-invalid="true"`}
+      ${attributes}
+    />
+    ${isWrong && html`<small id="outcome" role="alert" class="form-problem">${problem.sentence}</small>`}
     ${hint && html`<small id="${id}-hint">${hint}</small>`}
   </p>`
+}
+
+/** A drawn receipt and address, with the order ID marked in both. */
+function showWhere(): Markup {
+  return html`<section class="rescue-where" aria-labelledby="where">
+    <h2 id="where">Where is the order ID?</h2>
+    <p>
+      In your receipt, and at the end of the address of the page after payment. Your browser history
+      still lists that page.
+    </p>
+    <div
+      role="img"
+      aria-label="Drawing of a receipt and of a browser's address: the order ID is marked in both."
+    >
+      <dl>
+        <div>
+          <dt>Receipt</dt>
+          <dd>$49.00</dd>
+        </div>
+        <div>
+          <dt>Order</dt>
+          <dd><mark>7f3a20c1-41d0-4b6e-9c55-…</mark></dd>
+        </div>
+      </dl>
+      <p class="rescue-address">…/purchase-success?session_id=<mark>cs_a1b2c3d4…</mark></p>
+    </div>
+  </section>`
 }

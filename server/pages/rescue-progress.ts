@@ -54,7 +54,7 @@ function describeProgress(progress: RescueProgress): Markup {
     case 'waits':
       return html`<p>
         <strong>The address changes on ${formatTime(progress.until)}.</strong> The key is then sent
-        to the new address. Until then the order page goes on showing the key. We told the old
+        to the new address. Until then the order page keeps showing the key. We told the old
         address, which can object.
       </p>`
     default:
@@ -69,8 +69,8 @@ function sayNothing(): Markup {
       proved the order with the last four digits of the card or in the browser that began it.
     </p>
     <p>
-      Nothing after ten minutes? Look in your spam folder and check what you entered. For one
-      network, we look at an order three times a day at most.
+      Nothing after ten minutes? Look in your spam folder and check what you entered. We check each
+      order up to three times a day for one network.
     </p>`
 }
 

@@ -71,13 +71,11 @@ const reference = shortText(longestOrderId)
 const isCard = (text: string) => /^\d{4}$/.test(text)
 
 function readSending(fields: Fields, asking: Asking): RescueRequest | Problem {
-  const { order, card, ...typed } = readFields(fields)
-  const email = parseEmail(typed.email)?.normal ?? null
+  const { order, proof } = readFields(fields)
+  const email = parseEmail(proof)?.normal ?? null
   if (!reference.safeParse(order).success) return 'order'
-  if (typed.email && email === null) return 'email'
-  if (card && !isCard(card)) return 'card'
-  if (email === null && !card) return 'proof'
-  return { order, email, cardLast4: card || null, corrected: null, ...asking }
+  if (email === null && !isCard(proof)) return 'proof'
+  return { order, email, cardLast4: email ? null : proof, corrected: null, ...asking }
 }
 
 function readCorrection(fields: Fields, asking: Asking): RescueRequest | Problem {
@@ -94,7 +92,7 @@ function readFields(fields: Fields) {
   const field = (name: string) => (fields.get(name) ?? '').trim()
   return {
     order: readReference(field('order')),
-    email: field('email'),
+    proof: field('proof'),
     card: field('card'),
     corrected: field('corrected'),
   }

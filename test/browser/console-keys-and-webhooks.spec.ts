@@ -34,6 +34,8 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
   await expect(page.getByText('The key is made.')).toBeVisible()
   const secret = (await page.getByText(/^pca_\w+$/).textContent())!
   expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Hide' }).click()
+  await expect(page.getByText(secret)).toHaveCount(0)
 
   const list = page.getByRole('table', { name: 'API keys, newest first' })
   await page.reload()

@@ -100,15 +100,24 @@ test('the keyboard skips to the content, finds customers, and Back returns to wh
   await expect(found).toBeVisible()
 })
 
-test('a filter stays when the page is loaded again, and Back takes it away', async ({ page }) => {
+test('a filter keeps the focus and stays when the page is loaded again, and Back takes it away', async ({
+  page,
+}) => {
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row')
   await page.goto('/admin/orders')
   await expect(rows).toHaveCount(6)
-  await page.getByLabel('Status').selectOption('refunded')
+  const status = page.getByLabel('Status')
+  await status.focus()
+  await status.selectOption('refunded')
   await expect(rows).toHaveCount(2)
+  await expect(status).toBeFocused()
+  await page.goBack()
+  await expect(rows).toHaveCount(6)
+  await expect(status).toHaveValue('')
+  await status.selectOption('refunded')
   await page.reload()
   await expect(rows).toHaveCount(2)
-  await expect(page.getByLabel('Status')).toHaveValue('refunded')
+  await expect(status).toHaveValue('refunded')
   await page.goBack()
   await expect(rows).toHaveCount(6)
 })

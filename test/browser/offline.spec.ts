@@ -46,7 +46,7 @@ test.describe('without a connection', () => {
     await docs.cutOff()
 
     await page.goto('/docs/editing-images')
-    await expect(page.getByText('holds no copy of the page you asked for')).toBeVisible()
+    await expect(page.getByText('has no copy of the page you asked for')).toBeVisible()
     const list = page.getByRole('main').getByRole('listitem')
     await expect(list).toHaveText(['Introduction'])
     await list.getByRole('link').click()

@@ -45,7 +45,7 @@ test('the changelog lists the releases of the demo, and its feed is well-formed'
 }) => {
   await page.goto('/changelog')
   await expect(page.getByRole('article')).toHaveCount(2)
-  await expect(page.getByRole('article').first()).toContainText('Placeholder files')
+  await expect(page.getByRole('article').first()).toContainText('Read an edit before you accept it')
   const text = await (await page.request.get('/changelog.atom')).text()
   // The policy of the site's own pages refuses to parse text.
   const reader = await page.context().newPage()
@@ -59,7 +59,7 @@ test('the changelog lists the releases of the demo, and its feed is well-formed'
   }, text)
   expect(feed.ids.map((id) => new URL(id).hash)).toEqual(['', '#v0.9.4-demo', '#v0.9.3-demo'])
   for (const time of feed.updated) expect(Date.parse(time)).not.toBeNaN()
-  expect(feed.content[0]).toMatch(/^<p>Placeholder files[^]*<ul>/)
+  expect(feed.content[0]).toMatch(/^<h3>Read an edit[^]*<h4>New<\/h4>[^]*<ul>/)
 })
 
 test('an address without a page answers 404 with a page and links back', async ({

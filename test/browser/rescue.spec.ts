@@ -15,7 +15,8 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await page.close()
     const tab = await context.newPage()
     await tab.goto(address)
-    await tab.getByRole('link', { name: 'Send it again, or correct the address' }).tap()
+    await tab.getByRole('link', { name: 'Email my key again, or correct my email' }).tap()
+    await tab.getByRole('radio', { name: 'Correct my email' }).check()
     const form = correction(tab)
     const session = new URL(address).searchParams.get('session_id')!
     await expect(form.getByLabel('Order ID')).toHaveValue(session)
@@ -23,7 +24,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     expect(await overflow()).toBeLessThanOrEqual(0)
     const right = newEmail('right')
     await form.getByLabel('The right email address').fill(right)
-    await form.getByRole('button', { name: 'Correct the address' }).tap()
+    await form.getByRole('button', { name: 'Correct my email' }).tap()
     await expect(tab.getByRole('status')).toContainText('The address is corrected.')
     await tab.reload()
     await expect(tab.getByRole('status')).toBeInViewport()
@@ -43,11 +44,11 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     const session = new URL(page.url()).searchParams.get('session_id')!
     const elsewhere = await browser.newContext({ baseURL: product.url })
     const tab = await elsewhere.newPage()
-    await tab.goto(`/rescue?order=${session}`)
+    await tab.goto(`/rescue?order=${session}&form=correct`)
     const form = correction(tab)
     await form.getByLabel('Last four digits of the card').fill('4242')
     await form.getByLabel('The right email address').fill(newEmail('right'))
-    await form.getByRole('button', { name: 'Correct the address' }).click()
+    await form.getByRole('button', { name: 'Correct my email' }).click()
     await expect(tab.getByRole('status')).toContainText('The address changes on')
     const email = await readEmail(tab, wrong, 'about to change')
     await tab.goto(/\/rescue\/not-me\?t=[\w.-]+/.exec(email)![0])
@@ -58,7 +59,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
 
   inFullMatrix('reads what is missing, and the form keeps the order', async ({ page }) => {
     await page.goto('/rescue?order=cs_test_0123456789')
-    await page.getByRole('button', { name: 'Send the key again' }).tap()
+    await page.getByRole('button', { name: 'Email my key' }).tap()
     await expect(page.getByRole('alert')).toContainText('the last four digits of the card')
     await expect(sending(page).getByLabel('Order ID')).toHaveValue('cs_test_0123456789')
   })
@@ -72,7 +73,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await beginCheckout(page)
     await pay(page, newEmail('came-back'))
     await expect(page.getByText('our email to m•••@e•••.org bounced.')).toBeVisible()
-    await page.getByRole('link', { name: 'Correct the address', exact: true }).tap()
+    await page.getByRole('link', { name: 'Correct my email' }).first().tap()
     await expect(correction(page).getByLabel('Order ID')).toHaveValue(/^cs_test_/)
   })
 
@@ -83,19 +84,19 @@ test.describe('a buyer with a phone who mistyped the address', () => {
       await page.goto('/rescue')
       const form = sending(page)
       await form.getByLabel('Order ID').fill('cs_test_0123456789')
-      await form.getByLabel('Email address you gave').fill('ada@example.org')
-      await form.getByRole('button', { name: 'Send the key again' }).tap()
+      await form.getByLabel('Your email, or').fill('ada@example.org')
+      await form.getByRole('button', { name: 'Email my key' }).tap()
       await expect(page.getByRole('status')).toContainText('an email is on its way')
     })
   })
 })
 
 function sending(page: Page) {
-  return page.getByRole('form', { name: 'Send the key again' })
+  return page.getByRole('form', { name: 'Email my key again' })
 }
 
 function correction(page: Page) {
-  return page.getByRole('form', { name: 'Correct the address' })
+  return page.getByRole('form', { name: 'Correct my email' })
 }
 
 /** The email in the demo mailbox, once it has arrived. */

@@ -89,6 +89,23 @@ test('a change that nobody asked for is caught by rejecting it or by hand, and m
   })
 })
 
+test('the second tab is a review of text, and a quote that was changed is caught', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await review(page).getByRole('radio', { name: 'Text' }).check()
+  await press(page, 'Accept')
+  await expect(review(page).getByText('file 2 of 2')).toBeVisible()
+  await press(page, 'Accept')
+  await expect(verdict(page)).toContainText('You accepted words nobody said.')
+  await page.keyboard.press('Enter')
+  await press(page, 'Accept')
+  const quote = review(page).getByRole('textbox', { name: 'Proposed line 3 of quotes.md' })
+  await quote.fill('“I compare every line with my own books.”')
+  await press(page, 'Accept')
+  await expect(verdict(page)).toContainText('You took it out by hand.')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true })
 

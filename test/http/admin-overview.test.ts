@@ -76,7 +76,7 @@ const problems: [string, string, string][] = [
     `insert into emails (kind, recipient, once, created_at) values ('receipt', 'a@b.example', 'late', now() - interval '20 minutes')`,
     `delete from emails where once = 'late'`,
   ],
-  ['provider_refuses', `update health set answer = 'refused' where name = 'stripe'`, ''],
+  ['stripe_refuses_key', `update health set answer = 'refused' where name = 'stripe'`, ''],
   ['provider_silent', `update health set answer = 'unavailable' where name = 'stripe'`, ''],
   [
     'no_sale_begins',
@@ -95,9 +95,9 @@ const problems: [string, string, string][] = [
      values ('stripe', now() - interval '2 hours', now() - interval '2 hours', 0)`,
     `delete from reconciliations`,
   ],
-  ['database_fails', alert('database_takes_no_write'), noAlert],
-  ['disk_full', alert('disk_nearly_full'), noAlert],
-  ['backups_full', alert('backups_nearly_full'), noAlert],
+  ['database_takes_no_write', alert('database_takes_no_write'), noAlert],
+  ['disk_nearly_full', alert('disk_nearly_full'), noAlert],
+  ['backups_nearly_full', alert('backups_nearly_full'), noAlert],
   ['backup_late', alert('backup_late'), noAlert],
   ['archive_fails', alert('archive_fails'), noAlert],
   ['clock_jumped', alert('clock_jumped'), noAlert],
@@ -159,7 +159,7 @@ describe('a problem', () => {
       await checkNow()
       await run(begin)
       // The measurement itself would find the provider well.
-      const { problems: found } = await (kind.startsWith('provider') ? read() : checkNow())
+      const { problems: found } = await (/^provider|_refuses_key$/.test(kind) ? read() : checkNow())
       const problem = found.find((each) => each.kind === kind)
       expect(problem, JSON.stringify(found)).toBeDefined()
       const { sentence, since, action } = problem!
@@ -179,7 +179,7 @@ describe('a problem', () => {
       ),
     )
     const { problems: found } = await read()
-    expect(found.map(({ kind }) => kind)).toEqual(['disk_full', 'event_stuck'])
+    expect(found.map(({ kind }) => kind)).toEqual(['disk_nearly_full', 'event_stuck'])
     await run(`${noAlert}; delete from provider_events`)
   })
 

@@ -218,7 +218,7 @@ describe.each([
 
 it('a rescue with half a character or NUL is refused, and nothing is stored', async () => {
   for (const end of ['%ff', '%00']) {
-    const fields = `order=cs_test_1&email=ada%40example.org${end}`
+    const fields = `order=cs_test_1&proof=ada%40example.org${end}`
     await expectRefusal(await send('/rescue', fields, form), 400, end)
   }
   expect((await countRows(shop)).rescue_requests).toBe(before.rescue_requests)

@@ -21,11 +21,13 @@ const ask = (sessionId: string, visitor = createVisitor(shop)) =>
 const callsAbout = (session: string) =>
   shop.stripe.calls.filter(({ path }) => path.endsWith(`/sessions/${session}`))
 
-it('shows the key of a paid order', async () => {
+it('shows the key of a paid order, and what was paid for its receipt', async () => {
   const session = await payFor(shop, 'gil@example.org')
   const order = await pollOrder(shop, session)
   expect(order).toMatchObject({ state: 'paid', activation_count: 0, max_activations: 1 })
   expect(order.license_key).toMatch(/^PC1(-[0-9A-HJKMNP-TV-Z]{5}){5}$/)
+  expect(order.receipt).toMatchObject({ amount_cents: 4900, tax_cents: 0, currency: 'usd' })
+  expect(JSON.stringify(order)).not.toContain('gil@')
 })
 
 it('a waiting page has its key by the second call after the payment, whatever the webhook does', async () => {
@@ -139,4 +141,5 @@ it('a day after payment the page no longer shows a key', async () => {
   const { body } = await ask(session)
   expect(body).toMatchObject({ state: 'paid', license_key: null, sign_in_to_see_key: true })
   expect(JSON.stringify(body)).not.toContain(license_key)
+  expect(body).not.toHaveProperty('receipt')
 })

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function readPurchase({ app }: Shop): Promise<string> {
-  return (await app.request('/purchase')).text()
+async function readPage({ app }: Shop, path: string): Promise<string> {
+  return (await app.request(path)).text()
 }
 
 async function readReceipt({ mailbox }: Shop, email: string): Promise<string> {
@@ -21,19 +21,23 @@ async function readReceipt({ mailbox }: Shop, email: string): Promise<string> {
   return find()!.text
 }
 
-it('a shop that promises a term says it beside the button and in the receipt', async () => {
-  expect(await readPurchase(shop)).toContain('Within 14 days of the payment.')
+it('a shop that promises a term says it in the same words beside the button, in the FAQ and in the receipt', async () => {
+  const verdict = 'Yes, within 14 days of the payment.'
+  expect(await readPage(shop, '/purchase')).toContain(`<b>${verdict}</b>`)
+  expect(await readPage(shop, '/faq')).toContain(`<b>${verdict}</b>`)
   await pollOrder(shop, await payFor(shop, 'ada@example.org'))
   expect(await readReceipt(shop, 'ada@example.org')).toContain(
-    `For a refund, email us (${shop.deps.config.supportEmail}) within 14 days of the payment.`,
+    `A refund? ${verdict} Email us (${shop.deps.config.supportEmail}) with the order ID above.`,
   )
 })
 
-it('a shop without one promises none', async () => {
+it('a shop without one says that it decides case by case', async () => {
+  const verdict = 'We decide case by case.'
   const plain = await openShop({ behavior: calm })
-  expect(await readPurchase(plain)).not.toContain('of the payment.')
+  for (const path of ['/purchase', '/faq'])
+    expect(await readPage(plain, path)).toContain(`<b>${verdict}</b>`)
   await pollOrder(plain, await payFor(plain, 'ben@example.org'))
-  expect(await readReceipt(plain, 'ben@example.org')).not.toContain('of the payment')
+  expect(await readReceipt(plain, 'ben@example.org')).toContain(`A refund? ${verdict}`)
   await plain.close()
 })
 

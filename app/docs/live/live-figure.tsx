@@ -35,7 +35,8 @@ export function LiveFigure({ island, number, caption, flush, children }: LiveFig
         </p>
       </noscript>
       <figcaption className={styles.caption}>
-        {number}&ensp;{caption}
+        <b>{number}</b>
+        {caption}
       </figcaption>
     </figure>
   )

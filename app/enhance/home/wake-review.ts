@@ -6,13 +6,16 @@ export function wakeReview(): void {
   const review = document.querySelector<HTMLElement>('[data-review]')
   if (!review) return
   let asked = false
-  const wake = () => {
+  let pressed: Element | null = null
+  const wake = ({ type, target }: Event) => {
+    if (type === 'click') pressed = (target as Element).closest('.added')
     if (asked) return
     asked = true
     import(/* @vite-ignore */ review.dataset.review!).then(
       (module: typeof import('../live-review.ts')) => {
         module.runReview(review)
         review.dispatchEvent(new Event('awake', { bubbles: true }))
+        if (pressed instanceof HTMLElement) pressed.click()
       },
       () => {
         asked = false
@@ -20,5 +23,5 @@ export function wakeReview(): void {
     )
   }
   for (const intent of ['pointerover', 'focusin', 'click']) review.addEventListener(intent, wake)
-  if (review.matches(':hover, :focus-within')) wake()
+  if (review.matches(':hover, :focus-within')) wake(new Event('pointerover'))
 }

@@ -4,7 +4,7 @@ import { type Decision, judge } from './judge.ts'
 const log = '  log(`sent to ${invoice.to}`)'
 
 function titleOf(asked: Decision, unasked: Decision, added = [log]): string {
-  return judge({ asked, unasked, added }).title
+  return judge('code', { asked, unasked, added }).title
 }
 
 it('tells a line that was accepted from one that was rejected', () => {
@@ -27,8 +27,18 @@ it.each([[''], ['  // log(`sent to ${invoice.to}`)'], ['  const logged = true']]
 
 it('is not fooled by another spelling of the call', () => {
   expect(
-    judge({ asked: 'accepted', unasked: 'accepted', added: ['console.log (to)'] }),
+    judge('code', { asked: 'accepted', unasked: 'accepted', added: ['console.log (to)'] }),
   ).toMatchObject({
     caught: false,
   })
+})
+
+it.each([
+  ['“I compare every invoice with my own books.”', 'You accepted words nobody said.'],
+  ['', 'You accepted words nobody said.'],
+  ['“I compare every line with my own books.”', 'You took it out by hand. Caught.'],
+])('reads an edited quote: %s', (quote, title) => {
+  expect(judge('text', { asked: 'accepted', unasked: 'accepted', added: [quote] }).title).toBe(
+    title,
+  )
 })

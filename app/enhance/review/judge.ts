@@ -15,30 +15,52 @@ export interface Verdict {
   why: string
 }
 
+interface Words {
+  /** Whether a line that nobody asked for is still there. */
+  isThere: (added: string[]) => boolean
+  missed: [title: string, why: string]
+  caught: string
+  /** The file of the change that was asked for. */
+  asked: string
+}
+
+const words: Record<'code' | 'text', Words> = {
+  code: {
+    isThere: (added) => added.some(logs),
+    missed: [
+      'You accepted a line nobody asked for.',
+      'mailer.ts now logs every customer’s address.',
+    ],
+    caught: 'Nobody asked mailer.ts to log customer addresses. tax.ts has what you asked for.',
+    asked: 'tax.ts was the change in your request.',
+  },
+  text: {
+    isThere: (added) => !added.join(' ').includes('every line'),
+    missed: [
+      'You accepted words nobody said.',
+      'The customer compares every line, not every invoice.',
+    ],
+    caught: 'A quote stays as it was said. summary.md has what you asked for.',
+    asked: 'summary.md was the change in your request.',
+  },
+}
+
 /** What came of the review: read from what was decided and what was typed. */
-export function judge({ asked, unasked, added }: Outcome): Verdict {
-  if (unasked === 'accepted' && added.some(logs))
-    return {
-      caught: false,
-      title: 'You accepted a line nobody asked for.',
-      why: 'mailer.ts now logs every customer’s address.',
-    }
+export function judge(of: keyof typeof words, { asked, unasked, added }: Outcome): Verdict {
+  const { isThere, missed, caught, asked: file } = words[of]
+  if (unasked === 'accepted' && isThere(added))
+    return { caught: false, title: missed[0], why: missed[1] }
   if (unasked === 'accepted')
     return {
       caught: true,
       title: 'You took it out by hand. Caught.',
       why: 'Edit the right side, then accept: that works too.',
     }
-  if (asked === 'accepted')
-    return {
-      caught: true,
-      title: 'You caught it.',
-      why: 'Nobody asked mailer.ts to log customer addresses. tax.ts has what you asked for.',
-    }
+  if (asked === 'accepted') return { caught: true, title: 'You caught it.', why: caught }
   return {
     caught: true,
     title: 'You caught it, but also rejected what you asked for.',
-    why: 'tax.ts was the change in your request.',
+    why: file,
   }
 }
 

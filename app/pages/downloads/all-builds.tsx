@@ -1,32 +1,49 @@
 import { type Build, builds } from '#contract/builds.ts'
 import { messages } from '../../messages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import styles from '../downloads.module.css'
+import styles from './all-builds.module.css'
 import { BuildLink, type Downloading } from './build-link.tsx'
 import { describeSize, fileOf, isMissing, type PublishedFile, type Release } from './release.ts'
 
 interface AllBuildsProps {
-  /** If no build could be recommended, the list is the offer. */
+  /** If no build could be recommended, the table is the offer. */
   isOpen: boolean
+  /** The build that the page suggests: marked, and its system first. */
+  own: Build | null
   release: Release
   downloading: Downloading
 }
 
 /** Always in the page, so that it works without a script. */
-export function AllBuilds({ isOpen, release, downloading }: AllBuildsProps) {
+export function AllBuilds({ isOpen, own, release, downloading }: AllBuildsProps) {
+  const listed = own ? builds.toSorted((a, b) => rank(a, own) - rank(b, own)) : builds
   return (
-    <details className={styles.others} open={isOpen}>
+    <details className={`disclosure ${styles.others}`} open={isOpen}>
       <summary>View other downloads</summary>
-      <ul className={styles.builds}>
-        {builds.map((build) => (
-          <BuildRow
-            key={build.identifier}
-            build={build}
-            release={release}
-            downloading={downloading}
-          />
-        ))}
-      </ul>
+      <table role="table">
+        <thead>
+          <tr>
+            <th scope="col">System</th>
+            <th scope="col">Processor</th>
+            <th scope="col">File</th>
+            <th scope="col" className={styles.size}>
+              Size
+            </th>
+            <th scope="col">SHA-256</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map((build) => (
+            <BuildRow
+              key={build.identifier}
+              build={build}
+              own={own}
+              release={release}
+              downloading={downloading}
+            />
+          ))}
+        </tbody>
+      </table>
       <p className={styles.sums}>
         All checksums in one file: <a href="/download/SHA256SUMS">SHA256SUMS</a>
       </p>
@@ -34,41 +51,56 @@ export function AllBuilds({ isOpen, release, downloading }: AllBuildsProps) {
   )
 }
 
+function rank(build: Build, own: Build): number {
+  if (build === own) return 0
+  return build.system === own.system ? 1 : 2
+}
+
 interface BuildRowProps extends Omit<AllBuildsProps, 'isOpen'> {
   build: Build
 }
 
-function BuildRow({ build, release, downloading }: BuildRowProps) {
+function BuildRow({ build, own, release, downloading }: BuildRowProps) {
   const file = fileOf(release, build.identifier)
-  const name = `${build.system} ${build.chip}`
-  if (isMissing(release, build.identifier))
-    return (
-      <li>
-        <span>
-          {name} <span>.{build.format}</span>
-        </span>
-        <span className={styles.size}>{messages.notAvailable}</span>
-      </li>
-    )
   return (
-    <li>
-      <BuildLink build={build} downloading={downloading}>
-        {name} <span>.{build.format}</span>
-      </BuildLink>
-      <span className={styles.size}>
-        {file && `Version ${file.version}, ${describeSize(file.size)}`}
-      </span>
-      {file && <Checksum file={file} />}
-    </li>
+    <tr role="row" className={build === own ? styles.own : undefined}>
+      <th role="rowheader" scope="row">
+        {build.system}
+      </th>
+      <td role="cell">{build.chip}</td>
+      <td role="cell">
+        {isMissing(release, build.identifier) ? (
+          messages.notAvailable
+        ) : (
+          <BuildLink build={build} downloading={downloading}>
+            {file ? (
+              <>
+                <span className={styles.heard}>
+                  {build.system} {build.chip}{' '}
+                </span>
+                {file.file_name}
+              </>
+            ) : (
+              `${build.system} ${build.chip} .${build.format}`
+            )}
+          </BuildLink>
+        )}
+      </td>
+      <td role="cell" className={styles.size}>
+        {file && describeSize(file.size)}
+      </td>
+      <td role="cell">{file && <Checksum file={file} />}</td>
+    </tr>
   )
 }
 
-function Checksum({ file }: { file: PublishedFile }) {
+function Checksum({ file: { sha256, file_name } }: { file: PublishedFile }) {
   return (
-    <div className={styles.checksum}>
-      <span>SHA-256</span>
-      <code>{file.sha256}</code>
-      <CopyButton text={file.sha256} of={`SHA-256 of ${file.file_name}`} named />
-    </div>
+    <span className={styles.checksum}>
+      <code title={sha256}>
+        {sha256.slice(0, 8)}…{sha256.slice(-4)}
+      </code>
+      <CopyButton text={sha256} of={`SHA-256 of ${file_name}`} named />
+    </span>
   )
 }

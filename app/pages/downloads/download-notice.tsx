@@ -13,7 +13,7 @@ export function DownloadNotice({ state }: { state: DownloadState }) {
         <div className={styles.notice}>
           <Notice kind="alert">
             <p>{state.message}</p>
-            <p>{state.detail ?? 'Try again in a moment, or choose another build.'}</p>
+            {state.detail && <p>{state.detail}</p>}
           </Notice>
         </div>
       )}

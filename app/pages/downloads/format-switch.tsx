@@ -1,4 +1,3 @@
-import styles from '../downloads.module.css'
 import type { PackageFormat } from '../../system/detect.ts'
 
 interface FormatSwitchProps {
@@ -10,8 +9,8 @@ const formats: PackageFormat[] = ['deb', 'rpm']
 
 export function FormatSwitch({ format, choose }: FormatSwitchProps) {
   return (
-    <fieldset className={styles.formats}>
-      <legend className={styles.legend}>Package format</legend>
+    <fieldset className="choices">
+      <legend>Package format</legend>
       {formats.map((each) => (
         <label key={each}>
           <input

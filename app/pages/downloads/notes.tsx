@@ -1,56 +1,47 @@
-import { firstLaunchNotes, requirements, type Step, verifyNotes } from '#content/downloads.ts'
+import { type FormatNotes, formatNotes, requirements } from '#content/downloads.ts'
+import { builds } from '#contract/builds.ts'
 import { Inline } from '../../ui/inline.tsx'
 import styles from '../downloads.module.css'
+import { fileOf, type Release } from './release.ts'
+import { Steps } from './steps.tsx'
 
-/** What each system needs, how to verify a download, how to open it the first time. */
-export function Notes() {
+interface NotesProps {
+  release: Release
+  /** Its notes are open at the top of the page. */
+  own: FormatNotes['format'] | null
+}
+
+/** The same notes for the other systems, and how to see which processor a computer has. */
+export function Notes({ release, own }: NotesProps) {
+  const others = formatNotes.filter(({ format }) => format !== own)
   return (
-    <div className={styles.notes}>
-      <section>
-        <h2 id="which-build">Which build is mine?</h2>
-        <dl>
-          {requirements.map(({ system, chips }) => (
-            <div key={system}>
-              <dt>{system}</dt>
-              <dd>
-                <Inline text={chips} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      <section>
-        <h2 id="check-the-download">Check the download</h2>
-        {verifyNotes.map((notes) => (
-          <SystemSteps key={notes.system} {...notes} />
+    <section className={styles.band} aria-labelledby="check-the-download">
+      <h2 id="check-the-download">{own ? 'On another system' : 'Check, install, start'}</h2>
+      <div id="first-launch">
+        {others.map((notes) => (
+          <details key={notes.format} className={`disclosure ${styles.system}`}>
+            <summary>{notes.name}</summary>
+            <Steps notes={notes} file={fileOf(release, firstOf(notes))} />
+          </details>
         ))}
-      </section>
-      <section>
-        <h2 id="first-launch">First launch</h2>
-        {firstLaunchNotes.map((notes) => (
-          <SystemSteps key={notes.system} {...notes} />
-        ))}
-      </section>
-    </div>
+        <details className={`disclosure ${styles.system}`}>
+          <summary>Which processor do I have?</summary>
+          <dl id="which-build">
+            {requirements.map(({ system, chips }) => (
+              <div key={system}>
+                <dt>{system}</dt>
+                <dd>
+                  <Inline text={chips} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </div>
+    </section>
   )
 }
 
-function SystemSteps({ system, steps }: { system: string; steps: Step[] }) {
-  return (
-    <details className={styles.system}>
-      <summary>{system}</summary>
-      <ol>
-        {steps.map(({ text, command }) => (
-          <li key={text}>
-            <Inline text={text} />
-            {command && (
-              <pre tabIndex={0} aria-label={`Command for ${system}`} role="group">
-                <code>{command}</code>
-              </pre>
-            )}
-          </li>
-        ))}
-      </ol>
-    </details>
-  )
+function firstOf({ format }: FormatNotes) {
+  return builds.find((build) => build.format === format)!.identifier
 }

@@ -14,10 +14,10 @@ export function OnPhone() {
   }
 
   return (
-    <div className={styles.recommended}>
+    <div className={`${styles.card} ${styles.recommended}`}>
       <div className={styles.offer}>
         <h2>Send the link to your computer</h2>
-        <p className={styles.file}>{address}</p>
+        <p className={styles.address}>{address}</p>
       </div>
       <Row>
         {'share' in navigator && (

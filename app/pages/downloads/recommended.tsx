@@ -1,75 +1,78 @@
-import { useState } from 'react'
+import { formatNotes } from '#content/downloads.ts'
 import { type Build, builds, type DownloadIdentifier } from '#contract/builds.ts'
 import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from '../downloads.module.css'
 import { BuildLink, type Downloading, useAsking } from './build-link.tsx'
-import { type Detected, type PackageFormat, recommend } from '../../system/detect.ts'
+import { DownloadNotice } from './download-notice.tsx'
 import { FormatSwitch } from './format-switch.tsx'
-import { OnPhone } from './on-phone.tsx'
+import type { Offer } from './offer.ts'
 import { describeSize, fileOf, isMissing, type Release } from './release.ts'
+import { Steps } from './steps.tsx'
 
 interface RecommendedProps {
-  detected: Detected | null
+  offer: Offer
   release: Release
   downloading: Downloading
 }
 
-/** One download for the visitor's system, and its likely alternative. */
-export function Recommended({ detected, release, downloading }: RecommendedProps) {
-  const [wantedFormat, setWantedFormat] = useState<PackageFormat | null>(null)
-  if (detected?.system === 'phone') return <OnPhone />
-
-  const isLinux = detected?.system === 'Linux'
-  const format = isLinux ? (wantedFormat ?? detected.format) : null
-  const offer = detected && recommend(isLinux && format ? { ...detected, format } : detected)
-  if (!offer) return <NoOffer isDetecting={detected === null} />
-
-  const build = buildOf(offer.first)
+/** One download for the visitor's system, its likely alternative, and what to do with the file. */
+export function Recommended({ offer, release, downloading }: RecommendedProps) {
+  const { build, otherChip, format, chooseFormat } = offer
+  const notes = formatNotes.find((each) => each.format === build.format)!
   return (
-    <div className={styles.recommended}>
-      <div className={styles.offer}>
-        <h2>{nameFor(build)}</h2>
-        <p className={styles.file}>{describeFile(release, build)}</p>
-      </div>
-      {format && <FormatSwitch format={format} choose={setWantedFormat} />}
-      <div className={styles.actions}>
-        {isMissing(release, build.identifier) ? (
-          <p>{messages.notAvailable}</p>
-        ) : (
-          <DownloadButton build={build} downloading={downloading} />
-        )}
-        {offer.otherChip && !isMissing(release, offer.otherChip) && (
+    <div className={styles.card}>
+      <div className={styles.recommended}>
+        <div className={styles.offer}>
+          <h2>{nameFor(build)}</h2>
           <p>
-            {questionFor(build)}{' '}
-            <BuildLink build={buildOf(offer.otherChip)} downloading={downloading}>
-              {`Download ${buildOf(offer.otherChip).chip} instead`}
-            </BuildLink>
+            {build.system === 'Mac'
+              ? `${macChips[build.chip]}. `
+              : 'We read this from your browser. '}
+            {otherChip && !isMissing(release, otherChip) && (
+              <>
+                {questionFor(build)}{' '}
+                <BuildLink build={buildOf(otherChip)} downloading={downloading}>
+                  {`Download ${buildOf(otherChip).chip} instead`}
+                </BuildLink>
+              </>
+            )}
           </p>
-        )}
+        </div>
+        <div className={styles.actions}>
+          {format && <FormatSwitch format={format} choose={chooseFormat} />}
+          {isMissing(release, build.identifier) ? (
+            <p>{messages.notAvailable}</p>
+          ) : (
+            <DownloadButton build={build} release={release} downloading={downloading} />
+          )}
+        </div>
+      </div>
+      <DownloadNotice state={downloading.state} />
+      <div className={styles.next}>
+        <Steps notes={notes} file={fileOf(release, build.identifier)} />
       </div>
     </div>
   )
 }
 
-function NoOffer({ isDetecting }: { isDetecting: boolean }) {
-  return (
-    <div className={styles.recommended}>
-      <div className={styles.offer}>
-        <h2>Mac, Windows or Linux</h2>
-        <p className={styles.file}>
-          {isDetecting ? 'Seven builds' : 'We could not detect your system. Choose a build below.'}
-        </p>
-      </div>
-    </div>
-  )
-}
-
-function DownloadButton({ build, downloading }: { build: Build; downloading: Downloading }) {
+function DownloadButton({
+  build,
+  release,
+  downloading,
+}: Omit<RecommendedProps, 'offer'> & { build: Build }) {
   const { isAsking, ask } = useAsking(build, downloading)
+  const file = fileOf(release, build.identifier)
+  if (isAsking)
+    return (
+      <Button look="primary" disabled>
+        {messages.downloading}
+      </Button>
+    )
   return (
-    <Button look="primary" disabled={isAsking} onClick={ask}>
-      {isAsking ? messages.downloading : `Download .${build.format}`}
+    <Button look="primary" onClick={ask}>
+      Download .{build.format}
+      {file && <span className={styles.size}>{describeSize(file.size)}</span>}
     </Button>
   )
 }
@@ -86,15 +89,6 @@ function nameFor(build: Build): string {
 function questionFor(build: Build): string {
   if (build.system !== 'Mac') return 'Another processor?'
   return build.chip === 'arm64' ? 'Intel Mac?' : 'Apple silicon?'
-}
-
-function describeFile(release: Release, build: Build): string {
-  const file = fileOf(release, build.identifier)
-  const chip = build.system === 'Mac' ? macChips[build.chip] : null
-  const version = file && `Version ${file.version}`
-  return [chip, version, file?.file_name, file && describeSize(file.size)]
-    .filter(Boolean)
-    .join(', ')
 }
 
 const macChips: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { facts, lede, sendLink } from '#content/home.ts'
+import { facts, lede, sendLink, whom } from '#content/home.ts'
 import { product } from '#contract/product.ts'
 import { slot } from '../../slots.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -21,6 +21,7 @@ export function Hero() {
           </h1>
           <RotationState />
           <div>
+            <p className={styles.whom}>{whom}</p>
             <p className={styles.lede}>{lede}</p>
             <Actions />
           </div>
@@ -48,7 +49,7 @@ function Actions() {
           <Label long={`Buy, ${product.priceText}`} short={product.priceText} />
         </ButtonLink>
         <ButtonLink look="quiet" href="/docs">
-          Docs
+          <Label long="Read the docs" short="Docs" />
         </ButtonLink>
       </div>
       <p className={styles.beside}>

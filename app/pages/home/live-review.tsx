@@ -1,48 +1,99 @@
 import { drawnNote } from '#content/drawn.ts'
-import { reviewHint } from '#content/home.ts'
-import { compare } from '#figures/data/compare.ts'
+import { type Review, reviews } from '#content/home.ts'
+import { compare, type DiffRow } from '#figures/data/compare.ts'
+import { quotes, quotesProposed, summary, summaryProposed } from '#figures/data/interviews.ts'
 import { mailer, mailerProposed, tax, taxProposed } from '#figures/data/repository.ts'
-import { change, model, plan } from '#figures/data/words.ts'
+import { model } from '#figures/data/words.ts'
 import { Sides } from '#figures/parts/code.tsx'
 import { Message } from '#figures/parts/thread.tsx'
 import { Pane, Window } from '#figures/parts/window.tsx'
-import review from '../../enhance/live-review.ts?entry'
+import script from '../../enhance/live-review.ts?entry'
 import { keepPresses } from '../../frame/keep-presses.ts'
 import './drawn.css'
 import styles from './live-review.module.css'
 
-const files = [
-  { name: 'tax', rows: compare(tax, taxProposed).slice(8), fold: 'lines 1–8 are the same' },
-  { name: 'mailer', rows: compare(mailer, mailerProposed) },
-]
+interface File {
+  path: string
+  rows: DiffRow[]
+  /** Stands for the lines before the rows. */
+  fold?: string
+}
+
+/** The change that was asked for, and the one with a line that nobody asked for. */
+const files: Record<Review['id'], [File, File]> = {
+  code: [
+    {
+      path: 'src/tax.ts',
+      rows: compare(tax, taxProposed).slice(8),
+      fold: 'lines 1–8 are the same',
+    },
+    { path: 'src/mailer.ts', rows: compare(mailer, mailerProposed) },
+  ],
+  text: [
+    { path: 'summary.md', rows: compare(summary, summaryProposed) },
+    { path: 'quotes.md', rows: compare(quotes, quotesProposed) },
+  ],
+}
+
+const both = [reviews.code, reviews.text]
 
 /**
- * An edit to review: finished mark-up, which app/enhance/live-review.ts brings to life once somebody
- * touches it.
+ * Two edits to review: finished mark-up, which app/enhance/live-review.ts brings to life once somebody
+ * touches it. Which of them is shown is a matter of CSS.
  */
 export function LiveReview() {
   return (
     <figure className={styles.figure}>
       <script dangerouslySetInnerHTML={{ __html: keepPresses }} />
-      <div className={styles.review} data-review={review} data-asleep="" data-shown="tax">
+      <div className={styles.review} data-review={script} data-asleep="">
         <Window
           place="files"
           layout={styles.columns}
-          note={<span className={styles.invitation}>Try it: this diff is real</span>}
+          workspace={both.map(({ id, workspace }) => (
+            <span key={id} data-of={id}>
+              {workspace}
+            </span>
+          ))}
+          note={<Tabs />}
         >
-          <Request />
-          <Diff />
+          {both.map((review) => (
+            <div key={review.id} className={styles.project} data-of={review.id} data-shown="0">
+              <Request review={review} />
+              <Diff review={review} />
+            </div>
+          ))}
         </Window>
       </div>
       <figcaption className={styles.caption}>
-        <span>Fig. 1&ensp;Edit review. {drawnNote}</span>
+        <span>
+          <b>Fig. 1</b>Edit review. {drawnNote}
+        </span>
         <span>Nothing you type leaves this page.</span>
       </figcaption>
     </figure>
   )
 }
 
-function Request() {
+function Tabs() {
+  return (
+    <>
+      <fieldset className={`choices ${styles.tabs}`}>
+        <legend>What to review</legend>
+        {both.map(({ id, label }, index) => (
+          <label key={id}>
+            <input type="radio" name="review" value={id} defaultChecked={index === 0} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <span className={styles.invitation}>
+        Try it<span>: this review is real</span>
+      </span>
+    </>
+  )
+}
+
+function Request({ review: { id, request, plan } }: { review: Review }) {
   return (
     <Pane
       title="Edit File"
@@ -55,14 +106,14 @@ function Request() {
     >
       <div className={styles.thread}>
         <Message who="You" me>
-          {change}
+          {request}
         </Message>
         <Message who={model}>{plan}</Message>
       </div>
       <div className={styles.files}>
-        {files.map(({ name }, index) => (
-          <button key={name} type="button" aria-pressed={index === 0} data-file={name}>
-            <code>src/{name}.ts</code>
+        {files[id].map(({ path }, index) => (
+          <button key={path} type="button" aria-pressed={index === 0} data-file={index}>
+            <code>{path}</code>
             <span data-state="pending">pending</span>
           </button>
         ))}
@@ -71,12 +122,12 @@ function Request() {
   )
 }
 
-function Diff() {
+function Diff({ review: { id, hint } }: { review: Review }) {
   return (
     <Pane
       title={
         <span className="mono" data-path="">
-          src/tax.ts
+          {files[id][0].path}
         </span>
       }
       aside={
@@ -84,21 +135,21 @@ function Diff() {
           file 1 of 2
         </span>
       }
-      foot={<Decide />}
+      foot={<Decide hint={hint} />}
       flush
     >
-      {files.map(({ name, rows, fold }) => (
+      {files[id].map(({ path, rows, fold }, index) => (
         <div
-          key={name}
+          key={path}
           className={styles.diff}
-          data-diff={name}
+          data-diff={index}
           role="group"
-          aria-label={`Changes to src/${name}.ts`}
+          aria-label={`Changes to ${path}`}
           // It scrolls by itself where it is narrow.
           tabIndex={0}
         >
-          <Sides rows={rows} fold={fold} />
-          {name === 'mailer' && <Loop />}
+          <Sides rows={rows} fold={fold} prose={id === 'text'} />
+          {path === 'src/mailer.ts' && <Loop />}
         </div>
       ))}
     </Pane>
@@ -114,7 +165,7 @@ function Loop() {
   )
 }
 
-function Decide() {
+function Decide({ hint }: { hint: string }) {
   return (
     <div className={styles.decide}>
       <div className={styles.actions} data-actions="">
@@ -124,7 +175,7 @@ function Decide() {
         <button type="button" className="btn" data-decide="rejected">
           Reject
         </button>
-        <span className={styles.hint}>{reviewHint}</span>
+        <span className={styles.hint}>{hint}</span>
       </div>
       <p className={styles.verdict} role="status" data-verdict="">
         <strong />

@@ -3,7 +3,7 @@ import { orderPolling } from '../../order-polling.ts'
 
 /** What the page currently knows about the order. */
 export type OrderView =
-  | { step: 'processing'; attempt: number; state: OrderAnswer['state'] | null }
+  | { step: 'processing'; state: OrderAnswer['state'] | null }
   | { step: 'paid'; order: OrderAnswer & { license_key: string } }
   | { step: 'signInToSeeKey'; order: OrderAnswer }
   | { step: 'ended'; state: OrderEnding }
@@ -27,7 +27,7 @@ export async function followOrder({ ask, wait, show, isStopped }: Asking): Promi
   for (let attempt = 1; attempt <= orderPolling.attempts; attempt++) {
     if (attempt > 1) await wait(orderPolling.interval)
     if (isStopped()) return
-    show({ step: 'processing', attempt, state })
+    show({ step: 'processing', state })
     const answer = await ask().catch(() => null)
     if (isStopped()) return
     const view = answer && finalViewOf(answer)

@@ -7,16 +7,24 @@ import { readHints } from '../../system/read-hints.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './purchase-success.module.css'
 
+interface NextStepsProps {
+  id: string
+  /** The email with the key came back. */
+  bounced: boolean
+}
+
 /** What to do with the key, beside it. */
-export function NextSteps({ id }: { id: string }) {
+export function NextSteps({ id, bounced }: NextStepsProps) {
   const build = useOwnBuild()
   return (
     <ol className={styles.steps} aria-label="What happens next">
       <li>
         <span>
           <b>Copy the key</b>
-          It is in your email as well. No email?{' '}
-          <a href={rescueAddress(id)}>Send it again, or correct the address</a>
+          {bounced ? 'Our email did not arrive. ' : 'It is in your email as well. No email? '}
+          <a href={rescueAddress(id, bounced ? 'correct' : 'send')}>
+            {bounced ? 'Correct my email' : 'Email my key again, or correct my email'}
+          </a>
         </span>
       </li>
       <li>

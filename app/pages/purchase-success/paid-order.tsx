@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
+import { drawnNote } from '#content/drawn.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import { capitalize } from '#contract/capitalize.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { rescueAddress } from '../../rescue-address.ts'
 import { NextSteps } from './next-steps.tsx'
+import { PrintedReceipt } from './printed-receipt.tsx'
 import { OrderId } from './order-id.tsx'
 import styles from './purchase-success.module.css'
 
@@ -17,11 +20,7 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
   const groups = order.license_key.split('-')
   return (
     <div className={styles.both}>
-      {order.email_bounced_to ? (
-        <EmailBounced from={order.email_bounced_to} id={id} />
-      ) : (
-        <p className={`${styles.thanks} ${styles.wide}`}>Thank you. We emailed the key, too.</p>
-      )}
+      {order.email_bounced_to && <EmailBounced from={order.email_bounced_to} id={id} />}
       <div className={styles.paid}>
         <div className={styles.key}>
           <code className={styles.characters}>
@@ -31,13 +30,44 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
           </code>
           <CopyButton text={order.license_key} of="license key" />
         </div>
+        <KeyField licenseKey={order.license_key} />
         <KeyValueList shape="columns" entries={factsOf(order)} />
         <OrderId id={id}>
-          <a href="/account">Get an invoice</a>
+          <span className={styles.papers}>
+            {order.receipt && (
+              <Button size="small" onClick={() => print()}>
+                Print receipt
+              </Button>
+            )}
+            <ButtonLink size="small" href="/account">
+              Get an invoice
+            </ButtonLink>
+          </span>
         </OrderId>
       </div>
-      <NextSteps id={id} />
+      <NextSteps id={id} bounced={!!order.email_bounced_to} />
+      {order.receipt && <PrintedReceipt receipt={order.receipt} order={order} id={id} />}
     </div>
+  )
+}
+
+/** Where the key goes, drawn: the app's window with the key in its field. */
+function KeyField({ licenseKey }: { licenseKey: string }) {
+  return (
+    <figure className={styles.drawn}>
+      <div
+        className={styles.plate}
+        role="img"
+        aria-label="Drawing of the app: the field for the license key, with your key in it."
+      >
+        <p className={styles.titleBar}>{product.name}</p>
+        <p className={styles.keyField}>
+          License key
+          <code>{licenseKey.slice(0, 15)}…</code>
+        </p>
+      </div>
+      <figcaption>Where the key goes. {drawnNote}</figcaption>
+    </figure>
   )
 }
 
@@ -46,7 +76,7 @@ function EmailBounced({ from, id }: { from: string; id: string }) {
     <div className={styles.wide}>
       <Notice kind="warn">
         Your payment went through, but our email to {from} bounced.{' '}
-        <a href={rescueAddress(id)}>Correct the address</a>, and we email the key there.
+        <a href={rescueAddress(id, 'correct')}>Correct my email</a>, and we send the key there.
       </Notice>
     </div>
   )

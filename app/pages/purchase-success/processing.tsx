@@ -3,16 +3,15 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { OrderView } from './follow-order.ts'
 import styles from './purchase-success.module.css'
-import { orderPolling } from '../../order-polling.ts'
 
-/** Announced once; later attempts are only visible. */
-export function Processing({ attempt, state }: Extract<OrderView, { step: 'processing' }>) {
+/** Announced once; what is known of the payment is only visible. */
+export function Processing({ state }: Extract<OrderView, { step: 'processing' }>) {
   return (
     <div className={styles.outcome}>
       <Sheet>
         <Spinner label="Processing your order" />
-        <p className={styles.attempt}>
-          Attempt {attempt} of {orderPolling.attempts}. {sentenceFor(state)}
+        <p className={styles.while}>
+          {sentenceFor(state)}We email the key as well. You can close this page.
         </p>
       </Sheet>
     </div>
@@ -20,6 +19,6 @@ export function Processing({ attempt, state }: Extract<OrderView, { step: 'proce
 }
 
 function sentenceFor(state: string | null): string {
-  if (state === 'awaiting_payment') return messages.orderAwaitingPayment
-  return state === 'confirming' ? messages.orderConfirming : ''
+  if (state === 'awaiting_payment') return `${messages.orderAwaitingPayment} `
+  return state === 'confirming' ? `${messages.orderConfirming} ` : ''
 }

@@ -8,7 +8,7 @@ export interface OrderReference {
   id: string
 }
 
-const begin: OrderView = { step: 'processing', attempt: 1, state: null }
+const begin: OrderView = { step: 'processing', state: null }
 
 /** Follows the order, if there is one, to its outcome. */
 export function useOrder(order: OrderReference | null | undefined) {

@@ -4,7 +4,7 @@ import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { accountFacts } from '#content/account.ts'
 import { demos } from '#content/demos.ts'
-import { alphaNote, firstLaunchNotes, requirements, verifyNotes } from '#content/downloads.ts'
+import { alphaNote, formatNotes, requirements } from '#content/downloads.ts'
 import { faq } from '#content/faq.ts'
 import { withoutLinks } from '#content/inline-text.ts'
 import * as purchase from '#content/purchase.ts'
@@ -90,17 +90,17 @@ function purchaseSections(): DocsSection[] {
 }
 
 function downloadSections(): DocsSection[] {
-  const stepsOf = ({ system, steps }: (typeof verifyNotes)[number]) =>
-    steps.map(({ text }) => `${system}: ${text}`)
+  const stepsOf = (part: 'check' | 'start') =>
+    formatNotes.flatMap((notes) => notes[part].map(({ text }) => `${notes.name}: ${text}`))
   return [
-    sectionOf('', '', evaluationSentence, alphaNote),
+    sectionOf('', '', evaluationSentence, `${alphaNote.lead} ${alphaNote.text}`),
     sectionOf(
       'which-build',
-      'Which build is mine?',
+      'Which processor do I have?',
       ...requirements.map(({ system, chips }) => `${system}: ${chips}`),
     ),
-    sectionOf('check-the-download', 'Check the download', ...verifyNotes.flatMap(stepsOf)),
-    sectionOf('first-launch', 'First launch', ...firstLaunchNotes.flatMap(stepsOf)),
+    sectionOf('check-the-download', 'Check the download', ...stepsOf('check')),
+    sectionOf('first-launch', 'Install and start', ...stepsOf('start')),
   ]
 }
 

@@ -11,6 +11,7 @@ import { datePages } from './date-pages.ts'
 import { collectHeadings } from './headings.ts'
 import { focusLeaders } from './leaders.ts'
 import { fillModelTables } from './model-table.ts'
+import { wrapSentences } from './sentences.ts'
 import { groupSteps, leaveNumbersOut } from './steps.ts'
 import { describeTables } from './tables.ts'
 
@@ -48,6 +49,7 @@ const options: Options = {
     [remarkMdxFrontmatter, { name: 'handle' }],
     remarkGfm,
     fillModelTables,
+    wrapSentences,
   ],
   rehypePlugins: [
     rehypeSlug,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, answer, endOfUpdates, sayDay, sayMonth } from './calendar.ts'
+import { addDays, answer, counted, endOfUpdates, firstDay, sayDay, sayMonth } from './calendar.ts'
 
 const buy = '2026-11-22'
 const look = (day: string) => answer({ buy, look: day }, '$29')
@@ -30,6 +30,13 @@ it('never says that the version one has stops working', () => {
       expect(answer(flags, '$49').version.state).toBe('works')
     }),
   )
+})
+
+it('names no date while the reader’s day is unknown', () => {
+  const flags = { buy: firstDay, look: addDays(firstDay, 510) }
+  expect(answer(flags, '$49', counted).updates.rest).toBe('On day 365. A renewal adds a year.')
+  expect([flags.buy, flags.look].map(counted.day)).toEqual(['day 0', 'day 510'])
+  expect(['2001-01-01', '2003-01-01'].map(counted.year)).toEqual(['Year 1', 'Year 3'])
 })
 
 it('formats a day and a month as every page does', () => {

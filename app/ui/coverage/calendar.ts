@@ -25,11 +25,29 @@ export interface Answers {
   paid: Omit<Answer, 'state'>
 }
 
+/** How days and the years of an axis are said. */
+export interface DayWords {
+  day: (day: Day) => string
+  year: (day: Day) => string
+}
+
+/** "Nov 20, 2026" and "Nov 2026". */
+export const dates: DayWords = { day: sayDay, year: sayMonth }
+
+/** The first day of a calendar that has no dates yet, as on a page built before anybody reads it. */
+export const firstDay: Day = '2001-01-01'
+
+/** "day 365" and "Year 2", counted from that first day. */
+export const counted: DayWords = {
+  day: (day) => `day ${daysBetween(firstDay, day)}`,
+  year: (day) => `Year ${1 + Number(day.slice(0, 4)) - Number(firstDay.slice(0, 4))}`,
+}
+
 /** What a license bought on one day covers on another, in words. `renewal` is the price of a renewal. */
-export function answer({ buy, look }: Flags, renewal: string): Answers {
+export function answer({ buy, look }: Flags, renewal: string, words = dates): Answers {
   const end = endOfUpdates(buy)
   if (look < buy) return beforePurchase
-  return look <= end ? duringUpdates(sayDay(end)) : afterUpdates(sayDay(end), renewal)
+  return look <= end ? duringUpdates(words.day(end)) : afterUpdates(words.day(end), renewal)
 }
 
 /** The last day of the update year of a purchase. */

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import {
   addYears,
   type Day,
+  type DayWords,
   daysBetween,
   endOfUpdates,
   type Flags,
-  sayDay,
-  sayMonth,
 } from './calendar.ts'
 import styles from './coverage-instrument.module.css'
 
@@ -17,13 +16,19 @@ interface CoverageDrawingProps {
   today: Day
   flags: Flags
   renewal: string
+  words: DayWords
 }
 
 /**
  * Two flags over three bars on an axis of three years. Places along the axis are percentages and all
  * else is pixels, so the text keeps its size at every width.
  */
-export function CoverageDrawing({ today, flags: { buy, look }, renewal }: CoverageDrawingProps) {
+export function CoverageDrawing({
+  today,
+  flags: { buy, look },
+  renewal,
+  words,
+}: CoverageDrawingProps) {
   const end = endOfUpdates(buy)
   const whole = daysBetween(today, addYears(today, years))
   const at = (day: Day) => (daysBetween(today, day) / whole) * 100
@@ -32,7 +37,7 @@ export function CoverageDrawing({ today, flags: { buy, look }, renewal }: Covera
     <svg
       className={styles.drawing}
       role="img"
-      aria-label={`Timeline of ${years} years. Bought on ${sayDay(buy)}: updates and business use until ${sayDay(end)}, the version you have without an end. Seen on ${sayDay(look)}.`}
+      aria-label={`Timeline of ${years} years. Bought on ${words.day(buy)}: updates and business use until ${words.day(end)}, the version you have without an end. Seen on ${words.day(look)}.`}
     >
       <Months />
       <line className={styles.end} x1={`${until}%`} x2={`${until}%`} y1="76" y2="290" />
@@ -45,13 +50,13 @@ export function CoverageDrawing({ today, flags: { buy, look }, renewal }: Covera
       <text className={styles.after} x="100%" dx="-14" y="257" textAnchor="end">
         with a renewal, {renewal}
       </text>
-      <Years today={today} at={at} />
+      <Years today={today} at={at} say={words.year} />
       <line className={styles.lookLine} x1={`${seen}%`} x2={`${seen}%`} y1="40" y2="290" />
       <Flag look={styles.buyFlag} place={from} y={6} width={78}>
         You buy
       </Flag>
       <Flag look={styles.lookFlag} place={seen} y={40} width={108}>
-        {sayDay(look)}
+        {words.day(look)}
       </Flag>
     </svg>
   )
@@ -98,7 +103,13 @@ function Arrow({ y }: { y: number }) {
   )
 }
 
-function Years({ today, at }: { today: Day; at: (day: Day) => number }) {
+interface YearsProps {
+  today: Day
+  at: (day: Day) => number
+  say: DayWords['year']
+}
+
+function Years({ today, at, say }: YearsProps) {
   return (
     <>
       <line className={styles.axis} x1="0" x2="100%" y1="290.5" y2="290.5" />
@@ -106,7 +117,7 @@ function Years({ today, at }: { today: Day; at: (day: Day) => number }) {
         <svg key={day} x={`${at(day)}%`} y="290" className={styles.year}>
           <path className={styles.axis} d="M.5 0V28" />
           <text x="8" y="20">
-            {sayMonth(day)}
+            {say(day)}
           </text>
         </svg>
       ))}

@@ -1,12 +1,22 @@
 import { type PointerEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useInBrowser } from '../../in-browser.ts'
-import { addDays, addYears, answer, type Day, daysBetween, type Flags, toDay } from './calendar.ts'
+import {
+  addDays,
+  addYears,
+  answer,
+  counted,
+  dates,
+  type Day,
+  daysBetween,
+  firstDay,
+  type Flags,
+  toDay,
+} from './calendar.ts'
 import { CoverageAnswers } from './coverage-answers.tsx'
 import { CoverageDrawing, years } from './coverage-drawing.tsx'
 import styles from './coverage-instrument.module.css'
 import { DaySlider } from './day-slider.tsx'
 
-const exampleToday = '2026-11-22'
 /** Of the axis, when nothing has been moved. */
 const firstLook = 510
 
@@ -17,6 +27,7 @@ const firstLook = 510
 export function CoverageInstrument({ renewal }: { renewal: string }) {
   const awake = useInBrowser()
   const today = useToday()
+  const words = awake ? dates : counted
   const [moved, setMoved] = useState({ buy: 0, look: firstLook })
   const whole = daysBetween(today, addYears(today, years))
   const flags: Flags = { buy: addDays(today, moved.buy), look: addDays(today, moved.look) }
@@ -27,12 +38,12 @@ export function CoverageInstrument({ renewal }: { renewal: string }) {
   return (
     <div className={styles.instrument} data-renewal={renewal}>
       <div className={styles.stage} data-awake={awake || undefined} {...(awake && drag)}>
-        <CoverageDrawing today={today} flags={flags} renewal={renewal} />
+        <CoverageDrawing today={today} flags={flags} renewal={renewal} words={words} />
       </div>
       <div className={styles.sliders}>
         <DaySlider
           label="Day you buy"
-          day={flags.buy}
+          day={words.day(flags.buy)}
           value={moved.buy}
           max={most.buy}
           disabled={!awake}
@@ -40,24 +51,24 @@ export function CoverageInstrument({ renewal }: { renewal: string }) {
         />
         <DaySlider
           label="Day to look at"
-          day={flags.look}
+          day={words.day(flags.look)}
           value={moved.look}
           max={most.look}
           disabled={!awake}
           move={(day) => move('look', day)}
         />
       </div>
-      <CoverageAnswers answers={answer(flags, renewal)} />
+      <CoverageAnswers answers={answer(flags, renewal, words)} />
     </div>
   )
 }
 
-/** The visitor's current day; an example in the first render, which must equal the prerendered page. */
+/** The visitor's current day; not a date in the first render, which must equal the prerendered page. */
 function useToday(): Day {
   return useSyncExternalStore(
     () => () => {},
     () => toDay(new Date()),
-    () => exampleToday,
+    () => firstDay,
   )
 }
 

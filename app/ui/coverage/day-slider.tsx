@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { type Day, sayDay } from './calendar.ts'
 import styles from './coverage-instrument.module.css'
 
 interface DaySliderProps {
   label: string
-  day: Day
+  /** In words. */
+  day: string
   /** Days from the beginning of the axis. */
   value: number
   max: number
@@ -18,14 +18,14 @@ export function DaySlider({ label, day, move, ...range }: DaySliderProps) {
     <div className={styles.slider}>
       <label htmlFor={id}>{label}</label>
       <output htmlFor={id} aria-live="off">
-        {sayDay(day)}
+        {day}
       </output>
       <input
         {...range}
         id={id}
         type="range"
         min={0}
-        aria-valuetext={sayDay(day)}
+        aria-valuetext={day}
         onChange={({ target }) => move(Number(target.value))}
       />
     </div>

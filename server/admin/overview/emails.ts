@@ -1,10 +1,10 @@
-import { addMilliseconds } from '../../clock.ts'
 import { findUndelivered } from '../emails/find-undelivered.ts'
 import { countHeld } from '../emails/held.ts'
-import { customerPath, shownOfEach, type Problem, type ProblemDeps } from './problem.ts'
+import { findWaiting } from '../emails/waiting.ts'
+import { customerPath, shownOfEach, type Found, type ProblemDeps } from './problem.ts'
 
 /** Keys that did not arrive, the oldest first. */
-export async function findBounced(deps: ProblemDeps): Promise<Problem[]> {
+export async function findBounced(deps: ProblemDeps): Promise<Found[]> {
   const rows = await findUndelivered(deps)
   return rows
     .filter(({ bounced_at: at }) => at !== null)
@@ -15,11 +15,11 @@ export async function findBounced(deps: ProblemDeps): Promise<Problem[]> {
       sentence: `The key email to ${row.recipient} came back`,
       detail: row.bounce_reason ?? 'Its mail server gave no reason.',
       since: row.bounced_at!,
-      action: { label: 'Open customer', page: customerPath(row.account_id) },
+      page: customerPath(row.account_id),
     }))
 }
 
-export async function findHeldEmails(deps: ProblemDeps): Promise<Problem[]> {
+export async function findHeldEmails(deps: ProblemDeps): Promise<Found[]> {
   const count = await countHeld(deps)
   if (count === 0) return []
   const { since } = await deps.db
@@ -33,33 +33,15 @@ export async function findHeldEmails(deps: ProblemDeps): Promise<Problem[]> {
     {
       kind: 'emails_held',
       sentence: count === 1 ? 'A restore holds one email' : `A restore holds ${count} emails`,
-      detail: 'They are sent or dropped only when you say so.',
       since: since ?? deps.clock.now(),
-      action: { label: 'Decide', page: '/admin/emails?state=held' },
     },
   ]
 }
 
-const late = 15 * 60_000
-
-export async function findWaitingEmails({ db, clock }: ProblemDeps): Promise<Problem[]> {
-  const { count, since } = await db
-    .selectFrom('emails')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
-    .where('sent_at', 'is', null)
-    .where('dropped_at', 'is', null)
-    .where('held_at', 'is', null)
-    .where('created_at', '<', addMilliseconds(clock.now(), -late))
-    .executeTakeFirstOrThrow()
-  if (since === null || since === undefined) return []
-  return [
-    {
-      kind: 'emails_wait',
-      sentence:
-        count === 1 ? 'One email is not getting out' : `${count} emails are not getting out`,
-      detail: 'The mail server does not accept them. They are retried for a day.',
-      since,
-      action: { label: 'Open emails', page: '/admin/emails?state=waiting' },
-    },
-  ]
+export async function findLateEmails(deps: ProblemDeps): Promise<Found[]> {
+  const { count, since } = await findWaiting(deps)
+  if (since === null) return []
+  const sentence =
+    count === 1 ? 'One email is not getting out' : `${count} emails are not getting out`
+  return [{ kind: 'emails_wait', sentence, since }]
 }

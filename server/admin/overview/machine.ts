@@ -1,41 +1,34 @@
 import { sql } from 'kysely'
 import { addMilliseconds } from '../../clock.ts'
-import { causes, type Cause } from '../../mail/emails/causes.ts'
-import { brief, checkAgain, shownOfEach } from './problem.ts'
-import type { Problem, ProblemDeps, ProblemKind } from './problem.ts'
+import type { Cause } from '../../troubles.ts'
+import { brief, shownOfEach, type Found, type ProblemDeps } from './problem.ts'
 
 /** Every instance looks once a minute: what has not been found for this long is over. */
 const lapse = 5 * 60_000
 
-/** The causes of alerts that nothing else here looks for. */
-const kinds: Partial<Record<Cause, ProblemKind>> = {
-  database_takes_no_write: 'database_fails',
-  disk_nearly_full: 'disk_full',
-  backups_nearly_full: 'backups_full',
-  backup_late: 'backup_late',
-  archive_fails: 'archive_fails',
-  clock_jumped: 'clock_jumped',
-  passkey_copied: 'passkey_copied',
-}
+/** Causes of alerts that nothing else here looks for. */
+const noted: Cause[] = [
+  'database_takes_no_write',
+  'disk_nearly_full',
+  'backups_nearly_full',
+  'backup_late',
+  'archive_fails',
+  'clock_jumped',
+  'passkey_copied',
+]
 
-export async function findTroubles({ db, clock }: ProblemDeps): Promise<Problem[]> {
+export async function findNoted({ db, clock }: ProblemDeps): Promise<Found[]> {
   const rows = await db
     .selectFrom('alerts')
     .select(['cause', 'since'])
-    .where('cause', 'in', Object.keys(kinds))
+    .where('cause', 'in', noted)
     .where('seen_at', '>=', addMilliseconds(clock.now(), -lapse))
     .execute()
-  return rows.map(({ cause, since }) => ({
-    kind: kinds[cause as Cause]!,
-    sentence: causes[cause as Cause].title,
-    detail: causes[cause as Cause].todo,
-    since,
-    action: checkAgain,
-  }))
+  return rows.map(({ cause, since }) => ({ kind: cause as Cause, since }))
 }
 
 /** Work that should have been done an hour ago. */
-export async function findStuckJobs({ db }: ProblemDeps): Promise<Problem[]> {
+export async function findStuckJobs({ db }: ProblemDeps): Promise<Found[]> {
   const { rows } = await sql<{ queue: string; count: number; since: Date }>`
     select name as queue, count(*)::int as count, min(created_on) as since from pgboss.job
     where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
@@ -47,12 +40,11 @@ export async function findStuckJobs({ db }: ProblemDeps): Promise<Problem[]> {
     sentence: count === 1 ? 'A job is stuck' : `${count} jobs are stuck`,
     detail: `In the queue ${queue}. The log says why.`,
     since,
-    action: checkAgain,
   }))
 }
 
 /** Corrected addresses about which a person has to decide. */
-export async function findCases({ db }: ProblemDeps): Promise<Problem[]> {
+export async function findCases({ db }: ProblemDeps): Promise<Found[]> {
   const rows = await db
     .selectFrom('cases')
     .select(['order_id', 'wanted_email', 'recorded_email', 'opened_at'])
@@ -65,11 +57,10 @@ export async function findCases({ db }: ProblemDeps): Promise<Problem[]> {
     sentence: `Somebody wants another address for order ${brief(row.order_id)}`,
     detail: `${row.wanted_email} instead of ${row.recorded_email}.`,
     since: row.opened_at,
-    action: { label: 'Decide', page: '/admin/orders?show=corrections' },
   }))
 }
 
-export async function findEmptyReleases({ db }: ProblemDeps): Promise<Problem[]> {
+export async function findEmptyReleases({ db }: ProblemDeps): Promise<Found[]> {
   const rows = await db
     .selectFrom('releases')
     .select(['version', 'published_at'])
@@ -89,8 +80,6 @@ export async function findEmptyReleases({ db }: ProblemDeps): Promise<Problem[]>
   return rows.map(({ version, published_at: since }) => ({
     kind: 'release_without_builds',
     sentence: `Version ${version} has no builds`,
-    detail: 'Nobody can download it.',
     since,
-    action: { label: 'Open releases', page: '/admin/releases' },
   }))
 }

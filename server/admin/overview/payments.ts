@@ -3,10 +3,9 @@ import { formatPrice } from '#contract/money.ts'
 import { providers, type Provider } from '#contract/providers.ts'
 import { listProviders } from '../../checkout/provider.ts'
 import { unproven } from '../../orders/unproven.ts'
-import { brief, checkAgain, orderPath, shownOfEach } from './problem.ts'
-import type { Problem, ProblemDeps } from './problem.ts'
+import { brief, orderPath, shownOfEach, type Found, type ProblemDeps } from './problem.ts'
 
-export async function findQuarantineProblems({ db }: ProblemDeps): Promise<Problem[]> {
+export async function findQuarantineProblems({ db }: ProblemDeps): Promise<Found[]> {
   const rows = await db
     .selectFrom('quarantine')
     .select(['id', 'provider', 'reference', 'reason', 'created_at'])
@@ -21,12 +20,12 @@ export async function findQuarantineProblems({ db }: ProblemDeps): Promise<Probl
     sentence: `A payment needs a decision: ${reason.replaceAll('_', ' ')}`,
     detail: `${providers[provider].name} ${reference}`,
     since,
-    action: { label: 'Settle', page: `/admin/quarantine?id=${id}` },
+    page: `/admin/quarantine?id=${id}`,
   }))
 }
 
 /** When the dispute began is not stored; the time of the payment is the closest there is. */
-export async function findDisputes({ db }: ProblemDeps): Promise<Problem[]> {
+export async function findDisputes({ db }: ProblemDeps): Promise<Found[]> {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'provider', 'amount_cents', 'currency'])
@@ -40,12 +39,12 @@ export async function findDisputes({ db }: ProblemDeps): Promise<Problem[]> {
     sentence: `A bank disputes order ${brief(id)}`,
     detail: `${cents === null || currency === null ? 'Its payment' : formatPrice(cents, currency)}, paid through ${providers[provider].name}. Answer it there.`,
     since,
-    action: { label: 'Open order', page: orderPath(id) },
+    page: orderPath(id),
   }))
 }
 
 /** The latest answers of the providers that the shop sells through now. */
-export async function findSilentProviders({ db, payments }: ProblemDeps): Promise<Problem[]> {
+export async function findSilentProviders({ db, payments }: ProblemDeps): Promise<Found[]> {
   const known = listProviders(payments).map(({ name }) => name)
   const rows = await db
     .selectFrom('health')
@@ -54,22 +53,20 @@ export async function findSilentProviders({ db, payments }: ProblemDeps): Promis
     .where('answer', '<>', 'answers')
     .execute()
   return rows.map(({ name, answer, since }) => {
-    const shown = providers[name as Provider].name
-    const isRefused = answer === 'refused'
+    const id = name as Provider
+    if (answer === 'refused') return { kind: `${id}_refuses_key` as const, since }
+    const { name: shown } = providers[id]
     return {
-      kind: isRefused ? 'provider_refuses' : 'provider_silent',
-      sentence: isRefused ? `${shown} refuses our key` : `${shown} does not answer`,
-      detail: isRefused
-        ? `Nobody can pay with ${shown}. Set a key that works, then start the shop again.`
-        : `Nobody can pay with ${shown} until it answers again.`,
+      kind: 'provider_silent' as const,
+      sentence: `${shown} does not answer`,
+      detail: `Nobody can pay with ${shown} until it answers again.`,
       since,
-      action: checkAgain,
     }
   })
 }
 
 /** These views are small enough to be read each time. */
-export async function findStalled({ db }: ProblemDeps): Promise<Problem[]> {
+export async function findStalled({ db }: ProblemDeps): Promise<Found[]> {
   const { rows } = await sql<Stalled>`
     select 'no_sale_begins' as kind, subject, problem, since from v_violation_i20
     union all
@@ -88,9 +85,8 @@ export async function findStalled({ db }: ProblemDeps): Promise<Problem[]> {
   return rows.map(({ kind, subject, problem, since }) => ({
     kind,
     sentence: stalled[kind](providers[subject as Provider]?.name ?? subject),
-    detail: detailOf(kind, subject, problem),
+    ...detailOf(kind, subject, problem),
     since,
-    action: checkAgain,
   }))
 }
 
@@ -108,7 +104,7 @@ const stalled: Record<Stalled['kind'], (name: string) => string> = {
   event_stuck: () => 'A webhook event was not handled',
 }
 
-function detailOf(kind: Stalled['kind'], subject: string, problem: string): string {
-  if (kind === 'books_late') return 'It last ended more than an hour ago.'
-  return kind === 'event_stuck' ? `${subject}: ${problem}` : problem
+function detailOf(kind: Stalled['kind'], subject: string, problem: string): { detail?: string } {
+  if (kind === 'books_late') return {}
+  return { detail: kind === 'event_stuck' ? `${subject}: ${problem}` : problem }
 }

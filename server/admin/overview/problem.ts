@@ -1,34 +1,9 @@
 import type { Deps } from '../../deps.ts'
-
-export type ProblemKind =
-  | 'paid_without_key'
-  | 'promise_broken'
-  | 'payment_quarantined'
-  | 'key_email_bounced'
-  | 'emails_held'
-  | 'emails_wait'
-  | 'provider_refuses'
-  | 'provider_silent'
-  | 'no_sale_begins'
-  | 'books_differ'
-  | 'books_late'
-  | 'database_fails'
-  | 'disk_full'
-  | 'backups_full'
-  | 'backup_late'
-  | 'archive_fails'
-  | 'clock_jumped'
-  | 'passkey_copied'
-  | 'event_stuck'
-  | 'jobs_stuck'
-  | 'correction_waits'
-  | 'dispute_open'
-  | 'release_without_builds'
-  | 'webhooks_fail'
+import { troubles, type TroubleKind } from '../../troubles.ts'
 
 /** Something that needs attention. */
 export interface Problem {
-  kind: ProblemKind
+  kind: TroubleKind
   /** In one sentence. */
   sentence: string
   /** What else is known; can quote text from outside. */
@@ -37,7 +12,15 @@ export interface Problem {
   action: Action
 }
 
-export interface Action {
+/** What a finder knows beyond the words of its kind. */
+export type Found = Pick<Problem, 'kind' | 'since'> &
+  Partial<Pick<Problem, 'sentence' | 'detail'>> & {
+    /** The page of this one, where its kind has one for all. */
+    page?: string
+    action?: Action
+  }
+
+interface Action {
   label: string
   /** A page of the console, or one of the documentation when it begins with https. */
   page?: string
@@ -47,15 +30,27 @@ export interface Action {
 
 export type ProblemDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>
 
-export type FindProblems = (deps: ProblemDeps) => Promise<Problem[]>
+export type FindProblems = (deps: ProblemDeps) => Promise<Found[]>
 
 /** For each kind, so that a hundred of one don't bury the others. */
 export const shownOfEach = 10
 
-export const checkAgain: Action = { label: 'Check again', call: 'overview/check-now' }
+const checkAgain: Action = { label: 'Check again', call: 'overview/check-now' }
 
 export const customerPath = (accountId: string) => `/admin/customer?id=${accountId}`
 export const orderPath = (orderId: string) => `/admin/orders?id=${orderId}`
 
 /** The beginning of an id, short enough to say. */
 export const brief = (id: string) => id.slice(0, 8)
+
+export function describeProblem({ kind, since, ...found }: Found): Problem {
+  const { title, todo, page } = troubles[kind]
+  const leads = page && { label: page.label, page: found.page ?? page.path }
+  return {
+    kind,
+    sentence: found.sentence ?? title,
+    detail: found.detail ?? todo,
+    since,
+    action: found.action ?? leads ?? checkAgain,
+  }
+}

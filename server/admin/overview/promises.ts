@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { brief, checkAgain, orderPath, shownOfEach, type Problem } from './problem.ts'
-import type { ProblemDeps } from './problem.ts'
+import { brief, orderPath, shownOfEach, type Found, type ProblemDeps } from './problem.ts'
 
 /** What the shop found when it last looked, without what other problems already cover. */
-export async function findBrokenPromises({ db }: ProblemDeps): Promise<Problem[]> {
+export async function findBrokenPromises({ db }: ProblemDeps): Promise<Found[]> {
   const { rows } = await sql<Broken>`
     with numbered as (
       select *, row_number() over (partition by view order by since, subject) as place
@@ -30,16 +29,15 @@ interface Broken {
   orderId: string | null
 }
 
-function toProblem(broken: Broken): Problem {
+function toProblem(broken: Broken): Found {
   const { view, subject, problem, since, orderId } = broken
   const promise = view.replace('v_violation_', '').toUpperCase()
-  const action = orderId === null ? checkAgain : { label: 'Open order', page: orderPath(orderId) }
   return {
     kind: isKeyMissing(broken) ? 'paid_without_key' : 'promise_broken',
     sentence: sentences[view]?.(broken) ?? `Promise ${promise} is broken`,
     detail: `${promise} ${subject}: ${problem}`,
     since,
-    action,
+    ...(orderId !== null && { action: { label: 'Open order', page: orderPath(orderId) } }),
   }
 }
 

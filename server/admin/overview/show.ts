@@ -1,16 +1,17 @@
 import type { Deps } from '../../deps.ts'
 import { reportViolations } from '../../reconcile/violations.ts'
 import { findDays } from './days.ts'
-import { findBounced, findHeldEmails, findWaitingEmails } from './emails.ts'
+import { findBounced, findHeldEmails, findLateEmails } from './emails.ts'
 import { showFigures, type Figures } from './figures.ts'
 import { listLatestOrders, type LatestOrder } from './latest-orders.ts'
-import { findCases, findEmptyReleases, findStuckJobs, findTroubles } from './machine.ts'
+import { findCases, findEmptyReleases, findStuckJobs, findNoted } from './machine.ts'
 import {
   findDisputes,
   findQuarantineProblems,
   findSilentProviders,
   findStalled,
 } from './payments.ts'
+import { describeProblem } from './problem.ts'
 import type { FindProblems, Problem, ProblemDeps } from './problem.ts'
 import { findBrokenPromises } from './promises.ts'
 import { showSystems, type Systems } from './systems.ts'
@@ -40,8 +41,8 @@ const finders: FindProblems[] = [
   findStalled,
   findBounced,
   findHeldEmails,
-  findWaitingEmails,
-  findTroubles,
+  findLateEmails,
+  findNoted,
   findStuckJobs,
   findCases,
   findEmptyReleases,
@@ -61,6 +62,7 @@ export async function showOverview(deps: OverviewDeps): Promise<Overview> {
   return {
     problems: found
       .flatMap((each) => each ?? [])
+      .map(describeProblem)
       .toSorted((one, other) => one.since.getTime() - other.since.getTime()),
     is_partial: found.includes(null),
     figures,

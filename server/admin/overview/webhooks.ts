@@ -1,15 +1,15 @@
 import { listFailingEndpoints, type FailingEndpoint } from '../../outgoing-webhooks/failing.ts'
-import type { Problem, ProblemDeps } from './problem.ts'
+import type { Found, ProblemDeps } from './problem.ts'
 
 /** Addresses of the vendor that miss what happens. */
-export async function findFailingWebhooks(deps: ProblemDeps): Promise<Problem[]> {
+export async function findFailingWebhooks(deps: ProblemDeps): Promise<Found[]> {
   const endpoints = await listFailingEndpoints(deps)
   return endpoints.map((endpoint) => ({
     kind: 'webhooks_fail',
     sentence: describe(endpoint),
     detail: 'Webhooks shows what it answered, and sends again what failed.',
     since: endpoint.since,
-    action: { label: 'Open webhooks', page: `/admin/webhooks?id=${endpoint.id}` },
+    page: `/admin/webhooks?id=${endpoint.id}`,
   }))
 }
 

@@ -1,6 +1,6 @@
 import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import { causes, type Cause } from './causes.ts'
+import { causes, type Cause } from '../../troubles.ts'
 import type { EmailText, Sender } from './message.ts'
 import { link, say } from './sentence.ts'
 import { write } from './write.ts'
@@ -47,14 +47,14 @@ export function writeAlert(
 }
 
 function nameNews({ cause, until }: News): string {
-  const { title, isEvent } = causes[cause]
-  return until === null || isEvent ? title : `Over: ${title}`
+  const { title, alert } = causes[cause]
+  return until === null || alert.isEvent ? title : `Over: ${title}`
 }
 
 function describeAlert(news: News): string {
   const { cause, until, missedAt, lastsUntil } = news
   const missed = missedAt && ` We tried to email you this at ${formatTime(missedAt)} and could not.`
-  const todo = until === null || causes[cause].isEvent ? ` ${causes[cause].todo}` : ''
+  const todo = until === null || causes[cause].alert.isEvent ? ` ${causes[cause].todo}` : ''
   const end =
     lastsUntil && until === null ? ` The limit lasts until ${formatTime(lastsUntil)}.` : ''
   return `${countNews(news)}.${end}${missed ?? ''}${todo}`
@@ -62,7 +62,7 @@ function describeAlert(news: News): string {
 
 /** `3 rows since Nov 22, 2026, 14:05 UTC`, or `Found in 3 checks since …`. */
 function countNews({ cause, count, since, until }: News): string {
-  const { unit } = causes[cause]
+  const { unit } = causes[cause].alert
   const many = `${count} ${unit}${count === 1 ? '' : 's'}`
   const counted = unit === 'check' ? `Found in ${many}` : many
   if (until === null) return `${counted} since ${formatTime(since)}`

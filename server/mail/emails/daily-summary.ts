@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { causes, type Cause } from './causes.ts'
+import { causes, type Cause } from '../../troubles.ts'
 import type { EmailText, Sender } from './message.ts'
 import { link, say } from './sentence.ts'
 import { write } from './write.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writeAlert } from './alert.ts'
-import { causes, type Cause } from './causes.ts'
+import { causes, type Cause } from '../../troubles.ts'
 import { writeDailySummary } from './daily-summary.ts'
 import { writeEmail, type EmailFacts } from './kinds.ts'
 import type { Sender } from './message.ts'

@@ -3,7 +3,7 @@ import { formatCents, formatPrice } from '#contract/money.ts'
 import { product, soldAs } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
 import { isNamed } from '../../config.ts'
-import { sayRefundTerm } from '../../refund-term.ts'
+import { sayRefundVerdict } from '../../refund-term.ts'
 import type { EmailText, Sender } from './message.ts'
 import { link, mailTo, say, type Sentence } from './sentence.ts'
 import { write } from './write.ts'
@@ -51,9 +51,8 @@ function sayWhatFollows({ orderKind }: ReceiptFacts): string {
 }
 
 function sayRefunds({ refundDays, supportEmail }: Sender): Sentence {
-  const request = link('email us', mailTo(supportEmail).url)
-  if (refundDays === null) return say`For a refund, ${request}.`
-  return say`For a refund, ${request} ${sayRefundTerm(refundDays).toLowerCase()}.`
+  const request = link('Email us', mailTo(supportEmail).url)
+  return say`A refund? ${sayRefundVerdict(refundDays)} ${request} with the order ID above.`
 }
 
 function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, string][] {

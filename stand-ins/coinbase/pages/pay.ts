@@ -33,13 +33,15 @@ export function payPage(checkout: Checkout) {
   return frame(
     'Coinbase',
     `${heading}, stand-in for Coinbase`,
-    html`<h1>${heading}</h1>
-      <div class="sheet">
-        <p class="sum"><span>${checkout.description ?? ''}</span><span>${price}</span></p>
+    html`<div>
+        <h1>${heading}</h1>
+        ${checkout.description && html`<p class="sum"><span>${checkout.description}</span></p>`}
+        <p class="sum"><span>Network</span><span>${checkout.network}</span></p>
         <p class="sum total"><span>Total due</span><span>${price}</span></p>
-        <p class="quiet">On ${checkout.network}, to <code>${checkout.address}</code></p>
+        <p class="quiet">Send to <code>${checkout.address}</code></p>
       </div>
       ${isOpen ? payForm(checkout) : closedNote(checkout)}`,
+    'pay',
   )
 }
 

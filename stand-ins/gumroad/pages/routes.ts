@@ -16,6 +16,7 @@ export function pages(world: World) {
         defaultSrc: ["'none'"],
         styleSrc: ["'unsafe-inline'"],
         imgSrc: ['data:'],
+        fontSrc: ['data:'],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },

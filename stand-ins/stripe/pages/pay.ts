@@ -22,12 +22,13 @@ export function payPage({ session, lineItems }: SessionRecord, attempt?: Attempt
   return frame(
     'Stripe',
     `${heading}, stand-in for Stripe`,
-    html`<h1>${heading}</h1>
-      <div class="sheet">
+    html`<div>
+        <h1>${heading}</h1>
         ${items}
         <p class="sum total"><span>Total due</span><span>${total}</span></p>
       </div>
       ${session.status === 'open' ? payForm(session, total, attempt) : closedNote(session)}`,
+    'pay',
   )
 }
 

@@ -17,6 +17,7 @@ export function pages(world: World) {
         defaultSrc: ["'none'"],
         styleSrc: ["'unsafe-inline'"],
         imgSrc: ['data:'],
+        fontSrc: ['data:'],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },

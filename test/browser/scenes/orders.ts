@@ -16,9 +16,9 @@ const withoutKey = (state: OrderAnswer['state']) => ({ state, license_key: null 
 /** States of an order that a demo reaches only with time, with luck, or from elsewhere. */
 const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = {
   Confirming: { answer: withoutKey('confirming'), says: 'is being confirmed' },
-  Refunded: { answer: withoutKey('refunded'), says: 'was refunded' },
+  Refunded: { answer: withoutKey('refunded'), says: 'This order was refunded' },
   Disputed: { answer: withoutKey('suspended'), says: 'disputes the payment' },
-  Expired: { answer: withoutKey('expired'), says: 'expired before' },
+  Expired: { answer: withoutKey('expired'), says: 'This order expired' },
   Failed: { answer: withoutKey('failed'), says: 'did not go through' },
   'A day later': {
     answer: { ...paid, license_key: null, sign_in_to_see_key: true },

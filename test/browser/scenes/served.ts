@@ -27,7 +27,7 @@ const people = [
 
 async function askWithoutProof(page: Page): Promise<void> {
   await page.goto('/rescue?order=cs_test_a1B2c3D4e5F6g7H8i9J0')
-  await page.getByRole('button', { name: 'Send the key again' }).click()
+  await page.getByRole('button', { name: 'Email my key' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
 }
 
@@ -39,8 +39,8 @@ async function askForNothing(page: Page): Promise<void> {
     await route.fulfill({ response, headers })
   })
   await page.goto('/rescue?order=cs_test_a1B2c3D4e5F6g7H8i9J0')
-  await page.getByLabel('Email address you gave').fill('ada@example.org')
-  await page.getByRole('button', { name: 'Send the key again' }).click()
+  await page.getByLabel('Your email, or').fill('ada@example.org')
+  await page.getByRole('button', { name: 'Email my key' }).click()
   await expect(page.getByRole('status')).toBeVisible()
 }
 

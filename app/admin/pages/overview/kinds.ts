@@ -13,14 +13,13 @@ const kinds: Record<string, Named> = {
   key_email_bounced: { label: 'Bounced', state: 'asks' },
   emails_held: { label: 'Held', state: 'asks' },
   emails_wait: { label: 'Emails wait', state: 'stopped' },
-  provider_refuses: { label: 'Refused', state: 'stopped' },
   provider_silent: { label: 'No answer', state: 'stopped' },
   no_sale_begins: { label: 'No sale', state: 'stopped' },
   books_differ: { label: 'Books', state: 'asks' },
   books_late: { label: 'Books', state: 'asks' },
-  database_fails: { label: 'Database', state: 'stopped' },
-  disk_full: { label: 'Disk', state: 'stopped' },
-  backups_full: { label: 'Backup', state: 'asks' },
+  database_takes_no_write: { label: 'Database', state: 'stopped' },
+  disk_nearly_full: { label: 'Disk', state: 'stopped' },
+  backups_nearly_full: { label: 'Backup', state: 'asks' },
   backup_late: { label: 'Backup', state: 'asks' },
   archive_fails: { label: 'Backup', state: 'asks' },
   passkey_copied: { label: 'Passkey', state: 'asks' },
@@ -35,5 +34,6 @@ const kinds: Record<string, Named> = {
 
 /** A later version of the shop may know other kinds. */
 export function nameKind(kind: string): Named {
+  if (kind.endsWith('_refuses_key')) return { label: 'Refused', state: 'stopped' }
   return kinds[kind] ?? { label: 'Problem', state: 'asks' }
 }

@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useInBrowser } from '#app/in-browser.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { LineArea } from '../line-area.tsx'
+import { countTokens } from './count-tokens.ts'
 import { type Decision, decide, findTooWild } from './decide.ts'
 import { DecidedPath } from './decided-path.tsx'
 import { examples } from './examples.ts'
-import { type Listed, readListed } from './listed.ts'
+import { readListed } from './listed.ts'
 import styles from './ignore-tester.module.css'
 
 const most = { rules: 4000, paths: 2000 }
@@ -59,7 +60,9 @@ export function IgnoreTester() {
           onChange={setPaths}
         />
       </div>
-      <Outcome decisions={decisions} listed={listed} />
+      <Outcome decisions={decisions}>
+        <KeptOut {...countTokens({ rules, paths })} />
+      </Outcome>
       {findTooWild(rules).map(({ number }) => (
         <p key={number} className={styles.wild}>
           Line {number} has more than four times **. This figure leaves it out.
@@ -69,7 +72,7 @@ export function IgnoreTester() {
   )
 }
 
-function Outcome({ decisions, listed }: { decisions: Decision[]; listed: Listed[] }) {
+function Outcome({ decisions, children }: { decisions: Decision[]; children: ReactNode }) {
   const ignored = decisions.filter(({ outcome }) => outcome === 'ignored').length
   return (
     <>
@@ -78,7 +81,7 @@ function Outcome({ decisions, listed }: { decisions: Decision[]; listed: Listed[
           ? 'Enter a path, and this figure says which line decides it.'
           : `${ignored} of ${decisions.length} ${decisions.length === 1 ? 'path' : 'paths'} ignored. Rules are case-sensitive.`}
       </p>
-      <KeptOut decisions={decisions} listed={listed} />
+      {children}
       <ul className={styles.paths}>
         {decisions.map((decision, index) => (
           <DecidedPath key={index} decision={decision} />
@@ -89,20 +92,14 @@ function Outcome({ decisions, listed }: { decisions: Decision[]; listed: Listed[
 }
 
 /** Shown when a path has a size. */
-function KeptOut({ decisions, listed }: { decisions: Decision[]; listed: Listed[] }) {
-  const all = sum(listed)
+function KeptOut({ all, kept }: ReturnType<typeof countTokens>) {
   if (all === 0) return null
-  const kept = sum(listed.filter((_, index) => decisions[index]!.outcome === 'ignored'))
   return (
     <p>
       The rules keep {kept.toLocaleString('en-US')} of {all.toLocaleString('en-US')} tokens out of a
       prompt, estimated at 4 characters per token.
     </p>
   )
-}
-
-function sum(listed: Listed[]): number {
-  return listed.reduce((total, { tokens }) => total + tokens, 0)
 }
 
 function linesThatDecide(decisions: Decision[]): Set<number> {

@@ -1,5 +1,5 @@
 /** A path of the list, with its size if it is written before it: `480 kB data/customers.csv`. */
-export interface Listed {
+interface Listed {
   path: string
   /** Estimated at 4 characters per token; 0 without a size. */
   tokens: number

@@ -103,7 +103,7 @@ function WhereKeyWent({ orderId }: { orderId: string }) {
   return (
     <p>
       {answer.sent ? keySentTo(answer.email) : keyGoesTo(answer.email)} Wrong address?{' '}
-      <a href={rescueAddress(orderId)}>Correct it</a>
+      <a href={rescueAddress(orderId, 'correct')}>Correct it</a>
     </p>
   )
 }

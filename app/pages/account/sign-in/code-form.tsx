@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -12,6 +12,7 @@ import { askForCode, openSession } from '../session.ts'
 import type { CodeStep, Dispatch } from '../state.ts'
 import { useCall } from '../use-call.ts'
 import { CodeField } from './code-field.tsx'
+import { FormError } from './form-error.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 interface CodeFormProps {
@@ -26,6 +27,7 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
   const [wantsTrial, setWantsTrial] = useState(false)
   const sentAgain = done === 'resend' && notice === null
   const field = useRef<HTMLInputElement>(null)
+  const errorId = useId()
 
   useEffect(() => field.current?.focus(), [problem, askedAt])
 
@@ -66,7 +68,7 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
           placeholder="Enter 6-digit code"
           value={code}
           change={setCode}
-          error={problem}
+          errorId={problem && errorId}
         />
         <label className={styles.choice}>
           <input
@@ -94,6 +96,7 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
           A code works for 10 minutes, in this browser only. Not there? Check your spam folder.
         </p>
       </form>
+      <FormError id={errorId} problem={problem} />
     </Sheet>
   )
 }

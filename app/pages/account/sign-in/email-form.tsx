@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { useInBrowser } from '#app/in-browser.ts'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,6 +9,7 @@ import styles from '../account.module.css'
 import { askForCode } from '../session.ts'
 import type { Dispatch, EmailStep } from '../state.ts'
 import { useCall } from '../use-call.ts'
+import { FormError } from './form-error.tsx'
 
 interface EmailFormProps {
   step: EmailStep
@@ -18,6 +19,7 @@ interface EmailFormProps {
 export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailFormProps) {
   const { busy, problem, run } = useCall<'send'>()
   const field = useRef<HTMLInputElement>(null)
+  const errorId = useId()
   const inBrowser = useInBrowser()
 
   useEffect(() => {
@@ -50,7 +52,7 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
             // The address of a session that ended is filled in after the first render.
             key={email}
             defaultValue={email}
-            error={problem}
+            errorId={problem && errorId}
           />
           {/* Until the script runs, a submit would put the address into the page's URL. */}
           <Button type="submit" look="primary" disabled={!inBrowser || busy !== null}>
@@ -63,6 +65,7 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
             <p>The account page needs JavaScript.</p>
           </noscript>
         </form>
+        <FormError id={errorId} problem={problem} />
       </Sheet>
     </div>
   )

@@ -1,0 +1,16 @@
+import styles from './form-error.module.css'
+
+interface FormErrorProps {
+  /** The field it is about names it in `aria-describedby`. */
+  id: string
+  problem: string | null
+}
+
+/** Under a form, in red, and announced at once. */
+export function FormError({ id, problem }: FormErrorProps) {
+  return (
+    <p id={id} className={styles.error} role="alert" hidden={!problem}>
+      {problem}
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { type Build, builds, type DownloadIdentifier } from '#contract/builds.ts'
+import { type Detected, type PackageFormat, recommend } from '../../system/detect.ts'
+
+export interface Offer {
+  build: Build
+  /** The build of the same system for another chip. */
+  otherChip: DownloadIdentifier | null
+  /** On Linux, which of two package formats. */
+  format: PackageFormat | null
+  chooseFormat: (format: PackageFormat) => void
+}
+
+/** The build for the visitor's system; null while it is unknown, and on phones. */
+export function useOffer(detected: Detected | null): Offer | null {
+  const [wantedFormat, chooseFormat] = useState<PackageFormat | null>(null)
+  if (!detected) return null
+  const isLinux = detected.system === 'Linux'
+  const format = isLinux ? (wantedFormat ?? detected.format) : null
+  const offer = recommend(isLinux && format ? { ...detected, format } : detected)
+  if (!offer) return null
+  const build = builds.find(({ identifier }) => identifier === offer.first)!
+  return { build, otherChip: offer.otherChip, format, chooseFormat }
+}

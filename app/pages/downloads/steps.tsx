@@ -1,0 +1,43 @@
+import type { FormatNotes, Step } from '#content/downloads.ts'
+import { Command } from '../../ui/command.tsx'
+import { Inline } from '../../ui/inline.tsx'
+import styles from './steps.module.css'
+import type { PublishedFile } from './release.ts'
+
+interface StepsProps {
+  notes: FormatNotes
+  /** The build that the lines name; null until it is known. */
+  file: PublishedFile | null
+}
+
+/** How to check a download and start it, with lines for exactly this file. */
+export function Steps({ notes, file }: StepsProps) {
+  return (
+    <div className={styles.steps}>
+      <section>
+        <h3>Check the download</h3>
+        <Lines steps={notes.check} notes={notes} file={file} />
+      </section>
+      <section>
+        <h3>Install and start</h3>
+        <Lines steps={notes.start} notes={notes} file={file} />
+      </section>
+    </div>
+  )
+}
+
+function Lines({ steps, notes: { format, name }, file }: StepsProps & { steps: Step[] }) {
+  const fileName = file?.file_name ?? `name-of-the-file.${format}`
+  return (
+    <ol>
+      {steps.map(({ text, command, showsValue }) => (
+        <li key={text}>
+          <Inline text={text} />
+          {command && <Command text={command(fileName)} of={`command for ${name}`} />}
+          {showsValue && file && <Command text={file.sha256} of={`SHA-256 of ${fileName}`} />}
+          {showsValue && !file && ' Find the value beside the build in the list above.'}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,39 @@
+import type { OrderEnding, OrderView } from './follow-order.ts'
+
+/** The headline of a state and, where there is more to say, a sentence below it. */
+export interface Described {
+  title: string
+  intro?: string
+}
+
+const endings: Record<OrderEnding, string> = {
+  expired: 'This order expired',
+  failed: 'The payment did not go through',
+  refunded: 'This order was refunded',
+  suspended: 'This license is paused',
+}
+
+/** Says what is true in this state. */
+export function describeView(view: OrderView): Described {
+  switch (view.step) {
+    case 'processing':
+      return {
+        title: 'Getting your key',
+        intro: 'Usually a few seconds. This page changes by itself.',
+      }
+    case 'paid':
+      return {
+        title: 'Your license key',
+        intro: view.order.email_bounced_to ? undefined : 'Thank you. We emailed the key, too.',
+      }
+    case 'signInToSeeKey':
+      return { title: 'Your key is in your account' }
+    case 'ended':
+      return { title: endings[view.state] }
+    case 'gaveUp':
+      return {
+        title: 'Your key is not here yet',
+        intro: 'If your payment went through, we email the key, too.',
+      }
+  }
+}

@@ -1,0 +1,13 @@
+import type { Root } from 'mdast'
+
+/** A remark plugin: an expression on a line of its own, such as a shared sentence, is a paragraph. */
+export function wrapSentences() {
+  return (tree: Root) => {
+    for (const [index, node] of tree.children.entries())
+      if (node.type === 'mdxFlowExpression' && /^\w+$/.test(node.value))
+        tree.children[index] = {
+          type: 'paragraph',
+          children: [{ ...node, type: 'mdxTextExpression' }],
+        }
+  }
+}

@@ -1,0 +1,18 @@
+import styles from './command.module.css'
+import { CopyButton } from './copy-button.tsx'
+
+interface CommandProps {
+  text: string
+  /** What it is, in words: "command for Mac". */
+  of: string
+}
+
+/** A line for a terminal, or a value to compare: it wraps, and one press copies it. */
+export function Command({ text, of }: CommandProps) {
+  return (
+    <div className={styles.command}>
+      <code>{text}</code>
+      <CopyButton text={text} of={of} named />
+    </div>
+  )
+}
