@@ -12,8 +12,8 @@ const demoLine = 'This is a demo. Nothing is charged.'
 /** Opens the built pages with their slots filled from the settings. Throws when nothing is built. */
 export function openPages(config: Config, checkoutHosts: string[]): PageFiles {
   return loadPageFiles({
-    folder: join(import.meta.dirname, '../build/pages'),
-    packedFolder: join(import.meta.dirname, '../build/packed'),
+    folder: join(import.meta.dirname, '../../build/pages'),
+    packedFolder: join(import.meta.dirname, '../../build/packed'),
     https: config.siteUrl.startsWith('https:'),
     checkoutHosts,
     hasConsole: config.admins.length > 0,

@@ -5,7 +5,7 @@ import { writeEnvExample } from './env-example.ts'
 import { readConfig } from './config.ts'
 import { settings } from './settings.ts'
 
-const deploy = join(import.meta.dirname, '../deploy')
+const deploy = join(import.meta.dirname, '../../deploy')
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8')
 
 describe('the files for deployment', () => {
