@@ -123,7 +123,7 @@ function showDocument({ config }: Deps, quote: Quote, people: Person[]): Markup 
       </tbody>
     </table>
     ${people.length > 0 && showPeople(people)}
-    <p class="quote-total"><span>Total${wordTax(config)}, once</span> <b>${total}</b></p>
+    <p class="quote-total"><span>Total${wordTax(config)}, paid once</span> <b>${total}</b></p>
   </section>`
 }
 

@@ -159,7 +159,7 @@ describe('with the tax inside, to the cent,', () => {
       return /\/pay\/(\w+)$/.exec(response.headers.get('Location') ?? '')?.[1]
     }
     const page = await (await inside.app.request(`/quote?t=${token}`)).text()
-    expect(page).toContain('$237.00 USD with tax included, once')
+    expect(page).toContain('Total with tax included, paid once</span> <b>$237.00 USD')
     const session = await press(inside)
     expect(await press(shop), 'the same page after a changed setting').toBe(session)
     shop.stripe.pay(session!, { email })
@@ -178,7 +178,9 @@ it('a quote is paid in the currency it was made in', async () => {
   const { id, token } = await createQuote(shop.deps, { email, ...offer })
   await shop.deps.db.updateTable('quotes').set({ currency: 'eur' }).where('id', '=', id).execute()
   const path = `/quote?t=${token}`
-  expect(await (await shop.app.request(path)).text()).toContain('€78.00 EUR plus tax, once')
+  expect(await (await shop.app.request(path)).text()).toContain(
+    'Total plus tax, paid once</span> <b>€78.00 EUR',
+  )
   const headers = { 'X-Forwarded-For': ownNetwork() }
   const response = await shop.app.request(path, { method: 'POST', headers })
   const session = response.headers.get('Location')!.split('/').at(-1)!
