@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { html, raw } from 'hono/html'
 
 /** The shop's typeface, in the page itself: nothing else is loaded. */
-const typeface = readFileSync(join(import.meta.dirname, '../app/fonts/sans.woff2')).toString(
-  'base64',
-)
+const typeface = readFileSync(join(import.meta.dirname, 'sans.woff2')).toString('base64')
 
 const style = `
 @font-face { font-family: 'Instrument Sans'; font-weight: 400 650;

@@ -34,6 +34,13 @@ const cuts: Cut[] = [
     text: ascii + '\u00a0–—‘’“”…',
     axes: { wght: 600, wdth: 94 },
   },
+  // For the stand-ins, which run beside a shop without its sources.
+  {
+    file: 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
+    as: '../../stand-ins/sans.woff2',
+    text: ascii + typography,
+    axes: { wght: { min: 400, max: 650 }, wdth: 100 },
+  },
   // For the images that the build draws: the renderer reads no woff2.
   {
     file: 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
