@@ -15,10 +15,13 @@ export interface ConsoleBrowser {
 
 let networks = 0
 
-export function openBrowser(
-  shop: Pick<Shop, 'app'>,
-  network = `172.16.${(networks += 1)}.7`,
-): ConsoleBrowser {
+/** One that no other browser has; a run opens more than 255 of them. */
+function nextNetwork(): string {
+  networks += 1
+  return `172.${16 + (networks >> 8)}.${networks & 255}.7`
+}
+
+export function openBrowser(shop: Pick<Shop, 'app'>, network = nextNetwork()): ConsoleBrowser {
   const browser: ConsoleBrowser = {
     cookies: new Map(),
     given: [],

@@ -41,6 +41,7 @@ async function askForNothing(page: Page): Promise<void> {
   await page.goto('/rescue?order=cs_test_a1B2c3D4e5F6g7H8i9J0')
   await page.getByLabel('Your email, or').fill('ada@example.org')
   await page.getByRole('button', { name: 'Email my key' }).click()
+  await page.waitForURL('**/rescue/request*')
   await expect(page.getByRole('status')).toBeVisible()
 }
 
