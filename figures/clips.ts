@@ -9,15 +9,15 @@ import type { Film } from './films/film.ts'
 import { FilmFrame } from './films/frame.tsx'
 import { type Span, prepare, seek } from './play.ts'
 import type { Theme } from './sheet.ts'
-import { packImage, themes } from './stills.ts'
+import { themes } from './stills.ts'
 import { lay } from './table.ts'
 
 /** Size in CSS pixels, filmed at 1.5 device pixels each. */
-const sheet = { width: 936, height: 500 }
-const scale = 1.5
+export const sheet = { width: 936, height: 500 }
+export const scale = 1.5
 const framesPerSecond = 25
 
-/** Films one script in both themes into `folder`, with its poster and captions. */
+/** Films one script in both themes into `folder`, with its captions. */
 export async function saveFilm(browser: Browser, film: Film, folder: string) {
   await mkdir(folder, { recursive: true })
   const takes: Partial<Record<Theme, Awaited<ReturnType<typeof take>>>> = {}
@@ -39,14 +39,11 @@ export async function saveFilm(browser: Browser, film: Film, folder: string) {
 async function take(browser: Browser, film: Film, theme: Theme, folder: string) {
   const markup = renderToStaticMarkup(createElement(FilmFrame, { film }))
   const name = `${film.name}-${theme}`
-  const poster = `${name}.webp`
   await lay(browser, { theme, ...sheet, markup }, scale, async (page) => {
     const spans = await prepare(page, film.moves)
-    await seek(page, film.poster)
-    await writeFile(join(folder, poster), await packImage(await page.screenshot()))
     await encode(shoot(page, film, spans), framesPerSecond, join(folder, name))
   })
-  const files = { poster, av1: `${name}.av1.mp4`, h264: `${name}.h264.mp4` }
+  const files = { av1: `${name}.av1.mp4`, h264: `${name}.h264.mp4` }
   return { ...files, bytes: await weigh(folder, files) }
 }
 

@@ -33,10 +33,18 @@ describe('the drawn figures', () => {
     expect(files).toHaveLength(stills.length * 4)
   })
 
-  it('every scene with panes has a drawing for phones', () => {
+  it('every scene that a page shows has a drawing for phones', () => {
     const narrow = Object.entries(manifest.stills).filter(([, still]) => still.narrow)
-    const wanted = stills.filter(({ wideOnly }) => !wideOnly)
+    const wanted = stills.filter(({ isForm }) => !isForm)
     expect(narrow.map(([name]) => name).sort()).toEqual(wanted.map(({ name }) => name).sort())
+  })
+
+  it('every step of a film has a picture for phones, in both themes', () => {
+    const drawn = Object.entries(manifest.plates).map(([name, { steps }]) => {
+      return { name, steps: steps.filter(({ light, dark }) => light && dark).length }
+    })
+    const wanted = films.map(({ name, steps }) => ({ name, steps: steps.length }))
+    expect(drawn.sort(byName)).toEqual(wanted.sort(byName))
   })
 
   it('every film has been taken, as long as its script says and in both themes', () => {

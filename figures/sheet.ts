@@ -27,6 +27,8 @@ const styleFiles = [
   'figures/style/form.css',
   'figures/style/controls.css',
   'figures/style/work.css',
+  'figures/style/still.css',
+  'figures/style/plans.css',
   'figures/style/narrow.css',
   'figures/style/film.css',
 ]

@@ -4,31 +4,37 @@ import type { Browser } from '@playwright/test'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
+import { countLabels } from './labels.ts'
 import type { Still } from './scenes/stills.ts'
 import type { Sheet, Theme } from './sheet.ts'
 import { lay } from './table.ts'
 
 export const themes: Theme[] = ['light', 'dark']
 
-/** Width of every still in CSS pixels, and of its drawing for phones. */
-const stillWidth = 800
-const narrowWidth = 358
+/**
+ * Width of every still in CSS pixels, and of its drawing for phones: the column of a docs page in a window
+ * of 1280 and of 375 pixels, so that no text is shown smaller than it is drawn.
+ */
+const stillWidth = 676
+const narrowWidth = 334
 
 /** A lossless WebP, the same bytes for the same scene. */
-export async function drawStill(
+export function drawStill(
   browser: Browser,
   still: Still,
   theme: Theme,
   scale: 1 | 2,
 ): Promise<Buffer> {
-  const { Scene, height } = still
-  const markup = renderToStaticMarkup(createElement(Scene))
-  return draw(browser, { theme, width: stillWidth, height, markup }, scale)
+  return draw(browser, sheetOf(still, theme), scale)
 }
 
-function drawNarrow(browser: Browser, { Scene }: Still, theme: Theme): Promise<Buffer> {
+function sheetOf({ Scene, height }: Still, theme: Theme): Sheet {
   const markup = renderToStaticMarkup(createElement(Scene))
-  return draw(browser, { theme, width: narrowWidth, height: null, markup }, 2)
+  return { theme, width: stillWidth, height, markup }
+}
+
+function narrowSheetOf(still: Still, theme: Theme): Sheet {
+  return { ...sheetOf(still, theme), width: narrowWidth, height: null }
 }
 
 async function draw(browser: Browser, sheet: Sheet, scale: number): Promise<Buffer> {
@@ -59,9 +65,10 @@ export async function saveStill(browser: Browser, still: Still, folder: string) 
       await writeFile(join(folder, file), body)
       images[theme].push({ file, width, height: still.height * scale, bytes: body.length })
     }
-  const { height, alt, caption, wideOnly } = still
-  const narrow = wideOnly ? null : await saveNarrow(browser, still, folder)
-  return { width: stillWidth, height, alt, caption, images, narrow }
+  const { height, alt, caption, isForm } = still
+  const labels = await lay(browser, sheetOf(still, 'light'), 1, countLabels)
+  const narrow = isForm ? null : await saveNarrow(browser, still, folder)
+  return { width: stillWidth, height, alt, caption, labels, images, narrow }
 }
 
 /** For phones, at two device pixels each, as all of them have. */
@@ -69,10 +76,11 @@ async function saveNarrow(browser: Browser, still: Still, folder: string) {
   const files = { light: '', dark: '' }
   let height = 0
   for (const theme of themes) {
-    const body = await drawNarrow(browser, still, theme)
+    const body = await draw(browser, narrowSheetOf(still, theme), 2)
     files[theme] = `${still.name}-${theme}-narrow.webp`
     await writeFile(join(folder, files[theme]), body)
     height = ((await sharp(body).metadata()).height ?? 0) / 2
   }
-  return { width: narrowWidth, height, ...files }
+  const labels = await lay(browser, narrowSheetOf(still, 'light'), 1, countLabels)
+  return { width: narrowWidth, height, labels, ...files }
 }

@@ -11,14 +11,14 @@ addEventListener(
 )
 
 /**
- * A loop plays while half of it is visible, until paused; under reduced motion it waits for its
- * button. A film with captions and steps always waits for it.
+ * A loop plays while half of it is visible, until paused. A film with captions and steps waits for its
+ * button, as every film does where its steps take its place.
  */
 function runFilm(film: HTMLElement): void {
   const videos = [...film.querySelectorAll('video')]
-  const begin = film.querySelector<HTMLElement>('[data-begin]')
   const toggle = film.querySelector<HTMLElement>('[data-toggle]')!
-  let wanted = !begin && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  let wanted =
+    film.dataset.film === 'loop' && !matchMedia('(prefers-reduced-motion: reduce)').matches
   let seen: HTMLVideoElement | undefined
 
   sayAndMark(film, videos, (time) => {
@@ -41,28 +41,39 @@ function runFilm(film: HTMLElement): void {
   )
   for (const video of videos) {
     watch.observe(video)
-    video.onended = () => (wanted = false)
+    video.onended = close
+    // An iPhone says it this way.
+    video.addEventListener('webkitendfullscreen', close)
+    video.onfullscreenchange = () => {
+      video.controls = !!document.fullscreenElement
+      if (!video.controls) close()
+    }
   }
-  offer(toggle, () => {
-    if (seen?.paused !== false) return start()
-    wanted = false
-    settle()
-  })
-  offer(film.querySelector('[data-enlarge]')!, () => {
-    start()
-    enlarge(seen!)
-  })
-  if (begin)
-    offer(begin, () => {
+  toggle.hidden = false
+  toggle.onclick = () => {
+    if (seen?.paused !== false) {
       start()
-      toggle.focus()
-      if (matchMedia('(max-width: 768px), (max-height: 500px)').matches) enlarge(seen!)
-    })
+      if (matchMedia('(max-width: 1001px)').matches) enlarge(seen!)
+    } else {
+      wanted = false
+      settle()
+    }
+  }
+  videos[0]!.parentElement!.onclick = () => {
+    if (!document.fullscreenElement) toggle.click()
+  }
 
   function start(): void {
     wanted = true
-    if (begin) begin.hidden = true
+    film.dataset.open = ''
     seen ??= videos.find((video) => video.checkVisibility())
+    settle()
+  }
+
+  /** The steps take the place of the film again, where they do. */
+  function close(): void {
+    wanted = false
+    delete film.dataset.open
     settle()
   }
 
@@ -80,7 +91,6 @@ function sayAndMark(film: Element, videos: HTMLVideoElement[], lead: (time: numb
     step.onclick = () => lead(Number(step.dataset.at))
   }
   for (const video of videos) {
-    video.onfullscreenchange = () => (video.controls = !!document.fullscreenElement)
     video.onplay = video.onpause = () => {
       const plays = videos.some((each) => !each.paused)
       film.toggleAttribute('data-playing', plays)
@@ -97,11 +107,6 @@ function sayAndMark(film: Element, videos: HTMLVideoElement[], lead: (time: numb
       film.querySelector('[data-done]')!.setAttribute('d', done)
     }
   }
-}
-
-function offer(button: HTMLElement, act: () => void): void {
-  button.hidden = false
-  button.onclick = act
 }
 
 /** Opens full screen and, where a page may rotate it, in landscape. */

@@ -1,5 +1,5 @@
-import manifest from '#figures/manifest.json'
 import { filmAddress } from './film/film-files.ts'
+import { type FilmName, readFilm } from './film/read-film.ts'
 import styles from './video-card.module.css'
 
 interface VideoCardProps {
@@ -8,7 +8,7 @@ interface VideoCardProps {
   title: string
   steps: string[]
   /** The film whose poster is shown: nothing is loaded from YouTube for it. */
-  poster: keyof typeof manifest.films
+  poster: FilmName
 }
 
 /**
@@ -16,15 +16,15 @@ interface VideoCardProps {
  * app/enhance/video-card.ts inserts the player. Without scripts it is a link.
  */
 export function VideoCard({ youtubeId, title, steps, poster }: VideoCardProps) {
-  const { width, height, alt, takes } = manifest.films[poster]
+  const film = readFilm(poster)
   return (
     <figure className={styles.card}>
       <div className={styles.screen}>
         <img
-          src={filmAddress(takes.light.poster)}
-          width={width}
-          height={height}
-          alt={alt}
+          src={filmAddress(film.poster.light)}
+          width={film.width}
+          height={film.height}
+          alt={film.alt}
           loading="lazy"
           decoding="async"
         />

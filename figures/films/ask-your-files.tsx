@@ -32,21 +32,30 @@ export const askYourFiles: Film = {
   title: 'Ask your own files',
   alt: 'A retrieval database is made from a folder of notes, checked with a query, and used in a chat.',
   length: 39_000,
-  poster: 38_500,
   steps: [
-    { at: 0, say: 'Start a new RAG database and give it a name.' },
-    { at: 5000, say: 'Choose the embedding model.' },
+    { at: 0, on: 'name', say: 'Start a new RAG database and give it a name.' },
+    { at: 5000, on: 'embedding', say: 'Choose the embedding model.' },
     {
       at: 9000,
+      on: 'drop',
       say: 'Drag a folder of text files onto it. Only text files are indexed, so a PDF in the folder is left out.',
     },
-    { at: 14_600, say: 'Type a question and press Run Query.' },
+    { at: 14_600, on: 'query', say: 'Type a question and press Run Query.' },
     {
       at: 20_000,
+      on: 'query',
       say: 'Read the passages it found, and set how many of the top results are to be used.',
     },
-    { at: chat - 800, say: 'Go to a chat, choose the database and ask the same question.' },
-    { at: 34_300, say: 'Expand the results in the chat to see the passages behind the answer.' },
+    {
+      at: chat - 800,
+      on: 'prompt',
+      say: 'Go to a chat, choose the database and ask the same question.',
+    },
+    {
+      at: 34_300,
+      on: 'results',
+      say: 'Expand the results in the chat to see the passages behind the answer.',
+    },
   ],
   moves: [
     ...databaseMoves(database),

@@ -67,16 +67,23 @@ export const chat: Film = {
   title: 'Chat',
   alt: 'Two files are included in a prompt; the model reads them and answers with the lines it found.',
   length: 15_500,
-  poster: 15_000,
   steps: [
     {
       at: 0,
+      on: 'file-src/tax.ts',
       name: 'Include the files the model should read',
       say: 'Two files of the project are included in the prompt.',
     },
-    { at: 3200, name: 'Ask in plain words', say: 'The question is typed and sent.' },
+    {
+      at: 3200,
+      shown: sent - 200,
+      on: 'prompt',
+      name: 'Ask in plain words',
+      say: 'The question is typed and sent.',
+    },
     {
       at: sent + 400,
+      on: 'prompt',
       name: 'Read the answer beside the files',
       say: 'The model reads both files and answers with the lines it found.',
     },

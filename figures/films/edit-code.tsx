@@ -30,25 +30,28 @@ export const editCode: Film = {
   title: 'Edit Code',
   alt: 'A change is asked for; of the two proposed edits the first is corrected and accepted, the second is rejected.',
   length: 20_500,
-  poster: 13_400,
   steps: [
     {
       at: 0,
+      on: 'prompt',
       name: 'Describe the change',
       say: 'The model reads the file and proposes edits to two files.',
     },
     {
       at: opened,
+      on: 'accept-1',
       name: 'Read both sides',
       say: 'The original is on the left, the proposal on the right.',
     },
     {
       at: times.correct - 700,
+      on: 'accept-1',
       name: 'Fix a line by hand',
       say: 'The right side is editable: fix a line, then accept.',
     },
     {
       at: times.accept - 700,
+      on: 'accept-2',
       name: 'Accept or reject',
       say: 'The first file is accepted. Nobody asked for the second change, so it is rejected.',
     },

@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react'
 
-interface Step {
+export interface Step {
   /** Milliseconds from the start of the film. */
   at: number
+  /** The time of its picture, if not just before the next step. */
+  shown?: number
+  /** The target whose pane its picture for phones shows; all panes without it. */
+  on?: string
   /** In a list of steps, if shorter than what is said. */
   name?: string
   /** The caption. */
@@ -23,8 +27,6 @@ export interface Film {
   alt: string
   /** In milliseconds. */
   length: number
-  /** The time of its poster frame. */
-  poster: number
   steps: Step[]
   moves: Move[]
   Scene: ComponentType

@@ -111,15 +111,16 @@ export const imageGeneration: Film = {
   title: 'Image Generation',
   alt: 'Four pictures are made from one prompt; gulls are drawn onto the first one in the image editor.',
   length: 14_000,
-  poster: 11_500,
   steps: [
     {
       at: 0,
+      on: 'start',
       name: 'Describe it for a provider and model',
       say: 'The prompt is typed; provider, model and size are below it.',
     },
     {
       at: arrive,
+      on: 'result-0',
       name: 'Choose a variation',
       say: 'Four pictures arrive. The first one is chosen.',
     },

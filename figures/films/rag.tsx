@@ -32,25 +32,28 @@ export const rag: Film = {
   title: 'RAG',
   alt: 'A database is made from a folder of text files, queried, then used to answer the same question in a chat.',
   length: 22_000,
-  poster: 11_500,
   steps: [
     {
       at: 0,
+      on: 'name',
       name: 'Name a database, pick an embedding model',
       say: 'A database gets a name and an embedding model.',
     },
     {
       at: 3700,
+      on: 'drop',
       name: 'Drop in a folder of text files',
       say: 'A folder is dropped in. Its PDF is left out: only text files are indexed.',
     },
     {
       at: 6400,
+      on: 'query',
       name: 'Run a query',
       say: 'Run Query shows the passages it found and how well they fit.',
     },
     {
       at: chat - 700,
+      on: 'prompt',
       name: 'Use it in a chat',
       say: 'The chat answers from the same passages, and shows them.',
     },

@@ -64,7 +64,7 @@ export function Sides({ rows, fold, typed = {}, prose = false }: SidesProps) {
           </div>
         )}
         {rows.map(({ original, proposed }, index) => (
-          <div key={index} className={original?.changed === false ? 'pair same' : 'pair'}>
+          <div key={index} className={`pair ${lookOf(rows, index)}`}>
             <Line side={original} look="taken" prose={prose} />
             <Line
               side={proposed}
@@ -79,6 +79,13 @@ export function Sides({ rows, fold, typed = {}, prose = false }: SidesProps) {
   )
 }
 
+/** A picture of the changes alone leaves out what is far from any. */
+function lookOf(rows: DiffRow[], index: number): string {
+  const isSame = (row: DiffRow | undefined) => row?.original?.changed === false
+  const isFar = rows.slice(Math.max(0, index - 1), index + 2).every(isSame)
+  return [isSame(rows[index]) && 'same', isFar && 'far'].filter(Boolean).join(' ')
+}
+
 interface LineProps {
   side: DiffRow['original']
   look: 'taken' | 'added'
@@ -88,12 +95,27 @@ interface LineProps {
 
 function Line({ side, look, prose, instead }: LineProps) {
   if (!side) return <p className="none" />
-  const text = instead ?? (side.changed || prose ? side.text : <Typed text={side.text} />)
-  const Tag = look === 'taken' ? 'del' : 'ins'
+  const { number, text, changed } = side
+  const words = instead ?? (changed || prose ? text : <Typed text={text} />)
   return (
-    <p className={side.changed ? look : undefined} data-target={`${look}-${side.number}`}>
-      <span className="n">{side.number}</span>
-      {side.changed ? <Tag className="t">{text}</Tag> : <span className="t">{text}</span>}
+    <p className={changed ? look : undefined} data-target={`${look}-${number}`}>
+      <span className="n">{number}</span>
+      {changed && look === 'added' ? (
+        <ins className="t">{words}</ins>
+      ) : (
+        <span className="t">{changed ? <Taken text={text} /> : words}</span>
+      )}
     </p>
+  )
+}
+
+/** The indentation stays outside, where a line through it would read as a dash. */
+function Taken({ text }: { text: string }) {
+  const words = text.trimStart()
+  return (
+    <>
+      {text.slice(0, text.length - words.length)}
+      <del>{words}</del>
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { Mark } from './mark.tsx'
 interface ButtonProps {
   children: ReactNode
   look?: 'main' | 'yes' | 'off'
-  size?: 'wide' | 'small'
+  size?: 'wide' | 'small' | 'square'
   icon?: IconName
   /** Circled in red pencil. */
   marked?: boolean

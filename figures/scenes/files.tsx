@@ -5,10 +5,10 @@ import { question } from '../data/words.ts'
 import { Code, Sides } from '../parts/code.tsx'
 import { Button, IconButton } from '../parts/controls.tsx'
 import { type Entry, Tree } from '../parts/files.tsx'
+import { InvoicePage, InvoiceThumb } from '../parts/invoice-page.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Chip, Message, Prompt } from '../parts/thread.tsx'
 import { Pane, Window } from '../parts/window.tsx'
-import { InvoicePage } from './invoice-page.tsx'
 
 const entries: Entry[] = [
   { path: 'public/' },
@@ -35,7 +35,7 @@ export function FileChanges() {
 
 function BrowserAndViewer({ actions }: { actions: ReactNode }) {
   return (
-    <Window place="files" columns="226px 1fr">
+    <Window place="files" columns="190px 1fr">
       <Pane title={actions} flush>
         <Tree entries={entries} />
       </Pane>
@@ -80,7 +80,7 @@ function ViewerActions() {
 /** Reading, editing and the preview, each with the buttons that it has. */
 export function ViewerStates() {
   return (
-    <Window place="files" columns="1fr 1fr 1fr">
+    <Window place="files" columns="252px 206px 1fr">
       <Pane title="Default" aside={<ViewerActions />} flush>
         <Code lines={rates} />
       </Pane>
@@ -100,7 +100,9 @@ export function ViewerStates() {
       </Pane>
       <Pane title="Preview" aside={<IconButton name="camera" />} flush>
         <div style={{ padding: 12, background: 'var(--paper)', height: '100%' }}>
-          <InvoicePage scale={0.6} />
+          <span className="picture" style={{ display: 'block' }}>
+            <InvoiceThumb />
+          </span>
         </div>
       </Pane>
     </Window>
@@ -110,7 +112,7 @@ export function ViewerStates() {
 /** Text files become chips of the prompt; only a picture has a checkbox. */
 export function IncludedFiles() {
   return (
-    <Window place="chat" columns="226px 1fr">
+    <Window place="chat" columns="190px 1fr">
       <Pane title="invoice-service" flush>
         <Tree
           entries={[
@@ -181,7 +183,7 @@ export function PreviewScreenshot() {
       <section className="pane">
         <div className="paneHead">
           <span className="mono">public/invoice.html</span>
-          <span className="mono soft" style={{ fontWeight: 450 }}>
+          <span className="mono soft wideOnly" style={{ fontWeight: 450 }}>
             preview
           </span>
           <span className="aside" style={{ gap: 10 }}>
@@ -194,12 +196,12 @@ export function PreviewScreenshot() {
           className="row top"
           style={{ gap: 20, padding: '16px 20px', background: 'var(--paper)', flex: 1 }}
         >
-          <span className="picture">
+          <span className="picture" style={{ width: 360 }}>
             <InvoicePage />
           </span>
           <span className="stack" style={{ gap: 8 }}>
             <span className="picture" style={{ width: 150 }}>
-              <InvoicePage scale={0.437} />
+              <InvoiceThumb />
             </span>
             <span className="mono soft">invoice.png, captured</span>
           </span>

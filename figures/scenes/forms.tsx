@@ -1,10 +1,10 @@
 import { Check, Field, Leader, Segments } from '../parts/controls.tsx'
 
 const keys = [
-  { name: 'OpenAI', id: 'openaiKey', value: '••••••••••••••••••••3kQa' },
-  { name: 'Anthropic', id: 'anthropicKey', value: '••••••••••••••••••••Vw8A' },
+  { name: 'OpenAI', id: 'openaiKey', value: '••••••••••••••3kQa' },
+  { name: 'Anthropic', id: 'anthropicKey', value: '••••••••••••••Vw8A' },
   { name: 'Google AI', id: 'googleaiKey', value: '' },
-  { name: 'OpenRouter', id: 'openrouterKey', value: '••••••••••••••••••••91c4' },
+  { name: 'OpenRouter', id: 'openrouterKey', value: '••••••••••••••91c4' },
   { name: 'Venice AI', id: 'veniceaiKey', value: '' },
   { name: 'HuggingFace', id: 'huggingFaceKey', value: '' },
 ]
@@ -28,7 +28,7 @@ export function GoogleKeyFields() {
   return (
     <>
       <Field label="Google Search API key" id="googleSearchApiKey" look="secret" mono leader={1}>
-        •••••••••••••••••••Zt0
+        ••••••••••••••Zt0
       </Field>
       <Field label="Search engine ID" id="googleSearchEngineId" mono leader={2}>
         b41f07c2e9d3846aa

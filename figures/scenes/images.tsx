@@ -20,17 +20,21 @@ export function ImageSettings({ prompt = picture }: { prompt?: ReactNode }) {
       <Field label="Size" look="select" mono>
         1024 × 768
       </Field>
-      <Start look="main" target="start" />
+      <Start />
     </Pane>
   )
 }
 
-/** Without a word on it: the docs know no name for this button. */
-function Start({ look, target }: { look?: 'main'; target: string }) {
+/** The arrow that also sends a prompt in a chat: the docs know no name for this button. */
+function Start() {
   return (
-    <Button size="wide" target={target} {...(look && { look })}>
-      <Icon name="right" />
-    </Button>
+    <span className="row">
+      <span className="push">
+        <Button look="main" size="square" target="start">
+          <Icon name="up" />
+        </Button>
+      </span>
+    </span>
   )
 }
 
@@ -38,7 +42,7 @@ const variants = [0, 1, 2, 3] as const
 
 export function ImageGenerate() {
   return (
-    <Window place="images" columns="236px 1fr" workspace="">
+    <Window place="images" columns="184px 1fr" workspace="">
       <ImageSettings />
       <Pane
         title="Results"
@@ -48,8 +52,9 @@ export function ImageGenerate() {
             <Button>Variations</Button>
             <Button>In-painting</Button>
             <Button>Mass edit</Button>
-            <span className="push" />
-            <Button look="main">Add to prompt</Button>
+            <span className="push">
+              <Button look="main">Add to prompt</Button>
+            </span>
           </>
         }
       >
@@ -69,7 +74,7 @@ const allLayers = ['Brush', 'Gulls', 'Generated image']
 
 export function ImageEditor() {
   return (
-    <Window place="images" columns="1fr 206px" workspace="">
+    <Window place="images" columns="1fr 202px" workspace="">
       <Pane
         title={<EditorTools />}
         aside={

@@ -4,9 +4,9 @@ import { Code } from '../parts/code.tsx'
 import { Field } from '../parts/controls.tsx'
 import { Tree } from '../parts/files.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { InvoiceThumb } from '../parts/invoice-page.tsx'
 import { Chip, Message, Prompt } from '../parts/thread.tsx'
 import { Pane, Window } from '../parts/window.tsx'
-import { InvoicePage } from './invoice-page.tsx'
 
 const models = [
   { provider: 'OpenAI', names: ['GPT Astra', 'GPT Sol', 'GPT Luna'], tools: 'tools', look: 'ok' },
@@ -24,7 +24,7 @@ const models = [
 
 export function ModelPicker() {
   return (
-    <Window place="chat" columns="1fr 430px">
+    <Window place="chat" columns="1fr 380px">
       <Pane title="Rounding of tax" wideOnly>
         <Message who="You" me>
           Are the rates of both tables up to date?
@@ -64,7 +64,7 @@ export function ModelList({ chosen = model }: { chosen?: string }) {
 
 export function ImagePrompt() {
   return (
-    <Window place="chat" columns="200px 1fr">
+    <Window place="chat" columns="172px 1fr">
       <Pane title="invoice-service" flush>
         <Tree
           entries={[
@@ -85,9 +85,9 @@ export function ImagePrompt() {
           The total moves to the next line in print. What differs?
         </Message>
         <div className="prompt focus">
-          <div className="row" style={{ padding: '14px 14px 0', gap: 14 }}>
+          <div className="halves" style={{ padding: '14px 14px 0' }}>
             <Shot name="before.png" />
-            <Shot name="after.png" late />
+            <Shot name="after.png" broken />
           </div>
           <div className="text">Compare the two and name the rule that moves the total.</div>
           <div className="foot">
@@ -102,11 +102,11 @@ export function ImagePrompt() {
   )
 }
 
-function Shot({ name, late }: { name: string; late?: boolean }) {
+function Shot({ name, broken }: { name: string; broken?: boolean }) {
   return (
-    <div style={{ width: 210 }}>
-      <div className="picture" style={{ height: 142 }}>
-        <InvoicePage broken={late} scale={0.62} />
+    <div>
+      <div className="picture">
+        <InvoiceThumb {...(broken && { broken })} />
       </div>
       <p className="mono soft" style={{ marginTop: 4 }}>
         {name}
@@ -119,7 +119,7 @@ const templates = ['Explain a file', 'Review a change', 'Write release notes']
 
 export function Templates() {
   return (
-    <Window place="templates" columns="200px 1fr">
+    <Window place="templates" columns="168px 1fr">
       <Pane title="Templates" flush wideOnly>
         <div className="list">
           {templates.map((name, index) => (
@@ -194,7 +194,7 @@ const tagged: ReactNode[] = [
 
 export function StepLlmTags() {
   return (
-    <Window place="templates" columns="1fr 270px">
+    <Window place="templates" columns="1fr 244px">
       <Pane title="Plan, then change" aside={<span className="mono">prompt</span>} flush>
         <Code lines={tagged} />
       </Pane>

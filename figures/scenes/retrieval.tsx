@@ -14,16 +14,14 @@ const sources = [
 
 export function RagCreate() {
   return (
-    <Window place="rag" columns="1fr 330px" workspace="">
+    <Window place="rag" columns="1fr 290px" workspace="">
       <Pane title="RAG database">
-        <div className="halves">
-          <Field label="Name" look="focus">
-            interviews
-          </Field>
-          <Field label="Embedding model" look="select">
-            text-embedding-3-small
-          </Field>
-        </div>
+        <Field label="Name" look="focus">
+          interviews
+        </Field>
+        <Field label="Embedding model" look="select">
+          text-embedding-3-small
+        </Field>
         <span className="field" style={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
           <span className="label">Files and folders</span>
           <span style={{ display: 'grid', flex: 1 }}>
@@ -118,7 +116,7 @@ export function RagQuery() {
 
 export function RagQueryInChat() {
   return (
-    <Window place="chat" columns="1fr 320px">
+    <Window place="chat" columns="1fr 316px">
       <Pane title="Why per line?">
         <Message who="You" me>
           {recall}
@@ -145,7 +143,7 @@ const suggested = [
 
 export function WorkspaceIndex() {
   return (
-    <Window place="files" columns="210px 1fr">
+    <Window place="files" columns="172px 1fr">
       <Pane title="invoice-service" flush wideOnly>
         <Tree
           entries={[
@@ -160,11 +158,18 @@ export function WorkspaceIndex() {
           ]}
         />
       </Pane>
-      <Pane title="Workspace index" aside={<span className="mono ok">present</span>}>
+      <Pane
+        title="Workspace index"
+        aside={
+          <>
+            <span className="mono wideOnly">text-embedding-3-small</span>
+            <span className="mono ok">present</span>
+          </>
+        }
+      >
         <div className="row">
           <Button marked>Create Workspace Index</Button>
           <Button look="off">Clear Index</Button>
-          <span className="mono soft push">text-embedding-3-small</span>
         </div>
         <div className="row" style={{ marginTop: 8 }}>
           <span className="input focus" style={{ flex: 1 }}>

@@ -55,7 +55,7 @@ const effect: Entry[] = [
 
 export function ProjectIgnore() {
   return (
-    <Window place="files" columns="1fr 300px">
+    <Window place="files" columns="1fr 280px">
       <Pane
         title="Project ignore rules"
         aside={<span className="mono">invoice-service</span>}
@@ -86,7 +86,7 @@ const initialization = [
 
 export function InitRules() {
   return (
-    <Window place="chat" columns="1fr 280px">
+    <Window place="chat" columns="1fr 240px">
       <Pane title="Initialization rules">
         <div className="input tall focus" style={{ flex: 1, flexDirection: 'column', gap: 4 }}>
           {initialization.map((line, index) => (
@@ -105,42 +105,14 @@ export function InitRules() {
 
 /** What a model reads: the rules beside each prompt. */
 function Start() {
-  const parts = ['Initialization rules', 'Your prompt', 'The answer']
   return (
-    <svg width="248" height="250" viewBox="0 0 248 250" fill="none">
-      {parts.map((name, index) => (
-        <g key={name} transform={`translate(0 ${index * 76})`}>
-          <path
-            d="M.500.500h247v44H.500z"
-            stroke={index === 0 ? 'var(--blue)' : 'var(--line)'}
-            fill={index === 0 ? 'var(--blue-wash)' : 'var(--sheet)'}
-          />
-          <text
-            x="16"
-            y="28"
-            fill={index === 0 ? 'var(--blue-ink)' : 'var(--ink)'}
-            fontSize="13"
-            fontWeight="600"
-          >
-            {name}
-          </text>
-          <text
-            x="232"
-            y="27"
-            textAnchor="end"
-            fill="var(--ink-3)"
-            style={{ font: '450 12px var(--mono)' }}
-          >
-            {index + 1}
-          </text>
-          {index < 2 && (
-            <path
-              d="M124 45V75M119.500 68.500l4.500 6.500l4.500-6.500"
-              stroke="var(--line-strong)"
-            />
-          )}
-        </g>
+    <ol className="sequence">
+      {['Initialization rules', 'Your prompt', 'The answer'].map((name, index) => (
+        <li key={name}>
+          {name}
+          <span className="mono soft push">{index + 1}</span>
+        </li>
       ))}
-    </svg>
+    </ol>
   )
 }

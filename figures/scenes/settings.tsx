@@ -6,7 +6,7 @@ const sections = ['API keys', 'Local connections', 'Local LLMs', 'Always Ignore 
 /** The settings, with the section that a scene is about. */
 export function Settings({ chosen, children }: { chosen: string; children: ReactNode }) {
   return (
-    <Window place="settings" columns="184px 1fr" workspace="">
+    <Window place="settings" columns="152px 1fr" workspace="">
       <Pane title="Settings" flush wideOnly>
         <div className="list">
           {sections.map((name) => (

@@ -11,7 +11,7 @@ import { Settings } from './settings.tsx'
 
 export function FirstRun() {
   return (
-    <Window place="chat" columns="216px 1fr" workspace="">
+    <Window place="chat" columns="196px 1fr" workspace="">
       <Pane title="Workspaces" aside={<IconButton name="plus" on marked />}>
         <p className="soft small">A workspace has chats, a root directory and its ignore rules.</p>
       </Pane>
@@ -76,32 +76,25 @@ export function ImageConnection() {
 /** App and local server and their connection, as in a wiring diagram. */
 function Ruled({ left, right }: { left: string; right: string }) {
   return (
-    <svg
-      className="wideOnly"
-      width="536"
-      height="74"
-      viewBox="0 0 536 74"
-      style={{ marginTop: 'auto' }}
-      fill="none"
-    >
+    <svg width="444" height="74" viewBox="0 0 444 74" style={{ marginTop: 'auto' }} fill="none">
       <g stroke="var(--line-strong)">
-        <path d="M.500 17.500h130v40H.500zM405.500 17.500h130v40h-130z" />
-        <path d="M130 37.500H406" stroke="var(--blue)" />
-        <path d="M137 34l-6 3.500l6 3.500M399 34l6 3.500l-6 3.500" stroke="var(--blue)" />
+        <path d="M.500 17.500h116v40H.500zM327.500 17.500h116v40h-116z" />
+        <path d="M116 37.500H328" stroke="var(--blue)" />
+        <path d="M123 34l-6 3.500l6 3.500M321 34l6 3.500l-6 3.500" stroke="var(--blue)" />
       </g>
       <g fill="var(--ink)" fontSize="13" textAnchor="middle">
-        <text x="65" y="42" fontWeight="600">
+        <text x="58" y="42" fontWeight="600">
           Protocraft
         </text>
-        <text x="470" y="42" fontWeight="600">
+        <text x="385" y="42" fontWeight="600">
           Local server
         </text>
       </g>
       <g fill="var(--ink-3)" textAnchor="middle" style={{ font: '450 12px var(--mono)' }}>
-        <text x="268" y="29">
+        <text x="222" y="29">
           {left}
         </text>
-        <text x="268" y="55">
+        <text x="222" y="55">
           {right}
         </text>
       </g>
@@ -129,15 +122,14 @@ export function GoogleKeys() {
         <GoogleKeyFields />
       </div>
       <svg
-        className="wideOnly"
-        width="520"
+        width="444"
         height="60"
-        viewBox="0 0 520 60"
+        viewBox="0 0 444 60"
         fill="none"
         stroke="var(--line-strong)"
         style={{ marginBottom: -14 }}
       >
-        <path d="M125 4V28H395V4M260 28V56M255 49l5 7l5-7" />
+        <path d="M107 4V28H337V4M222 28V56M217 49l5 7l5-7" />
       </svg>
       <div className="tool">
         Google Search

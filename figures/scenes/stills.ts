@@ -30,8 +30,8 @@ export interface Still {
   /** A description of the drawing for screen readers. */
   alt: string
   caption: string
-  /** Phones see it as it is, too. */
-  wideOnly?: true
+  /** A page shows the form itself; this is what it enlarges to. */
+  isForm?: true
 }
 
 export const stills: Still[] = [
@@ -44,6 +44,7 @@ export const stills: Still[] = [
   },
   {
     name: 'api-keys',
+    isForm: true,
     Scene: ApiKeys,
     height: 420,
     alt: 'Drawing of the settings for API keys: six fields, for OpenAI, Anthropic, Google AI, OpenRouter, Venice AI and HuggingFace. Three contain a masked key; three are empty.',
@@ -51,6 +52,7 @@ export const stills: Still[] = [
   },
   {
     name: 'local-connection',
+    isForm: true,
     Scene: LocalConnection,
     height: 430,
     alt: 'Drawing of a local connection: name, API type LLM, program Ollama, the URL http://127.0.0.1:11434 and an empty optional API key.',
@@ -58,6 +60,7 @@ export const stills: Still[] = [
   },
   {
     name: 'local-llm-form',
+    isForm: true,
     Scene: LocalLlmForm,
     height: 400,
     alt: 'Drawing of the form for a local LLM: model name, model ID, connection, context length 64000, prompt price and completion price 0. Can use tools is selected; has image vision is not.',
@@ -65,6 +68,7 @@ export const stills: Still[] = [
   },
   {
     name: 'image-connection',
+    isForm: true,
     Scene: ImageConnection,
     height: 430,
     alt: 'Drawing of a local connection of the type image generation with the URL http://127.0.0.1:7860.',
@@ -72,6 +76,7 @@ export const stills: Still[] = [
   },
   {
     name: 'google-keys',
+    isForm: true,
     Scene: GoogleKeys,
     height: 330,
     alt: 'Drawing of the two settings that Google Search needs, googleSearchApiKey and googleSearchEngineId, both filled in.',
@@ -101,7 +106,7 @@ export const stills: Still[] = [
   {
     name: 'chat',
     Scene: Chat,
-    height: 572,
+    height: 590,
     alt: 'Drawing of a thread: a question about the rounding of tax, two tool calls, Read Files and List Directory, the answer, and a prompt with two included files.',
     caption: 'A thread with two tool calls and its answer',
   },
@@ -144,7 +149,7 @@ export const stills: Still[] = [
   {
     name: 'templates',
     Scene: Templates,
-    height: 474,
+    height: 490,
     alt: 'Drawing of a template with its three fields: name, prompt and user prompt. The variables PROJECT_DIRECTORY_PATH, PROJECT_DIRECTORY_STRUCTURE and PROMPT are marked.',
     caption: 'A template: name, prompt and user prompt',
   },
@@ -166,7 +171,7 @@ export const stills: Still[] = [
   {
     name: 'rag-query',
     Scene: RagQuery,
-    height: 370,
+    height: 388,
     alt: 'Drawing of a query to the database interviews. The Run Query button has a red ring, and three passages with their files and a measure of fit are below.',
     caption: 'Run Query shows the passages that fit best',
   },
@@ -180,14 +185,14 @@ export const stills: Still[] = [
   {
     name: 'image-generate',
     Scene: ImageGenerate,
-    height: 530,
+    height: 480,
     alt: 'Drawing of image generation: prompt, provider, model and size on the left, four pictures of a lighthouse on the right, and the buttons Variations, In-painting, Mass edit and Add to prompt.',
     caption: 'Four results of one prompt',
   },
   {
     name: 'image-editor',
     Scene: ImageEditor,
-    height: 500,
+    height: 440,
     alt: 'Drawing of the image editor: brush, eraser, color picker, undo, redo and zoom above a picture of a lighthouse with a brushed area; three layers on the right; a red ring marks the Apply button.',
     caption: 'The image editor with its tools and layers',
   },
@@ -229,7 +234,7 @@ export const stills: Still[] = [
   {
     name: 'diff-review',
     Scene: DiffReview,
-    height: 300,
+    height: 340,
     alt: 'Drawing of an edit under review: the original of src/tax.ts on the left, the editable proposal on the right. Accept has a red ring; Reject is beside it.',
     caption: 'A pending edit, file 1 of 2',
   },
@@ -242,18 +247,16 @@ export const stills: Still[] = [
   },
   {
     name: 'which-build',
-    wideOnly: true,
     Scene: WhichBuild,
-    height: 410,
+    height: 384,
     alt: 'Plan of the seven builds. Windows, Intel or AMD: .exe. Mac, Apple silicon or Intel: a .dmg each. Linux, x86_64 or arm64: a .deb and an .rpm each. Each build has its identifier beside it.',
     caption: 'From the system and the processor to the file',
   },
   {
     name: 'data-flow',
-    wideOnly: true,
     Scene: DataFlow,
-    height: 410,
-    alt: 'Plan of what stays and what leaves. On your computer: chats, configuration and keys in encrypted form, project files, and a local model. From Protocraft, prompts with files and images go to the provider you chose; the license key, the device and requests for model lists go to our servers.',
+    height: 470,
+    alt: 'Plan of what stays and what leaves. On your computer: chats, configuration and keys in encrypted form, project files, and a local model. From Protocraft, prompts with files and images go to the provider you chose; searches and page addresses go to Google and websites, only with their tools on; the license key, the device and requests for model lists go to our servers.',
     caption: 'What stays on your computer, and what leaves it',
   },
 ]

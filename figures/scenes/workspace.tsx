@@ -13,88 +13,27 @@ const callouts = [
   { name: 'Templates', about: 'prompts with steps, models and variables' },
 ]
 
-export function AppBar() {
-  return (
-    <div className="window" style={{ gridTemplateRows: 'minmax(0, 1fr)' }}>
-      <svg
-        className="callouts"
-        width="800"
-        height="430"
-        viewBox="0 0 800 430"
-        fill="none"
-        fontSize="15"
-      >
-        <rect
-          x="40.500"
-          y="24.500"
-          width="92"
-          height="382"
-          stroke="var(--line-strong)"
-          fill="var(--paper)"
-        />
-        {places.map(({ place, icon }, index) => {
-          const y = index === 5 ? 350 : 40 + index * 58
-          return (
-            <g key={place} color={index === 0 ? 'var(--blue)' : 'var(--ink-2)'}>
-              {index === 0 && (
-                <rect
-                  x="62.500"
-                  y={y + 1.5}
-                  width="48"
-                  height="42"
-                  rx="4"
-                  fill="var(--blue-wash)"
-                  stroke="var(--blue)"
-                />
-              )}
-              <svg x="72" y={y + 8} width="30" height="30" viewBox="0 0 16 16">
-                <Icon name={icon} />
-              </svg>
-              <Callout y={y + 22} number={index + 1} {...(callouts[index] ?? settings)} />
-            </g>
-          )
-        })}
-      </svg>
-    </div>
-  )
-}
-
 const settings = { name: 'Settings', about: 'API keys, local connections, Always Ignore Files' }
 
-function Callout({
-  y,
-  number,
-  name,
-  about,
-}: {
-  y: number
-  number: number
-  name: string
-  about: string
-}) {
+export function AppBar() {
   return (
-    <g>
-      <g className="wideOnly">
-        <path d={`M140 ${y + 0.5}H236`} stroke="var(--line-strong)" />
-        <circle cx="140" cy={y + 0.5} r="2.500" fill="var(--line-strong)" />
-      </g>
-      <circle cx="252" cy={y + 0.5} r="12.500" stroke="var(--pencil)" fill="var(--sheet)" />
-      <text
-        x="252"
-        y={y + 5}
-        textAnchor="middle"
-        fill="var(--pencil)"
-        style={{ font: '500 12px var(--mono)' }}
-      >
-        {number}
-      </text>
-      <text x="282" y={y + 1} fill="var(--ink)" fontWeight="600">
-        {name}
-      </text>
-      <text className="wideOnly" x="282" y={y + 20} fill="var(--ink-3)" fontSize="13">
-        {about}
-      </text>
-    </g>
+    <div className="callouts">
+      {places.map(({ place, icon }, index) => {
+        const { name, about } = callouts[index] ?? settings
+        return (
+          <div key={place}>
+            <i className={index === 0 ? 'on' : undefined}>
+              <Icon name={icon} size={28} />
+            </i>
+            <span className="mono">{index + 1}</span>
+            <p>
+              <strong>{name}</strong>
+              {about}
+            </p>
+          </div>
+        )
+      })}
+    </div>
   )
 }
 
@@ -107,13 +46,15 @@ interface WorkspacesProps {
   marked?: boolean
   /** Just created: one workspace, still empty. */
   fresh?: boolean
+  wideOnly?: boolean
 }
 
 /** Workspaces, their chats, and the threads of those. */
-export function Workspaces({ marked = false, fresh = false }: WorkspacesProps) {
+export function Workspaces({ marked = false, fresh = false, wideOnly }: WorkspacesProps) {
   return (
     <Pane
       title="Workspaces"
+      {...(wideOnly && { wideOnly })}
       aside={<IconButton name="plus" marked={marked} target="plus" />}
       foot={
         <Button look="main" size="wide" marked={marked} target="new-thread">
@@ -152,7 +93,7 @@ export function Workspaces({ marked = false, fresh = false }: WorkspacesProps) {
 
 export function WorkspaceThreads() {
   return (
-    <Window place="chat" columns="240px 1fr">
+    <Window place="chat" columns="204px 1fr">
       <Workspaces marked />
       <Pane title="Rounding of tax">
         <Message who="You" me>
@@ -167,8 +108,8 @@ export function WorkspaceThreads() {
 
 export function Chat() {
   return (
-    <Window place="chat" columns="200px 1fr">
-      <Workspaces />
+    <Window place="chat" columns="176px 1fr">
+      <Workspaces wideOnly />
       <Pane title="Rounding of tax">
         <Message who="You" me>
           {question}
@@ -211,13 +152,13 @@ const support = [
 
 export function Tools() {
   return (
-    <Window place="chat" columns="1fr 250px">
+    <Window place="chat" columns="1fr 214px">
       <Pane title="Tools" flush>
         <div className="list">
           {tools.map(({ name, about, on }) => (
             <div key={name} style={{ minHeight: 46 }}>
               <Toggle on={on} />
-              <strong style={{ width: 124 }}>{name}</strong>
+              <strong style={{ flex: 'none', width: 112 }}>{name}</strong>
               <span className={name === 'Google Search' ? 'warn' : 'soft'}>{about}</span>
             </div>
           ))}

@@ -13,7 +13,7 @@ test('a demo film starts by keyboard, and says its steps in a line below the pic
   page,
 }) => {
   await page.goto('/demos')
-  await begin(page).first().press('Enter')
+  await begin(page).press('Enter')
   await expect.poll(() => isPlaying(page)).toBe(true)
   await expect(page.getByRole('button', { name: 'Pause the film First project' })).toBeFocused()
   await expect(
@@ -34,12 +34,12 @@ inFullMatrix(
     await film(page).getByRole('button', { name: 'Press Create.' }).press('Enter')
     await expect(film(page).getByText('Press Create. Step 3 of 8.')).toBeVisible()
     await expect.poll(() => isPlaying(page)).toBe(true)
-    await page.getByRole('button', { name: 'Play the film Review an edit' }).first().press('Enter')
+    await page.getByRole('button', { name: 'Play the film Review an edit' }).press('Enter')
     await expect.poll(() => isPlaying(page)).toBe(false)
   },
 )
 
-test('every film has its picture in both themes, and only the first of home is not lazy', async ({
+test('every film shows its first step in both themes, and loads it once it is near', async ({
   page,
 }) => {
   for (const address of ['/demos', '/']) {
@@ -47,39 +47,58 @@ test('every film has its picture in both themes, and only the first of home is n
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme })
       const posters = page.locator('[data-film] img').filter({ visible: true })
-      for (const poster of await posters.all())
-        expect(await poster.getAttribute('src')).toContain(`-${theme}`)
+      for (const poster of await posters.all()) {
+        expect(await poster.getAttribute('src')).toContain(`-poster-${theme}`)
+        await expect(poster).toHaveAttribute('loading', 'lazy')
+      }
     }
   }
-  const loading = await page
-    .locator('[data-film] img')
-    .evaluateAll((posters: HTMLImageElement[]) => posters.map(({ loading }) => loading))
-  expect(loading.slice(0, 2)).toEqual(['eager', 'eager'])
-  expect(loading.slice(2)).not.toContain('eager')
+})
+
+const steps = (page: Page) => page.getByRole('group', { name: 'First project in a minute, step' })
+
+test('without motion a film is a row of its steps, and one press plays it in their place', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/demos')
+  await expect(steps(page).getByRole('listitem')).toHaveCount(8)
+  await expect(steps(page).getByText('Type a name for it. A workspace needs one.')).toBeVisible()
+  await expect(video(page).filter({ visible: true })).toHaveCount(0)
+  await begin(page).press('Enter')
+  await expect.poll(() => isPlaying(page)).toBe(true)
+  await expect(steps(page)).toBeHidden()
+  expect(await isFullScreen(page)).toBe(false)
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  inFullMatrix('a demo film opens full screen', async ({ page }) => {
+  test('a film is a row of its steps that keys scroll, and one tap plays it full screen', async ({
+    page,
+  }) => {
     await page.goto('/demos')
-    await begin(page).first().tap()
+    await steps(page).press('ArrowRight')
+    await expect.poll(() => steps(page).evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+    await begin(page).tap()
     await expect.poll(() => isFullScreen(page)).toBe(true)
   })
 
-  test('the visible film on home opens full screen and has no controls afterwards', async ({
+  test('the visible film on home opens full screen, and its steps are back afterwards', async ({
     page,
   }) => {
     await page.goto('/')
     await page.getByRole('radio', { name: 'RAG' }).check()
     const film = page.locator('[data-scene=rag]')
     await film.scrollIntoViewIfNeeded()
+    await film.getByRole('button', { name: 'Play the film RAG' }).tap()
     const shown = film.locator('video').filter({ visible: true })
-    await film.getByRole('button', { name: 'full screen' }).tap()
     await expect.poll(() => isFullScreen(page)).toBe(true)
     await expect(shown).toHaveJSProperty('controls', true)
     await page.evaluate(() => document.exitFullscreen())
-    await expect(shown).toHaveJSProperty('controls', false)
+    await expect(shown).toHaveCount(0)
+    await expect(film.getByRole('group', { name: 'RAG, step by step' })).toBeVisible()
+    await expect(film.locator('video[controls]')).toHaveCount(0)
     expect(await findFaults(page)).toEqual([])
   })
 })
@@ -87,9 +106,13 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a link opens the film in the browser player', async ({ page, request }) => {
+  test('a film is a row of its steps, and a link opens it in the browser player', async ({
+    page,
+    request,
+  }) => {
     await page.goto('/demos')
     await expect(begin(page)).toHaveCount(0)
+    await expect(steps(page)).toBeVisible()
     const link = page.getByRole('link', { name: /^Open the film/ }).first()
     const film = await request.get((await link.getAttribute('href'))!)
     expect(film.headers()['content-type']).toBe('video/mp4')

@@ -33,19 +33,18 @@ export function FilmTabs() {
 /** The radio button, the steps and the picture are placed by the grid of the plate. */
 function Tab({ feature: { id, tab, about } }: { feature: Feature }) {
   const film = readFilm(id)
-  const isFirst = id === first!.id
   return (
     <div className={styles.tab} data-film="loop" data-scene={id}>
       <label>
-        <input type="radio" name="scene" value={id} defaultChecked={isFirst} />
+        <input type="radio" name="scene" value={id} defaultChecked={id === first!.id} />
         <b>{tab}</b>
         <span>{about}</span>
       </label>
-      <div className={styles.steps}>
+      <div className={styles.steps} data-moving="">
         <FilmSteps film={film} />
       </div>
       <div className={styles.picture}>
-        <FilmScreen film={film} loop first={isFirst} />
+        <FilmScreen film={film} loop />
         <FilmLine film={film} />
       </div>
     </div>

@@ -1,3 +1,5 @@
+import still from '../still.module.css'
+import { filmAddress } from './film-files.ts'
 import styles from './film-line.module.css'
 import type { Film } from './read-film.ts'
 
@@ -14,19 +16,30 @@ export function FilmLine({ film }: { film: Film }) {
           <path className={styles.pause} d="M2 1h3v10H2zM7 1h3v10H7z" />
           <path className={styles.play} d="M2 1l9 5-9 5z" />
         </svg>
-        <span className={styles.name}>
-          <span data-verb="">Play</span> the film {title}
+        <span>
+          <span data-verb="">Play</span>
+          <span className={styles.name}> the film {title}</span>
         </span>
       </button>
+      <Links film={film} />
       <p data-caption="">{alt}</p>
       <Ruler film={film} />
-      <button type="button" className={styles.enlarge} data-enlarge="" hidden>
-        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-          <path d="M0 0h4.500v1.500h-3v3H0zM12 12H7.500v-1.500h3v-3H12zM7.500 0H12v4.500h-1.500v-3h-3zM4.500 12H0V7.500h1.500v3h3z" />
-        </svg>
-        <span className={styles.name}>Show the film {title} full screen</span>
-      </button>
     </div>
+  )
+}
+
+/** Without scripts the browser plays the film on a page of its own. */
+function Links({ film: { title, takes } }: { film: Film }) {
+  return (
+    <noscript>
+      {(['light', 'dark'] as const).map((theme) => (
+        <span key={theme} className={still[theme]}>
+          <a className={styles.open} href={filmAddress(takes[theme].h264)}>
+            Open the film<span className={styles.name}> {title}</span>
+          </a>
+        </span>
+      ))}
+    </noscript>
   )
 }
 
@@ -39,6 +52,7 @@ function Ruler({ film: { steps, duration } }: { film: Film }) {
       viewBox="0 0 100 12"
       preserveAspectRatio="none"
       aria-hidden="true"
+      data-moving=""
     >
       <path d={`M0 11H100${marks.map((at) => `M${at.toFixed(1)} 3V11`).join('')}`} />
       <path className={styles.done} data-done="" d="M0 11H0" />

@@ -1,61 +1,51 @@
-import type { ReactNode } from 'react'
+import still from '../still.module.css'
 import { filmAddress } from './film-files.ts'
+import { FilmPlates } from './film-plates.tsx'
 import styles from './film-screen.module.css'
-import type { Film, Take } from './read-film.ts'
+import type { Film } from './read-film.ts'
 
 interface FilmScreenProps {
   film: Film
   /** It repeats itself. */
   loop?: boolean
-  /** The first picture of its page is there without waiting. */
-  first?: boolean
-  children?: ReactNode
 }
 
-/** Both themes; the style sheet shows one. */
-export function FilmScreen({ film, loop = false, first = false, children }: FilmScreenProps) {
+/** The film, and the row of its steps that takes its place. Both have both themes; the style sheet shows one. */
+export function FilmScreen({ film, loop = false }: FilmScreenProps) {
   return (
-    <div className={styles.screen}>
-      {(['light', 'dark'] as const).map((theme) => (
-        <Screen
-          key={theme}
-          film={film}
-          take={film.takes[theme]}
-          look={styles[theme]!}
-          loop={loop}
-          first={first}
-        />
-      ))}
-      {children}
-    </div>
+    <>
+      <FilmPlates film={film} />
+      <div className={styles.screen} data-moving="">
+        {(['light', 'dark'] as const).map((theme) => (
+          <Screen key={theme} film={film} theme={theme} loop={loop} />
+        ))}
+      </div>
+    </>
   )
 }
 
 interface ScreenProps {
   film: Film
-  take: Take
-  look: string
+  theme: 'light' | 'dark'
   loop: boolean
-  first: boolean
 }
 
 /** The poster is an image below the film: unlike the attribute it loads only when needed. */
-function Screen({ film, take, look, loop, first }: ScreenProps) {
-  const { title, alt, width, height, captions } = film
+function Screen({ film, theme, loop }: ScreenProps) {
+  const { title, alt, width, height, captions, poster, takes } = film
   return (
     <>
       <img
-        className={look}
-        src={filmAddress(take.poster)}
+        className={still[theme]}
+        src={filmAddress(poster[theme])}
         width={width}
         height={height}
         alt=""
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'low' : undefined}
+        loading="lazy"
         decoding="async"
       />
       <video
-        className={look}
+        className={still[theme]}
         width={width}
         height={height}
         aria-label={`${title}: ${alt}`}
@@ -64,15 +54,10 @@ function Screen({ film, take, look, loop, first }: ScreenProps) {
         loop={loop}
         playsInline
       >
-        <source src={filmAddress(take.av1)} type='video/mp4; codecs="av01.0.08M.08"' />
-        <source src={filmAddress(take.h264)} type='video/mp4; codecs="avc1.640032"' />
+        <source src={filmAddress(takes[theme].av1)} type='video/mp4; codecs="av01.0.08M.08"' />
+        <source src={filmAddress(takes[theme].h264)} type='video/mp4; codecs="avc1.640032"' />
         <track kind="captions" src={filmAddress(captions)} srcLang="en" label="English" />
       </video>
-      <noscript>
-        <a className={`${styles.open} ${look}`} href={filmAddress(take.h264)}>
-          Open the film<span className={styles.name}> {title}</span>
-        </a>
-      </noscript>
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Film } from './read-film.ts'
 /** The steps of a film; each leads there. */
 export function FilmSteps({ film: { steps } }: { film: Film }) {
   return (
-    <ol className={styles.steps}>
+    <ol className={styles.steps} data-moving="">
       {steps.map(({ at, name, say }, index) => (
         <li key={at}>
           <button type="button" data-at={at} data-say={say} disabled>

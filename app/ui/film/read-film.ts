@@ -2,10 +2,15 @@ import manifest from '#figures/manifest.json'
 
 export type FilmName = keyof typeof manifest.films
 
-export interface Take {
-  poster: string
+interface Take {
   av1: string
   h264: string
+}
+
+/** The file for each theme. */
+interface Drawn {
+  light: string
+  dark: string
 }
 
 export interface Film {
@@ -16,10 +21,17 @@ export interface Film {
   /** In seconds. */
   duration: number
   captions: string
-  steps: { at: number; name: string; say: string }[]
+  /** Its first step, as large as the film. */
+  poster: Drawn
+  /** The size of the picture of each step. */
+  plate: { width: number; height: number }
+  steps: { at: number; name: string; say: string; plate: Drawn }[]
   takes: { light: Take; dark: Take }
 }
 
 export function readFilm(name: FilmName): Film {
-  return manifest.films[name]
+  const film = manifest.films[name]
+  const { poster, steps: plates, ...plate } = manifest.plates[name]
+  const steps = film.steps.map((step, index) => ({ ...step, plate: plates[index]! }))
+  return { ...film, poster, plate, steps }
 }
