@@ -31,7 +31,6 @@ export const reads: Read[] = [
   ['customers/find', { q: `pi_${number}` }],
   ['customers/show', { customer }],
   ['customers/story', { customer }],
-  ['customers/list-corrections'],
   ['licenses/list', { customer }],
   ['licenses/show', { license: id(`license${number}`) }],
   ['orders/list'],

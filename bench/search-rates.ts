@@ -1,31 +1,40 @@
 import MiniSearch from 'minisearch'
 import { openSearch, searchFiles, type PageTexts } from '#contract/search.ts'
 import { idOf, type PackedPages } from '#contract/search/packed-pages.ts'
+import { mentioned } from '#contract/search/hits.ts'
+import { everydayQuestions } from './questions/everyday.ts'
+import { keptBackQuestions } from './questions/kept-back.ts'
 import type { Site } from './site-server.ts'
 import { searchQuestions, type SearchQuestion } from './search-questions.ts'
 
 /** Addresses, best first, in the order in which they are shown. */
 export type Ask = (question: string) => string[]
 
+/** Shares of the questions. */
 interface Rates {
-  /** Shares of the questions. */
-  first: number
-  firstThree: number
-  /** First hits on a right page, at a wrong section. */
-  wrongSections: number
+  firstPage: number
+  firstThreePages: number
+  /** The right section of the right page. */
+  firstSection: number
+  firstThreeSections: number
 }
 
-export const halves = {
-  tuned: searchQuestions.filter((_, index) => index % 2 === 0),
-  'kept back': searchQuestions.filter((_, index) => index % 2 === 1),
+export const questionSets = {
+  'common, tuned': searchQuestions.filter((_, index) => index % 2 === 0),
+  'common, kept back': searchQuestions.filter((_, index) => index % 2 === 1),
+  'everyday, tuned': everydayQuestions,
+  'everyday, kept back': keptBackQuestions,
 }
 
-/** As many as the dialog shows. */
+/** As many answers as the dialog shows. */
 const shown = 8
 
 export function openOurs(site: Site): Ask {
   const ask = openSearch(readFile<PackedPages>(site, searchFiles.index))
-  return (question) => ask(question, shown).map(({ address }) => address)
+  return (question) =>
+    ask(question, shown)
+      .filter(({ group }) => group !== mentioned)
+      .map(({ address }) => address)
 }
 
 /** MiniSearch with its defaults over the same texts, section by section. */
@@ -46,15 +55,15 @@ export function openPlain(site: Site): Ask {
 
 export function rate(ask: Ask, questions: SearchQuestion[]): Rates {
   const answered = questions.map(([question, ...answers]) => ({ found: ask(question), answers }))
-  const share = (most: number) =>
+  const share = (most: number, isRight: typeof isOnPage) =>
     answered.filter(({ found, answers }) =>
-      found.slice(0, most).some((address) => isOnPage(address, answers)),
+      found.slice(0, most).some((address) => isRight(address, answers)),
     ).length / questions.length
   return {
-    first: share(1),
-    firstThree: share(3),
-    wrongSections: answered.filter(({ found: [first], answers }) => missesSection(first, answers))
-      .length,
+    firstPage: share(1, isOnPage),
+    firstThreePages: share(3, isOnPage),
+    firstSection: share(1, isAtSection),
+    firstThreeSections: share(3, isAtSection),
   }
 }
 
@@ -62,13 +71,11 @@ function isOnPage(address: string, answers: string[]): boolean {
   return answers.some((answer) => pageOf(answer) === pageOf(address))
 }
 
-function missesSection(first: string | undefined, answers: string[]): boolean {
-  return first !== undefined && isOnPage(first, answers) && !answers.some(fits)
-
-  function fits(answer: string): boolean {
-    if (pageOf(answer) !== pageOf(first!)) return false
-    return pageOf(answer) === answer || answer.replace(/#$/, '') === first
-  }
+/** Whether the address answers, entered where it has to be. */
+export function isAtSection(address: string, answers: string[]): boolean {
+  return answers.some((answer) =>
+    answer === pageOf(answer) ? answer === pageOf(address) : answer.replace(/#$/, '') === address,
+  )
 }
 
 /** A question of the FAQ is a page of its own. */

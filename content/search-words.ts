@@ -1,11 +1,11 @@
 /**
- * Words that people type for a page's subject, by address: those that the page does not use, and those
- * that other pages use as much.
+ * Words that people type for the subject of a page or a section, by address: those that it does not use,
+ * and those that others use as much.
  */
 export const searchWords: Partial<Record<string, string>> = {
   '/docs/introduction': 'protocraft overview features',
   '/docs/how-to-download':
-    'install setup installer windows protected pc mac macos linux upgrade update',
+    'download install setup installer windows protected pc mac macos linux upgrade update',
   '/docs/licensing-and-pricing': 'how much cost price buy pay payment subscription licence',
   '/docs/setting-up-api-keys': 'token secret provider account',
   '/docs/setting-up-local-llm': 'openai compatible endpoint base url self hosted model 11434',
@@ -23,7 +23,7 @@ export const searchWords: Partial<Record<string, string>> = {
   '/docs/file-browser-overview': 'open project',
   '/docs/edit-tool-and-file-diffs': 'accept reject change patch merge revert overwrote git',
   '/docs/data-management': 'privacy backup export',
-  '/docs/always-ignore-files': 'global ignore secret',
+  '/docs/always-ignore-files': 'global ignore secret password passwords credentials',
   '/docs/starting-up-protocraft': 'getting started quickstart begin first run',
   '/docs/workspaces-chats-threads': 'conversation session',
   '/docs/using-prompt-image-vision': 'upload attach multimodal vision',
@@ -45,7 +45,7 @@ export const searchWords: Partial<Record<string, string>> = {
   '/faq#card-or-crypto': 'paypal bitcoin payment methods visa mastercard',
   '/faq#order-page-shows-no-key': 'no key received',
   '/faq#two-computers': 'two second multiple computers devices',
-  '/faq#offline-use': 'without internet airplane',
+  '/faq#offline-use': 'without internet airplane plane flight air gapped airgap network',
   '/faq#if-we-are-gone': 'out of business bankrupt shut down',
   '/faq#no-password': 'reset forgot password',
   '/faq#pdf-in-rag': 'chat pdfs word docx',
@@ -59,12 +59,12 @@ export const searchWords: Partial<Record<string, string>> = {
   '/faq#which-providers': 'gpt chatgpt claude gemini deepseek grok mistral models',
   '/faq#api-keys-and-cost': 'chatgpt plus subscription',
   '/faq#refund': 'money back',
-  '/faq#invoice-and-vat': 'bill receipt tax',
+  '/faq#invoice-and-vat': 'bill receipt tax accountant bookkeeping',
   '/faq#lost-key': 'lost license',
   '/faq#paid-no-key': 'wrong email checkout typo',
   '/faq#key-in-use': 'already used activated',
-  '/faq#new-computer': 'new laptop pc machine move transfer',
-  '/faq#where-chats-are-stored': 'saved chats history',
+  '/faq#new-computer': 'new laptop pc machine move transfer old broken dead died',
+  '/faq#where-chats-are-stored': 'saved chats history safe secure',
   '/faq#code-does-not-arrive': 'code not arriving received login sign-in',
   '/faq#local-models': 'use',
   '/faq#image-generators': 'dall-e stable diffusion flux',
@@ -72,7 +72,32 @@ export const searchWords: Partial<Record<string, string>> = {
   '/faq#mac-arm64-or-x86': 'slow',
   '/faq#discounts': 'students school university education',
   '/faq#cancel': 'unsubscribe stop',
+  '/docs/how-to-download#install-it':
+    'smartscreen unidentified developer unverified trust untrusted security warning dpkg double click',
+  '/downloads#first-launch': 'smartscreen unidentified developer unverified',
+  '/docs/how-to-download#what-can-go-wrong':
+    'crash crashes launch start won t open damaged corrupt',
+  '/docs/setting-up-local-llm#pull-a-model':
+    'vram gpu ram size big parameters hardware requirements',
+  '/docs/setting-up-local-llm#what-can-go-wrong': 'gpu crash',
+  '/docs/setting-up-local-image-generation-api#what-can-go-wrong': 'gpu crash',
+  '/docs/using-tools#the-tools': 'terminal shell command run execute bash script',
+  '/docs/setting-up-api-keys#if-a-key-leaks':
+    'stole stolen hacked exposed public github compromised',
+  '/docs/edit-tool-and-file-diffs#undo-a-decision': 'destroyed broke ruined lost wrong',
+  '/faq#what-the-license-covers': 'share family wife husband friend colleague person people',
+  '/docs/generating-images#make-an-image': 'logo icon draw create',
+  '/docs/starting-up-protocraft#if-nothing-answers': 'company firewall proxy network',
+  '/docs/prompting-with-chat#what-can-go-wrong': 'halfway cut off incomplete truncated',
+  '/api-reference':
+    'rest http api endpoint openapi curl webhook developer integrate integration script automate ci',
+  '/api-reference#licenseValidate': 'check code app program',
+  '/api-reference#downloadIdentifier': 'script ci curl wget',
 }
+
+/** What search says about the page that lists the calls. */
+export const apiWords =
+  'The HTTP calls of the app and the site, for programs: what each takes, what it answers, and how it refuses.'
 
 /** What search says about a page that the server writes. */
 export const rescueWords = {

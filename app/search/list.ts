@@ -1,5 +1,6 @@
-import type { Hit, PageTexts } from '#contract/search.ts'
+import type { PageTexts } from '#contract/search.ts'
 import { excerptOf, markWords, type Part } from '#contract/search/excerpt.ts'
+import type { Hit } from '#contract/search/hits.ts'
 import { drawIcon } from './icons.ts'
 
 export interface HitList {
@@ -89,9 +90,9 @@ function stateOf(question: string, hits: Hit[] | null): string {
 }
 
 function groupHits(hits: Hit[]): HTMLElement[] {
-  const areas = [...new Set(hits.map(({ area }) => area))]
-  return areas.map((each) =>
-    writeGroup(each, hits.filter(({ area }) => area === each).map(writeHit)),
+  const groups = [...new Set(hits.map(({ group }) => group))]
+  return groups.map((each) =>
+    writeGroup(each, hits.filter(({ group }) => group === each).map(writeHit)),
   )
 }
 

@@ -6,7 +6,7 @@ import { tellMissed } from './missed-search.ts'
 import { steer } from './steer.ts'
 import { listSuggestions } from './suggestions.ts'
 
-const most = 8
+const most = 16
 
 /**
  * Answers queries in the dialog, from an index that is fetched once. `send` comes from the caller: the

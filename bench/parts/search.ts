@@ -5,7 +5,7 @@ import { median, sum } from '../numbers.ts'
 import { readOurSite } from '../ours.ts'
 import { openPeer } from '../peers.ts'
 import type { PartReport, Row, Table } from '../report.ts'
-import { halves, openOurs, openPlain, rate, type Ask } from '../search-rates.ts'
+import { openOurs, openPlain, questionSets, rate, type Ask } from '../search-rates.ts'
 import { searchInPage, type Searched } from '../search-probe.ts'
 import { serve, type Served, type Site } from '../site-server.ts'
 
@@ -132,13 +132,15 @@ function describeRates(site: Site): Table {
     ['plain', openPlain(site)],
   ]
   return {
-    title: 'What people ask: the right page first, among the first three; first at a wrong section',
-    head: ['', 'questions', '@1', '@3', 'wrong section'],
-    lines: Object.entries(halves).flatMap(([half, questions]) =>
+    title:
+      'What people ask: the right page first, among the first three; then the right section of it',
+    head: ['', 'questions', 'page @1', 'page @3', 'section @1', 'section @3'],
+    lines: Object.entries(questionSets).flatMap(([set, questions]) =>
       engines.map(([name, ask]) => {
-        const { first, firstThree, wrongSections } = rate(ask, questions)
-        const shares = [first, firstThree].map((share) => `${Math.round(share * 100)} %`)
-        return [`${name}, ${half}`, String(questions.length), ...shares, String(wrongSections)]
+        const shares = Object.values(rate(ask, questions)).map(
+          (share) => `${Math.round(share * 100)} %`,
+        )
+        return [`${name}, ${set}`, String(questions.length), ...shares]
       }),
     ),
   }

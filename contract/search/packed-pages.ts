@@ -1,5 +1,5 @@
 /** Where a page belongs in a list of results. */
-export type Area = 'Docs' | 'Questions' | 'Shop'
+export type Area = 'Docs' | 'Questions' | 'Shop' | 'API'
 
 /** The pages of the site as the search index needs them, small enough to load before a visitor types. */
 export interface PackedPages {

@@ -18,21 +18,25 @@ export function isFiller(word: string): boolean {
   return fillers.has(word)
 }
 
-/** Removes grammatical endings, so that `ignored`, `ignores` and `ignoring` are one word. */
+/**
+ * Removes grammatical endings, so that `ignored`, `ignores` and `ignoring` are one word. An `e` that makes
+ * a short word another one stays: `plane` is not `plan`.
+ */
 export function stemOf(word: string): string {
   if (/\d/.test(word)) return word
-  return endings.reduce(
-    (stem, { ending, from }) => (stem.length >= from ? stem.replace(ending, '') : stem),
-    word,
-  )
+  return endings.reduce((stem, [ending, rest]) => stem.replace(ending, rest), word)
 }
 
-const endings = [
-  { ending: /(?<!s)s$/, from: 4 },
-  { ending: /(ing|ed)$/, from: 6 },
+const endings: [ending: RegExp, rest: string][] = [
+  [/(?<=...)(?<!s)s$/, ''],
   // What is left of `embedding` and `stopped`.
-  { ending: /(?<=([bdgmnprt]))\1$/, from: 4 },
-  { ending: /e$/, from: 4 },
+  [/(?<=..)([bdgmnprt])\1(ing|ed)$/, '$1'],
+  // `coding` and `code`.
+  [/^([^aeiou]*[aeiouy][^aeiouwxy])(ing|ed)$/, '$1e'],
+  [/(?<=[aeiouy].*)(?<=...)(ing|(?<=....)ed)$/, ''],
+  [/(?<=...)(?<!^[^aeiou]*[aeiouy][^aeiouwxy]|[aeo])e$/, ''],
+  // `queries` and `query`.
+  [/(?<=[aeiou].*[^aeiou])y$/, 'i'],
 ]
 
 /** One stem for all words that people use for the same thing. */

@@ -1,19 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import {
-  openSearch,
-  searchFiles,
-  subjectOf,
-  type AskPages,
-  type Hit,
-  type PageTexts,
-} from '#contract/search.ts'
+import { openSearch, searchFiles, type AskPages, type PageTexts } from '#contract/search.ts'
 import { excerptOf, markWords, type Part } from '#contract/search/excerpt.ts'
-import type { Area, PackedPage, PackedPages } from '#contract/search/packed-pages.ts'
+import type { Hit } from '#contract/search/hits.ts'
+import type { PackedPage, PackedPages } from '#contract/search/packed-pages.ts'
+import { subjectOf } from '#contract/search/read-question.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
 /** A page that answers a question, with the words that show it. */
 export interface SearchHit {
-  area: Area
+  group: Hit['group']
   title: Part[]
   /** The heading of the section that answers best; empty when that is the page's opening. */
   heading: Part[]
@@ -28,7 +23,7 @@ export interface DocsGroup {
 }
 
 export interface SiteSearch {
-  /** Finds the pages that answer a question, at most twenty: best first in each area, best area first. */
+  /** Finds the pages that answer a question, then those that mention it; at most twenty. */
   search: (question: string, limit: number) => Promise<SearchHit[]>
   /** Lists the docs pages, grouped as in the sidebar. */
   list: () => DocsGroup[]
@@ -91,9 +86,9 @@ function readFile<T>(files: PageFiles['files'], name: string): T {
 }
 
 function toSearchHit(hit: Hit, texts: PageTexts): SearchHit {
-  const { area, address, title, heading, page, section, stems } = hit
+  const { group, address, title, heading, page, section, stems } = hit
   return {
-    area,
+    group,
     address,
     title: markWords(title, stems),
     heading: markWords(heading, stems),

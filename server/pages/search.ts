@@ -74,13 +74,15 @@ function showTooLong(): Markup {
 }
 
 function showHits(hits: SearchHit[]): Markup {
-  const areas = [...new Set(hits.map(({ area }) => area))]
-  return html`${areas.map(
+  const groups = [...new Set(hits.map(({ group }) => group))]
+  return html`${groups.map(
     (each) =>
-      html`<h2>${each}</h2>
+      html`<section class="search-group">
+        <h2>${each}</h2>
         <ol class="search-hits">
-          ${hits.filter(({ area }) => area === each).map(showHit)}
-        </ol>`,
+          ${hits.filter(({ group }) => group === each).map(showHit)}
+        </ol>
+      </section>`,
   )}`
 }
 

@@ -27,7 +27,7 @@ describe('the page of results', () => {
       [...(await ask(question)).html.matchAll(/<h2>([^<]+)<\/h2>\s*<ol class="search-hits">/g)].map(
         ([, area]) => area,
       )
-    expect(await areas('api key')).toEqual(['Docs', 'Questions', 'Shop'])
+    expect(await areas('api key')).toEqual(['Docs', 'API', 'Questions', 'Also mentioned in'])
     expect((await areas('refund'))[0]).toBe('Questions')
     expect((await areas('liability'))[0]).toBe('Shop')
   })
@@ -36,6 +36,14 @@ describe('the page of results', () => {
     const { html } = await ask('find license key again rescue')
     const [, title] = /<h1>([^<]+)<\/h1>/.exec(await (await shop.app.request('/rescue')).text())!
     expect(html.replaceAll(/<\/?mark>/g, '')).toContain(`<a href="/rescue">${title}</a>`)
+  })
+
+  it('leads to calls where the API reference has them', async () => {
+    const { html } = await ask('api deactivate license')
+    const [, id] = /href="\/api-reference#(\w+)"/.exec(html)!
+    expect(id).toBe('licenseDeactivate')
+    const reference = await (await shop.app.request('/api-reference')).text()
+    expect(reference).toContain(`id="${id}"`)
   })
 
   it('tolerates typing errors', async () => {

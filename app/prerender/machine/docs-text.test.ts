@@ -32,7 +32,7 @@ describe('a docs page as text', () => {
     expect(markdown).toContain('Timeline: updates are included from the purchase')
     const { alt, caption } = manifest.stills.chat
     expect(find('introduction').markdown).toContain(
-      `![${alt}](__slot_site_url__/figures/chat-light-1600.webp)\n\n*Fig. 1. ${caption}. ${drawnNote}*`,
+      `![${alt}](__slot_site_url__/figures/chat-light-1352.webp)\n\n*Fig. 1. ${caption}. ${drawnNote}*`,
     )
   })
 
@@ -129,7 +129,7 @@ describe('the files for machines', () => {
 
   it('show the figures at the address where they were built, or fail the build', () => {
     expect(files.get('docs/introduction.md')).toContain(
-      '__slot_site_url__/assets/chat-light-1600-A1b_2-3d.webp)',
+      '__slot_site_url__/assets/chat-light-1352-A1b_2-3d.webp)',
     )
     expect(files.get('llms-full.txt')).not.toContain('/figures/')
     expect(() => writeMachineFiles(docs, [])).toThrow(/^The figure [\w-]+\.webp of \/docs\//)

@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { docsPages } from '#app/docs/sidebar.ts'
+import { everydayQuestions } from '#bench/questions/everyday.ts'
+import { keptBackQuestions } from '#bench/questions/kept-back.ts'
+import { isAtSection } from '#bench/search-rates.ts'
 import { searchQuestions } from '#bench/search-questions.ts'
 import { commonQuestions, searchWords } from '#content/search-words.ts'
 import { openSearch, searchFiles, type PageTexts } from '#contract/search.ts'
 import { excerptOf } from '#contract/search/excerpt.ts'
+import { mentioned } from '#contract/search/hits.ts'
 import { idOf, type PackedPages } from '#contract/search/packed-pages.ts'
 
 // Over the built index: what a newcomer types leads to the page that answers it.
@@ -16,7 +20,15 @@ const packed = readAsset<PackedPages>(searchFiles.index)
 const texts = readAsset<PageTexts>(searchFiles.texts)
 const ask = openSearch(packed)
 const pageOf = (address: string) => address.replace(/(?<!^\/faq)#.*/, '')
-const findPages = (question: string) => ask(question, 20).map(({ address }) => pageOf(address))
+const findAnswers = (question: string) =>
+  ask(question, 20)
+    .filter(({ group }) => group !== mentioned)
+    .map(({ address }) => address)
+const findPages = (question: string) => findAnswers(question).map(pageOf)
+const findMentions = (question: string) =>
+  ask(question, 20)
+    .filter(({ group }) => group === mentioned)
+    .map(({ address }) => pageOf(address))
 const findDocs = (question: string) =>
   findPages(question).filter((each) => each.startsWith('/docs/'))
 
@@ -71,19 +83,24 @@ it('every docs page is found first by its own title, and entered at its top', ()
 it('every hit leads to a section that its page has', () => {
   const questions = [
     ...cases.map(([question]) => question!),
-    ...searchQuestions.map(([each]) => each),
+    ...[...searchQuestions, ...everydayQuestions].map(([each]) => each),
   ]
   for (const question of questions)
     for (const { address } of ask(question, 8)) {
       const [path, id] = address.split('#')
-      if (path === '/rescue') continue
+      // The server writes them.
+      if (path === '/rescue' || path === '/api-reference') continue
       const html = readFileSync(join(folder, `${path}.html`), 'utf8')
       if (id) expect(html, address).toContain(`id="${id}"`)
     }
 })
 
 it('what people ask leads to pages and sections that exist', () => {
-  for (const [question, ...answers] of searchQuestions)
+  for (const [question, ...answers] of [
+    ...searchQuestions,
+    ...everydayQuestions,
+    ...keptBackQuestions,
+  ])
     for (const answer of answers) {
       const page = packed.pages.find(({ path }) => path === pageOf(answer))
       expect(page, `${question}: ${answer}`).toBeDefined()
@@ -136,11 +153,11 @@ it('leaves out pages that barely match', () => {
 
 it('the best area comes first, and each area once', () => {
   for (const [question] of searchQuestions) {
-    const areas = ask(question, 8).map(({ area }) => area)
-    const runs = areas.filter((area, index) => area !== areas[index - 1])
-    expect(runs, question).toEqual([...new Set(areas)])
+    const groups = ask(question, 20).map(({ group }) => group)
+    const runs = groups.filter((group, index) => group !== groups[index - 1])
+    expect(runs, question).toEqual([...new Set(groups)])
     const [best] = ask(question, 1)
-    expect(areas[0], question).toBe(best?.area)
+    expect(groups[0], question).toBe(best?.group)
   }
 })
 
@@ -153,6 +170,40 @@ it('tolerates a typo that is the beginning of another word', () => {
 it('a page appears once in the list, whatever it repeats', () => {
   const found = findPages('model')
   expect(found).toEqual([...new Set(found)])
+})
+
+it('everyday words lead to the section that answers, among the first three', () => {
+  const isFound = ([question, ...answers]: (typeof everydayQuestions)[number], most: number) =>
+    findAnswers(question)
+      .slice(0, most)
+      .some((address) => isAtSection(address, answers))
+  const missed = (most: number) =>
+    everydayQuestions.filter((each) => !isFound(each, most)).map(([question]) => question)
+  expect(missed(3)).toEqual(['spamfolder'])
+  expect(missed(1).length).toBeLessThanOrEqual(6)
+})
+
+it.each([
+  ['moneyback', '/faq#refund'],
+  ['darkmode', '/faq#dark-mode'],
+  ['git ignore', '/docs/project-ignore-rules'],
+])('"%s", divided or joined, leads to %s', (question, page) => {
+  expect(findPages(question)[0]).toBe(page)
+})
+
+it('takes no word for another that is spelled alike', () => {
+  expect(findPages('plane')).toEqual(['/faq#offline-use'])
+  expect(findPages('planet')).not.toContain('/docs/advanced-prompting')
+  expect(findPages('vran')).toEqual([])
+})
+
+it('says which other pages mention the words, after those that answer', () => {
+  expect(findPages('ollama')).toEqual(['/docs/setting-up-local-llm'])
+  const sources = ['introduction', 'starting-up-protocraft', 'using-prompt-image-vision']
+  expect(findMentions('ollama').sort()).toEqual([
+    ...sources.map((slug) => `/docs/${slug}`),
+    '/faq#local-models',
+  ])
 })
 
 it('the first letters of a word are enough', () => {
@@ -184,9 +235,12 @@ describe('an excerpt', () => {
 })
 
 it('the words and suggestions belong to pages that exist', () => {
-  const paths = packed.pages.map(({ path }) => path)
+  const addresses = packed.pages.flatMap(({ path, sections }) => [
+    path,
+    ...sections.map(([heading, id = idOf(heading)]) => `${path}#${id}`),
+  ])
   const common = commonQuestions.map(({ address }) => address)
-  expect(paths).toEqual(expect.arrayContaining([...Object.keys(searchWords), ...common]))
+  expect(addresses).toEqual(expect.arrayContaining([...Object.keys(searchWords), ...common]))
   for (const { title, address } of commonQuestions)
     expect(packed.pages.find(({ path }) => path === address)!.title).toBe(title)
 })

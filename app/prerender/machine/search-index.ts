@@ -27,7 +27,9 @@ export function makeSearchFiles(
 function packPages(pages: SearchPage[], groups: PackedPages['groups']): PackedPages {
   return pack(
     { pages: pages.map(pageOf), groups },
-    pages.flatMap((page) => textsOf(page).map(stemsOf)),
+    pages.flatMap(({ path, sections }) =>
+      sections.map(({ id, text }) => [...stemsOf(text), ...stemsOf(wordsFor(`${path}#${id}`))]),
+    ),
   )
 }
 
@@ -48,6 +50,11 @@ function pageOf({ area, path, title, sections }: SearchPage): PackedPage {
 
 function sectionOf(id: string, heading: string): [string, string?] {
   return id === idOf(heading) ? [heading] : [heading, id]
+}
+
+/** They count as if the section said them three times. */
+function wordsFor(address: string): string {
+  return `${searchWords[address] ?? ''} `.repeat(3)
 }
 
 function textsOf({ sections }: SearchPage): string[] {

@@ -8,7 +8,9 @@ import { alphaNote, formatNotes, requirements } from '#content/downloads.ts'
 import { faq } from '#content/faq.ts'
 import { withoutLinks } from '#content/inline-text.ts'
 import * as purchase from '#content/purchase.ts'
-import { rescueWords } from '#content/search-words.ts'
+import { apiWords, rescueWords } from '#content/search-words.ts'
+import { nameCall } from '#contract/calls/call.ts'
+import { publicCalls } from '#contract/calls/public-calls.ts'
 import { evaluationSentence, product } from '#contract/product.ts'
 import type { PackedPage } from '#contract/search/packed-pages.ts'
 import type { DocsText } from './docs-text.ts'
@@ -24,7 +26,7 @@ export function listSearchPages(
   docs: DocsText[],
   bundled: ReadonlyMap<string, string>,
 ): SearchPage[] {
-  return [...docs.map(docsPage), demosPage, ...questions(), ...shopPages(bundled)]
+  return [...docs.map(docsPage), demosPage, ...questions(), ...shopPages(bundled), apiPage]
 }
 
 /** Every page ends with links to others, whose words would make it match their topics. */
@@ -102,6 +104,19 @@ function downloadSections(): DocsSection[] {
     sectionOf('check-the-download', 'Check the download', ...stepsOf('check')),
     sectionOf('first-launch', 'Install and start', ...stepsOf('start')),
   ]
+}
+
+/** The server writes the page itself, from the same list. */
+const apiPage: SearchPage = {
+  area: 'API',
+  path: '/api-reference',
+  title: 'API reference',
+  sections: [
+    sectionOf('', '', apiWords),
+    ...publicCalls.map(({ path, summary, about = '' }) =>
+      sectionOf(nameCall(path), path, summary, about),
+    ),
+  ],
 }
 
 /** Of a contract, search leads to the clause; it does not quote it. */

@@ -1,0 +1,96 @@
+import type { SearchQuestion } from '../search-questions.ts'
+
+/** Everyday words, written before the search was tuned, and asked only afterward. */
+export const keptBackQuestions: SearchQuestion[] = [
+  ['want my money back', '/faq#refund', '/docs/licensing-and-pricing#get-a-refund'],
+  ['nightmode', '/faq#dark-mode'],
+  ['gatekeeper', '/docs/how-to-download#install-it', '/downloads#first-launch'],
+  ['unknown publisher', '/docs/how-to-download#install-it', '/downloads#first-launch'],
+  ['graphics card memory', '/docs/setting-up-local-llm#pull-a-model'],
+  [
+    'apt-get',
+    '/docs/how-to-download#install-it',
+    '/downloads#first-launch',
+    '/faq#linux-deb-or-rpm',
+  ],
+  ['chmod', '/docs/how-to-download#install-it', '/downloads#first-launch'],
+  [
+    'no wifi on the train',
+    '/faq#offline-use',
+    '/docs/licensing-and-pricing#use-it-without-a-connection',
+  ],
+  ['payment plan', '/faq#card-or-crypto', '/docs/licensing-and-pricing#what-it-costs', '/purchase'],
+  [
+    'credit card declined',
+    '/faq#card-or-crypto',
+    '/purchase#',
+    '/docs/licensing-and-pricing#what-can-go-wrong',
+  ],
+  ['bought it twice', '/faq#refund', '/docs/licensing-and-pricing#get-a-refund'],
+  [
+    'reinstalled windows key does not work',
+    '/faq#key-in-use',
+    '/docs/licensing-and-pricing#what-can-go-wrong',
+  ],
+  [
+    'is my sourcecode uploaded',
+    '/faq#what-the-app-sends',
+    '/docs/data-management#what-leaves-your-computer',
+  ],
+  ['it ignores my instructions', '/docs/setting-initialization-rules#what-can-go-wrong'],
+  [
+    'keep node modules out',
+    '/docs/project-ignore-rules#',
+    '/docs/project-ignore-rules#write-and-apply-rules',
+    '/docs/always-ignore-files#write-the-list',
+  ],
+  [
+    'rule is not working',
+    '/docs/project-ignore-rules#what-can-go-wrong',
+    '/docs/project-ignore-rules#the-exception-that-does-not-work',
+    '/docs/always-ignore-files#what-can-go-wrong',
+  ],
+  [
+    'read a word document',
+    '/docs/retrieval-augmented-generation#prepare-the-files',
+    '/faq#pdf-in-rag',
+  ],
+  ['which file contains the bug', '/docs/workspace-indexing#query-it', '/docs/workspace-indexing#'],
+  [
+    'spending limit',
+    '/docs/setting-up-api-keys#openai',
+    '/docs/setting-up-api-keys#',
+    '/docs/starting-up-protocraft#what-it-costs',
+  ],
+  ['ollama is slow', '/docs/setting-up-local-llm#what-can-go-wrong'],
+  ['use my gaming pc from my laptop', '/docs/setting-up-local-llm#a-server-on-another-computer'],
+  ['hands look wrong', '/docs/generating-images#what-to-expect'],
+  [
+    'erase part of a photo',
+    '/docs/editing-images#',
+    '/docs/editing-images#what-is-in-the-editor',
+    '/docs/editing-images#by-hand-or-by-prompt',
+  ],
+  ['long lines scroll sideways', '/docs/file-viewer-options#the-options'],
+  ['model says it cannot see the picture', '/docs/using-prompt-image-vision#what-can-go-wrong'],
+  ['what does http 402 mean', '/docs/setting-up-api-keys#what-401-402-403-and-429-mean'],
+  [
+    'is a raspberry pi ok',
+    '/docs/how-to-download#choose-your-build',
+    '/faq#which-build',
+    '/faq#linux-deb-or-rpm',
+    '/downloads#which-build',
+  ],
+  ['fetch prices of models by http', '/api-reference#modelsProvider'],
+  [
+    'deactivate a device with curl',
+    '/api-reference#licenseDeactivate',
+    '/api-reference#accountReleaseDevice',
+  ],
+  [
+    'new version feed',
+    '/api-reference#changelogAtom',
+    '/changelog',
+    '/docs/how-to-download#get-a-newer-version',
+  ],
+]

@@ -1,0 +1,112 @@
+import type { SearchResult } from 'minisearch'
+import type { Area } from './packed-pages.ts'
+
+export const mentioned = 'Also mentioned in'
+
+/** A page that answers a question, with its best section. */
+export interface Hit {
+  /** Its area; `mentioned` when the page has the words and is about something else. */
+  group: Area | typeof mentioned
+  /** `/docs/using-tools`, with the anchor of the section if it is not the opening. */
+  address: string
+  title: string
+  /** Empty when the page's opening answers best. */
+  heading: string
+  /** The position of the section's text in `PageTexts`. */
+  page: number
+  section: number
+  /** The stems of the question that were found. */
+  stems: ReadonlySet<string>
+}
+
+/** More than one sees without scrolling are not answers. */
+const mostAnswers = 8
+
+/** How much a page's other sections add to the score of its best one. */
+const otherSections = 0.1
+
+/** Pages with a smaller share of the best page's score are noise. */
+const leastShare = 0.3
+
+/** About as many as there are. */
+const manySections = 400
+
+/** By term of the question. */
+type Weights = ReadonlyMap<string, number>
+
+/**
+ * Pages that answer, best first within its area, the area with the best one first; then those that
+ * mention all the words. `found` holds sections, best first.
+ */
+export function listHits(found: SearchResult[], asked: string[], limit: number): Hit[] {
+  const weights = weighAll(asked, found)
+  const pages = groupByPage(found).sort((a, b) => worthOf(b) - worthOf(a))
+  const least = pages[0] ? leastShare * worthOf(pages[0]) : 0
+  const answers = pages.filter((page) => worthOf(page) >= least).slice(0, mostAnswers)
+  const mentions = pages
+    .slice(answers.length)
+    .map((page) => page.filter((section) => saysAll(section, asked)))
+    .filter(({ length }) => length > 0)
+  const show = (page: SearchResult[]) => hitOf(chooseSection(page, weights))
+  return [
+    ...byArea(answers.slice(0, limit).map(show)),
+    ...mentions.map((page): Hit => ({ ...show(page), group: mentioned })),
+  ].slice(0, limit)
+}
+
+function groupByPage(found: SearchResult[]): SearchResult[][] {
+  const pages = new Map<number, SearchResult[]>()
+  for (const result of found) pages.set(result.page, [...(pages.get(result.page) ?? []), result])
+  return [...pages.values()]
+}
+
+function worthOf([best, ...others]: SearchResult[]): number {
+  return best!.score + others.reduce((sum, { score }) => sum + otherSections * score, 0)
+}
+
+/** The rarer a word, the more it says about what is asked. */
+function weighAll(asked: string[], found: SearchResult[]): Weights {
+  const count = (word: string) => found.filter(({ queryTerms }) => queryTerms.includes(word)).length
+  return new Map(asked.map((word) => [word, Math.log(1 + manySections / (1 + count(word)))]))
+}
+
+function weighWords(words: string[], weights: Weights): number {
+  return words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0)
+}
+
+function saysAll({ terms }: SearchResult, asked: string[]): boolean {
+  return asked.every((word) => terms.includes(word))
+}
+
+/**
+ * Words that are all in the page's title lead to its top. Others lead to the section that has most of
+ * them, headings first.
+ */
+function chooseSection(sections: SearchResult[], weights: Weights): SearchResult {
+  const [best] = sections
+  const words = [...weights.keys()]
+  const find = ({ match }: SearchResult, ...fields: string[]) =>
+    words.filter((word) => fields.some((field) => says(match, word, field)))
+  if (best!.queryTerms.every((word) => find(best!, 'title').includes(word)))
+    return sections.find(({ section }) => section === 0) ?? best!
+  const weigh = (section: SearchResult) =>
+    2 * weighWords(find(section, 'heading', 'text'), weights) +
+    weighWords(find(section, 'heading'), weights)
+  return sections.reduce((best, section) => (weigh(section) > weigh(best) ? section : best))
+}
+
+function says(match: SearchResult['match'], word: string, field: string): boolean {
+  return Object.entries(match).some(
+    ([term, fields]) => term.startsWith(word) && fields.includes(field),
+  )
+}
+
+function hitOf({ area, path, title, heading, id, page, section, terms }: SearchResult): Hit {
+  const address = id ? `${path}#${id}` : path
+  return { group: area, address, title, heading, page, section, stems: new Set(terms) }
+}
+
+function byArea(hits: Hit[]): Hit[] {
+  const groups = new Set(hits.map(({ group }) => group))
+  return [...groups].flatMap((each) => hits.filter(({ group }) => group === each))
+}

@@ -1,0 +1,45 @@
+import { isFiller, wordsOf } from './words.ts'
+
+const mostWords = 10
+
+/**
+ * The words to search for. Leaves out fillers, unless there is nothing else: then it is the last word,
+ * which may be unfinished. Almost every section has a word that begins with a given letter, so single
+ * letters count only when there is nothing else.
+ */
+export function subjectOf(question: string): string[] {
+  const words = wordsOf(question)
+  const telling = words.filter((word) => !isFiller(word))
+  const subject = telling.length > 0 ? telling : words.slice(-1)
+  const long = subject.filter((word) => word.length > 1)
+  return [...new Set(long.length > 0 ? long : subject)].slice(0, mostWords)
+}
+
+export interface Vocabulary {
+  /** Whether some text has the word. */
+  has: (word: string) => boolean
+  /** Whether some text has the word, or a longer one that begins with it. */
+  begins: (word: string) => boolean
+  /** Whether a title or a heading has the word, or it is one that people use for a page. */
+  names: (word: string) => boolean
+}
+
+/** Divides `moneyback` into words of the texts, and joins `git ignore` to one. */
+export function readCompounds(words: string[], known: Vocabulary): string[] {
+  const [first, second, ...rest] = words
+  if (first === undefined) return []
+  if (second !== undefined && known.names(first + second))
+    return [first + second, ...readCompounds(rest, known)]
+  const parts = known.begins(first) ? [first] : divide(first, known)
+  return [...parts, ...readCompounds(words.slice(1), known)]
+}
+
+const shortestPart = 3
+
+function divide(word: string, known: Vocabulary): string[] {
+  for (let end = word.length - shortestPart; end >= shortestPart; end -= 1) {
+    const parts = [word.slice(0, end), word.slice(end)]
+    if (parts.every(known.has)) return parts
+  }
+  return [word]
+}
