@@ -1,23 +1,26 @@
-/** Hydrates a `data-island` when it is nearly in sight, or when something in it gets the focus. */
+/**
+ * Hydrates a `data-island` when someone is about to use it. What they do before React is there is kept
+ * for it: see app/docs/live/mount.tsx.
+ */
 export function wakeIslands(): void {
-  const sight = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) if (isIntersecting) wake(target)
-    },
-    { rootMargin: '300px' },
-  )
-  for (const island of document.querySelectorAll('[data-island]')) {
-    sight.observe(island)
-    island.addEventListener('focusin', () => wake(island))
+  for (const island of document.querySelectorAll<HTMLFieldSetElement>('[data-island]')) {
+    const early: Event[] = []
+    const asleep = new AbortController()
+    const keep = (event: Event) => {
+      if (early.push(event) > 1) return
+      import(/* @vite-ignore */ island.dataset.island!).then(
+        ({ mount }) => {
+          asleep.abort()
+          mount(island, early)
+        },
+        () => {
+          island.disabled = true
+          island.dataset.lost = ''
+        },
+      )
+    }
+    for (const type of ['pointerover', 'focusin', 'pointerdown', 'pointerup', 'click'])
+      island.addEventListener(type, keep, asleep)
+    island.disabled = false
   }
-}
-
-function wake(island: Element): void {
-  const address = island.getAttribute('data-island')
-  if (!address) return
-  island.removeAttribute('data-island')
-  import(/* @vite-ignore */ address).then(
-    ({ mount }) => mount(island),
-    () => island.setAttribute('data-lost', ''),
-  )
 }

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { findFaults } from './faults.ts'
 import { expect, test, inFullMatrix } from './fixtures.ts'
 import { everyOrEach, themesOf } from '../matrix.ts'
+import { figureOf, figures, type Name } from './live-figures.ts'
 import { serveShop } from './served-shop.ts'
 
 // The fixtures watch every page of this file: an error in the console, a refusal of the content policy
@@ -10,14 +11,6 @@ import { serveShop } from './served-shop.ts'
 // A page's routes do not apply to what its service worker fetches.
 test.use({ serviceWorkers: 'block' })
 
-const figures = {
-  ignore: { page: '/docs/project-ignore-rules', caption: 'Rules, paths' },
-  review: { page: '/docs/edit-tool-and-file-diffs', caption: 'An example edit' },
-  tags: { page: '/docs/using-templates', caption: 'A prompt with tags' },
-  cost: { page: '/docs/choosing-llms', caption: 'What a prompt with images' },
-  coverage: { page: '/docs/licensing-and-pricing', caption: 'The day you buy' },
-}
-type Name = keyof typeof figures
 const names = Object.keys(figures) as Name[]
 
 test('the tester of ignore rules names, explains and keeps what one types', async ({ page }) => {
@@ -69,6 +62,8 @@ test('a review accepts one file with its correction and rejects the other, by ke
   await expect(tax.getByText('accepted', { exact: true })).toBeVisible()
   await expect(page.locator(':focus')).toHaveText('src/tax.ts accepted')
   await expect(tax).toContainText('// checked')
+  await page.keyboard.press('Tab')
+  await expect(mailer.getByLabel('Proposed, editable')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(mailer.getByRole('button', { name: 'Accept' })).toBeFocused()
   await mailer.getByRole('button', { name: 'Reject' }).press('Enter')
@@ -144,27 +139,18 @@ test('the figure in the docs names the shop’s own price of a renewal', async (
   }
 })
 
-test('React loads only when a figure is nearly in sight', async ({ page }) => {
+test('React loads only when a figure is about to be used', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
   await page.goto(figures.ignore.page, { waitUntil: 'networkidle' })
+  const figure = figureOf(page, 'ignore')
+  await figure.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
   expect(scripts).toHaveLength(1)
-  await wake(figureOf(page, 'ignore'))
-  expect(scripts.length).toBeGreaterThan(1)
-})
-
-test('a figure that gets the focus is hydrated and keeps it', async ({ page }) => {
-  await page.addInitScript(() => {
-    IntersectionObserver.prototype.observe = () => {}
-  })
-  await page.goto(figures.ignore.page)
-  const rules = figureOf(page, 'ignore').getByLabel('Rules')
-  await expect(rules).not.toBeEditable()
-  await rules.focus()
-  await expect(rules).toBeEditable()
-  await expect(rules).toBeFocused()
+  await figure.hover()
+  await expect.poll(() => scripts.length).toBeGreaterThan(1)
 })
 
 test('a figure that cannot be loaded says so and stays an example', async ({
@@ -175,7 +161,7 @@ test('a figure that cannot be loaded says so and stays an example', async ({
   await page.route('**/assets/entry-*.js', (route) => route.abort())
   await page.goto(figures.tags.page)
   const figure = figureOf(page, 'tags')
-  await figure.scrollIntoViewIfNeeded()
+  await figure.hover()
   await expect(figure.getByText('could not be loaded')).toBeVisible()
   await expect(figure.getByText('Step').first()).toBeVisible()
 })
@@ -261,10 +247,6 @@ const use: Record<Name, (figure: Locator) => Promise<unknown>> = {
   coverage: (figure) => figure.getByLabel('Day to look at').press('Home'),
 }
 
-function figureOf(page: Page, name: Name): Locator {
-  return page.getByRole('figure').filter({ hasText: figures[name].caption })
-}
-
 async function open(page: Page, name: Name): Promise<Locator> {
   await page.goto(figures[name].page)
   const figure = figureOf(page, name)
@@ -273,6 +255,6 @@ async function open(page: Page, name: Name): Promise<Locator> {
 }
 
 async function wake(figure: Locator): Promise<void> {
-  await figure.scrollIntoViewIfNeeded()
-  await expect(figure.getByRole('textbox').or(figure.getByRole('slider')).first()).toBeEditable()
+  await figure.hover()
+  await figure.page().waitForLoadState('networkidle')
 }

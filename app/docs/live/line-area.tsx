@@ -11,7 +11,6 @@ interface LineAreaProps {
   /** Line numbers to mark, starting at 1. */
   marked?: ReadonlySet<number>
   mark?: Mark
-  readOnly?: boolean
   onChange: (text: string) => void
 }
 
@@ -19,7 +18,7 @@ type Mark = 'added' | 'removed' | 'noted'
 
 /** An editable text with numbered lines. It grows with the text. */
 export function LineArea(props: LineAreaProps) {
-  const { id, label, hint, text, most, marked, mark, readOnly, onChange } = props
+  const { id, label, hint, text, most, marked, mark, onChange } = props
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -34,7 +33,6 @@ export function LineArea(props: LineAreaProps) {
           id={id}
           value={text}
           maxLength={most}
-          readOnly={readOnly}
           rows={1}
           spellCheck={false}
           autoCapitalize="off"

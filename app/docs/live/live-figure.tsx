@@ -14,17 +14,18 @@ interface LiveFigureProps {
   children: ReactNode
 }
 
-/** A numbered interactive figure. `app/enhance/islands.ts` hydrates it. */
+/** A numbered interactive figure, off without scripts. `app/enhance/islands.ts` turns it on and hydrates it. */
 export function LiveFigure({ island, number, caption, flush, children }: LiveFigureProps) {
   return (
     <figure className={`${plate.plate} ${styles.figure}`}>
-      <div
+      <fieldset
+        disabled
         data-island={island}
         className={flush ? styles.flush : undefined}
         suppressHydrationWarning
       >
         {children}
-      </div>
+      </fieldset>
       <p className={styles.lost}>
         The part that makes this figure work could not be loaded. What you see is an example. Reload
         the page to try it.

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { get } from '#app/api.ts'
-import { useInBrowser } from '#app/in-browser.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { type ModelProvider, modelProviders } from '#contract/model-providers.ts'
@@ -25,7 +24,6 @@ type Prices = ModelList | 'failed' | null
 
 /** What a prompt costs with images of a size, by today's prices of the provider one asks for. */
 export function CostFigure() {
-  const awake = useInBrowser()
   const [images, setImages] = useState(5)
   const [size, setSize] = useState(0)
   const [characters, setCharacters] = useState(8000)
@@ -43,14 +41,10 @@ export function CostFigure() {
   return (
     <>
       <div className={styles.fields}>
-        <Slider label="Images" value={images} most={20} disabled={!awake} onChange={setImages} />
+        <Slider label="Images" value={images} most={20} onChange={setImages} />
         <label>
           Size of each
-          <select
-            value={size}
-            disabled={!awake}
-            onChange={({ target }) => setSize(Number(target.value))}
-          >
+          <select value={size} onChange={({ target }) => setSize(Number(target.value))}>
             {sizes.map(({ name, width, height }, index) => (
               <option key={name} value={index}>
                 {name}, {width} × {height}
@@ -63,7 +57,6 @@ export function CostFigure() {
           value={characters}
           most={200_000}
           step={1000}
-          disabled={!awake}
           onChange={setCharacters}
         />
       </div>
@@ -79,7 +72,6 @@ export function CostFigure() {
           <Button
             key={name}
             size="small"
-            disabled={!awake}
             aria-pressed={prices !== null && name === provider}
             onClick={() => show(name)}
           >
@@ -102,11 +94,10 @@ interface SliderProps {
   value: number
   most: number
   step?: number
-  disabled: boolean
   onChange: (value: number) => void
 }
 
-function Slider({ label, value, most, step, disabled, onChange }: SliderProps) {
+function Slider({ label, value, most, step, onChange }: SliderProps) {
   return (
     <label>
       <span>
@@ -118,7 +109,6 @@ function Slider({ label, value, most, step, disabled, onChange }: SliderProps) {
         max={most}
         step={step}
         value={value}
-        disabled={disabled}
         aria-label={label}
         onChange={({ target }) => onChange(Number(target.value))}
       />

@@ -1,6 +1,6 @@
 import { mountFigure } from '../mount.tsx'
 import { CostFigure } from './cost-figure.tsx'
 
-export function mount(place: Element): void {
-  mountFigure(place, <CostFigure />)
+export function mount(place: Element, early: Event[]): void {
+  mountFigure(place, <CostFigure />, early)
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { useInBrowser } from '#app/in-browser.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { LineArea } from '../line-area.tsx'
@@ -14,7 +13,6 @@ const most = { rules: 4000, paths: 2000 }
 
 /** Rules and paths, and below them which line decides each path. */
 export function IgnoreTester() {
-  const awake = useInBrowser()
   const [rules, setRules] = useState(examples[0].rules)
   const [paths, setPaths] = useState(examples[0].paths)
   const listed = readListed(paths)
@@ -29,7 +27,6 @@ export function IgnoreTester() {
           <Button
             key={example.name}
             size="small"
-            disabled={!awake}
             onClick={() => {
               setRules(example.rules)
               setPaths(example.paths)
@@ -47,7 +44,6 @@ export function IgnoreTester() {
           text={rules}
           most={most.rules}
           marked={linesThatDecide(decisions)}
-          readOnly={!awake}
           onChange={setRules}
         />
         <LineArea
@@ -56,7 +52,6 @@ export function IgnoreTester() {
           hint="From the project root, with a size if you like. A slash at the end makes a directory."
           text={paths}
           most={most.paths}
-          readOnly={!awake}
           onChange={setPaths}
         />
       </div>

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { mailer, mailerProposed, tax, taxProposed } from '#figures/data/repository.ts'
-import { useInBrowser } from '#app/in-browser.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FileReview } from './file-review.tsx'
 import { change, type FileDiff } from './review.ts'
@@ -13,7 +12,6 @@ const proposal: FileDiff[] = [
 
 /** An edit of two files; each is accepted or rejected by itself. */
 export function DiffReview() {
-  const awake = useInBrowser()
   const [files, setFiles] = useState(proposal)
   const sum = useRef<HTMLParagraphElement>(null)
   const startOver = () => {
@@ -28,7 +26,6 @@ export function DiffReview() {
         <FileReview
           key={file.path}
           file={file}
-          awake={awake}
           onChange={(how) => setFiles(change(files, file.path, how))}
         />
       ))}

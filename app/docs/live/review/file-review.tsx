@@ -20,12 +20,11 @@ const chips: Record<FileState, ChipState> = {
 
 interface FileReviewProps {
   file: FileDiff
-  awake: boolean
   onChange: (how: Partial<FileDiff>) => void
 }
 
 /** One file of an edit: both sides while it is pending, then the resulting file. */
-export function FileReview({ file, awake, onChange }: FileReviewProps) {
+export function FileReview({ file, onChange }: FileReviewProps) {
   const heading = useRef<HTMLParagraphElement>(null)
   const decide = (state: FileState) => {
     onChange({ state })
@@ -34,28 +33,22 @@ export function FileReview({ file, awake, onChange }: FileReviewProps) {
   }
   return (
     <div className={styles.file} role="group" aria-label={file.path}>
-      <div className={styles.head}>
-        <p ref={heading} tabIndex={-1}>
-          <code>{file.path}</code> <Chip state={chips[file.state]}>{file.state}</Chip>
-        </p>
-        {file.state === 'pending' && (
+      <p ref={heading} className={styles.head} tabIndex={-1}>
+        <code>{file.path}</code> <Chip state={chips[file.state]}>{file.state}</Chip>
+      </p>
+      {file.state === 'pending' ? (
+        <>
+          <Sides file={file} onChange={onChange} />
           <div className={styles.decide}>
-            <Button
-              size="small"
-              look="primary"
-              disabled={!awake}
-              onClick={() => decide('accepted')}
-            >
+            <Button size="small" look="accept" onClick={() => decide('accepted')}>
               Accept
             </Button>
-            <Button size="small" disabled={!awake} onClick={() => decide('rejected')}>
+            <Button size="small" onClick={() => decide('rejected')}>
               Reject
             </Button>
+            <CountedChange file={file} />
           </div>
-        )}
-      </div>
-      {file.state === 'pending' ? (
-        <Sides file={file} awake={awake} onChange={onChange} />
+        </>
       ) : (
         <>
           <p className={styles.outcome}>{outcomes[file.state]}</p>
@@ -66,32 +59,35 @@ export function FileReview({ file, awake, onChange }: FileReviewProps) {
   )
 }
 
-function Sides({ file, awake, onChange }: FileReviewProps) {
+function Sides({ file, onChange }: FileReviewProps) {
   const { removed, added, left } = compare(file.original, file.proposed)
   return (
-    <>
-      <div className={styles.sides}>
-        <div>
-          <p className={styles.label}>Original</p>
-          <NumberedLines lines={left} marked={removed} mark="removed" />
-        </div>
-        <LineArea
-          id={`proposed-${file.path}`}
-          label="Proposed, editable"
-          text={file.proposed}
-          most={most}
-          marked={added}
-          mark="added"
-          readOnly={!awake}
-          onChange={(proposed) => onChange({ proposed })}
-        />
+    <div className={styles.sides}>
+      <div>
+        <p className={styles.label}>Original</p>
+        <NumberedLines lines={left} marked={removed} mark="removed" />
       </div>
-      <p className={styles.sum} role="status">
-        {removed.size + added.size === 0
-          ? 'Both sides are the same.'
-          : `${countLines(removed.size)} removed, ${countLines(added.size)} added.`}
-      </p>
-    </>
+      <LineArea
+        id={`proposed-${file.path}`}
+        label="Proposed, editable"
+        text={file.proposed}
+        most={most}
+        marked={added}
+        mark="added"
+        onChange={(proposed) => onChange({ proposed })}
+      />
+    </div>
+  )
+}
+
+function CountedChange({ file }: Pick<FileReviewProps, 'file'>) {
+  const { removed, added } = compare(file.original, file.proposed)
+  return (
+    <p className={styles.sum} role="status">
+      {removed.size + added.size === 0
+        ? 'Both sides are the same.'
+        : `${countLines(removed.size)} removed, ${countLines(added.size)} added.`}
+    </p>
   )
 }
 

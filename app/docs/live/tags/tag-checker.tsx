@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useInBrowser } from '#app/in-browser.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { LineArea } from '../line-area.tsx'
@@ -13,7 +12,6 @@ const most = { prompt: 4000, typed: 500 }
 
 /** A prompt with tags, its errors, and the steps it expands to. */
 export function TagChecker() {
-  const awake = useInBrowser()
   const [prompt, setPrompt] = useState(examples[0].prompt)
   const [typed, setTyped] = useState(exampleTyped)
   const { steps, findings } = expand(prompt)
@@ -26,12 +24,7 @@ export function TagChecker() {
       </p>
       <Row>
         {examples.map((example) => (
-          <Button
-            key={example.name}
-            size="small"
-            disabled={!awake}
-            onClick={() => setPrompt(example.prompt)}
-          >
+          <Button key={example.name} size="small" onClick={() => setPrompt(example.prompt)}>
             {example.name}
           </Button>
         ))}
@@ -43,7 +36,6 @@ export function TagChecker() {
           text={prompt}
           most={most.prompt}
           marked={new Set(findings.map(({ line }) => line))}
-          readOnly={!awake}
           onChange={setPrompt}
         />
         <LineArea
@@ -52,7 +44,6 @@ export function TagChecker() {
           hint="It fills in PROMPT."
           text={typed}
           most={most.typed}
-          readOnly={!awake}
           onChange={setTyped}
         />
       </div>
