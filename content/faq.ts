@@ -75,7 +75,7 @@ export const faq: FaqGroup[] = [
         question: 'What does a license for a team cost?',
         answer: [
           'We price teams and enterprises by quote. [Email sales](mailto:sales) and tell us how many people will use the app, on how many devices and which systems.',
-          'We send you a link to the quote. Pay it by card, and get one key for all of you, or a key emailed to each person. The invoice is in the [account](/account) of the address that got the quote.',
+          'We send you a link to the quote. Pay it by card, and get one key for all of you, or a key emailed to each person. The invoice is in the [account](/account) of the address that got the quote. [Buy for a team](/docs/licensing-and-pricing#buy-for-a-team) has the steps.',
           'Renewing a team license goes by quote too. A checkout on this site sells one individual license.',
         ],
       },
@@ -179,7 +179,7 @@ export const faq: FaqGroup[] = [
         question: 'How do I move to a new computer?',
         answer: [
           'Release the old device first. Sign in to your [account](/account) and press Release this device beside it. If the app on the old computer lets you deactivate the license, that does the same.',
-          'Then enter the same key on the new computer. Within 30 days, one license can move between up to five devices, one after the other. A sixth has to wait; your account shows the date beside the key.',
+          'Then enter the same key on the new computer. Your account lists it once that worked. Within 30 days, one license can move between up to five devices, one after the other. A sixth has to wait; your account shows the date beside the key.',
         ],
       },
       {
@@ -247,7 +247,7 @@ export const faq: FaqGroup[] = [
         question: 'Can I use local models?',
         answer: [
           'Yes. Add a connection with a name, the API type (LLM or image generation), the program, its URL and, if it asks for one, an API key. The default port is 11434 for Ollama and 7860 for the image-generation UI.',
-          'For a local language model, also enter its model ID and context length, and whether it has image vision and can use tools.',
+          'For a local language model, also enter its model ID and context length, and whether it has image vision and can use tools. Step by step: [a local LLM](/docs/setting-up-local-llm), or [a local image-generation UI](/docs/setting-up-local-image-generation-api).',
         ],
       },
       {
@@ -255,7 +255,7 @@ export const faq: FaqGroup[] = [
         question: 'Do tools work with every model?',
         answer: [
           'No. Tools work with OpenAI and Anthropic models. They are experimental with OpenRouter, not supported by Venice AI models, and pending an update for Google AI models.',
-          'The Google Search tool needs your own Google search API key and search engine ID. Google has closed that service to new customers and announced its end for existing ones on Jan 1, 2027.',
+          'The Google Search tool needs your own Google search API key and search engine ID. Google has closed that service to new customers and announced its end for existing ones on Jan 1, 2027. [Setting up Google Search](/docs/setting-up-google-search) says what to do in each case.',
         ],
       },
       {

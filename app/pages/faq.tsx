@@ -1,5 +1,7 @@
+import { sizes } from '#contract/limits.ts'
 import { type FaqGroup, type FaqQuestion, faq } from '#content/faq.ts'
 import { type InlineText, withoutLinks } from '#content/inline-text.ts'
+import script from '../enhance/faq.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -21,11 +23,16 @@ export default function Faq() {
       intro="Short answers about licenses, devices, models, data and builds."
     >
       <div className={styles.columns}>
+        <Filter />
         <Contents />
         <div className={styles.groups}>
           {faq.map((group, index) => (
             <Group key={group.id} group={group} isFirst={index === 0} />
           ))}
+          <p data-none hidden>
+            No question matches. <a href="/search">Search the whole site</a>, or{' '}
+            <a href={`mailto:${slot('support_email')}`}>email support</a>.
+          </p>
           <div className={styles.end}>
             <ButtonLink href="/">Back to Home</ButtonLink>
             <p>
@@ -35,7 +42,34 @@ export default function Faq() {
         </div>
       </div>
       <StructuredData data={describeQuestions()} />
+      <script type="module" src={script} />
     </Page>
+  )
+}
+
+/** By app/enhance/faq.ts. */
+function Filter() {
+  return (
+    <form
+      action="/search"
+      role="search"
+      aria-label="Questions"
+      className={styles.filter}
+      data-filter=""
+    >
+      <label htmlFor="filter">Find a question</label>
+      <input
+        id="filter"
+        name="q"
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={sizes.docsQuestion}
+        placeholder="Refund, invoice, new computer"
+      />
+      <p role="status" />
+    </form>
   )
 }
 
@@ -53,7 +87,7 @@ function Contents() {
 
 function Group({ group, isFirst }: { group: FaqGroup; isFirst: boolean }) {
   return (
-    <section className={styles.group} aria-labelledby={group.id}>
+    <section className={styles.group} aria-labelledby={group.id} data-group="">
       <h2 id={group.id}>{group.title}</h2>
       {group.questions.map((question, index) => (
         <Question key={question.id} question={question} isOpen={isFirst && index === 0} />
@@ -71,7 +105,7 @@ interface QuestionProps {
 function Question({ question: { id, question, verdict, answer }, isOpen }: QuestionProps) {
   const [first, ...others] = answer
   return (
-    <div className={styles.question}>
+    <div className={styles.question} data-question="">
       <details className="disclosure" open={isOpen}>
         <summary>
           <h3>{question}</h3>

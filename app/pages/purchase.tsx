@@ -3,6 +3,7 @@ import * as words from '#content/purchase.ts'
 import { product } from '#contract/product.ts'
 import { countEvent, whenShown } from '../events.ts'
 import type { PageHandle } from '../handle.ts'
+import { useInBrowser } from '../in-browser.ts'
 import { slot } from '../slots.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CoverageInstrument } from '../ui/coverage/coverage-instrument.tsx'
@@ -57,7 +58,9 @@ function Coverage() {
         <h2 id="coverage">{words.coverageTitle}</h2>
         <p className={styles.hint}>Drag the two flags</p>
       </div>
-      <CoverageInstrument renewal={slot('renewal_price')} />
+      <fieldset disabled={!useInBrowser()} className={styles.instrument}>
+        <CoverageInstrument renewal={slot('renewal_price')} />
+      </fieldset>
       <noscript>
         <p className={styles.unscripted}>
           Days count from the purchase. Turn on JavaScript to try others.

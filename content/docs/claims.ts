@@ -231,7 +231,7 @@ export const parts = words(
 /** Pressed elsewhere than in the app: on this site, in a system, at a provider (facts 2.1, 2.5). */
 export const pressedElsewhere = words(
   `View other downloads | Checkout with Stripe | Pay with Crypto | Copy | Try again |
-  Get Account Info | Verify Code | Accept EULA | Release this device | Invoice |
+  Get Account Info | Verify Code | Accept EULA | Release this device | Invoice | Issue the invoice |
   About This Mac | More info | Open Anyway |
   Create key | Create API key | Generate New API Key | Generate | Inference Only`,
 )

@@ -46,7 +46,6 @@ export function CoverageInstrument({ renewal }: { renewal: string }) {
           day={words.day(flags.buy)}
           value={moved.buy}
           max={most.buy}
-          disabled={!awake}
           move={(day) => move('buy', day)}
         />
         <DaySlider
@@ -54,7 +53,6 @@ export function CoverageInstrument({ renewal }: { renewal: string }) {
           day={words.day(flags.look)}
           value={moved.look}
           max={most.look}
-          disabled={!awake}
           move={(day) => move('look', day)}
         />
       </div>

@@ -8,7 +8,6 @@ interface DaySliderProps {
   /** Days from the beginning of the axis. */
   value: number
   max: number
-  disabled: boolean
   move: (value: number) => void
 }
 
