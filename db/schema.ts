@@ -105,6 +105,10 @@ export interface Database {
     refunded_at: OptionalTime
     refunded_cents: Generated<number>
     dispute: Generated<Dispute>
+    /** When the shop first heard of the dispute. */
+    disputed_at: OptionalTime
+    /** When the bank wants an answer to it, at the latest. */
+    dispute_due_at: OptionalTime
     fraud_warning: Generated<boolean>
     remark: 'overpaid' | 'late' | null
     renews_license_id: string | null
@@ -242,32 +246,22 @@ export interface Database {
     proof: ColumnType<Proof | null, undefined, Proof | null>
     correction_id: ColumnType<string | null, undefined, string | null>
   }
+  /** Of an order, which somebody proved, or of an account, which support asked for. */
   address_corrections: {
     id: Id
-    order_id: string
-    proof: Proof
+    order_id: ColumnType<string | null, string | undefined, never>
+    /** Who asked for it, and why, is in `operator_actions`. */
+    account_id: ColumnType<string | null, string | undefined, never>
+    /** Of an order. */
+    proof: ColumnType<Proof | null, Proof | undefined, never>
     email: string
     email_norm: string
-    /** The order's address when the correction was requested. */
+    /** The address on record when the correction was asked for. */
     recorded_email: string
     asked_at: Time
     takes_effect_at: Time
     /** Null while it waits. */
     outcome: ColumnType<CorrectionOutcome | null, undefined, CorrectionOutcome>
-    decided_at: ColumnType<Date | null, undefined, Date>
-  }
-  /** What support asked for, which waits a day; their reason is in `operator_actions`. */
-  asked_corrections: {
-    id: Id
-    account_id: string
-    email: string
-    email_norm: string
-    /** The account's address when it was asked for. */
-    recorded_email: string
-    asked_at: Time
-    takes_effect_at: Time
-    /** Null while it waits. */
-    outcome: ColumnType<AskedOutcome | null, undefined, AskedOutcome>
     decided_at: ColumnType<Date | null, undefined, Date>
   }
   cases: {
@@ -515,13 +509,15 @@ export type OrderKind = 'purchase' | 'renewal' | 'team'
 export type InvoiceSeries = 'invoice' | 'credit_note'
 export type Dispute = 'none' | 'open' | 'won' | 'lost'
 /** `payment`: an order's payment changed. */
-export type EventTopic = 'order' | 'payment' | 'fraud_warning' | 'other'
+export type EventTopic = 'order' | 'payment' | 'fraud_warning' | 'refund_failed' | 'other'
 type OrderState = 'open' | 'confirming' | 'underpaid' | 'paid' | 'expired' | 'failed' | 'refunded'
 /** How somebody on /rescue proved that an order is theirs: by its browser, or by digits of the card. */
 export type Proof = 'browser' | 'card'
-type CorrectionOutcome = 'done' | 'denied' | 'replaced' | 'stopped'
-/** `denied` by the address on record, `stopped` in the console, `ended` because the account had changed. */
-export type AskedOutcome = 'done' | 'denied' | 'stopped' | 'replaced' | 'ended'
+/**
+ * `denied` by the address on record; `stopped` by a guard of the order, or in the console; `ended`
+ * because the account had changed.
+ */
+type CorrectionOutcome = 'done' | 'denied' | 'replaced' | 'stopped' | 'ended'
 /** Why a person must check a proven correction. */
 export type CaseReason =
   | 'not_a_purchase'

@@ -1,19 +1,18 @@
 import { z } from 'zod'
-import { listOf } from './customers.ts'
 
 /** A corrected address that waits. */
-const listedCorrection = z.object({
+export const listedCorrection = z.object({
   id: z.guid(),
-  asked_at: z.string(),
-  order_id: z.guid(),
-  /** `waits until …`, or why a person has to decide. */
-  state: z.string(),
+  of: z.enum(['order', 'account']).describe('Of an account, support asked for it.'),
+  subject: z.guid().describe('The id of the order or the account.'),
+  asked_at: z.iso.datetime(),
+  state: z.string().describe('`waits` for its time, or why a person has to decide.'),
+  takes_effect_at: z.iso.datetime().nullable().describe('Null where a person has to decide.'),
   wanted: z.string(),
   recorded: z.string(),
-  /** What each side can prove; empty for one that takes effect by itself. */
-  evidence: z.string(),
+  evidence: z.string().describe('What each side can prove; only where a person has to decide.'),
+  asked_by: z.string().nullable().describe('Of an account: who asked for it.'),
+  reason: z.string().nullable().describe('Of an account: why they asked for it.'),
 })
-
-export const correctionPage = listOf(listedCorrection)
 
 export type ListedCorrection = z.infer<typeof listedCorrection>

@@ -1,4 +1,4 @@
-import type { StoredTable } from './stored-table.ts'
+import { impersonal, type StoredTable } from './stored-table.ts'
 
 const signIns = 'Sign-in codes and sessions'
 const corrections = 'Corrections of an address'
@@ -112,21 +112,13 @@ export const accountTables: Record<string, StoredTable> = {
         erased: 'deleted',
         merged: 'stays',
       },
+      { names: 'account_id', erased: 'deleted', merged: 'ended' },
     ],
   },
-  asked_corrections: {
-    policy: corrections,
-    term: 30,
-    exported: 'own rows',
-    columns: [
-      {
-        names:
-          'id account_id email email_norm recorded_email asked_at takes_effect_at outcome decided_at',
-        erased: 'deleted',
-        merged: 'ended',
-      },
-    ],
-  },
+  asked_corrections: impersonal(
+    'it is empty: what the version before writes there is moved to address_corrections',
+    'id account_id email email_norm recorded_email asked_at takes_effect_at outcome decided_at',
+  ),
   cases: {
     policy: corrections,
     term: 90,

@@ -1,31 +1,43 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Database, Proof } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 
-export type Correction = Selectable<Database['address_corrections']>
+type Row = Selectable<Database['address_corrections']>
 
-/** `waits`: it can still be stopped. `made`: the address was changed. `stopped`: it changed nothing. */
-export type CorrectionState = 'waits' | 'made' | 'stopped'
+/** Somebody proved the order on /rescue (correct-order.ts). */
+export type OrderCorrection = Row & { order_id: string; account_id: null; proof: Proof }
+/** Support asked for it (`customers/ask-correction`). */
+export type AccountCorrection = Row & { order_id: null; account_id: string; proof: null }
+/** It waits until its time comes (apply-corrections.ts) or somebody denies or stops it. */
+export type Correction = OrderCorrection | AccountCorrection
 
-/** Finds the correction of this order that still waits. */
-export async function findWaitingCorrection(
-  db: Deps['db'] | Transaction<Database>,
-  orderId: string,
-): Promise<Correction | null> {
-  const correction = await db
-    .selectFrom('address_corrections')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('outcome', 'is', null)
-    .executeTakeFirst()
-  return correction ?? null
+interface FoundBy {
+  id: Correction
+  order_id: OrderCorrection
+  account_id: AccountCorrection
 }
 
-/** Stores the outcome. Its order is locked, so nobody else decides it meanwhile. */
+/** Finds the correction that still waits, and locks it, so that nobody else decides it meanwhile. */
+export async function lockWaitingCorrection<By extends keyof FoundBy>(
+  trx: Transaction<Database>,
+  by: By,
+  id: string,
+): Promise<FoundBy[By] | null> {
+  const correction = await trx
+    .selectFrom('address_corrections')
+    .selectAll()
+    .where(by as keyof FoundBy, '=', id)
+    .where('outcome', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return (correction as FoundBy[By] | undefined) ?? null
+}
+
+/** Stores the outcome of a correction that is locked. */
 export async function decideCorrection(
   deps: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
-  { id }: Pick<Correction, 'id'>,
+  { id }: Correction,
   outcome: NonNullable<Correction['outcome']>,
 ): Promise<void> {
   await trx

@@ -1,55 +1,76 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { writeAudit } from '../orders/audit.ts'
-import { openCase } from './cases.ts'
-import { decideCorrection, type Correction, type CorrectionState } from './corrections.ts'
 import { lockOrder } from '../orders/order.ts'
+import { openCase } from './cases.ts'
+import { decideCorrection, type Correction } from './corrections.ts'
 
 type DenyDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config'>
 
-/** Answers the state of a correction; null when it no longer exists. */
-export async function findCorrectionState(
+/** A correction as the address on record sees it. */
+export interface SeenCorrection {
+  of: 'order' | 'account'
+  /** `waits`: it can still be stopped. `made`: the address was changed. `stopped`: it changed nothing. */
+  state: 'waits' | 'made' | 'stopped'
+}
+
+/** Answers null when the correction no longer exists. */
+export async function seeCorrection(
   { db }: Pick<Deps, 'db'>,
   correctionId: string,
-): Promise<CorrectionState | null> {
-  const correction = await findCorrection(db, correctionId)
-  return correction && stateOf(correction)
+): Promise<SeenCorrection | null> {
+  const correction = await select(db, correctionId).executeTakeFirst()
+  return correction ? describe(correction) : null
 }
 
 /**
- * The owner of the address on record did not ask for this correction. Stops it if it still waits;
- * keeps it if it was made. Opens a case either way: the claim of whoever proved the order remains.
+ * Whoever reads the address on record did not ask for this correction. Stops it if it still waits;
+ * keeps it if it was made.
  */
 export async function denyCorrection(
   deps: DenyDeps,
   correctionId: string,
-): Promise<CorrectionState | null> {
-  const known = await findCorrection(deps.db, correctionId)
-  if (known === null) return null
+): Promise<SeenCorrection | null> {
+  const known = await select(deps.db, correctionId).executeTakeFirst()
+  if (known === undefined) return null
   return deps.db.transaction().execute(async (trx) => {
-    await lockOrder(trx, known.order_id)
-    const correction = (await findCorrection(trx, correctionId))!
-    const state = stateOf(correction)
-    if (state === 'stopped') return state
-    if (state === 'waits') await decideCorrection(deps, trx, correction, 'denied')
-    const { order_id: orderId, proof, email, recorded_email } = correction
-    const emails = { wanted_email: email, recorded_email }
-    await openCase(deps, trx, { order_id: orderId, reason: 'denied', proof, ...emails })
-    await writeAudit(deps, trx, 'address correction denied', orderId, { correctionId, state })
-    return state === 'waits' ? 'stopped' : 'made'
+    if (known.order_id !== null) await lockOrder(trx, known.order_id)
+    const correction = await select(trx, correctionId).forUpdate().executeTakeFirst()
+    if (correction === undefined) return null
+    const seen = describe(correction)
+    if (seen.state === 'waits') await decideCorrection(deps, trx, correction, 'denied')
+    await noteDenial(deps, trx, correction, seen)
+    return seen.state === 'waits' ? { ...seen, state: 'stopped' } : seen
   })
 }
 
-async function findCorrection(db: Deps['db'], id: string): Promise<Correction | null> {
-  const correction = await db
-    .selectFrom('address_corrections')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return correction ?? null
+/** An order gets a case, also when it has moved: the claim of whoever proved it remains. */
+async function noteDenial(
+  deps: DenyDeps,
+  trx: Transaction<Database>,
+  correction: Correction,
+  { state }: SeenCorrection,
+): Promise<void> {
+  const { id: correctionId, order_id: orderId, proof, email, recorded_email } = correction
+  const [action, detail] = ['address correction denied', { correctionId, state }]
+  if (orderId === null) {
+    if (state !== 'waits') return
+    return writeAudit(deps, trx, action, correction.account_id, detail, 'customer')
+  }
+  if (state === 'stopped') return
+  const emails = { wanted_email: email, recorded_email }
+  await openCase(deps, trx, { order_id: orderId, reason: 'denied', proof, ...emails })
+  await writeAudit(deps, trx, action, orderId, detail)
 }
 
-/** A correction that another one replaced counts as made: the order has moved either way. */
-function stateOf({ outcome }: Correction): CorrectionState {
-  if (outcome === null) return 'waits'
-  return outcome === 'done' || outcome === 'replaced' ? 'made' : 'stopped'
+function select(db: Kysely<Database> | Transaction<Database>, id: string) {
+  return db.selectFrom('address_corrections').selectAll().where('id', '=', id).$castTo<Correction>()
+}
+
+/** A correction that another one replaced counts as made: the address has changed either way. */
+function describe({ order_id: orderId, outcome }: Correction): SeenCorrection {
+  const of = orderId === null ? 'account' : 'order'
+  if (outcome === null) return { of, state: 'waits' }
+  return { of, state: outcome === 'done' || outcome === 'replaced' ? 'made' : 'stopped' }
 }

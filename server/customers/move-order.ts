@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { License } from '../licenses/find.ts'
 import { writeAudit } from '../orders/audit.ts'
-import type { Correction } from './corrections.ts'
+import type { OrderCorrection } from './corrections.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 import { sendKeys } from '../orders/send-keys.ts'
 
@@ -13,7 +13,7 @@ export async function moveOrder(
   trx: Transaction<Database>,
   order: Order,
   licenses: License[],
-  { id, proof, email: typed, email_norm: normal }: Correction,
+  { id, proof, email: typed, email_norm: normal }: OrderCorrection,
 ): Promise<void> {
   const right = await openAccount(deps, trx, { typed, normal })
   await trx

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
 import { readRescueRequest, type RescueRequest } from './ask-for-rescue.ts'
 import { writeAudit } from '../orders/audit.ts'
-import { correctAddress } from './correct-address.ts'
+import { correctOrder } from './correct-order.ts'
 import { findRescued } from './find-rescued.ts'
 import { isSettled } from '../orders/find.ts'
 import { lockOrder, type FulfillDeps, type Order } from '../orders/order.ts'
@@ -91,7 +91,7 @@ async function help(
   const to = request.corrected
   if (by !== 'email' && to !== null && to.normal !== order.email_norm) {
     const claim = { requestId, order, licenses, to, proof: by, allowed }
-    return correctAddress(deps, trx, claim)
+    return correctOrder(deps, trx, claim)
   }
   if (!allowed) return { outcome: 'too_many' }
   if (licenses.length === 0) return { outcome: 'no_license' }

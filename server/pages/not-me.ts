@@ -6,37 +6,34 @@ import { readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import { spendOrRefuse, spends } from '../http/spends.ts'
 import { readNotMeToken } from '../mail/not-me-link.ts'
-import type { CorrectionState } from '../customers/corrections.ts'
-import { denyCorrection, findCorrectionState } from '../customers/deny-correction.ts'
+import { denyCorrection, seeCorrection, type SeenCorrection } from '../customers/deny-correction.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
-
-const title = 'This wasn’t me'
 
 type NotMeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'limits'>
 
 /**
- * The page that the email to an order's old address links to. Email clients open links by themselves,
- * so opening it changes nothing; the button does, and the token is the only proof.
+ * The page that the email about a correction links to. Email clients open links by themselves, so
+ * opening it changes nothing; the button does, and the token is the only proof.
  */
 export function notMeRoutes(deps: NotMeDeps, pages: PageFiles) {
   return new Hono()
     .get('/', async (c) => {
-      const state = await findCorrectionState(deps, readCorrection(deps, c))
-      return show(pages, state, questions)
+      const seen = await seeCorrection(deps, readCorrection(deps, c))
+      return show(pages, seen, questions)
     })
     .post('/', spends(emailLinks), async (c) => {
       await spendOrRefuse(deps, c, emailLinks)
-      const state = await denyCorrection(deps, readCorrection(deps, c))
-      return show(pages, state, answers)
+      const seen = await denyCorrection(deps, readCorrection(deps, c))
+      return show(pages, seen, answers)
     })
 }
 
 function readCorrection(deps: NotMeDeps, c: Context): string {
-  return readNotMeToken(deps, 'order', readQuery(c).t ?? '') ?? refuseLink()
+  return readNotMeToken(deps, readQuery(c).t ?? '') ?? refuseLink()
 }
 
-export function refuseLink(): never {
+function refuseLink(): never {
   throw new Refusal(
     404,
     'not_found',
@@ -44,23 +41,17 @@ export function refuseLink(): never {
   )
 }
 
-type Markup = ReturnType<typeof html>
-
-function show(
-  pages: PageFiles,
-  state: CorrectionState | null,
-  words: Record<CorrectionState, Markup>,
-): Response {
-  return showAnswer(pages, title, words[state ?? refuseLink()])
-}
+type Words = Record<SeenCorrection['of'], Record<SeenCorrection['state'], ReturnType<typeof html>>>
 
 /** Its address contains a token, which no other site and no search engine may have. */
-export function showAnswer(pages: PageFiles, title: string, words: Markup): Response {
+function show(pages: PageFiles, seen: SeenCorrection | null, words: Words): Response {
+  const { of, state } = seen ?? refuseLink()
+  const title = titles[of]
   const page = renderInFrame(pages, {
     title,
     html: String(
       html`<h1>${title}</h1>
-        ${words}`,
+        ${words[of][state]}`,
     ),
   })
   page.headers.set('Referrer-Policy', 'same-origin')
@@ -68,27 +59,51 @@ export function showAnswer(pages: PageFiles, title: string, words: Markup): Resp
   return page
 }
 
-const stopped = html`<p role="status">
+const titles = { order: 'This wasn’t me', account: 'Keep your email address' }
+
+const orderStopped = html`<p role="status">
   Stopped. The order stays at your email address, and our support checks it by hand.
 </p>`
 
+const accountStopped = html`<p role="status">Stopped. The account keeps its email address.</p>`
+
+const accountChanged = html`<p role="status">
+  The account already has another email address. If it is yours, email our support from this
+  address.
+</p>`
+
 /** Without an action, the form posts to the page's URL, which contains the token. */
-const questions: Record<CorrectionState, Markup> = {
-  waits: html`<p>
-      Someone who knows the last four digits of the card asked us to correct the email address of an
-      order that is now at yours. If you bought it, and did not ask for this, stop it here.
-    </p>
-    <form method="post"><button>This wasn’t me</button></form>`,
-  made: html`<p>
-      The email address of an order that was at yours was corrected. If you bought it, and did not
-      ask for this, tell us here. Our support then checks it by hand.
-    </p>
-    <form method="post"><button>This wasn’t me</button></form>`,
-  stopped,
+const questions: Words = {
+  order: {
+    waits: html`<p>
+        Someone who knows the last four digits of the card asked us to correct the email address of
+        an order that is now at yours. If you bought it, and did not ask for this, stop it here.
+      </p>
+      <form method="post"><button>This wasn’t me</button></form>`,
+    made: html`<p>
+        The email address of an order that was at yours was corrected. If you bought it, and did not
+        ask for this, tell us here. Our support then checks it by hand.
+      </p>
+      <form method="post"><button>This wasn’t me</button></form>`,
+    stopped: orderStopped,
+  },
+  account: {
+    waits: html`<p>
+        Someone asked our support team to change the email address of your account. If you didn’t
+        ask for this, stop it here.
+      </p>
+      <form method="post"><button>Keep this email address</button></form>`,
+    made: accountChanged,
+    stopped: accountStopped,
+  },
 }
 
-const answers: Record<CorrectionState, Markup> = {
-  waits: stopped,
-  made: html`<p role="status">Thank you. Our support checks it by hand.</p>`,
-  stopped,
+/** After the button. One that waited is stopped then. */
+const answers: Words = {
+  order: {
+    waits: orderStopped,
+    made: html`<p role="status">Thank you. Our support checks it by hand.</p>`,
+    stopped: orderStopped,
+  },
+  account: { waits: accountStopped, made: accountChanged, stopped: accountStopped },
 }

@@ -12,7 +12,6 @@ import { refuse, spend, spends } from '../http/spends.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
 import { askForRescue, type RescueRequest } from '../customers/ask-for-rescue.ts'
 import type { PageFiles } from '../page-files/load.ts'
-import { keepEmailRoutes } from './keep-email.ts'
 import { notMeRoutes } from './not-me.ts'
 import {
   isProblem,
@@ -29,14 +28,18 @@ type Asking = Pick<RescueRequest, 'device' | 'network'>
 
 /** For buyers who paid and have no key. A job checks the input later, so that timing reveals nothing. */
 export function rescueRoutes(deps: RescueDeps, pages: PageFiles) {
-  return new Hono()
-    .use(sameSiteOnly(deps.config))
-    .get('/', (c) => showForms(pages, c))
-    .post('/', spends(rescues), (c) => take(deps, c, 'send', readSending))
-    .post('/correction', spends(rescues), (c) => take(deps, c, 'correct', readCorrection))
-    .get('/request', (c) => showRescueProgress(deps, pages, c))
-    .route('/not-me', notMeRoutes(deps, pages))
-    .route('/keep-email', keepEmailRoutes(deps, pages))
+  const notMe = notMeRoutes(deps, pages)
+  return (
+    new Hono()
+      .use(sameSiteOnly(deps.config))
+      .get('/', (c) => showForms(pages, c))
+      .post('/', spends(rescues), (c) => take(deps, c, 'send', readSending))
+      .post('/correction', spends(rescues), (c) => take(deps, c, 'correct', readCorrection))
+      .get('/request', (c) => showRescueProgress(deps, pages, c))
+      .route('/not-me', notMe)
+      // Where emails about an account linked to before orders and accounts shared one page.
+      .route('/keep-email', notMe)
+  )
 }
 
 function showForms(pages: PageFiles, c: Context): Response {

@@ -1,14 +1,17 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applyAskedCorrections } from '#server/admin/customers/apply-asked-corrections.ts'
 import { askCorrection, stopCorrection } from '#server/admin/customers/ask-correction.ts'
 import { listActions } from '#server/admin/audit/actions.ts'
+import { listCorrections } from '#server/admin/corrections/list.ts'
 import { correctEmail } from '#server/admin/customers/correct-email.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
-import { listAskedCorrections } from '#server/admin/customers/list-asked-corrections.ts'
 import { mergeCustomers } from '#server/admin/customers/merge.ts'
-import { calm } from '../buyer.ts'
+import { applyCorrections } from '#server/customers/apply-corrections.ts'
+import { mac } from '#server/secrets/secrets.ts'
+import { calm, until } from '../buyer.ts'
 import { emailsTo, readEmail } from '../correction.ts'
 import { buyKey, expectPromises } from '../key-buyer.ts'
+import { askForRescue } from '../rescue.ts'
 import { withConsole } from '../console.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -60,31 +63,23 @@ async function askAnew() {
 
 async function letPass(milliseconds = day) {
   shop.clock.advance(milliseconds)
-  await applyAskedCorrections(shop.deps)
+  await applyCorrections(shop.deps)
 }
 
 async function addressOf(id: string) {
-  const account = await shop.deps.db
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return account?.email
+  const rows = shop.deps.db.selectFrom('accounts').where('id', '=', id)
+  return (await rows.select('email').executeTakeFirst())?.email
 }
 
 async function outcomeOf(id: string) {
-  const row = await shop.deps.db
-    .selectFrom('asked_corrections')
-    .select('outcome')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.outcome
+  const rows = shop.deps.db.selectFrom('address_corrections').where('id', '=', id)
+  return (await rows.select('outcome').executeTakeFirst())?.outcome
 }
 
 /** Where the email to the address on record leads, without the host. */
 async function readLink(email: string): Promise<string> {
   const text = await readEmail(shop, email, /Keep this email address/)
-  return /\/rescue\/keep-email\?t=\S+/.exec(text)![0].replace(/\)$/, '')
+  return /\/rescue\/not-me\?t=\S+/.exec(text)![0].replace(/\)$/, '')
 }
 
 const open = async (link: string, method = 'GET', headers: Record<string, string> = {}) => {
@@ -102,10 +97,9 @@ describe('an email that support corrects', () => {
     expect(told).not.toContain(right)
     await letPass(day - 1000)
     expect([await addressOf(account), await outcomeOf(id)]).toEqual([email, null])
-    expect(await listAskedCorrections(shop.deps, { customer: account })).toMatchObject({
-      rows: [{ id, email: right, recorded_email: email, asked_by: sam.name, reason }],
-      next: null,
-    })
+    expect(await listCorrections(shop.deps, { account })).toMatchObject([
+      { id, of: 'account', wanted: right, recorded: email, asked_by: sam.name, reason },
+    ])
     await letPass(1000)
     expect([await addressOf(account), await outcomeOf(id)]).toEqual([right, 'done'])
     await readEmail(shop, right, /Your account now has this email address/)
@@ -143,9 +137,19 @@ describe('an email that support corrects', () => {
     expect(foreign.status).toBe(403)
     const mixed = link.replace(one.id, other.id)
     expect((await open(mixed, 'POST')).status).toBe(404)
-    // An order's link is no account's, though both are signed with one secret.
-    expect((await open(link.replace('keep-email', 'not-me'), 'POST')).status).toBe(404)
     expect([await outcomeOf(one.id), await outcomeOf(other.id)]).toEqual([null, null])
+  })
+
+  it('is kept by the link of an email from before orders and accounts shared one page', async () => {
+    const { id } = await askAnew()
+    const sign = (purpose: string) =>
+      mac(shop.deps.secrets.correctionLink, purpose, id).toString('base64url')
+    const former = (purpose: string) => `/rescue/keep-email?t=${id}.${sign(purpose)}`
+    expect((await open(former('any other'), 'POST')).status).toBe(404)
+    const link = former('keep this email')
+    expect((await open(link)).text).toContain('<button>Keep this email address</button>')
+    expect((await open(link, 'POST')).text).toContain('Stopped.')
+    expect(await outcomeOf(id)).toBe('denied')
   })
 
   it('is told that it is too late to keep one that was changed', async () => {
@@ -170,6 +174,20 @@ describe('an email that support corrects', () => {
     })
   })
 
+  it('is all that the console can stop: of an order, the address on record decides', async () => {
+    const { session, email } = await buyKey(shop)
+    const corrected = `right.${email}`
+    expect(await askForRescue(shop, { order: session, card: '4242', corrected })).toBe('waits')
+    const listed = await listCorrections(shop.deps, {})
+    if ('refused' in listed) throw new Error(listed.refused)
+    const { id } = listed.find(({ wanted }) => wanted === corrected)!
+    expect(await stopCorrection.act(shop.deps, olga, { correction: id, reason })).toEqual({
+      ok: false,
+      problems: ['Only the address on record can stop the correction of an order.'],
+    })
+    expect(await outcomeOf(id)).toBeNull()
+  })
+
   it('waits for one correction at a time', async () => {
     const { email } = await askAnew()
     const both = await Promise.all([ask(email, 'a@example.org'), ask(email, 'b@example.org')])
@@ -186,6 +204,8 @@ describe('an email that support corrects', () => {
     const sooner = { customer: corrected.email, email: `sooner.${corrected.email}`, reason }
     expect(await correctEmail.act(shop.deps, olga, sooner)).toMatchObject({ ok: true })
     expect(await outcomeOf(corrected.id)).toBe('replaced')
+    const tooLate = await open(await readLink(corrected.email))
+    expect(tooLate.text).toContain('already has another email address')
 
     const changed = await askAnew()
     await shop.deps.db
@@ -236,13 +256,41 @@ describe('an email that support corrects', () => {
 
   it('is applied once by two instances', async () => {
     const second = await shop.another()
-    const { account, right } = await askAnew()
+    const { account, right, id } = await askAnew()
     shop.clock.advance(day)
-    await Promise.all([shop, second].map(({ deps }) => applyAskedCorrections(deps)))
+    await Promise.all([shop, second].map(({ deps }) => applyCorrections(deps)))
     await second.close()
     expect(await addressOf(account)).toBe(right)
     await readEmail(shop, right, /Your account now has this email address/)
     expect(emailsTo(shop, right)).toHaveLength(1)
+    expect(await outcomeOf(id)).toBe('done')
     expect(await listActions(shop.deps, { subject: account })).toHaveLength(2)
+  })
+
+  it('stays when it is kept at the last moment', async () => {
+    const { email, account, id } = await askAnew()
+    const link = await readLink(email)
+    shop.clock.advance(day)
+    const { db } = shop.deps
+    const { applying } = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('accounts').select('id').where('id', '=', account).forUpdate().execute()
+      const applying = applyCorrections(shop.deps)
+      await until(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+        return rows.length > 0
+      })
+      expect((await open(link, 'POST')).text).toContain('Stopped.')
+      return { applying }
+    })
+    await applying
+    expect([await addressOf(account), await outcomeOf(id)]).toEqual([email, 'denied'])
+  })
+
+  it('is erased with its customer, also when neither address is theirs any more', async () => {
+    const { email, account, id } = await askAnew()
+    await correctEmail.act(shop.deps, olga, { customer: email, email: `own.${email}`, reason })
+    expect(await outcomeOf(id)).toBe('replaced')
+    await eraseCustomer.act(shop.deps, olga, { customer: account, reason })
+    expect(await outcomeOf(id)).toBeUndefined()
   })
 })

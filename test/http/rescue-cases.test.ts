@@ -48,7 +48,7 @@ const supportEmails = (orderId: string) =>
 async function list() {
   said = { out: '', err: '' }
   await runCommand(shop.deps, ['corrections', 'list'], { format: 'json' })
-  return JSON.parse(said.out) as Record<'order_id' | 'state' | 'evidence', string>[]
+  return JSON.parse(said.out) as Record<'id' | 'of' | 'subject' | 'state' | 'evidence', string>[]
 }
 
 async function close(...args: string[]) {
@@ -112,9 +112,7 @@ describe('a guard that stops a proven correction', () => {
     await useKey(ada)
     await fromElsewhere(ada)
     const { id: orderId } = await readOwner(shop, ada.session)
-    const { state, evidence: facts } = (await list()).find(
-      ({ order_id: order }) => order === orderId,
-    )!
+    const { state, evidence: facts } = (await list()).find(({ subject }) => subject === orderId)!
     expect(state).toBe('signed_in')
     expect(facts).toContain(`Claims it: ${ada.right}`)
     expect(facts).toContain('proven by the last four digits of the card')
@@ -128,7 +126,7 @@ describe('a guard that stops a proven correction', () => {
     expect((await close(id, '--reason', 'Moved by hand.')).code).toBe(0)
     const again = await close(id, '--reason', 'Moved by hand.')
     expect(again.err).toBe(`No correction ${id} waits for a decision.\n`)
-    expect((await list()).map(({ order_id: order }) => order)).not.toContain(orderId)
+    expect((await list()).map(({ subject }) => subject)).not.toContain(orderId)
     const forget = (days: number) =>
       forgetOldRows({ ...shop.deps, clock: { now: () => new Date(Date.now() + days * day) } })
     await forget(89.9)
@@ -141,9 +139,11 @@ describe('a guard that stops a proven correction', () => {
     const ben = await buyMistyped(shop, 'ben')
     const { page } = await fromElsewhere(ben)
     const { id: orderId } = await readOwner(shop, ben.session)
-    const listed = (await list()).find(({ order_id: order }) => order === orderId)
+    const listed = (await list()).find(({ subject }) => subject === orderId)
     expect(listed).toMatchObject({
-      state: expect.stringMatching(/^waits until /),
+      of: 'order',
+      state: 'waits',
+      takes_effect_at: expect.stringMatching(/^20.+Z$/),
       wanted: ben.right,
     })
     await signIn(shop, createVisitor(shop), ben.email)

@@ -5,7 +5,6 @@ import { AdminPage } from '../ui/admin-page.tsx'
 import { FindCustomers } from './customers/find-customers.tsx'
 import { GrantLicenses } from './customers/grant-licenses.tsx'
 import { Results } from './customers/results.tsx'
-import { WaitingCorrections } from './customers/waiting-corrections.tsx'
 
 export const handle: PageHandle = {
   title: 'Customers',
@@ -24,7 +23,6 @@ export default function Customers() {
       <FindCustomers words={words} />
       {words !== '' && <Results words={words} />}
       {isOwner && <GrantLicenses />}
-      {params !== null && words === '' && <WaitingCorrections />}
     </AdminPage>
   )
 }

@@ -1,42 +1,41 @@
 import { sql } from 'kysely'
+import type { ListedCorrection } from '#contract/admin/corrections.ts'
 import type { Deps } from '../../deps.ts'
 import { describeCase } from '../../customers/describe-case.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
-interface ListedCorrection {
-  id: string
-  asked: Date
-  order: string
-  /** `waits until …` for one that takes effect by itself, or why a person has to decide. */
-  state: string
-  wanted: string
-  recorded: string
-  /** What each side can prove; only where a person decides. */
-  evidence: string
+interface Row extends Omit<ListedCorrection, 'asked_at' | 'takes_effect_at'> {
+  asked_at: Date
+  takes_effect_at: Date | null
   cursor: string
 }
 
 /** Lists corrected addresses that wait: for their day to pass, or for a person to decide. */
 export async function listCorrections(
   { db }: Pick<Deps, 'db'>,
-  after?: string,
-): Promise<ListedCorrection[] | { refused: string }> {
-  const page = comesAfter('asked', 'id', after)
+  { account, after }: { account?: string; after?: string | undefined },
+): Promise<Row[] | { refused: string }> {
+  const page = comesAfter('asked_at', 'id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
-  const { rows } = await sql<Omit<ListedCorrection, 'evidence'>>`
-    select waiting.*, ${makeCursor('asked', 'id')} as cursor
-    from (
-      select id, opened_at as asked, order_id as "order", reason as state,
-        wanted_email as wanted, recorded_email as recorded
+  const { rows } = await sql<Omit<Row, 'evidence'>>`
+    with waiting as (
+      select id, 'order' as of, order_id as subject, opened_at as asked_at, reason as state,
+        null::timestamptz as takes_effect_at, wanted_email as wanted, recorded_email as recorded
       from cases where closed_at is null
       union all
-      select id, asked_at, order_id,
-        to_char(takes_effect_at at time zone 'utc', '"waits until "YYYY-MM-DD HH24:MI" UTC"'),
-        email, recorded_email
+      select id, case when order_id is null then 'account' else 'order' end,
+        coalesce(order_id, account_id), asked_at, 'waits', takes_effect_at, email, recorded_email
       from address_corrections where outcome is null
-    ) waiting
-    where ${page}
-    order by asked desc, id desc limit ${pageSize}
+    ), page as (
+      select *, ${makeCursor('asked_at', 'id')} as cursor from waiting
+      where ${page} and ${account === undefined ? sql`true` : sql`(of, subject) = ('account', ${account})`}
+      order by asked_at desc, id desc limit ${pageSize}
+    )
+    select page.*, actor as asked_by, reason
+    from page left join operator_actions act
+      on of = 'account' and act.subject = page.subject::text
+        and action = 'customers/ask-correction' and act.after ->> 'correction' = page.id::text
+    order by asked_at desc, id desc
   `.execute(db)
   return Promise.all(
     rows.map(async (row) => ({ ...row, evidence: await describeEvidence(db, row.id) })),
@@ -46,4 +45,16 @@ export async function listCorrections(
 async function describeEvidence(db: Deps['db'], id: string): Promise<string> {
   const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? '' : (await describeCase(db, row)).join(' ')
+}
+
+export function formatCorrection({
+  asked_at,
+  takes_effect_at,
+  ...row
+}: Omit<Row, 'cursor'>): ListedCorrection {
+  return {
+    ...row,
+    asked_at: asked_at.toISOString(),
+    takes_effect_at: takes_effect_at?.toISOString() ?? null,
+  }
 }

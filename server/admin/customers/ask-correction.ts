@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
-import { closeAskedCorrection } from '../../customers/asked-corrections.ts'
+import type { CorrectDeps } from '../../customers/correct-account.ts'
+import { decideCorrection, lockWaitingCorrection } from '../../customers/corrections.ts'
 import { queueEmail } from '../../mail/outbox.ts'
 import { defineWrite } from '../call.ts'
-import type { CorrectDeps } from './correct-email.ts'
 import { customer, email } from '../input.ts'
 import { lockCustomer } from './lock.ts'
 
@@ -27,7 +27,7 @@ export const askCorrection = defineWrite({
     if (normal === account.email_norm) return { refused: 'That is the address they have.' }
     const now = deps.clock.now()
     const asked = await trx
-      .insertInto('asked_corrections')
+      .insertInto('address_corrections')
       .values({
         account_id: account.id,
         email: typed,
@@ -50,7 +50,7 @@ export const askCorrection = defineWrite({
   },
 })
 
-/** Stops a correction that waits. */
+/** Stops a correction of an account that waits. */
 export const stopCorrection = defineWrite({
   name: 'customers/stop-correction',
   summary: 'Stop a corrected email before it takes effect.',
@@ -59,9 +59,12 @@ export const stopCorrection = defineWrite({
   command: { words: ['correction'] },
   input: { correction: z.uuid('is not the id of a correction') },
   act: async (deps: CorrectDeps, trx, { correction: id }) => {
-    const stopped = await closeAskedCorrection(deps, trx, ['id', id], 'stopped')
-    if (stopped === null) return { refused: 'This correction no longer waits.' }
+    const waiting = await lockWaitingCorrection(trx, 'id', id)
+    if (waiting === null) return { refused: 'This correction no longer waits.' }
+    if (waiting.account_id === null)
+      return { refused: 'Only the address on record can stop the correction of an order.' }
+    await decideCorrection(deps, trx, waiting, 'stopped')
     const [before, after] = ['waits', 'stopped'].map((state) => ({ correction: id, state }))
-    return { subject: stopped.account_id, before: before!, after: after! }
+    return { subject: waiting.account_id, before: before!, after: after! }
   },
 })

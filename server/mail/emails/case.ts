@@ -1,6 +1,7 @@
 import type { EmailText, Sender } from './message.ts'
 import { say } from './sentence.ts'
 import { write } from './write.ts'
+import { sayCommand } from '../../settings/command-line.ts'
 
 /** An order that a person has to decide about; each line is a fact. */
 export interface CaseFacts {
@@ -19,7 +20,7 @@ export function writeCaseEmail({ caseId, orderId, lines }: CaseFacts, sender: Se
       opening: lines.map((line) => say`${line}`),
       toCopy: {
         intro: 'After you decide, run',
-        text: `npm run operate -- corrections close ${caseId} --reason "…"`,
+        text: sayCommand(`corrections close ${caseId} --reason "…"`),
         size: 'key',
       },
     },

@@ -101,7 +101,7 @@ export function writeCorrectionAskedEmail(
         say`Someone asked our support team to change the email address of this account. It changes on ${formatTime(takesEffectAt)}. From then on, this email address no longer opens the account.`,
         say`Not your account, or did you ask for this? You don’t need to do anything. Your account, and you didn’t ask? Keep this email address.`,
       ],
-      action: link('Keep this email address', makeNotMeLink('account', correctionId)),
+      action: link('Keep this email address', makeNotMeLink(correctionId)),
     },
     sender,
   )

@@ -28,7 +28,7 @@ function writeProgress(progress: RescueProgress, { siteUrl, makeNotMeLink }: Sen
       ],
       action: link('Open your account', `${siteUrl}/account`),
     }
-  const action = link('This wasn’t me', makeNotMeLink('order', progress.correctionId))
+  const action = link('This wasn’t me', makeNotMeLink(progress.correctionId))
   const ask = 'Didn’t buy this? You don’t need to do anything. '
   if (progress.news === 'done')
     return {

@@ -1,5 +1,4 @@
 import type { ListedCorrection } from '#contract/admin/corrections.ts'
-import { sayWords } from '../../ui/sale-words.ts'
 import { useSession } from '../../session.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -10,7 +9,10 @@ import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
 
-/** Corrected addresses that wait; those that a person decides say what each side can prove. */
+/**
+ * Corrected addresses that wait. Those that a person decides say what each side can prove; one of an
+ * account is decided on the customer's page.
+ */
 export function Corrections() {
   const list = useList<ListedCorrection>('corrections/list')
   const isOwner = useSession()?.role === 'owner'
@@ -27,11 +29,15 @@ export function Corrections() {
               rows={list.rows}
               keyOf={({ id }) => id}
               below={(row) =>
-                row.evidence !== '' && (
-                  <div className={styles.stack}>
-                    <p className={styles.soft}>{row.evidence}</p>
-                    {isOwner && <Actions actions={[closeCase(row)]} onDone={list.reload} />}
-                  </div>
+                row.of === 'account' ? (
+                  <Asking correction={row} />
+                ) : (
+                  row.evidence !== '' && (
+                    <div className={styles.stack}>
+                      <p className={styles.soft}>{row.evidence}</p>
+                      {isOwner && <Actions actions={[closeCase(row)]} onDone={list.reload} />}
+                    </div>
+                  )
                 )
               }
             />
@@ -43,12 +49,31 @@ export function Corrections() {
   )
 }
 
+function Asking({ correction: { asked_by: who, reason } }: { correction: ListedCorrection }) {
+  return (
+    <p className={styles.soft}>
+      {who} asked for it: “{reason}”
+    </p>
+  )
+}
+
 const columns: Column<ListedCorrection>[] = [
-  { head: 'Claimed by', cell: ({ wanted }) => wanted },
+  { head: 'New email', cell: ({ wanted }) => wanted },
   { head: 'On record', cell: ({ recorded }) => recorded },
-  { head: 'Order', cell: ({ order_id: id }) => <a href={`/admin/orders?id=${id}`}>Show order</a> },
+  {
+    head: 'For',
+    cell: ({ of, subject }) =>
+      of === 'order' ? (
+        <a href={`/admin/orders?id=${subject}`}>Order</a>
+      ) : (
+        <a href={`/admin/customer?id=${subject}`}>Customer</a>
+      ),
+  },
   { head: 'Asked', cell: ({ asked_at: at }) => <When at={at} hour /> },
-  { head: 'State', cell: ({ state }) => sayWords(state) },
+  {
+    head: 'Changes',
+    cell: ({ takes_effect_at: at }) => (at === null ? 'Needs a decision' : <When at={at} hour />),
+  },
 ]
 
 function closeCase({ id, wanted }: ListedCorrection) {

@@ -6,7 +6,7 @@ import type { License } from '../licenses/find.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { hasOpenCase, openCase } from './cases.ts'
-import { decideCorrection, findWaitingCorrection, type Correction } from './corrections.ts'
+import { decideCorrection, lockWaitingCorrection, type OrderCorrection } from './corrections.ts'
 import { findCorrectionObstacle, lockAccount } from './guard-correction.ts'
 import { moveOrder } from './move-order.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
@@ -31,7 +31,7 @@ type Reached =
  * receipt, so a correction they prove waits a day, in which the address on record can deny it. When
  * somebody may already use what was bought, nothing moves and a case opens.
  */
-export async function correctAddress(
+export async function correctOrder(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   claim: Claim,
@@ -48,7 +48,7 @@ async function correctNow(
   trx: Transaction<Database>,
   claim: Claim,
 ): Promise<Reached> {
-  const waiting = await findWaitingCorrection(trx, claim.order.id)
+  const waiting = await lockWaitingCorrection(trx, 'order_id', claim.order.id)
   if (waiting !== null) await decideCorrection(deps, trx, waiting, 'replaced')
   const correction = await writeCorrection(deps, trx, claim, deps.clock.now())
   await decideCorrection(deps, trx, correction, 'done')
@@ -63,7 +63,7 @@ async function correctLater(
   trx: Transaction<Database>,
   claim: Claim,
 ): Promise<Reached> {
-  const waiting = await findWaitingCorrection(trx, claim.order.id)
+  const waiting = await lockWaitingCorrection(trx, 'order_id', claim.order.id)
   if (waiting?.email_norm === claim.to.normal) return { outcome: 'waits', correctionId: waiting.id }
   // Digits against digits, or against a denial: a person decides between the two.
   if (waiting !== null) return leaveBothToPerson(deps, trx, claim, waiting)
@@ -88,7 +88,7 @@ async function leaveBothToPerson(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   claim: Claim,
-  waiting: Correction,
+  waiting: OrderCorrection,
 ): Promise<Reached> {
   await decideCorrection(deps, trx, waiting, 'stopped')
   await openCase(deps, trx, {
@@ -125,7 +125,7 @@ async function writeCorrection(
   trx: Transaction<Database>,
   { order, to, proof }: Claim,
   takesEffectAt: Date,
-): Promise<Correction> {
+): Promise<OrderCorrection> {
   const { email } = await lockAccount(trx, order.account_id!)
   return trx
     .insertInto('address_corrections')
@@ -139,5 +139,6 @@ async function writeCorrection(
       takes_effect_at: takesEffectAt,
     })
     .returningAll()
+    .$castTo<OrderCorrection>()
     .executeTakeFirstOrThrow()
 }

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Facts } from '../console/record.ts'
+import type { Deps } from '../deps.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import { clearAddress, giveAddress, lockForAddress } from './give-address.ts'
+
+export type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
+
+/** As it is recorded. */
+interface Corrected {
+  subject: string
+  before: Facts
+  after: Facts
+}
+
+/**
+ * Gives an account another address, without codes. Ends all its sessions. The old address is told if
+ * somebody has signed in with it: a mistyped one is a stranger's.
+ */
+export async function correctAccount(
+  deps: CorrectDeps,
+  trx: Transaction<Database>,
+  accountId: string,
+  { typed, normal }: { typed: string; normal: string },
+): Promise<Corrected | { refused: string }> {
+  const change = { account_id: accountId, email: typed, email_norm: normal }
+  const account = await lockForAddress(trx, change)
+  if (account === null || account.email === null)
+    return { refused: 'This customer was erased or merged meanwhile.' }
+  const holder = await clearAddress(deps, trx, change)
+  if (holder === account.id) return { refused: 'That is the address they have.' }
+  if (holder !== null)
+    return { refused: `Customer ${holder} has that address. Use customers merge.` }
+  await giveAddress(deps, trx, account, change)
+  const facts = { kind: 'address_changed' as const, by: 'support' as const }
+  const isUsed = account.signed_in_at !== null
+  const once = `changed:${account.id}:${randomUUID()}`
+  if (isUsed) await queueEmail(deps, trx, account.email, { ...facts, side: 'old' }, { once })
+  await queueEmail(deps, trx, typed, { ...facts, side: 'new' })
+  return { subject: account.id, before: {}, after: { toldOldAddress: isUsed } }
+}
