@@ -1,13 +1,17 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/settings/config.ts'
-import { countHeld } from '#server/admin/emails/held.ts'
+import { findHeldEmails, findLateEmails } from '#server/admin/overview/emails.ts'
+import { describeHealth } from '#server/admin/overview/payments.ts'
+import { describeProblem, type Found } from '#server/admin/overview/problem.ts'
 import { findBackupProblems } from '#server/backups.ts'
+import type { Clock } from '#server/clock.ts'
 import { isNearlyFull, type Disk, type MeasureDisks } from '#server/disks.ts'
 import { describeFullDisk } from '#server/full-disk.ts'
 import { saveHealth } from '#server/reconcile/health.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
+import type { Config } from '#server/settings/config.ts'
+import { troubles } from '#server/troubles.ts'
+import { complain } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
 
 interface CheckDeps {
@@ -16,7 +20,7 @@ interface CheckDeps {
   config: Pick<Config, 'backup'>
 }
 
-/** `promise` is HEALTH for something the shop needs and that fails. */
+/** `promise` is HEALTH for something that fails the shop; `subject` is then its kind of trouble. */
 interface Finding {
   promise: string
   subject: string
@@ -28,29 +32,18 @@ interface Finding {
  * nothing to list, 1 otherwise.
  */
 export async function checkCommand(
-  { db, clock, config }: CheckDeps,
+  deps: CheckDeps,
   args: string[],
   format: Format = 'text',
   measureDisks: MeasureDisks = async () => [],
 ): Promise<number> {
-  if (args.length > 0) {
-    process.stderr.write('Use: check\n')
-    return 1
-  }
-  const broken = await findBroken(db)
-  const health = await checkHealth({ db, clock })
-  const backups = await checkBackups({ db, clock, config })
-  const findings = [
-    ...broken,
-    ...health,
-    ...backups,
-    ...(await measureDisks()).filter(isNearlyFull).map(describeDisk),
-    ...(await checkHeld(db)),
-    ...(await checkManaged(db)),
-  ]
+  if (args.length > 0) return complain('Use: check')
+  const begun = deps.clock.now()
+  const broken = await findBroken(deps.db)
+  const failing = await findFailing(deps, measureDisks)
+  const findings = [...broken, ...failing.map((each) => describeFailing(each, begun))]
   printFindings(findings, format)
-  const views = await listViews(db)
-  process.stderr.write(`${views.length} promises, ${broken.length} rows that break one\n`)
+  await sayHowMany(deps.db, broken)
   return findings.length > 0 ? 1 : 0
 }
 
@@ -58,8 +51,7 @@ export async function checkCommand(
 export async function checkPromises(db: CheckDeps['db']): Promise<number> {
   const broken = await findBroken(db)
   printFindings(broken, 'text')
-  const views = await listViews(db)
-  process.stderr.write(`${views.length} promises, ${broken.length} rows that break one\n`)
+  await sayHowMany(db, broken)
   return broken.length
 }
 
@@ -72,70 +64,86 @@ async function findBroken(db: CheckDeps['db']): Promise<Finding[]> {
   }))
 }
 
-/** The shop measures its providers itself; a write to the database is tried here. */
-async function checkHealth({ db, clock }: Omit<CheckDeps, 'config'>): Promise<Finding[]> {
-  const problem = await saveHealth(db, clock, [{ name: 'database', answer: 'answers' }]).then(
-    () => null,
-    (error: Error) => describeFullDisk(error, 'DATA_DIR') ?? `refuses writes: ${error.message}`,
-  )
-  const rows = await db.selectFrom('health').selectAll().orderBy('name').execute()
-  const providers = rows.filter(({ name }) => name !== 'database')
+async function findFailing(deps: CheckDeps, measureDisks: MeasureDisks): Promise<Found[]> {
   return [
-    ...(problem === null ? [] : [describeFailure('database', problem)]),
-    ...providers.flatMap(describeProvider),
+    ...(await tryToWrite(deps)),
+    ...(await findUnwell(deps)),
+    ...(await findLateBackups(deps)),
+    ...(await findFullDisks(deps, measureDisks)),
+    ...(await findLateEmails(deps)),
+    ...(await findHeldEmails(deps)),
+    ...(await findManaged(deps)),
   ]
 }
 
-async function checkBackups({ db, clock, config }: CheckDeps): Promise<Finding[]> {
+/** In the words of the console. Nobody knows since when what this check found itself lasts. */
+function describeFailing(found: Found, checkedAt: Date): Finding {
+  const { kind, sentence, detail, since } = describeProblem(found)
+  const lasting = since < checkedAt ? ` since ${since.toISOString()}` : ''
+  return { promise: 'HEALTH', subject: kind, problem: `${sentence}${lasting}. ${detail}` }
+}
+
+async function tryToWrite({ db, clock }: CheckDeps): Promise<Found[]> {
+  const refusal = await saveHealth(db, clock, [{ name: 'database', answer: 'answers' }]).then(
+    () => null,
+    (error: Error) => describeFullDisk(error, 'DATA_DIR') ?? `It says: ${error.message}.`,
+  )
+  if (refusal === null) return []
+  return [{ kind: 'database_takes_no_write', detail: refusal, since: clock.now() }]
+}
+
+/** The running shop asks its providers; what it heard last is stored. */
+async function findUnwell({ db }: CheckDeps): Promise<Found[]> {
+  const rows = await db.selectFrom('health').selectAll().orderBy('name').execute()
+  const providers = rows.filter(({ name }) => name !== 'database')
+  for (const { name, answer, since, measured_at: at } of providers)
+    if (answer === 'answers')
+      process.stderr.write(
+        `${name} answers, since ${since.toISOString()}, measured ${at.toISOString()}\n`,
+      )
+  return providers.filter(({ answer }) => answer !== 'answers').map(describeHealth)
+}
+
+async function findLateBackups({ db, clock, config }: CheckDeps): Promise<Found[]> {
   if (config.backup === null) return []
   const problems = await findBackupProblems({ db, clock, target: config.backup })
-  return problems.map(({ sentence }) => describeFailure('backup', sentence))
+  return problems.map(({ cause, sentence }) => ({
+    kind: cause,
+    detail: `${sentence} ${troubles[cause].todo}`,
+    since: clock.now(),
+  }))
 }
 
 const folders = { data: 'DATA_DIR', releases: 'RELEASES_DIR', backups: 'BACKUP_TO' }
 
-function describeDisk({ use, free, size }: Disk): Finding {
-  const share = Math.floor((free / size) * 100)
-  const left = `${(free / 1e9).toFixed(1)} GB are free, ${share} %`
-  return describeFailure('disk', `that of ${folders[use]} is nearly full: ${left}`)
+async function findFullDisks({ clock }: CheckDeps, measureDisks: MeasureDisks): Promise<Found[]> {
+  const full = (await measureDisks()).filter(isNearlyFull)
+  return full.map((disk) => ({ ...describeDisk(disk), since: clock.now() }))
 }
 
-async function checkHeld(db: CheckDeps['db']): Promise<Finding[]> {
-  const held = await countHeld({ db })
-  if (held === 0) return []
-  const what = held === 1 ? '1 email is' : `${held} emails are`
-  return [describeFailure('emails', `${what} held since a restore: see emails list --state held`)]
+function describeDisk({ use, free, size }: Disk): Pick<Found, 'kind' | 'sentence'> {
+  const left = `${(free / 1e9).toFixed(1)} GB are free, ${Math.floor((free / size) * 100)} %`
+  return {
+    kind: use === 'backups' ? 'backups_nearly_full' : 'disk_nearly_full',
+    sentence: `The disk of ${folders[use]} is nearly full: ${left}`,
+  }
 }
 
 /** Not one payment but each of them: the account sells on its own terms. */
-async function checkManaged(db: CheckDeps['db']): Promise<Finding[]> {
+async function findManaged({ db }: CheckDeps): Promise<Found[]> {
   const waiting = await db
     .selectFrom('quarantine')
-    .select('reference')
+    .select(['reference', 'created_at as since'])
     .where('reason', '=', 'managed_payment')
     .where('settled_at', 'is', null)
     .orderBy('created_at')
     .execute()
-  return waiting.map(({ reference }) =>
-    describeFailure(
-      'stripe',
-      `sold ${reference} itself, as a managed payment: refund it in quarantine list`,
-    ),
-  )
-}
-
-function describeProvider(row: Selectable<Database['health']>): Finding[] {
-  const { name, answer, since, measured_at: at } = row
-  const times = `since ${since.toISOString()}, measured ${at.toISOString()}`
-  if (answer !== 'answers') return [describeFailure(name, `${problems[answer]} ${times}`)]
-  process.stderr.write(`${name} answers, ${times}\n`)
-  return []
-}
-
-const problems = { refused: 'refuses our key', unavailable: 'does not answer' }
-
-function describeFailure(subject: string, problem: string): Finding {
-  return { promise: 'HEALTH', subject, problem }
+  return waiting.map(({ reference, since }) => ({
+    kind: 'payment_quarantined',
+    sentence: `Stripe sold ${reference} itself, as a managed payment`,
+    detail: 'Refund it: “quarantine list” shows its id.',
+    since,
+  }))
 }
 
 /** Lines without a heading for people, so that nothing is printed while all is well. */
@@ -144,4 +152,9 @@ function printFindings(rows: Finding[], format: Format): void {
     return printTable({ columns: ['promise', 'subject', 'problem'], rows }, format)
   for (const { promise, subject, problem } of rows)
     process.stdout.write(`${promise}  ${subject}  ${problem}\n`)
+}
+
+async function sayHowMany(db: CheckDeps['db'], broken: Finding[]): Promise<void> {
+  const views = await listViews(db)
+  process.stderr.write(`${views.length} promises, ${broken.length} rows that break one\n`)
 }

@@ -17,7 +17,9 @@ export async function chooseTimeline(
   if (others.length === 0) return newest
   process.stderr.write(describeChoice(newest, others))
   if (ask !== null) return pick(all, (await ask(`Timeline [${newest}]: `)).trim() || `${newest}`)
-  process.stderr.write(`Taken: ${newest}. For another one, add --timeline ${others[0]!.timeline}\n`)
+  process.stderr.write(
+    `Using timeline ${newest}. For another one, add --timeline ${others[0]!.timeline}\n`,
+  )
   return newest
 }
 

@@ -1,15 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { findUndelivered } from '#server/admin/emails/find-undelivered.ts'
 import { parseEmail } from '#server/accounts/email.ts'
-import type { Config } from '#server/settings/config.ts'
 import { markBounced, readBounce } from '#server/mail/bounces.ts'
-import { sendTestEmail } from '#server/mail/send-test.ts'
-import { createMailer } from '#server/mail/transport.ts'
+import { findMailProblem, type MailSettings } from '#server/mail/send-test.ts'
 import { complain } from '../complain.ts'
 
 type EmailDeps = Pick<Deps, 'db' | 'clock'>
-
-type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'supportEmail'>
 
 /** `emails test`: 0 when the mail server took a test email. */
 export async function testEmailCommand(config: MailSettings, args: string[]): Promise<number> {
@@ -21,15 +17,6 @@ export async function testEmailCommand(config: MailSettings, args: string[]): Pr
   return 0
 }
 
-/** Sends a test email, and answers why it did not leave; null when the mail server took it. */
-export async function findMailProblem(config: MailSettings, to: string): Promise<string | null> {
-  if (config.smtpUrl === null) return 'A demo sends no email: set SMTP_URL.'
-  const sendMail = createMailer(config.smtpUrl, config.mailFrom, config.siteUrl, false)
-  const answer = await sendTestEmail(sendMail, config, to).catch((error: Error) => error)
-  if (answer instanceof Error) return `The mail server fails: ${answer.message}`
-  return answer === 'taken' ? null : `The mail server refused it: ${answer.refused}`
-}
-
 /** `emails undelivered`: keys that did not reach their buyers. */
 export async function undeliveredCommand(deps: EmailDeps): Promise<number> {
   const rows = await findUndelivered(deps)
@@ -38,7 +25,9 @@ export async function undeliveredCommand(deps: EmailDeps): Promise<number> {
     const facts = [since, row.bounced_at ? 'came back' : 'waits', row.order_id, row.recipient]
     process.stdout.write(`${facts.join('  ')}  ${row.bounce_reason ?? ''}\n  ${advise(row)}\n`)
   }
-  process.stderr.write(`${rows.length} keys have not arrived\n`)
+  process.stderr.write(
+    `${rows.length === 1 ? '1 key has' : `${rows.length} keys have`} not arrived.\n`,
+  )
   return 0
 }
 
@@ -58,8 +47,11 @@ export async function markBouncedCommand(
 ): Promise<number> {
   const bounce = readBounce(await read(input))
   const marked = bounce === null ? [] : await markBounced(deps, bounce)
-  const outcome = marked.length === 0 ? 'names no email of ours that came back' : 'marked an email'
-  process.stderr.write(`The message ${outcome}\n`)
+  const outcome =
+    marked.length === 0
+      ? 'The message names no email of this shop that came back.'
+      : 'The email is marked as bounced.'
+  process.stderr.write(`${outcome}\n`)
   return 0
 }
 

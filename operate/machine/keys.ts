@@ -21,7 +21,7 @@ export async function newKeysCommand(args: string[]): Promise<number> {
 export async function newBackupKeysCommand(): Promise<number> {
   process.stdout.write(await makeVendorKeys(systemClock.now()))
   process.stderr.write(
-    'Keep this file away from the server: whoever has it reads every backup, and without it nobody does.\n',
+    'Keep this file away from the server: whoever has it can read every backup, and without it nobody can.\n',
   )
   return 0
 }

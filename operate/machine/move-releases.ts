@@ -25,7 +25,7 @@ export async function moveReleasesCommand(deps: MoveDeps, args: string[]): Promi
       `${count(failed)} could not be moved. Look at the lines above and run it again.`,
     )
   process.stdout.write(
-    `${count(moved)} in ${namePlace(to)}. Set RELEASES_DIR to it and restart. Then the old place can go.\n`,
+    `${count(moved)} in ${namePlace(to)}. Set RELEASES_DIR to it and restart. Then you can delete the old place.\n`,
   )
   return 0
 }

@@ -13,6 +13,7 @@ import type { Call } from '../call.ts'
 import { chooseTimeline } from './choose-timeline.ts'
 import { complain } from '../complain.ts'
 import { isConfirmed } from '../run-act.ts'
+import { sayCommand } from '#server/settings/command-line.ts'
 
 export const restoreUsage =
   '<key file, or - for standard input> [--until <time>] [--timeline <number>] [--unsigned]'
@@ -45,10 +46,10 @@ function describeNext({ number, until, held, lastAction }: Restored, wanted: Dat
 
 What next:
 - The secrets are in secrets.json of that folder. Set APP_SECRET and LICENSE_SIGNING_KEY to them.
-- Start the shop, then run: npm run operate -- reconcile
+- Start the shop, then run: ${sayCommand('reconcile')}
   It brings back what was paid or refunded since then, from the providers. Each buyer gets three
   emails: a new key, the receipt, and one that says why the key is new. Payments without an order
-  are in: npm run operate -- quarantine list
+  are in: ${sayCommand('quarantine list')}
 - ${describeHeld(held)}
 - Invoices and credit notes have a series of their own now: ${number === 1 ? '' : 'again, '}R${number}. Those with other numbers that
   were sent since then stay valid, and are not in the database: keep what your customers show you.
@@ -66,7 +67,7 @@ function describeHeld(held: number): string {
   if (held === 0) return 'No email waited.'
   const waited =
     held === 1 ? '1 email waited and is held: it' : `${held} emails waited and are held: they`
-  return `${waited} may have left before. See: npm run operate -- emails list --state held
+  return `${waited} may have left before. See: ${sayCommand('emails list --state held')}
   Then send or drop them: emails send-held, emails drop-held`
 }
 
@@ -117,9 +118,8 @@ export async function askIfUnsigned<Answer extends object>(
   const answer = await act(order)
   if (!('isUnsigned' in answer && answer.isUnsigned)) return answer
   process.stderr.write(`${answer.problem}\n`)
-  if (await isConfirmed(`${danger} Open it all the same?`))
-    return act({ ...order, takesUnsigned: true })
-  return { problem: `${danger} To open it all the same, add --unsigned.` }
+  if (await isConfirmed(`${danger} Open it anyway?`)) return act({ ...order, takesUnsigned: true })
+  return { problem: `${danger} To open it anyway, add --unsigned.` }
 }
 
 /** Without a zone, a time means something else on each machine. */

@@ -36,7 +36,7 @@ export async function retireSecretCommand(deps: LossDeps, call: Call): Promise<n
   ]
   const found = known.find(({ fingerprint }) => fingerprint === secret)
   if (found) process.stderr.write(describeLosses(await findLosses(deps, found)))
-  const question = 'From the next start on it is not used and not accepted any more.'
+  const question = 'After the next start, it is neither used nor accepted.'
   return runAct(call, (by) => retireSecret(deps, by, { secret, ...named }), {
     question,
     afterwards,

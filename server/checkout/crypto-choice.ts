@@ -1,6 +1,6 @@
 import { listProvidersOf, type Provider } from '#contract/providers.ts'
 import { isOneOf } from '../settings/setting-formats.ts'
-import type { Environment } from './way.ts'
+import type { Environment } from '../settings/environment.ts'
 
 /** One provider takes all payments in crypto. */
 export const cryptoSettings = {

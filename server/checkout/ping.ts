@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { providerIds, providers, type Provider } from '#contract/providers.ts'
 import type { Clock } from '../clock.ts'
 import type { ProviderEvent } from './provider.ts'
@@ -10,6 +11,17 @@ export interface Ping extends SignedEvent {
   /** Where it is posted to. */
   path: string
 }
+
+/**
+ * What the shop says to a ping: which one it is, and what its proxy says of the caller. `none`: no
+ * proxy says who is calling; `ignored`: one that TRUSTED_PROXIES does not name; `unreadable`: one
+ * that it names, with something that is no address.
+ */
+export const pingAnswer = z.object({
+  shop: z.string(),
+  forwarding: z.enum(['none', 'ignored', 'unreadable', 'believed']),
+})
+export type PingAnswer = z.infer<typeof pingAnswer>
 
 const pingType = 'shop_ping'
 

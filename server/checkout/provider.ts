@@ -21,6 +21,8 @@ export interface PaymentProvider {
   verifyWebhook(body: string, headers: Headers, pathSecret?: string): ProviderEvent | null
   /** Lists what happened between the two, oldest first, also what no webhook delivered. */
   listEvents(since: Date, until: Date): Promise<ProviderEvent[] | 'unavailable'>
+  /** Its page about a payment, for the vendor; null where it has none of its own. */
+  findPage(payment: Payment): string | null
   /** Lists the paid orders created there between the two, also those that are not this shop's. */
   listPaid(since: Date, until: Date): Promise<PaidOrder[] | 'unavailable'>
 }
@@ -114,17 +116,24 @@ export interface ProviderOrder {
 export interface PaymentStatus {
   refundedCents: number
   dispute: Dispute
+  /** When the bank wants an answer to the dispute, at the latest, if the provider says. */
+  answerBy: Date | null
   fraudWarning: boolean
 }
 
-export const untouched: PaymentStatus = { refundedCents: 0, dispute: 'none', fraudWarning: false }
+export const untouched: PaymentStatus = {
+  refundedCents: 0,
+  dispute: 'none',
+  answerBy: null,
+  fraudWarning: false,
+}
 
 export interface ProviderEvent {
   id: string
   type: string
   livemode: boolean
   topic: EventTopic
-  /** The provider's id of the order; of the payment for the topics `payment` and `fraud_warning`. */
+  /** The provider's id of the order; of the payment for all topics but `order`. */
   reference: string | null
   payload: string
 }

@@ -1,6 +1,6 @@
 import { isSoldInDollars, product } from '#contract/product.ts'
 import { isLoopback } from '../settings/networks.ts'
-import type { Environment } from './way.ts'
+import type { Environment } from '../settings/environment.ts'
 
 /** Where keys do not tell test money from real money, only a different server is a test. */
 export function findRealOutsideProduction(env: Environment, address: string): string[] {

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import type { Environment } from '../settings/environment.ts'
 import type { Setting } from '../settings/setting-formats.ts'
 import type { PaymentProvider } from './provider.ts'
-
-export type Environment = Record<string, string | undefined>
 
 /** What every provider needs besides its own settings. */
 export interface Outside {

@@ -4,7 +4,8 @@ import { btcpay } from './btcpay/way.ts'
 import { coinbase } from './coinbase/way.ts'
 import { gumroad } from './gumroad/way.ts'
 import { stripe } from './stripe/way.ts'
-import type { Environment, Way } from './way.ts'
+import type { Environment } from '../settings/environment.ts'
+import type { Way } from './way.ts'
 
 const known = { stripe, coinbase, btcpay, gumroad } satisfies Record<Provider, unknown>
 

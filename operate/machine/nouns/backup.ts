@@ -5,24 +5,21 @@ import { inShop, type Noun } from '../../verb.ts'
 
 export const backupNoun: Noun = {
   begin: {
-    help: ['mark BACKUP_TO, an empty place, as that of this shop'],
+    help: 'Mark BACKUP_TO, an empty place, as the one this shop backs up to.',
     run: inShop(({ config, database }) => backupBeginCommand(config, database)),
   },
   now: {
-    help: ['copy the embedded database to BACKUP_TO now, in addition to the daily copy'],
+    help: 'Copy the embedded database to BACKUP_TO now, in addition to the daily copy.',
     run: inShop(({ config, database, kept }) => backupNowCommand(config, database, kept)),
   },
   list: {
-    help: ['the copies in BACKUP_TO, oldest first'],
+    help: 'List the copies in BACKUP_TO, oldest first.',
     hasTable: true,
     run: listBackupsCommand,
   },
   verify: {
     usage: restoreUsage,
-    help: [
-      'restore into a temporary database, and check it; --unsigned opens what the key file does not',
-      'prove, which can run commands here',
-    ],
+    help: 'Restore into a temporary database and check it. --unsigned also opens what the key file cannot verify, which can run commands here.',
     run: verifyCommand,
   },
 }

@@ -3,10 +3,7 @@ import type { Noun } from '../../verb.ts'
 
 export const connectNoun: Noun = {
   stripe: {
-    help: [
-      'make the webhook at Stripe that the shop needs, and print its secret once;',
-      'one that exists gets the right events',
-    ],
+    help: 'Create the webhook that the shop needs at Stripe, and print its secret once. An existing webhook gets the right events.',
     run: connectStripeCommand,
   },
 }

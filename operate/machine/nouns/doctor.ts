@@ -4,10 +4,7 @@ import type { Noun } from '../../verb.ts'
 export const doctorNoun: Noun = {
   '': {
     usage: '[<email>]',
-    help: [
-      'try everything the shop needs from outside, and say what to do; sends a test email to',
-      'this address, or to SUPPORT_EMAIL',
-    ],
+    help: 'Try everything the shop needs, and say what to do about each problem. Sends a test email to this address, or to SUPPORT_EMAIL.',
     hasTable: true,
     run: doctorCommand,
   },

@@ -3,14 +3,11 @@ import type { Noun } from '../../verb.ts'
 
 export const keysNoun: Noun = {
   new: {
-    help: ['print an APP_SECRET and a LICENSE_SIGNING_KEY'],
+    help: 'Print a new APP_SECRET and LICENSE_SIGNING_KEY.',
     run: ({ args }) => newKeysCommand(['new', ...args]),
   },
   backup: {
-    help: [
-      'print the keys of the backups, on your own computer: two settings for the server, and what',
-      'opens a backup',
-    ],
+    help: 'Print the keys of the backups. Run it on your own computer: two lines go into the settings of the server, and the rest opens a backup.',
     run: newBackupKeysCommand,
   },
 }

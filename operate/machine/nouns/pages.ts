@@ -5,7 +5,7 @@ import type { Noun } from '../../verb.ts'
 export const pagesNoun: Noun = {
   export: {
     usage: '<folder>',
-    help: ['write the finished pages, for a CDN'],
+    help: 'Write the finished pages to a folder, for a CDN.',
     run: ({ args }) => exportPagesCommand(requireConfig(), ['export', ...args]),
   },
 }

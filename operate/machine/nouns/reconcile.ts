@@ -5,7 +5,7 @@ import { inShop, type Noun } from '../../verb.ts'
 export const reconcileNoun: Noun = {
   '': {
     usage: '[--since 2026-11-01]',
-    help: ["compare each provider's payments with ours, and repair what is missing"],
+    help: 'Compare the payments of each provider with those of the shop, and repair what is missing.',
     hasTable: true,
     run: inShop((opened, args, { format }) =>
       withDeps(opened, 'write', (deps) => reconcileCommand(deps, args, format)),

@@ -6,7 +6,8 @@ import { withDeps } from '../../with-deps.ts'
 export const releasesNoun: Noun = {
   publish: {
     usage: publishUsage,
-    help: ['Publish the builds in a folder, or add them to their version; notes are Markdown.'],
+    files: { words: [1, 2], options: [] },
+    help: 'Publish the builds in a folder, or add them to their version. Notes are Markdown.',
     hasTable: true,
     hasTrial: true,
     run: inShop((opened, args, call) =>
@@ -15,9 +16,7 @@ export const releasesNoun: Noun = {
   },
   move: {
     usage: '<folder or s3://bucket/prefix>',
-    help: [
-      'Copy all builds to another place and compare their bytes; it can be run again. Then set RELEASES_DIR to that place and restart.',
-    ],
+    help: 'Copy all builds to another place and compare their bytes. It can be run again. Then set RELEASES_DIR to that place and restart.',
     run: inShop((opened, args) => moveReleasesCommand(inDatabase(opened), args)),
   },
 }

@@ -4,10 +4,7 @@ import type { Noun } from '../../verb.ts'
 export const restoreNoun: Noun = {
   '': {
     usage: restoreUsage,
-    help: [
-      'bring the database back from BACKUP_TO into an empty DATA_DIR; --unsigned opens what the key',
-      'file does not prove, which can run commands here',
-    ],
+    help: 'Restore the database from BACKUP_TO into an empty DATA_DIR. --unsigned also opens what the key file cannot verify, which can run commands here.',
     run: restoreCommand,
   },
 }

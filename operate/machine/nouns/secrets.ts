@@ -12,7 +12,7 @@ import { inShop, type Noun } from '../../verb.ts'
 
 export const secretsNoun: Noun = {
   status: {
-    help: ['every secret with its age and who needs it; exits with 1 when one is missing'],
+    help: 'List every secret with its age and who needs it. Exits with 1 when one is missing.',
     hasTable: true,
     run: (call) =>
       withLostSecrets(call, ({ database: { db }, config, kept }) =>
@@ -21,7 +21,7 @@ export const secretsNoun: Noun = {
   },
   retire: {
     usage: retireUsage,
-    help: ['end an APP_SECRET or a signing key, for the id that secrets status shows'],
+    help: 'End an APP_SECRET or a signing key, by the id that “secrets status” shows.',
     hasTable: true,
     hasTrial: true,
     run: (call) =>
@@ -31,7 +31,7 @@ export const secretsNoun: Noun = {
   },
   'replace-keys': {
     usage: replaceUsage,
-    help: ['After an APP_SECRET was lost: give a hundred licenses that lost their key a new one.'],
+    help: 'After an APP_SECRET was lost, give new keys to a hundred licenses that lost theirs.',
     hasTable: true,
     hasTrial: true,
     run: inShop((opened, args, call) =>

@@ -3,7 +3,7 @@ import type { Noun } from '../../verb.ts'
 
 export const settingsNoun: Noun = {
   example: {
-    help: ['every setting with what it is for, as a file to fill in'],
+    help: 'Print every setting with what it is for, as a file to fill in.',
     run: async () => {
       process.stdout.write(writeEnvExample())
       return 0

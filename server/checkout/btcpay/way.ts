@@ -1,7 +1,8 @@
 import { areWebhookSecrets, isUrlOf, splitList } from '../../settings/setting-formats.ts'
 import { cryptoSettings, findUnusedKeys, isChosen } from '../crypto-choice.ts'
 import { findRealOutsideProduction } from '../refuse-settings.ts'
-import { defineWay, sign, type Environment } from '../way.ts'
+import type { Environment } from '../../settings/environment.ts'
+import { defineWay, sign } from '../way.ts'
 
 export interface BtcpayConfig {
   url: string

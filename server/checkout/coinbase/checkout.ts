@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readCents } from '../cents.ts'
-import type { PaidOrder, ProviderOrder } from '../provider.ts'
+import { untouched, type PaidOrder, type ProviderOrder } from '../provider.ts'
 
 const amount = z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)
 export const checkoutId = z.string().regex(/^[0-9a-f]{24}$/)
@@ -45,7 +45,7 @@ export function describeCheckout(checkout: Checkout, livemode: boolean): Provide
     onePayment: true,
     livemode,
     paymentId: checkout.transactionHash ?? null,
-    paymentStatus: { refundedCents: refundedCents(checkout), dispute: 'none', fraudWarning: false },
+    paymentStatus: { ...untouched, refundedCents: refundedCents(checkout) },
     ours: isOurs(checkout),
     remark: readRemark(checkout),
   }

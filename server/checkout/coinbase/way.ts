@@ -2,7 +2,8 @@ import { createPrivateKey } from 'node:crypto'
 import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
 import { cryptoSettings, findUnusedKeys, isChosen } from '../crypto-choice.ts'
 import { findOtherCurrency, findRealOutsideProduction } from '../refuse-settings.ts'
-import { defineWay, readBase, sign, type Environment } from '../way.ts'
+import type { Environment } from '../../settings/environment.ts'
+import { defineWay, readBase, sign } from '../way.ts'
 
 export interface CoinbaseConfig {
   keyId: string

@@ -36,6 +36,7 @@ export function createGumroad(config: GumroadConfig, { clock, log }: Outside): P
     retrieveOrder: (saleId) => retrieveOrder(connection, livemode, saleId),
     refund: null,
     findOrderOfPayment: async () => null,
+    findPage: () => null,
     verifyWebhook: (body, _headers, pathSecret = '') =>
       verifyPing({ secrets: config.webhookSecrets, livemode, clock }, body, pathSecret),
     listEvents: listSaleEvents,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { saleIdPattern } from '#contract/order.ts'
-import type { ProviderOrder, PaymentStatus } from '../provider.ts'
+import { untouched, type PaymentStatus, type ProviderOrder } from '../provider.ts'
 
 /** The fields that this shop reads of a sale. Gumroad omits fields that are not set. */
 export const saleShape = z.object({
@@ -58,7 +58,7 @@ function readState({ price }: Sale, succeeded: boolean): ProviderOrder['state'] 
 }
 
 export function readPaymentStatus(sale: Sale): PaymentStatus {
-  return { refundedCents: readRefunded(sale), dispute: readDispute(sale), fraudWarning: false }
+  return { ...untouched, refundedCents: readRefunded(sale), dispute: readDispute(sale) }
 }
 
 /** Gumroad reports what can still be refunded, in the product's currency and number format. */

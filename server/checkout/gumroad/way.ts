@@ -1,6 +1,7 @@
 import { areLongSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
 import { findOtherCurrency, findRealOutsideProduction } from '../refuse-settings.ts'
-import { defineWay, readBase, type Environment } from '../way.ts'
+import type { Environment } from '../../settings/environment.ts'
+import { defineWay, readBase } from '../way.ts'
 
 export interface GumroadConfig {
   accessToken: string

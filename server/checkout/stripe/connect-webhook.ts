@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { product } from '#contract/product.ts'
-import { isLoopback, isPrivateHost } from '../../settings/networks.ts'
+import { isPublicSite } from '../../settings/networks.ts'
 import { isFinalRefusal } from '../note-refusal.ts'
 import { readAll } from './connect.ts'
 import { handledEvents } from './events.ts'
@@ -13,13 +13,13 @@ export type ConnectOutcome =
 
 /** Makes Stripe send the shop's events to its address, and only these. It can be run again. */
 export async function connectWebhook(sdk: Stripe, siteUrl: string): Promise<ConnectOutcome> {
-  if (!isPublic(siteUrl))
+  if (!isPublicSite(siteUrl))
     return {
       ok: false,
       reason: 'not_public',
       message: `Stripe sends events only to public addresses that begin with https, and SITE_URL is ${siteUrl}.`,
     }
-  const address = `${siteUrl}/api/stripe/webhook`
+  const address = addressOf(siteUrl)
   try {
     return await connectTo(sdk, address)
   } catch (error) {
@@ -27,14 +27,10 @@ export async function connectWebhook(sdk: Stripe, siteUrl: string): Promise<Conn
   }
 }
 
-function isPublic(siteUrl: string): boolean {
-  const { protocol, hostname } = new URL(siteUrl)
-  return protocol === 'https:' && !isLoopback(siteUrl) && !isPrivateHost(hostname)
-}
+const addressOf = (siteUrl: string) => `${siteUrl}/api/stripe/webhook`
 
 async function connectTo({ webhookEndpoints }: Stripe, address: string): Promise<ConnectOutcome> {
-  const all = await readAll(webhookEndpoints.list({ limit: 100 }))
-  const found = all.find(({ url }) => url === address)
+  const found = await findAt(webhookEndpoints, address)
   if (found === undefined) {
     const { secret } = await webhookEndpoints.create({
       url: address,
@@ -46,6 +42,28 @@ async function connectTo({ webhookEndpoints }: Stripe, address: string): Promise
   if (isAsWanted(found)) return { ok: true, did: 'kept', address }
   await webhookEndpoints.update(found.id, { enabled_events: [...handledEvents], disabled: false })
   return { ok: true, did: 'updated', address }
+}
+
+async function findAt(endpoints: Stripe['webhookEndpoints'], address: string) {
+  const all = await readAll(endpoints.list({ limit: 100 }))
+  return all.find(({ url }) => url === address)
+}
+
+/** The events of the shop that Stripe does not send to it; `unreadable` when our key may not ask. */
+export async function listMissingEvents(
+  sdk: Stripe,
+  siteUrl: string,
+): Promise<string[] | 'no_webhook' | 'off' | 'unreadable'> {
+  try {
+    const found = await findAt(sdk.webhookEndpoints, addressOf(siteUrl))
+    if (found === undefined) return 'no_webhook'
+    if (found.status !== 'enabled') return 'off'
+    const sent: string[] = found.enabled_events
+    return sent.includes('*') ? [] : handledEvents.filter((event) => !sent.includes(event))
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    return 'unreadable'
+  }
 }
 
 function isAsWanted({ enabled_events, status }: Stripe.WebhookEndpoint): boolean {

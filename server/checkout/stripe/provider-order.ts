@@ -90,9 +90,10 @@ async function readPaymentStatus(
 ): Promise<PaymentStatus | null> {
   const charge = chargeOf(session)
   if (charge === null) return untouched
-  const dispute = charge.disputed ? await readDispute(api, charge.id) : 'none'
-  if (dispute === null) return null
-  return { refundedCents: charge.amount_refunded, dispute, fraudWarning: false }
+  const known = { refundedCents: charge.amount_refunded, fraudWarning: false }
+  if (!charge.disputed) return { ...known, dispute: 'none', answerBy: null }
+  const dispute = await readDispute(api, charge.id)
+  return dispute && { ...known, ...dispute }
 }
 
 function chargeOf({ payment_intent: payment }: Stripe.Checkout.Session): Stripe.Charge | null {
@@ -103,12 +104,15 @@ function chargeOf({ payment_intent: payment }: Stripe.Checkout.Session): Stripe.
 async function readDispute(
   api: StripeApi,
   chargeId: string,
-): Promise<PaymentStatus['dispute'] | null> {
+): Promise<Pick<PaymentStatus, 'dispute' | 'answerBy'> | null> {
   const asking = api.sdk.disputes.list({ charge: chargeId, limit: 10 })
   const disputes = await answerOf(api, 'disputes.list', asking)
   if (typeof disputes === 'string') return null
   const stages = disputes.data.map(({ status }) => stageOf(status))
-  return (['lost', 'open', 'won'] as const).find((stage) => stages.includes(stage)) ?? 'none'
+  const dispute = (['lost', 'open', 'won'] as const).find((stage) => stages.includes(stage))
+  const open = disputes.data.find(({ status }) => stageOf(status) === 'open')
+  const dueBy = open?.evidence_details.due_by
+  return { dispute: dispute ?? 'none', answerBy: dueBy ? fromSeconds(dueBy) : null }
 }
 
 /** A bank inquiry (`warning_…`) has not reversed the payment yet; an appeal has not brought it back. */

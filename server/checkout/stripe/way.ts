@@ -1,6 +1,7 @@
 import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
 import { isLoopback } from '../../settings/networks.ts'
-import { defineWay, readBase, sign, type Environment } from '../way.ts'
+import type { Environment } from '../../settings/environment.ts'
+import { defineWay, readBase, sign } from '../way.ts'
 
 export interface StripeConfig {
   secretKey: string

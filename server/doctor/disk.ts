@@ -1,19 +1,19 @@
 import { statfs } from 'node:fs/promises'
-import type { Config } from '#server/settings/config.ts'
-import { isNearlyFull } from '#server/disks.ts'
-import { nameError, ok, problem, type Finding } from './finding.ts'
+import type { Config } from '../settings/config.ts'
+import { isNearlyFull } from '../disks.ts'
+import { nameError, ok, problem, trouble, type Finding } from './finding.ts'
 
 const gigabyte = 1e9
 
 /** The room in each folder the shop writes to. */
-export async function checkDisks({
-  dataDir,
-  releases,
-  backup,
-}: Pick<Config, 'dataDir' | 'releases' | 'backup'>): Promise<Finding[]> {
+export async function checkDisks(
+  { dataDir, releases, backup }: Pick<Config, 'dataDir' | 'releases' | 'backup'>,
+  hasReleases: boolean,
+): Promise<Finding[]> {
   const places = [
     ['DATA_DIR', { folder: dataDir }],
-    ['RELEASES_DIR', releases],
+    // The first release makes its folder.
+    ...(hasReleases ? [['RELEASES_DIR', releases] as const] : []),
     ...(backup === null ? [] : [['BACKUP_TO', backup.place] as const]),
   ] as const
   // A bucket has no disk of ours.
@@ -31,7 +31,7 @@ async function checkDisk(setting: string, folder: string): Promise<Finding> {
     const share = Math.floor((bavail / blocks) * 100)
     const says = `${(disk.free / gigabyte).toFixed(1)} GB are free, ${share} %.`
     return isNearlyFull(disk)
-      ? problem(part, says, 'Make room, or move the folder to a larger disk.')
+      ? trouble(part, setting === 'BACKUP_TO' ? 'backups_nearly_full' : 'disk_nearly_full', says)
       : ok(part, says)
   } catch (error) {
     return problem(

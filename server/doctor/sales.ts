@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { connectTo } from '#server/checkout/stripe/connect.ts'
-import { countManaged } from '#server/checkout/stripe/managed.ts'
-import type { Config } from '#server/settings/config.ts'
+import { connectTo } from '../checkout/stripe/connect.ts'
+import { countManaged } from '../checkout/stripe/managed.ts'
+import type { Config } from '../settings/config.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 /** Looks at the newest pages that Stripe made for this shop: who sells there. */

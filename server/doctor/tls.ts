@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/settings/config.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../settings/config.ts'
+import { describeDistrust } from './distrust.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 
 const day = 24 * 60 * 60_000
@@ -32,8 +33,13 @@ async function checkCertificate(site: URL, clock: Clock): Promise<Finding> {
   const { certificate, distrust } = seen
   const days = Math.floor((Date.parse(certificate.valid_to) - clock.now().getTime()) / day)
   const says = `The certificate is valid for ${days} more days.`
-  if (distrust !== null)
-    return problem('TLS', `Browsers do not trust the certificate: ${distrust}.`, renewal)
+  if (distrust !== null) {
+    const { says: why, advice } = describeDistrust(distrust) ?? {
+      says: `Browsers do not trust the certificate: ${distrust}.`,
+      advice: renewal,
+    }
+    return problem('TLS', why, advice)
+  }
   return days < leastDays ? problem('TLS', says, renewal) : ok('TLS', says)
 }
 
@@ -54,12 +60,16 @@ async function readCertificate(
   socket.on('timeout', () => socket.destroy(new Error('it does not answer')))
   try {
     await once(socket, 'secureConnect')
-    // Typed as an Error, and a code at run time.
-    const distrust = socket.authorized ? null : `${socket.authorizationError as Error | string}`
+    const distrust = socket.authorized ? null : nameDistrust(socket.authorizationError)
     return { certificate: socket.getPeerCertificate(), distrust }
   } finally {
     socket.destroy()
   }
+}
+
+/** Typed as an error; at run time it is a code, or an error with one. */
+function nameDistrust(error: Error | string): string {
+  return typeof error === 'string' ? error : nameError(error)
 }
 
 /** A site on a port of its own has no http address to redirect from. */

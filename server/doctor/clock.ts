@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import type { Config } from '#server/settings/config.ts'
-import type { Clock } from '#server/clock.ts'
-import type { OpenDatabase } from '#server/running/database.ts'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Config } from '../settings/config.ts'
+import type { Clock } from '../clock.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 
 const mostSeconds = 10
@@ -10,14 +10,12 @@ const mostSeconds = 10
 export async function checkClock(
   { stripe }: Pick<Config, 'stripe'>,
   clock: Clock,
-  database: OpenDatabase | null,
+  db: Kysely<Database> | null,
 ): Promise<Finding[]> {
   const outside = stripe?.apiBase ?? 'https://api.stripe.com'
   return [
     await compare('clock', 'Stripe', clock, () => askTime(outside)),
-    ...(database === null
-      ? []
-      : [await compare('clock', 'the database', clock, () => askDatabase(database))]),
+    ...(db === null ? [] : [await compare('clock', 'the database', clock, () => askDatabase(db))]),
   ]
 }
 
@@ -53,7 +51,7 @@ async function askTime(url: string): Promise<number> {
   return time + 500
 }
 
-async function askDatabase({ db }: OpenDatabase): Promise<number> {
+async function askDatabase(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]!.now.getTime()
 }

@@ -1,10 +1,11 @@
+import type { Kysely } from 'kysely'
 import { findLastBase } from '#db/backup/bases.ts'
+import type { Database } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
-import { findBackupProblems } from '#server/backups.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/settings/config.ts'
-import type { OpenDatabase } from '#server/running/database.ts'
-import { ok, problem, type Finding } from './finding.ts'
+import { findBackupProblems } from '../backups.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../settings/config.ts'
+import { ok, problem, trouble, type Finding } from './finding.ts'
 
 const hour = 60 * 60_000
 
@@ -12,14 +13,13 @@ const hour = 60 * 60_000
 export async function checkBackup(
   { backup, databaseUrl }: Pick<Config, 'backup' | 'databaseUrl'>,
   clock: Clock,
-  { db }: OpenDatabase,
+  db: Kysely<Database>,
 ): Promise<Finding> {
-  const advice = 'See docs/operating/backup.md.'
   if (databaseUrl !== null)
     return ok('backup', 'Whoever runs the server of DATABASE_URL backs it up.')
-  if (backup === null) return problem('backup', 'BACKUP_TO is not set: nothing is kept.', advice)
+  if (backup === null) return trouble('backup', 'backups_off', 'BACKUP_TO is not set.')
   const [fault] = await findBackupProblems({ db, clock, target: backup })
-  if (fault !== undefined) return problem('backup', fault.sentence, advice)
+  if (fault !== undefined) return trouble('backup', fault.cause, fault.sentence)
   const last = await findLastBase(await openStore(backup.place))
   if (last === undefined)
     return problem('backup', 'BACKUP_TO holds no copy.', 'Run: operate backup now')

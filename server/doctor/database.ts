@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { poolSize } from '#db/connect.ts'
-import type { OpenDatabase } from '#server/running/database.ts'
-import { jobConnections } from '#server/running/jobs.ts'
+import type { Database } from '#db/schema.ts'
+import { jobConnections } from '../running/jobs.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 interface Facts {
@@ -16,7 +16,7 @@ interface Facts {
 const oldest = 18
 
 /** Version, size and connections that are left. */
-export async function checkDatabase({ db }: OpenDatabase): Promise<Finding[]> {
+export async function checkDatabase(db: Kysely<Database>): Promise<Finding[]> {
   const { rows } = await sql<Facts>`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_version') as name,

@@ -1,17 +1,10 @@
-import { z } from 'zod'
 import { providers } from '#contract/providers.ts'
-import { signPings, type Ping } from '#server/checkout/ping.ts'
-import { ways } from '#server/checkout/ways.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/settings/config.ts'
-import type { Forwarding } from '#server/http/address.ts'
+import { pingAnswer, signPings, type Ping, type PingAnswer } from '../checkout/ping.ts'
+import { ways } from '../checkout/ways.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../settings/config.ts'
+import { describeDistrust } from './distrust.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
-
-const answerShape = z.object({
-  shop: z.string(),
-  forwarding: z.enum(['none', 'ignored', 'unreadable', 'believed'] satisfies Forwarding[]),
-})
-type Answer = z.infer<typeof answerShape>
 
 /** Posts an event of our own to each webhook, through the public address. `shop` is ours. */
 export async function checkWebhooks(
@@ -27,21 +20,27 @@ export async function checkWebhooks(
 }
 
 /** For an answer that is not from a shop: its status, or why there is none. */
-async function post(siteUrl: string, ping: Ping): Promise<Answer | string> {
+async function post(siteUrl: string, ping: Ping): Promise<PingAnswer | string> {
   const { headers, body } = ping
   const settings = { method: 'POST', headers, body, redirect: 'manual' } as const
   try {
     const signal = AbortSignal.timeout(15_000)
     const answer = await fetch(siteUrl + ping.path, { ...settings, signal })
-    const read = answerShape.safeParse(await answer.json().catch(() => null))
+    const read = pingAnswer.safeParse(await answer.json().catch(() => null))
     return read.data ?? `${answer.status}`
   } catch (error) {
     return nameError(error as Error)
   }
 }
 
-function judge({ provider }: Ping, answer: Answer | string, shop: string | null): Finding {
+function judge({ provider }: Ping, answer: PingAnswer | string, shop: string | null): Finding {
   const part = `webhook of ${provider}`
+  if (typeof answer === 'string' && describeDistrust(answer) !== null)
+    return problem(
+      part,
+      'No event arrives while the certificate at SITE_URL is not trusted.',
+      'Correct what the line TLS says, then run this again.',
+    )
   if (typeof answer === 'string')
     return problem(part, `A signed event got ${answer} at SITE_URL.`, advise(provider, answer))
   if (shop !== null && answer.shop !== shop)
@@ -65,7 +64,7 @@ function advise(provider: Ping['provider'], answer: string): string {
 
 function checkForwarding(
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
-  { forwarding }: Answer,
+  { forwarding }: PingAnswer,
 ): Finding {
   const part = 'proxy headers'
   if (forwarding === 'believed') return ok(part, 'X-Forwarded-For arrives, and is believed.')

@@ -1,15 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
-import { listBuilds } from '#server/backups.ts'
-import type { Config } from '#server/settings/config.ts'
-import type { OpenDatabase } from '#server/running/database.ts'
-import { digest } from '#server/releases/copy.ts'
-import { findPath } from '#server/releases/keep.ts'
+import { listBuilds } from '../backups.ts'
+import type { Config } from '../settings/config.ts'
+import { digest } from '../releases/copy.ts'
+import { findPath } from '../releases/keep.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 
 /** Reads every published build, and compares it with its hash. */
 export async function checkReleases(
-  { db }: OpenDatabase,
+  db: Kysely<Database>,
   { releases }: Pick<Config, 'releases'>,
 ): Promise<Finding[]> {
   const builds = await listBuilds(db)

@@ -1,4 +1,6 @@
-/** One line of `doctor`. */
+import { troubles, type TroubleKind } from '../troubles.ts'
+
+/** What one probe found. */
 export interface Finding {
   part: string
   state: 'ok' | 'problem'
@@ -13,6 +15,11 @@ export function ok(part: string, says: string): Finding {
 
 export function problem(part: string, says: string, advice: string): Finding {
   return { part, state: 'problem', says, advice }
+}
+
+/** A problem that is in the list of what can be wrong, with what to do about it. */
+export function trouble(part: string, kind: TroubleKind, says: string): Finding {
+  return problem(part, says, troubles[kind].todo)
 }
 
 /** Why something could not be asked, without what an error may say about passwords in an address. */

@@ -1,0 +1,77 @@
+import { Resolver } from 'node:dns/promises'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '#db/schema.ts'
+import { listBuilds } from '../backups.ts'
+import type { Payments } from '../checkout/provider.ts'
+import type { Clock } from '../clock.ts'
+import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
+import type { Config } from '../settings/config.ts'
+import { checkBackup } from './backup.ts'
+import { checkClock } from './clock.ts'
+import { checkDatabase } from './database.ts'
+import { checkDisks } from './disk.ts'
+import { checkEvents } from './events.ts'
+import type { Finding } from './finding.ts'
+import { checkLacks } from './lacks.ts'
+import { checkMail } from './mail.ts'
+import { checkProviders } from './providers.ts'
+import { checkReleases } from './releases.ts'
+import { checkSales } from './sales.ts'
+import { checkSecrets } from './secrets.ts'
+import { checkSender } from './sender.ts'
+import { checkSettings } from './settings.ts'
+import { checkTls } from './tls.ts'
+import { checkWebhooks } from './webhooks.ts'
+
+/** The shop that is examined. */
+export interface Patient {
+  config: Config
+  clock: Clock
+  log: Logger
+  /** Null while the database is away. */
+  db: Kysely<Database> | null
+  /** Null in a demo: only its running program reaches its stand-ins. */
+  payments: Payments | null
+}
+
+/** Tries everything the shop needs. A test email goes to `to`. */
+export async function examine(patient: Patient, to: string): Promise<Finding[]> {
+  const { config, db } = patient
+  return [
+    ...(await checkSettings(config, db)),
+    ...checkLacks(config),
+    ...(db === null ? [] : await examineData(patient, db)),
+    ...(await examineOutside(patient, to)),
+  ]
+}
+
+async function examineData({ config, clock }: Patient, db: Kysely<Database>): Promise<Finding[]> {
+  return [
+    await checkSecrets(config, clock, db),
+    ...(await checkDatabase(db)),
+    await checkBackup(config, clock, db),
+    ...(await checkReleases(db, config)),
+  ]
+}
+
+/** All that is tried without the database, each on its own. */
+async function examineOutside(
+  { config, clock, log, db, payments }: Patient,
+  to: string,
+): Promise<Finding[]> {
+  const shop = db && (await readShopFingerprint(db))
+  const hasReleases = db !== null && (await listBuilds(db)).length > 0
+  const parts = await Promise.all([
+    checkDisks(config, hasReleases),
+    checkClock(config, clock, db),
+    payments === null ? [] : checkProviders(payments),
+    checkSales(config, log, shop),
+    checkEvents(config),
+    checkMail(config, to),
+    checkSender(config, new Resolver({ timeout: 2500, tries: 2 })),
+    checkTls(config, clock),
+    checkWebhooks(config, clock, shop),
+  ])
+  return parts.flat()
+}

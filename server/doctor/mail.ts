@@ -1,0 +1,10 @@
+import { findMailProblem, type MailSettings } from '../mail/send-test.ts'
+import { nameError, ok, problem, type Finding } from './finding.ts'
+
+/** Sends a test email. */
+export async function checkMail(config: MailSettings, to: string): Promise<Finding> {
+  const fault = await findMailProblem(config, to).catch((error: Error) => nameError(error))
+  return fault === null
+    ? ok('mail', 'The mail server took a test email: look for it in the mailbox.')
+    : problem('mail', fault, 'Check SMTP_URL and MAIL_FROM with whoever runs the mail server.')
+}
