@@ -24,6 +24,19 @@ interface WebhookData {
     /** Nothing of it is left. */
     is_full: boolean
   }
+  'dispute.opened': Money & {
+    /** ISO 8601; null when the provider does not say. */
+    answer_by: string | null
+  }
+  'dispute.closed': Money & { outcome: 'won' | 'lost' }
+  'payment.quarantined': {
+    quarantine: string
+    provider: string
+    /** The provider's id. */
+    payment: string
+    reason: string
+  }
+  'refund.failed': Money
   'license.granted': {
     license: string
     license_type: 'individual' | 'team' | 'trial'
@@ -31,6 +44,8 @@ interface WebhookData {
     order: string | null
     devices: number
   }
+  'license.suspended': { license: string; order: string | null }
+  'license.reinstated': { license: string; order: string | null }
   'license.revoked': { license: string; order: string | null }
   'device.activated': {
     license: string
@@ -44,6 +59,14 @@ interface WebhookData {
   'promise.broken': { promise: string; rows: number; first_row: string }
 }
 
+/** What was paid for an order, with tax. */
+interface Money {
+  order: string
+  provider: string
+  amount_cents: number
+  currency: string
+}
+
 export type WebhookEventType = keyof WebhookData
 
 export type WebhookEvent = {
@@ -53,6 +76,7 @@ export type WebhookEvent = {
 type Described = { [Type in WebhookEventType]: { sentence: string; example: WebhookData[Type] } }
 
 const order = '6f1c2f5e-0c39-4a52-9f0e-3a9d5b7a1c11'
+const money = { order, provider: 'stripe', amount_cents: 4900, currency: 'usd' }
 const license = 'b3b0a1de-7a55-4c0e-8d7f-52c6f7b2e9a4'
 
 /** Each type of event with what it says, and an example of its data. */
@@ -80,9 +104,38 @@ export const webhookEvents: Described = {
       is_full: true,
     },
   },
+  'dispute.opened': {
+    sentence: 'A bank disputes an order. Answer it at the provider by that day.',
+    example: { ...money, answer_by: '2026-12-03T23:59:59.000Z' },
+  },
+  'dispute.closed': {
+    sentence: 'A bank decided a dispute. One that was lost took the money back.',
+    example: { ...money, outcome: 'won' },
+  },
+  'payment.quarantined': {
+    sentence: 'A payment needs a decision: it is not what was asked for, or a bank warns of it.',
+    example: {
+      quarantine: '592da7c6-4615-4e6b-9385-7c25274173ba',
+      provider: 'stripe',
+      payment: 'cs_live_a1b2c3',
+      reason: 'wrong_amount',
+    },
+  },
+  'refund.failed': {
+    sentence: 'A refund did not reach the buyer. Its money is back in your balance.',
+    example: money,
+  },
   'license.granted': {
     sentence: 'A license was issued, bought or given away. Trials are left out.',
     example: { license, license_type: 'individual', order, devices: 1 },
+  },
+  'license.suspended': {
+    sentence: 'A license was paused, because its payment is disputed or somebody decided it.',
+    example: { license, order },
+  },
+  'license.reinstated': {
+    sentence: 'A license that was paused or ended works again.',
+    example: { license, order },
   },
   'license.revoked': {
     sentence: 'A license ended, because it was refunded or somebody decided it.',

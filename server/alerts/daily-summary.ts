@@ -1,20 +1,11 @@
-import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
-import { findHead } from '../admin/audit/actions.ts'
-import { reportSales } from '../admin/reports/sales.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { causes, type Cause } from '../troubles.ts'
-import { writeDailySummary, type Summary } from '../mail/emails/daily-summary.ts'
+import { writeDailySummary } from '../mail/emails/daily-summary.ts'
+import { summarize, type Day } from './summarize.ts'
 import { tellVendor } from './tell-vendor.ts'
 
-type SummaryDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'sendMail'>
-
-interface Day {
-  name: string
-  from: Date
-  end: Date
-}
+type SummaryDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'payments' | 'sendMail'>
 
 /** In UTC, as every day of a report. */
 const sentFrom = 6 * 60 * 60_000
@@ -27,7 +18,8 @@ export async function sendDailySummary(deps: SummaryDeps): Promise<void> {
   const day = findYesterday(deps.clock.now())
   if (day === null || !(await takeTurn(deps, day))) return
   const summary = await summarize(deps, day)
-  const email = writeDailySummary(summary, deps.config)
+  const hasConsole = deps.config.admins.length > 0
+  const email = writeDailySummary(summary, { ...deps.config, hasConsole })
   if (await tellVendor(deps, email, { day: day.name })) await noteSent(deps, day)
 }
 
@@ -70,40 +62,4 @@ async function noteSent({ db, clock }: SummaryDeps, { name }: Day): Promise<void
     .set({ sent_at: clock.now() })
     .where('day', '=', name)
     .execute()
-}
-
-async function summarize(deps: SummaryDeps, day: Day): Promise<Summary> {
-  const sales = await reportSales(deps, day, 'day')
-  return {
-    day: day.name,
-    money: sales.map(
-      ({ currency, orders, sold_cents: soldCents, refunded_cents: refundedCents }) => ({
-        currency,
-        orders,
-        soldCents,
-        refundedCents,
-      }),
-    ),
-    renewals: await countRenewals(deps, day),
-    problems: await listProblems(deps, day),
-    head: await findHead(deps),
-  }
-}
-
-async function countRenewals({ db }: SummaryDeps, { from, end }: Day): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from renewals where paid_at >= ${from} and paid_at < ${end}
-  `.execute(db)
-  return rows[0]!.count
-}
-
-async function listProblems({ db }: SummaryDeps, { from }: Day): Promise<Cause[]> {
-  const rows = await db
-    .selectFrom('alerts')
-    .select('cause')
-    .where('seen_at', '>=', from)
-    .where('cause', 'in', Object.keys(causes))
-    .orderBy('since')
-    .execute()
-  return rows.map(({ cause }) => cause as Cause)
 }

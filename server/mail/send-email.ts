@@ -64,7 +64,7 @@ function senderOf(deps: SendDeps): Sender {
     timeZone: sellerTimeZone,
     refundDays,
     makeOffLink: (accountId) => makeOffLink(deps, accountId),
-    makeNotMeLink: (kind, correctionId) => makeNotMeLink(deps, kind, correctionId),
+    makeNotMeLink: (correctionId) => makeNotMeLink(deps, correctionId),
   }
 }
 

@@ -2,10 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../settings/config.ts'
 import { writeNotice } from './emails/notice.ts'
 import { say } from './emails/sentence.ts'
-import type { SendMail } from './transport.ts'
+import { createMailer, type SendMail } from './transport.ts'
+
+export type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'supportEmail'>
+
+/** Sends a test email, and answers why it did not leave; null when the mail server took it. */
+export async function findMailProblem(config: MailSettings, to: string): Promise<string | null> {
+  if (config.smtpUrl === null) return 'A demo sends no email: set SMTP_URL.'
+  const sendMail = createMailer(config.smtpUrl, config.mailFrom, config.siteUrl, false)
+  const answer = await sendTestEmail(sendMail, config, to).catch((error: Error) => error)
+  if (answer instanceof Error) return `The mail server fails: ${answer.message}`
+  return answer === 'taken' ? null : `The mail server refused it: ${answer.refused}`
+}
 
 /** Sends an email that says it is a test, at once. Throws when the mail server cannot be reached. */
-export function sendTestEmail(
+function sendTestEmail(
   sendMail: SendMail,
   { siteUrl, supportEmail }: Pick<Config, 'siteUrl' | 'supportEmail'>,
   to: string,

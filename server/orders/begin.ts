@@ -43,8 +43,8 @@ export function beginPurchase(
 }
 
 /**
- * Writes the order, then asks the provider for a checkout page. An order that never reaches the
- * provider stays open and does no harm; a payment without an order cannot happen.
+ * Writes the order, then asks the provider for a checkout page. The sweep ends an order that never
+ * reaches the provider; a payment without an order cannot happen.
  */
 export async function beginOrder(
   deps: BeginDeps,

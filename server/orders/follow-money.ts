@@ -17,6 +17,7 @@ import { writeAudit } from './audit.ts'
 import { followRenewal } from './follow-renewal.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { sendKeys } from './send-keys.ts'
+import { tellOfChange } from './tell-of-money.ts'
 import {
   explainLicenseStatus,
   joinPaymentStatuses,
@@ -49,6 +50,7 @@ export async function followMoney(
   const changed = await follow(deps, trx, order, change)
   await tellOfPart(deps, trx, order, change)
   await announceRefund(deps, trx, order, change)
+  await tellOfChange(deps, trx, order, change)
   return changed || JSON.stringify(before) !== JSON.stringify(after)
 }
 
@@ -97,7 +99,7 @@ async function noteMoney(
   paymentStatus: PaymentStatus,
   licenseStatus: LicenseStatus,
 ): Promise<void> {
-  const { refundedCents, dispute, fraudWarning } = paymentStatus
+  const { refundedCents, dispute, answerBy, fraudWarning } = paymentStatus
   const gone = licenseStatus === 'revoked'
   await trx
     .updateTable('orders')
@@ -106,6 +108,8 @@ async function noteMoney(
       refunded_at: gone ? (order.refunded_at ?? deps.clock.now()) : null,
       refunded_cents: refundedCents,
       dispute,
+      disputed_at: dispute === 'none' ? null : (order.disputed_at ?? deps.clock.now()),
+      dispute_due_at: answerBy,
       fraud_warning: fraudWarning,
       checked_at: deps.clock.now(),
     })

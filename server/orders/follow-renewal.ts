@@ -5,7 +5,7 @@ import type { RenewalEvent } from '../mail/emails/renewal.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import type { FulfillDeps, Order } from './order.ts'
-import { quarantine } from './quarantine.ts'
+import { quarantineIn } from './quarantine.ts'
 import { explainLicenseStatus, type PaymentChange } from './payment-status.ts'
 
 /**
@@ -58,15 +58,12 @@ async function showOperator(
   { licenseStatus }: PaymentChange,
 ): Promise<void> {
   if (licenseStatus === 'revoked') return
-  const detail = { order: order.id, license: order.renews_license_id }
-  const provider = { name: order.provider }
-  await quarantine(
-    { ...deps, db: trx },
-    provider,
-    order.provider_order_id!,
-    'license_revoked',
-    detail,
-  )
+  await quarantineIn(deps, trx, {
+    provider: { name: order.provider },
+    reference: order.provider_order_id!,
+    reason: 'license_revoked',
+    detail: { order: order.id, license: order.renews_license_id },
+  })
 }
 
 /** Each email says one thing about the renewal, once. */

@@ -10,7 +10,7 @@ import { judgePayment } from './judge-payment.ts'
 import { findLostOrder } from './lost-time.ts'
 import { noteUnpaid } from './note-unpaid.ts'
 import { findByReference, lockOrder, type FulfillDeps, type Order } from './order.ts'
-import { quarantine } from './quarantine.ts'
+import { quarantine, quarantineIn } from './quarantine.ts'
 
 export type Fulfillment =
   | 'fulfilled'
@@ -81,13 +81,12 @@ async function refuseUnknown(
   const reason = isForgotten ? 'forgotten_order' : 'unknown_order'
   // When orders start at the provider, every guess would add to the operator's list.
   if (provider.createCheckout)
-    await quarantine(
-      deps,
+    await quarantine(deps, {
       provider,
       reference,
       reason,
-      isForgotten ? describeMoney(providerOrder) : {},
-    )
+      detail: isForgotten ? describeMoney(providerOrder) : {},
+    })
   return 'unknown_order'
 }
 
@@ -97,7 +96,9 @@ async function refuse(
   providerOrder: ProviderOrder,
   mismatch: Mismatch,
 ): Promise<Fulfillment> {
-  await quarantine(deps, provider, providerOrder.reference, mismatch, describeMoney(providerOrder))
+  const { reference } = providerOrder
+  const detail = describeMoney(providerOrder)
+  await quarantine(deps, { provider, reference, reason: mismatch, detail })
   return 'quarantined'
 }
 
@@ -154,10 +155,8 @@ function noteRemark(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   provider: PaymentProvider,
-  { reference, remark, amountCents, receivedCents }: ProviderOrder,
+  { reference, remark, amountCents, receivedCents, currency }: ProviderOrder,
 ): Promise<void> {
-  return quarantine({ ...deps, db: trx }, provider, reference, remark!, {
-    amountCents,
-    receivedCents,
-  })
+  const detail = { amountCents, receivedCents, currency }
+  return quarantineIn(deps, trx, { provider, reference, reason: remark!, detail })
 }

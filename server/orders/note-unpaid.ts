@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { FulfillDeps, Order } from './order.ts'
-import { quarantine } from './quarantine.ts'
+import { quarantineIn } from './quarantine.ts'
 
 /** Stores what is known about an unpaid order, and emails its buyer once when money was seen. */
 export async function noteUnpaid(
@@ -48,7 +48,7 @@ async function tellShort(
   { reference, amountCents, receivedCents }: ProviderOrder,
 ): Promise<void> {
   const facts = { receivedCents: receivedCents ?? 0, askedCents: amountCents ?? 0, currency }
-  await quarantine({ ...deps, db: trx }, provider, reference, 'underpaid', facts)
+  await quarantineIn(deps, trx, { provider, reference, reason: 'underpaid', detail: facts })
   if (email === null) return
   await queueEmail(deps, trx, email, { kind: 'payment_short', ...facts }, { once: `short:${id}` })
 }

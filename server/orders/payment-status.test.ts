@@ -51,6 +51,7 @@ describe('in whatever order payment changes arrive', () => {
     const paymentStatus = fc.record<PaymentStatus>({
       refundedCents: fc.nat(paid),
       dispute: fc.constantFrom('none', 'open', 'won', 'lost'),
+      answerBy: fc.option(fc.date({ noInvalidDate: true })),
       fraudWarning: fc.boolean(),
     })
     const twice = fc.array(paymentStatus, { minLength: 1, maxLength: 6 }).chain((heard) =>
@@ -84,6 +85,7 @@ describe('in whatever order payment changes arrive', () => {
     const minor = fc.record<PaymentStatus>({
       refundedCents: fc.nat(paid - 1),
       dispute: fc.constantFrom('none', 'won'),
+      answerBy: fc.constant(null),
       fraudWarning: fc.boolean(),
     })
     fc.assert(

@@ -29,9 +29,13 @@ export function joinPaymentStatuses(known: PaymentStatus, heard: PaymentStatus):
   return {
     refundedCents: Math.max(known.refundedCents, heard.refundedCents),
     dispute: disputeStages[stage]!,
+    answerBy: laterOf(known.answerBy, heard.answerBy),
     fraudWarning: known.fraudWarning || heard.fraudWarning,
   }
 }
+
+const laterOf = (one: Date | null, other: Date | null) =>
+  one === null || (other !== null && other > one) ? other : one
 
 /** What the payment status means for what was bought. A partial refund changes nothing. */
 export function decideLicenseStatus(
@@ -46,6 +50,7 @@ export function paymentStatusOf(order: Selectable<Database['orders']>): PaymentS
   return {
     refundedCents: order.refunded_cents,
     dispute: order.dispute,
+    answerBy: order.dispute_due_at,
     fraudWarning: order.fraud_warning,
   }
 }

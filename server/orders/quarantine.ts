@@ -1,30 +1,43 @@
-import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
-import type { Mismatch } from './find-mismatch.ts'
+import { tellOfQuarantine, type TellDeps } from './tell-of-money.ts'
+import type { QuarantineReason } from './why-quarantined.ts'
 
-/** Why a payment brought no license, or needs a look although it did. */
-export type QuarantineReason =
-  | Mismatch
-  | NonNullable<ProviderOrder['remark']>
-  | 'unknown_order'
-  | 'forgotten_order'
-  | 'underpaid'
-  | 'fraud_warning'
-  | 'license_revoked'
-  | 'unproven'
+export type QuarantineDeps = TellDeps & Pick<Deps, 'db' | 'log'>
 
-/** Keeps payments that are not valid or need a look, for the operator; each only once. */
-export async function quarantine(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
-  provider: Pick<PaymentProvider, 'name'>,
-  reference: string,
-  reason: QuarantineReason,
-  detail: Record<string, unknown>,
+interface Quarantined {
+  provider: Pick<PaymentProvider, 'name'>
+  reference: string
+  reason: QuarantineReason
+  detail: Record<string, unknown>
+}
+
+/** Keeps a payment that is not valid or needs a look, and tells the vendor; each only once. */
+export function quarantine(deps: QuarantineDeps, payment: Quarantined): Promise<void> {
+  return deps.db.transaction().execute((trx) => quarantineIn(deps, trx, payment))
+}
+
+export async function quarantineIn(
+  deps: QuarantineDeps,
+  trx: Transaction<Database>,
+  payment: Quarantined,
 ): Promise<void> {
+  const id = await addToQuarantine({ ...deps, db: trx }, payment)
+  if (id === null) return
+  await tellOfQuarantine(deps, trx, { ...payment, id, provider: payment.provider.name })
+}
+
+/** Answers its id; null if it was there. */
+export async function addToQuarantine(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { provider: { name: provider }, reference, reason, detail }: Quarantined,
+): Promise<string | null> {
   const added = await deps.db
     .insertInto('quarantine')
     .values({
-      provider: provider.name,
+      provider,
       reference,
       reason,
       detail: JSON.stringify(detail),
@@ -33,5 +46,7 @@ export async function quarantine(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (added) deps.log.warn({ provider: provider.name, reason }, 'added to quarantine')
+  if (added === undefined) return null
+  deps.log.warn({ provider, reason }, 'added to quarantine')
+  return added.id
 }

@@ -4,6 +4,7 @@ import { fulfill, type Fulfillment } from './fulfill.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { paymentStatusOf } from './payment-status.ts'
 import { quarantine } from './quarantine.ts'
+import { tellOfFailedRefund } from './tell-of-money.ts'
 
 export type RefundOutcome = Fulfillment | 'not_ours'
 
@@ -20,6 +21,19 @@ export async function refund(
   return fulfill(deps, provider, order.provider_order_id)
 }
 
+/** The provider made a refund, and the money came back to the seller. */
+export async function noteFailedRefund(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  { reference: paymentId, eventId }: { reference: string; eventId: string },
+): Promise<RefundOutcome> {
+  const outcome = await refund(deps, provider, paymentId)
+  const order = await findOrder(deps, provider, paymentId)
+  if (order === null || order === 'unavailable' || order.paid_at === null) return outcome
+  await deps.db.transaction().execute((trx) => tellOfFailedRefund(deps, trx, order, eventId))
+  return outcome
+}
+
 /** The license stays active; the operator looks at it, and a refund or lost dispute would revoke it. */
 export async function noteFraudWarning(
   deps: FulfillDeps,
@@ -29,7 +43,12 @@ export async function noteFraudWarning(
   const outcome = await refund(deps, provider, paymentId)
   const order = await findOrder(deps, provider, paymentId)
   if (order === null || order === 'unavailable' || order.paid_at === null) return outcome
-  await quarantine(deps, provider, order.provider_order_id!, 'fraud_warning', { order: order.id })
+  await quarantine(deps, {
+    provider,
+    reference: order.provider_order_id!,
+    reason: 'fraud_warning',
+    detail: { order: order.id, amountCents: order.amount_cents, currency: order.currency },
+  })
   await deps.db.transaction().execute(async (trx) => {
     const locked = await trx
       .selectFrom('orders')

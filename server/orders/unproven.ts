@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
-import { quarantine } from './quarantine.ts'
+import { addToQuarantine } from './quarantine.ts'
 
 /** The reason in such rows; server/retention.ts, below this layer, repeats it. */
 export const unproven = 'unproven'
@@ -26,7 +26,8 @@ export async function noteUnproven(
 ): Promise<void> {
   const reference = `sha256:${hash(body).toString('hex')}`
   if (!(await mayBeNoted(deps, provider, from, reference))) return
-  await quarantine(deps, provider, reference, unproven, { bytes: Buffer.byteLength(body) })
+  const detail = { bytes: Buffer.byteLength(body) }
+  await addToQuarantine(deps, { provider, reference, reason: unproven, detail })
 }
 
 /**

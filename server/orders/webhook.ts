@@ -1,14 +1,13 @@
 import { findProvider, type PaymentProvider, type ProviderEvent } from '../checkout/provider.ts'
 import type { Transaction } from 'kysely'
 import type { Database, Provider } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
 import { fulfill } from './fulfill.ts'
 import type { FulfillDeps } from './order.ts'
-import { quarantine } from './quarantine.ts'
+import { quarantine, type QuarantineDeps } from './quarantine.ts'
 import { hideQuoteTokens } from './quotes.ts'
-import { noteFraudWarning, refund } from './refund.ts'
+import { noteFailedRefund, noteFraudWarning, refund } from './refund.ts'
 
-type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>
+type ReceiveDeps = QuarantineDeps
 
 /**
  * Stores the event and its job in one transaction; answer the webhook only after that. False when the
@@ -21,7 +20,8 @@ export async function receiveEvent(
   inSeconds?: number,
 ): Promise<boolean> {
   if (event.livemode !== provider.livemode) {
-    await quarantine(deps, provider, event.id, 'wrong_mode', { type: event.type })
+    const detail = { type: event.type }
+    await quarantine(deps, { provider, reference: event.id, reason: 'wrong_mode', detail })
     return false
   }
   return deps.db.transaction().execute(async (trx) => {
@@ -102,13 +102,19 @@ export async function actOnEvent(
 
 async function act(
   deps: FulfillDeps,
-  event: Pick<ProviderEvent, 'topic' | 'reference'> & { provider: Provider },
+  {
+    topic,
+    reference,
+    ...event
+  }: Pick<ProviderEvent, 'topic' | 'reference'> & { provider: Provider; event_id: string },
 ): Promise<string> {
   const provider = findProvider(deps.payments, event.provider)
   if (provider === null) return 'no_longer_sold_through'
-  if (event.reference === null) return 'not_ours_to_act_on'
-  if (event.topic === 'order') return fulfill(deps, provider, event.reference)
-  if (event.topic === 'payment') return refund(deps, provider, event.reference)
-  if (event.topic === 'fraud_warning') return noteFraudWarning(deps, provider, event.reference)
+  if (reference === null) return 'not_ours_to_act_on'
+  if (topic === 'order') return fulfill(deps, provider, reference)
+  if (topic === 'payment') return refund(deps, provider, reference)
+  if (topic === 'fraud_warning') return noteFraudWarning(deps, provider, reference)
+  if (topic === 'refund_failed')
+    return noteFailedRefund(deps, provider, { reference, eventId: event.event_id })
   return 'not_ours_to_act_on'
 }

@@ -2,8 +2,12 @@ import { afterEach, expect, it } from 'vitest'
 import { sendDailySummary } from '#server/alerts/daily-summary.ts'
 import { verifyActions } from '#server/admin/audit/actions.ts'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
+import { fulfill } from '#server/orders/fulfill.ts'
 import { listTold, openWatched, vendor } from '../alerts.ts'
+import { findEvent, postWebhook, untilHandled } from '../buyer.ts'
+import { withConsole } from '../console.ts'
 import { buyKey } from '../key-buyer.ts'
+import { ways } from '../quarantined.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
 
 let shop: Shop
@@ -25,7 +29,7 @@ function goTo(days: number, hours: number): void {
 
 const listSummaries = () => listTold(shop).filter(({ subject }) => /, \w+ \d+, 20/.test(subject))
 
-it('each morning the vendor reads of yesterday: sales, refunds, renewals, problems, the audit', async () => {
+it('each morning the vendor reads of yesterday: sales, refunds, renewals, what was wrong, the audit', async () => {
   await open({ work: true })
   const { id } = await buyKey(shop)
   await buyKey(shop)
@@ -70,12 +74,54 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, proble
     'Sold: $98.00 USD',
     'Refunded: $10.00 USD',
     'Renewals: 0',
-    'Problems: 1',
-    'Emails are waiting for the mail server.',
+    'Downloads: 0',
+    'Emails are waiting for the mail server. That is over now.',
+    'Last backup: Off: BACKUP_TO is not set',
     head!,
   ])
     expect(text).toContain(line)
   expect(text.replace(/support@\S+/, '')).not.toMatch(/@|PC1-|later_version/)
+})
+
+it('it says what waits, and how the month stands beside the month before', async () => {
+  await open({ work: true, env: withConsole })
+  const { session } = await buyKey(shop)
+  await buyKey(shop)
+  shop.stripe.dispute(session)
+  await postWebhook(shop, JSON.stringify(findEvent(shop, session, 'charge.dispute.created')))
+  await untilHandled(shop)
+  const reference = await ways.wrong_amount(shop, 'fay@example.org')
+  await fulfill(shop.deps, shop.deps.payments.stripe, reference)
+  const today = shop.clock.now()
+  const monthBefore = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1, 9))
+  await shop.deps.db
+    .updateTable('orders')
+    .set({ paid_at: monthBefore })
+    .where('provider_order_id', '=', session)
+    .execute()
+  goTo(1, 6)
+  await sendDailySummary(shop.deps)
+  const { text } = listSummaries()[0]!
+  for (const line of [
+    /A bank disputes an order\. .* is due by \w+ \d+, 20\d\d/,
+    /A payment needs a decision\. Deliver it, refund it or take it off the list\. Settle \(http\S+\/admin\/quarantine\?id=[\w-]+\)/,
+    /Open the console: http\S+\/admin\n/,
+  ])
+    expect(text).toMatch(line)
+  const nameMonth = (date: Date) =>
+    date.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })
+  expect(text).toContain(`${nameMonth(today)} 1–${today.getUTCDate()}: 1 sale, $49.00 USD`)
+  expect(text).toMatch(new RegExp(`${nameMonth(monthBefore)} 1–\\d+: 1 sale, \\$49\\.00 USD`))
+})
+
+it('it names what the shop lacks, each day', async () => {
+  await open()
+  const config = { ...shop.deps.config, production: true, databaseUrl: null, admins: [] }
+  goTo(1, 6)
+  await sendDailySummary({ ...shop.deps, config })
+  const { text } = listSummaries()[0]!
+  for (const line of ['Backups are off.', 'Nobody can enter the console.'])
+    expect(text).toContain(line)
 })
 
 it('one instance sends it, once a day', async () => {

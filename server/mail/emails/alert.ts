@@ -4,6 +4,7 @@ import { causes, type Cause } from '../../troubles.ts'
 import type { EmailText, Sender } from './message.ts'
 import { link, say } from './sentence.ts'
 import { write } from './write.ts'
+import { sayCommand } from '../../settings/command-line.ts'
 
 /** One thing that the vendor should know. */
 export interface News {
@@ -36,7 +37,7 @@ export function writeAlert(
           : news.map((each) => say`${nameNews(each)}. ${describeAlert(each)}`),
       toCopy: {
         intro: 'To see what is wrong now, run',
-        text: 'npm run operate -- check',
+        text: sayCommand('check'),
         size: 'key',
       },
       action: link('Open the shop', sender.siteUrl),

@@ -26,7 +26,7 @@ export function writeInvoiceEmail(facts: InvoiceEmailFacts, sender: Sender): Ema
     {
       subject: `Your ${product.name} invoice ${number}`,
       title: `Invoice ${number}`,
-      opening: [say`Here is the invoice you asked us about. Sign in to download the PDF.`],
+      opening: [say`Here is the invoice for your order. Sign in to download the PDF.`],
       rows: [
         ['Issued', formatDay(issuedAt, timeZone)],
         ['Order', orderId],
@@ -34,7 +34,7 @@ export function writeInvoiceEmail(facts: InvoiceEmailFacts, sender: Sender): Ema
         ...creditNotes.map((each): [string, string] => ['Credit note', each]),
       ],
       action: link('Download the PDF', `${sender.siteUrl}/account`),
-      notes: [say`It stays as it was issued, with the address you gave then.`],
+      notes: [say`It stays as it was issued.`],
     },
     sender,
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeAlert } from './alert.ts'
 import { causes, type Cause } from '../../troubles.ts'
-import { writeDailySummary } from './daily-summary.ts'
+import { writeDailySummary, type Summary } from './daily-summary.ts'
 import { writeEmail, type EmailFacts } from './kinds.ts'
 import type { Sender } from './message.ts'
 
@@ -16,7 +16,7 @@ const sender: Sender = {
   timeZone: 'UTC',
   refundDays: null,
   makeOffLink: (accountId) => `${site}/emails/off?t=${accountId}`,
-  makeNotMeLink: (_kind, correctionId) => `${site}/rescue/not-me?t=${correctionId}`,
+  makeNotMeLink: (correctionId) => `${site}/rescue/not-me?t=${correctionId}`,
 }
 
 const license = { kind: 'license', licenseKey, updatesUntil: day, maxActivations: 1 } as const
@@ -111,9 +111,30 @@ const news = (cause: Cause, until: Date | null) => ({
   missedAt: at,
   lastsUntil: cause.endsWith('_at_ceiling') ? at : null,
 })
-const summary = { day: '2027-11-22', money: [], renewals: 0, problems: [], head: null }
-const euros = { currency: 'eur', orders: 3, soldCents: 14_700, refundedCents: 4900 }
-const problems: Cause[] = ['emails_wait', 'backup_late']
+const nothing = { count: 0, money: [] }
+const euros = (cents: number) => ({ count: 3, money: [{ cents, currency: 'eur' }] })
+const summary: Summary = {
+  day: '2027-11-22',
+  sold: nothing,
+  refunded: nothing,
+  renewals: nothing,
+  downloads: 0,
+  month: nothing,
+  monthBefore: nothing,
+  renewalsDue: 0,
+  devices: { all: 0, versions: [] },
+  backup: 'off',
+  needs: [],
+  head: null,
+}
+const page = { label: 'Open order', path: '/admin/orders?id=x' }
+const needs: Summary['needs'] = [
+  { kind: 'dispute_open', count: 2, isMost: false, answerBy: at, page },
+  { kind: 'payment_quarantined', count: 10, isMost: true, answerBy: null, page },
+  { kind: 'emails_wait', count: 1, isMost: false, answerBy: null, page },
+  { kind: 'backup_late', count: 0, isMost: false, answerBy: null, page: null },
+]
+const reader = { ...sender, hasConsole: true }
 
 /** What the vendor gets. */
 const alerts = [
@@ -121,12 +142,22 @@ const alerts = [
   [news('promise_broken', null), news('clock_jumped', at)],
 ].map((each) => [JSON.stringify(each), writeAlert(each, sender)] as const)
 const summaries = [
-  ['a day without sales', writeDailySummary(summary, sender)],
+  ['a day without sales', writeDailySummary(summary, reader)],
+  ['a shop without a console', writeDailySummary(summary, { ...reader, hasConsole: false })],
   [
     'a day with everything',
     writeDailySummary(
-      { ...summary, money: [euros], renewals: 2, problems, head: '12:6f0c' },
-      sender,
+      {
+        ...summary,
+        sold: euros(14_700),
+        refunded: euros(4900),
+        month: euros(98_000),
+        devices: { all: 12, versions: [{ version: '1.4.2', devices: 9 }] },
+        backup: at,
+        needs,
+        head: '12:6f0c',
+      },
+      reader,
     ),
   ],
 ] as const

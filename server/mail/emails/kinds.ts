@@ -16,6 +16,7 @@ import { writeInvoiceEmail, type InvoiceEmailFacts } from './invoice.ts'
 import { writeKeyReplacedEmail, type KeyReplacedFacts } from './key-replaced.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
 import type { EmailText, Sender } from './message.ts'
+import { writeMoneyNews, type MoneyNewsFacts } from './money-news.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
 import { writeOwnerNews, type OwnerNewsFacts } from './owner-news.ts'
 import { writeReceipt, type ReceiptFacts } from './receipt.ts'
@@ -43,6 +44,7 @@ export type EmailFacts =
   | CorrectionAskedFacts
   | MergedFacts
   | OwnerNewsFacts
+  | MoneyNewsFacts
   | { kind: 'change_refused' }
   | { kind: 'session_ended' }
   | { kind: 'wrong_codes' }
@@ -75,6 +77,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   correction_asked: writeCorrectionAskedEmail,
   accounts_merged: writeMergedEmail,
   owner_news: writeOwnerNews,
+  money_news: writeMoneyNews,
   session_ended: writeSessionEndedEmail,
   wrong_codes: writeWrongCodesEmail,
 }

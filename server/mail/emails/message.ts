@@ -12,8 +12,8 @@ export interface Sender {
   refundDays: number | null
   /** Turns off renewal emails without signing in. */
   makeOffLink: (accountId: string) => string
-  /** Lets the previous address of an order, or of an account, deny a correction. */
-  makeNotMeLink: (kind: 'order' | 'account', correctionId: string) => string
+  /** Lets the address that an order or an account had deny a correction. */
+  makeNotMeLink: (correctionId: string) => string
 }
 
 /** What an email says, in the order in which it is read. Both of its parts are made from it. */

@@ -89,7 +89,7 @@ export function writeOwnerNews(facts: OwnerNewsFacts, sender: Sender): EmailText
       opening: [what, say`Done by ${who} on ${formatTime(facts.at)}.`],
       action: link(`Open ${page.name}`, `${sender.siteUrl}${page.path}`),
       notes: [
-        say`Did none of you do this? ${undo} Then end the sessions of whoever did it, under ${link('Settings', `${sender.siteUrl}/admin/settings`)}.`,
+        say`Wasn’t you? ${undo} Then end the sessions of whoever did it, under ${link('Settings', `${sender.siteUrl}/admin/settings`)}.`,
       ],
       foot: say`You get this email because you own this shop: ADMINS names your address.`,
     },

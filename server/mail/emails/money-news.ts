@@ -1,0 +1,123 @@
+import { formatTime } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import type { EmailText, Sender } from './message.ts'
+import { link, say } from './sentence.ts'
+import { write } from './write.ts'
+import { sayCommand } from '../../settings/command-line.ts'
+
+/** What happened to the money of one payment. Holds ids, amounts and our own words: no name, no address. */
+export interface MoneyNews {
+  what:
+    | 'dispute_opened'
+    | 'dispute_won'
+    | 'dispute_lost'
+    | 'payment_quarantined'
+    | 'refund_failed'
+    | 'license_ended'
+  /** Its name, as people write it. */
+  provider: string
+  /** Our order, or the provider's id of a payment that fits none. */
+  payment: string
+  cents: number | null
+  currency: string | null
+  /** When the bank wants an answer to a dispute, at the latest, if the provider says. */
+  answerBy: string | null
+  /** Why it needs a decision. */
+  why: string | null
+  /** The provider's own page about it. */
+  atProvider: string | null
+  /** Path of the console. */
+  inConsole: string | null
+}
+
+export type MoneyNewsFacts = MoneyNews & { kind: 'money_news' }
+
+interface Words {
+  subject: (amount: string | null) => string
+  what: (news: MoneyNews) => string
+  next: (news: MoneyNews) => string
+}
+
+const words: Record<MoneyNews['what'], Words> = {
+  dispute_opened: {
+    subject: (amount) => `A bank disputes ${amount}`,
+    what: () =>
+      'The buyer’s bank disputes this payment. What it bought is paused until the bank decides.',
+    next: ({ answerBy, provider }) =>
+      answerBy === null
+        ? `Answer the dispute at ${provider}. Without an answer it is lost.`
+        : `Answer the dispute at ${provider} by ${formatTime(answerBy)}. Without an answer it is lost.`,
+  },
+  dispute_won: {
+    subject: (amount) => `You won the dispute over ${amount}`,
+    what: () => 'The bank decided for you. What was bought works again, and the buyer was told.',
+    next: () => 'There is nothing to do.',
+  },
+  dispute_lost: {
+    subject: (amount) => `You lost the dispute over ${amount}`,
+    what: () =>
+      'The bank decided for the buyer and took the money back. What was bought has ended.',
+    next: () => 'There is nothing to do.',
+  },
+  payment_quarantined: {
+    subject: (amount) =>
+      amount === null ? 'A payment needs a decision' : `A payment of ${amount} needs a decision`,
+    what: ({ why }) => why!,
+    next: ({ inConsole }) =>
+      inConsole === null
+        ? `Deliver it, refund it or take it off the list: “${sayCommand('quarantine list')}” shows it.`
+        : 'Deliver it, refund it or take it off the list.',
+  },
+  refund_failed: {
+    subject: (amount) => `A refund of an order of ${amount} failed`,
+    what: ({ provider }) =>
+      `${provider} could not return the money to the buyer, and it is back in your balance.`,
+    next: ({ provider }) =>
+      `See at ${provider} why, and pay the buyer in another way. The license stays as the refund left it.`,
+  },
+  license_ended: {
+    subject: (amount) => `${amount} refunded, license ended`,
+    what: () =>
+      'All of this payment was refunded, so what it bought has ended. The buyer was told.',
+    next: () => 'There is nothing to do.',
+  },
+}
+
+/** Tells the vendor at once what happened to a payment. */
+export function writeMoneyNews(news: MoneyNewsFacts, sender: Sender): EmailText {
+  const { subject, what, next } = words[news.what]
+  const { cents, currency, provider, payment, answerBy } = news
+  const amount = cents === null || currency === null ? null : formatPrice(cents, currency)
+  const title = subject(amount)
+  return write(
+    {
+      subject: `${product.name}: ${title}`,
+      title,
+      opening: [say`${what(news)}`, say`${next(news)}`],
+      rows: [
+        [news.what === 'payment_quarantined' ? 'Payment' : 'Order', payment],
+        ...listRow('Amount', amount),
+        ['Paid with', provider],
+        ...listRow('Answer by', news.what === 'dispute_opened' && answerBy && formatTime(answerBy)),
+      ],
+      ...leadOn(news, sender),
+      foot: say`You get this because the shop’s ALERT_EMAIL is your address.`,
+    },
+    sender,
+  )
+}
+
+function listRow(name: string, value: string | null | false): [string, string][] {
+  return value ? [[name, value]] : []
+}
+
+/** A dispute is answered at the provider; everything else is seen to in the console. */
+function leadOn({ what, provider, atProvider, inConsole }: MoneyNews, { siteUrl }: Sender) {
+  const links = [
+    inConsole !== null && link('Open in the console', `${siteUrl}${inConsole}`),
+    atProvider !== null && link(`Open at ${provider}`, atProvider),
+  ].filter((each) => each !== false)
+  const [first, second] = what === 'dispute_opened' ? links.toReversed() : links
+  return { action: first, notes: second && [say`${second}.`] }
+}

@@ -1,0 +1,127 @@
+import type { Transaction } from 'kysely'
+import { providers } from '#contract/providers.ts'
+import type { Database } from '#db/schema.ts'
+import { findProvider, type Payment } from '../checkout/provider.ts'
+import type { MoneyNews } from '../mail/emails/money-news.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import { announce } from '../outgoing-webhooks/announce.ts'
+import type { FulfillDeps, Order } from './order.ts'
+import type { PaymentChange } from './payment-status.ts'
+import { whyQuarantined, type QuarantineReason } from './why-quarantined.ts'
+
+export type TellDeps = Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs' | 'payments' | 'config'>
+
+interface Quarantined {
+  id: string
+  provider: Order['provider']
+  reference: string
+  reason: QuarantineReason
+  detail: Record<string, unknown>
+}
+
+/** Tells the vendor what a change of an order's payment means: by email, and by webhook. */
+export async function tellOfChange(
+  deps: TellDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  change: PaymentChange,
+): Promise<void> {
+  const news = findNews(order, change)
+  if (news === null) return
+  const answerBy = change.after.answerBy?.toISOString() ?? null
+  const about = { ...describeOrder(deps, order), answerBy, why: null }
+  await email(deps, trx, { ...about, what: news }, order.id)
+  const data = describeMoney(order)
+  if (news === 'dispute_opened')
+    await announce(deps, trx, { type: 'dispute.opened', data: { ...data, answer_by: answerBy } })
+  if (news === 'dispute_won' || news === 'dispute_lost') {
+    const outcome = news === 'dispute_won' ? ('won' as const) : ('lost' as const)
+    await announce(deps, trx, { type: 'dispute.closed', data: { ...data, outcome } })
+  }
+}
+
+/** A lost dispute ends the license too, and is told as what it is. */
+function findNews(
+  { kind }: Order,
+  { before, after, licenseStatus, hasChanged }: PaymentChange,
+): MoneyNews['what'] | null {
+  if (after.dispute !== before.dispute) {
+    if (after.dispute === 'open') return 'dispute_opened'
+    return after.dispute === 'won' ? 'dispute_won' : 'dispute_lost'
+  }
+  return hasChanged && licenseStatus === 'revoked' && kind !== 'renewal' ? 'license_ended' : null
+}
+
+/** Tells the vendor that money which left did not arrive. `eventId`: the provider's event that says so. */
+export async function tellOfFailedRefund(
+  deps: TellDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  eventId: string,
+): Promise<void> {
+  const about = { ...describeOrder(deps, order), answerBy: null, why: null }
+  await email(deps, trx, { ...about, what: 'refund_failed' }, eventId)
+  await announce(deps, trx, { type: 'refund.failed', data: describeMoney(order) })
+}
+
+/** Tells the vendor of a payment that needs a decision. */
+export async function tellOfQuarantine(
+  deps: TellDeps,
+  trx: Transaction<Database>,
+  { id, provider, reference, reason, detail }: Quarantined,
+): Promise<void> {
+  const news: MoneyNews = {
+    what: 'payment_quarantined',
+    provider: providers[provider].name,
+    payment: reference,
+    cents: readNumber(detail.amountCents ?? detail.receivedCents),
+    currency: typeof detail.currency === 'string' ? detail.currency : null,
+    answerBy: null,
+    why: whyQuarantined[reason],
+    atProvider: null,
+    inConsole: findConsolePage(deps, `/admin/quarantine?id=${id}`),
+  }
+  await email(deps, trx, news, id)
+  const data = { quarantine: id, provider, payment: reference, reason }
+  await announce(deps, trx, { type: 'payment.quarantined', data })
+}
+
+/** `about` makes the email one of a kind. Nobody is emailed without ALERT_EMAIL. */
+async function email(
+  deps: TellDeps,
+  trx: Transaction<Database>,
+  news: MoneyNews,
+  about: string,
+): Promise<void> {
+  const facts = { kind: 'money_news' as const, ...news }
+  await queueEmail(deps, trx, deps.config.alertEmail, facts, { once: `${news.what}:${about}` })
+}
+
+function describeOrder(deps: TellDeps, order: Order) {
+  const { provider, provider_order_id: reference, payment_id: paymentId } = order
+  return {
+    provider: providers[provider].name,
+    payment: order.id,
+    cents: order.amount_cents,
+    currency: order.currency,
+    atProvider: reference && paymentId && findPage(deps, provider, { reference, paymentId }),
+    inConsole: findConsolePage(deps, `/admin/orders?id=${order.id}`),
+  }
+}
+
+function findPage({ payments }: TellDeps, name: Order['provider'], payment: Payment) {
+  return findProvider(payments, name)?.findPage(payment) ?? null
+}
+
+/** A shop without ADMINS has no console. */
+function findConsolePage({ config }: TellDeps, path: string): string | null {
+  return config.admins.length > 0 ? path : null
+}
+
+function describeMoney({ id, provider, amount_cents: cents, currency }: Order) {
+  return { order: id, provider, amount_cents: cents!, currency: currency! }
+}
+
+function readNumber(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}

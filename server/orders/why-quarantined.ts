@@ -1,0 +1,41 @@
+import type { ProviderOrder } from '../checkout/provider.ts'
+import type { Mismatch } from './find-mismatch.ts'
+
+/** Why a payment brought no license, or needs a look although it did. */
+export type QuarantineReason =
+  | Mismatch
+  | NonNullable<ProviderOrder['remark']>
+  | 'unknown_order'
+  | 'forgotten_order'
+  | 'underpaid'
+  | 'fraud_warning'
+  | 'license_revoked'
+  | 'unproven'
+
+/** Why a payment is in quarantine, and what its buyer has. */
+export const whyQuarantined: Record<QuarantineReason, string> = {
+  wrong_amount:
+    'The payment is real, and its amount is not what we asked for. The buyer has no key yet.',
+  wrong_currency:
+    'The payment is real, and not in the currency we asked for. The buyer has no key yet.',
+  wrong_lines: 'The payment is real, and not for what we offered. The buyer has no key yet.',
+  managed_payment:
+    'Stripe sold this itself (Managed Payments), with a tax of its own. The buyer has no key yet.',
+  wrong_kind: 'The buyer subscribed instead of paying once, and has no key.',
+  wrong_mode: 'This is test money in a shop that sells, or real money in a test shop.',
+  no_payment: 'The checkout was completed without a payment. The buyer has no key.',
+  no_email: 'The payment is real and came without an email address, so no key could be sent.',
+  forgotten_quote: 'A team paid for a quote that is deleted. The team has no key yet.',
+  unknown_order: 'No order here fits this payment. It may be of another product.',
+  forgotten_order:
+    'This shop asked for the payment, and its order is deleted. There is no key yet.',
+  underpaid: 'Less was paid than we asked for. The buyer has no key.',
+  overpaid: 'More was paid than we asked for. The buyer has the key.',
+  late: 'The payment came after its time had run out. The buyer has the key.',
+  fraud_warning: 'The bank warns that this card may be stolen. The buyer has the key.',
+  license_revoked: 'A renewal was paid while its license ended. The buyer got no year for it.',
+  unproven: 'Nobody proved that this delivery came from the provider.',
+}
+
+export const taxInside =
+  'The payment is real. The buyer has no key, because tax is inside the price instead of on top.'

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { showOverview } from '#server/admin/overview/show.ts'
+import { listTold, openWatched, vendor } from '../alerts.ts'
+import { findEvent, postWebhook, until, untilHandled } from '../buyer.ts'
+import { openConsole, withConsole } from '../console.ts'
+import { ownEmail, ways } from '../quarantined.ts'
+import type { Shop } from '../shop.ts'
+import { payFor, pollOrder } from '../visitor.ts'
+import { addEndpoint } from '../webhook-endpoint.ts'
+import { startWebhookReceiver, verifyReceived, type WebhookReceiver } from '../webhook-receiver.ts'
+
+let shop: Shop
+let receiver: WebhookReceiver
+let secret: string
+beforeAll(async () => {
+  receiver = await startWebhookReceiver()
+  const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback' }
+  ;({ shop } = await openWatched({ env, work: true }))
+  ;({ secret } = await addEndpoint(await openConsole(shop), receiver.url))
+})
+afterAll(async () => {
+  await shop.close()
+  await receiver.close()
+})
+beforeEach(() => shop.stripe.drop())
+
+async function buy(email: string) {
+  const session = await payFor(shop, email)
+  await pollOrder(shop, session)
+  const { id } = await shop.deps.db
+    .selectFrom('orders')
+    .select('id')
+    .where('provider_order_id', '=', session)
+    .executeTakeFirstOrThrow()
+  return { session, id, email }
+}
+
+/** The webhook event of this type, delivered as often as providers may. */
+async function hear(session: string, type: string, times = 2) {
+  const event = findEvent(shop, session, type)!
+  for (let time = 0; time < times; time += 1)
+    expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
+  await untilHandled(shop)
+}
+
+async function readTold(about: string, count: number) {
+  const find = () => listTold(shop).filter(({ text }) => text.includes(about))
+  await until(async () => find().length >= count)
+  return find()
+}
+
+async function readReceived(about: string, type: string) {
+  const find = () =>
+    receiver.got
+      .map((received) => verifyReceived(secret, received))
+      .filter((message) => message.type === type && JSON.stringify(message).includes(about))
+  await until(async () => find().length > 0)
+  return find()
+}
+
+describe('the vendor is told at once, by email and by webhook', () => {
+  it('of a dispute, with the day by which to answer, and of how the bank decided', async () => {
+    const { session, id } = await buy('dov@example.org')
+    const dispute = shop.stripe.dispute(session)
+    await hear(session, 'charge.dispute.created')
+    await hear(session, 'charge.dispute.funds_withdrawn')
+    const [opened] = await readTold(id, 1)
+    expect(opened!.subject).toBe('Protocraft: A bank disputes $49.00')
+    const due = new Date(dispute.evidence_details.due_by! * 1000).toISOString()
+    expect(opened!.text).toContain('Answer the dispute at Stripe by ')
+    expect(opened!.text).toContain(`/admin/orders?id=${id}`)
+    expect(await readReceived(id, 'dispute.opened')).toMatchObject([
+      { data: { order: id, amount_cents: 4900, currency: 'usd', answer_by: due } },
+    ])
+    expect((await readReceived(id, 'license.suspended')).length).toBe(1)
+    const { problems } = await showOverview(shop.deps)
+    const { since, detail } = problems.find(({ kind }) => kind === 'dispute_open')!
+    expect(Date.now() - +new Date(since)).toBeLessThan(60_000)
+    expect(detail).toContain('Answer it there by ')
+    shop.stripe.closeDispute(session, 'won')
+    await hear(session, 'charge.dispute.closed')
+    const told = await readTold(id, 2)
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Protocraft: A bank disputes $49.00',
+      'Protocraft: You won the dispute over $49.00',
+    ])
+    expect(await readReceived(id, 'dispute.closed')).toMatchObject([{ data: { outcome: 'won' } }])
+    expect((await readReceived(id, 'license.reinstated')).length).toBe(1)
+  })
+
+  it('of a lost dispute once, and not of a license that ended besides', async () => {
+    const { session, id } = await buy('eve@example.org')
+    shop.stripe.dispute(session)
+    await hear(session, 'charge.dispute.created')
+    shop.stripe.closeDispute(session, 'lost')
+    await hear(session, 'charge.dispute.closed')
+    expect((await readTold(id, 2)).map(({ subject }) => subject)).toEqual([
+      'Protocraft: A bank disputes $49.00',
+      'Protocraft: You lost the dispute over $49.00',
+    ])
+    expect(await readReceived(id, 'dispute.closed')).toMatchObject([{ data: { outcome: 'lost' } }])
+  })
+
+  it('of a license that a refund ended, and of a refund that failed', async () => {
+    const { session, id, email } = await buy('fay@example.org')
+    shop.stripe.refund(session)
+    await hear(session, 'charge.refunded')
+    shop.stripe.failRefund(session)
+    await hear(session, 'refund.failed')
+    const told = await readTold(id, 2)
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Protocraft: $49.00 refunded, license ended',
+      'Protocraft: A refund of an order of $49.00 failed',
+    ])
+    for (const { text } of told) expect(text).not.toContain(email)
+    expect((await readReceived(id, 'refund.failed')).length).toBe(1)
+  })
+
+  it('of a payment that needs a decision, once', async () => {
+    const email = ownEmail()
+    const reference = await ways.wrong_amount(shop, email)
+    await hear(reference, 'checkout.session.completed')
+    const told = await readTold(reference, 1)
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Protocraft: A payment of $48.00 needs a decision',
+    ])
+    expect(told[0]!.text).toContain('its amount is not what we asked for')
+    expect(told[0]!.text).not.toContain(email)
+    expect(await readReceived(reference, 'payment.quarantined')).toMatchObject([
+      { data: { provider: 'stripe', payment: reference, reason: 'wrong_amount' } },
+    ])
+  })
+})
+
+it('nobody is told of deliveries that nobody proved', async () => {
+  const before = listTold(shop).length
+  const headers = { 'Stripe-Signature': 't=1,v1=forged' }
+  await shop.app.request('/api/stripe/webhook', { method: 'POST', headers, body: '{}' })
+  await until(
+    async () =>
+      (
+        await shop.deps.db
+          .selectFrom('quarantine')
+          .select('id')
+          .where('reason', '=', 'unproven')
+          .execute()
+      ).length > 0,
+  )
+  expect(listTold(shop)).toHaveLength(before)
+  expect(listTold(shop).every(({ to }) => to.includes(vendor))).toBe(true)
+})
