@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { listedCorrection } from './corrections.ts'
 
 /** ISO time. */
-const time = z.iso.datetime()
+export const time = z.iso.datetime()
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 export const listOf = <Row extends z.ZodType>(row: Row) =>
@@ -15,6 +16,15 @@ export const foundCustomer = z.object({
   email: z.string().nullable(),
   since: time,
   found_by: z.string().describe('What matched, such as `email, device`.'),
+  orders: z.int(),
+  licenses: z.int(),
+})
+
+export const listedCustomer = z.object({
+  id: z.string(),
+  email: z.string().nullable().describe('Null once the person is erased.'),
+  since: time,
+  erased_at: time.nullable().describe('When the person was erased.'),
   orders: z.int(),
   licenses: z.int(),
 })
@@ -50,17 +60,6 @@ export const adminLicense = z.object({
   devices: z.array(adminDevice).describe('Those it is on, last seen first; at most ten in a list.'),
 })
 
-export const askedCorrection = z.object({
-  id: z.string(),
-  customer: z.string(),
-  email: z.string(),
-  recorded_email: z.string(),
-  asked_at: time,
-  asked_by: z.string(),
-  reason: z.string(),
-  takes_effect_at: time,
-})
-
 const momentKinds = [
   'account_opened',
   'first_sign_in',
@@ -79,7 +78,6 @@ const momentKinds = [
   'email',
   'case',
   'correction',
-  'asked_correction',
   'audit',
   'operator',
 ] as const
@@ -103,13 +101,13 @@ export const shownCustomer = z.object({
   eula: z.object({ version: z.string(), accepted_at: time }).nullable(),
   orders: z.int().describe('Those that were paid.'),
   spent: z.array(z.object({ currency: z.string(), paid_cents: z.int(), refunded_cents: z.int() })),
-  correction: askedCorrection.nullable().describe('The corrected address that waits.'),
+  correction: listedCorrection.nullable().describe('The corrected address that waits.'),
 })
 
 export type FoundCustomer = z.infer<typeof foundCustomer>
+export type ListedCustomer = z.infer<typeof listedCustomer>
 export type AdminDevice = z.infer<typeof adminDevice>
 export type AdminLicense = z.infer<typeof adminLicense>
-export type AskedCorrection = z.infer<typeof askedCorrection>
 export type Moment = z.infer<typeof moment>
 export type MomentKind = (typeof momentKinds)[number]
 export type ShownCustomer = z.infer<typeof shownCustomer>

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { listOf } from './customers.ts'
+import { listOf, time } from './customers.ts'
 import { emailStates } from './states.ts'
 
 /** An email that was sent or is to be; never what it says. */
 export const listedEmail = z.object({
   id: z.guid(),
-  created_at: z.string(),
+  created_at: time,
   kind: z.string(),
   to: z.string(),
   state: z.enum(emailStates),
-  sent_at: z.string().nullable(),
+  sent_at: time.nullable(),
   /** Why it came back, in the words of a mail server. */
   reason: z.string().nullable(),
   /** Whose it is; null for a stranger or somebody who was erased. */
@@ -17,9 +17,9 @@ export const listedEmail = z.object({
 })
 
 export const shownEmail = listedEmail.extend({
-  bounced_at: z.string().nullable(),
-  dropped_at: z.string().nullable(),
-  held_at: z.string().nullable(),
+  bounced_at: time.nullable(),
+  dropped_at: time.nullable(),
+  held_at: time.nullable(),
   license_id: z.guid().nullable(),
   order_id: z.guid().nullable(),
   /** Why it cannot be sent again; null when it can. */

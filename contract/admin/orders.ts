@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf } from './customers.ts'
+import { listOf, time } from './customers.ts'
 import { listedEmail } from './emails.ts'
 import { recordedAction } from './audit.ts'
 import { providerIds } from '../providers.ts'
@@ -8,7 +8,7 @@ import { orderStatuses } from './states.ts'
 /** Cents are the smallest unit of the currency; times are ISO. */
 const listedOrder = z.object({
   id: z.guid(),
-  created_at: z.string(),
+  created_at: time,
   status: z.enum(orderStatuses),
   kind: z.enum(['purchase', 'renewal', 'team']),
   quantity: z.int(),
@@ -38,7 +38,7 @@ const asked = z.object({
 })
 
 const paid = z.object({
-  at: z.string(),
+  at: time,
   /** Including tax. */
   cents: z.int(),
   tax_cents: z.int(),
@@ -46,7 +46,7 @@ const paid = z.object({
   payment_id: z.string().nullable(),
   country: z.string().nullable(),
   /** When somebody accepted it, although it is not what was asked for. */
-  accepted_at: z.string().nullable(),
+  accepted_at: time.nullable(),
 })
 
 const deliveredLicense = z.object({
@@ -56,24 +56,24 @@ const deliveredLicense = z.object({
   status: z.enum(['active', 'suspended', 'revoked']),
   /** The last four characters of its key. */
   last4: z.string(),
-  updates_until: z.string(),
+  updates_until: time,
 })
 
 const issued = z.object({
   number: z.string(),
   what: z.enum(['invoice', 'credit note']),
-  issued_at: z.string(),
+  issued_at: time,
 })
 
 const event = z.object({
-  at: z.string(),
+  at: time,
   actor: z.string(),
   action: z.string(),
 })
 
 const ofQuarantine = z.object({
   id: z.guid(),
-  created_at: z.string(),
+  created_at: time,
   reason: z.string(),
   settled_as: z.enum(['accepted', 'refunded', 'dismissed']).nullable(),
 })
@@ -81,7 +81,7 @@ const ofQuarantine = z.object({
 export const shownOrder = listedOrder.extend({
   asked,
   paid: paid.nullable(),
-  refunds: z.array(z.object({ at: z.string(), cents: z.int() })),
+  refunds: z.array(z.object({ at: time, cents: z.int() })),
   dispute: z.enum(['none', 'open', 'won', 'lost']),
   fraud_warning: z.boolean(),
   licenses: z.array(deliveredLicense),
@@ -93,7 +93,11 @@ export const shownOrder = listedOrder.extend({
   /** What people and programs did. */
   actions: z.array(recordedAction),
   /** Why each cannot be done now; null when it can. */
-  why_not: z.object({ refund: z.string().nullable(), complete: z.string().nullable() }),
+  why_not: z.object({
+    refund: z.string().nullable(),
+    complete: z.string().nullable(),
+    issue_invoice: z.string().nullable(),
+  }),
 })
 
 export const orderPage = listOf(listedOrder)

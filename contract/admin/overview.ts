@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { providerIds } from '../providers.ts'
 
-const at = z.date().transform((time) => time.toISOString())
+const at = z
+  .date()
+  .transform((time) => time.toISOString())
+  .pipe(z.iso.datetime())
 const money = z.array(z.object({ cents: z.number(), currency: z.string() }))
 const figure = z.object({ count: z.number(), money })
 const provider = z.enum(providerIds)

@@ -9,13 +9,17 @@ type Fact = Facts[string] | undefined
 
 interface Told {
   title: string
-  detail?: string
+  /** What else is known; empty when the title says everything. */
+  detail: string
 }
 
-/** One event of a customer's story in words. */
+/** One event of a customer's story in words, for the console and the command line. */
 export function tellMoment({ kind, facts }: Pick<Moment, 'kind' | 'facts'>): Told {
-  return words[kind](facts)
+  const { title, detail = '' } = words[kind](facts)
+  return { title, detail }
 }
+
+type Words = Pick<Told, 'title'> & Partial<Told>
 
 const join = (...parts: (Fact | false)[]) =>
   parts
@@ -24,6 +28,9 @@ const join = (...parts: (Fact | false)[]) =>
 
 const money = ({ currency }: Facts, cents: Fact) => formatPrice(Number(cents), String(currency))
 const day = (time: Fact) => formatDay(String(time))
+const key = (last4: Fact) => `PC1-…${last4}`
+/** `wrong_amount` as `Wrong amount`. */
+const sentence = (name: Fact) => capitalize(String(name).replaceAll('_', ' '))
 
 const bought: Record<string, string> = {
   purchase: 'Bought an Individual License',
@@ -39,22 +46,26 @@ const unpaid: Record<string, string> = {
   failed: 'A payment failed',
 }
 
-function tellOrder(facts: Facts): Told {
+function tellOrder(facts: Facts): Words {
   const way = capitalize(providers[facts.provider as Provider].way)
+  const asked = `${facts.quantity} × ${money(facts, facts.unit_cents)}`
+  const dispute = facts.dispute !== 'none' && `Dispute ${facts.dispute}`
   if (!facts.is_paid)
     return {
       title: unpaid[String(facts.state)] ?? 'An order',
-      detail: join(
-        way,
-        `${money(facts, Number(facts.unit_cents) * Number(facts.quantity))} asked for`,
-      ),
+      detail: join(way, `${asked} asked for`, dispute),
     }
-  const quantity = Number(facts.quantity) > 1 && `${facts.quantity} licenses`
-  const invoice = facts.invoice !== null && `Invoice ${facts.invoice}`
-  const dispute = facts.dispute !== 'none' && `Dispute ${facts.dispute}`
   return {
     title: `${bought[String(facts.kind)]}, ${money(facts, facts.amount_cents)}`,
-    detail: join(way, quantity, invoice, dispute, facts.payment),
+    detail: join(
+      way,
+      asked,
+      Number(facts.tax_cents) > 0 && `Tax ${money(facts, facts.tax_cents)}`,
+      facts.state !== 'paid' && sentence(facts.state),
+      facts.invoice !== null && `Invoice ${facts.invoice}`,
+      dispute,
+      facts.payment,
+    ),
   }
 }
 
@@ -71,6 +82,16 @@ const emailKinds: Record<string, string> = {
   correction_asked: 'Email about a correction',
   license_moved: 'Email about a moved license',
   accounts_merged: 'Email about merged accounts',
+  license_revoked: 'Email about an ended license',
+  license_suspended: 'Email about a paused license',
+  license_restored: 'Email about a restored license',
+  part_refunded: 'Email about a partial refund',
+  payment_seen: 'Email about a payment on its way',
+  payment_short: 'Email about a payment that is too low',
+  change_refused: 'Email about a refused change of address',
+  wrong_codes: 'Warning about wrong codes',
+  console_code: 'Code for the console',
+  session_ended: 'Email about an ended session',
 }
 
 const emailStates: Record<string, string> = {
@@ -81,15 +102,54 @@ const emailStates: Record<string, string> = {
   waiting: 'waits to be sent',
 }
 
-function tellEmail({ kind, to, state, reason }: Facts): Told {
-  const name = emailKinds[String(kind)] ?? capitalize(String(kind).replaceAll('_', ' '))
+function tellEmail({ kind, to, state, reason }: Facts): Words {
+  const name = emailKinds[String(kind)] ?? sentence(kind)
   return {
     title: `${name} ${emailStates[String(state)]}`,
     detail: join(`To ${to}`, reason),
   }
 }
 
-const device = ({ platform, version }: Facts) => join(version, platform)
+const device = ({ platform, version, last4 }: Facts) => join(version, platform, key(last4))
+
+function tellLicense(facts: Facts): Words {
+  const isTrial = facts.type === 'trial'
+  return {
+    title: facts.is_given ? 'License given away' : isTrial ? 'Trial began' : 'License issued',
+    detail: join(
+      key(facts.last4),
+      sentence(facts.type),
+      sentence(facts.status),
+      !isTrial && `Updates until ${day(facts.updates_until)}`,
+      facts.seats === 1 ? '1 device at most' : `${facts.seats} devices at most`,
+    ),
+  }
+}
+
+/** What an action noted, such as `{"updatesUntil":"2027-…","days":30}`, as words. */
+function tellChange(noted: Fact): string {
+  const facts = Object.entries(JSON.parse(String(noted)) as Facts)
+  return facts.map(([name, value]) => tellFact(name, value)).join('; ')
+}
+
+/** `updatesUntil` as `Updates until: Jan 1, 2027`. */
+function tellFact(name: string, value: Fact): string {
+  const [words, unit] = name.endsWith('Cents') ? [name.slice(0, -5), ' cents'] : [name, '']
+  const label = sentence(words.replaceAll(/[A-Z]/g, '_$&').toLowerCase())
+  return `${label}: ${writeValue(value)}${unit}`
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Of ids only how many there are; of one, its beginning. */
+function writeValue(value: Fact): string {
+  const ids = String(value).split(' ')
+  if (ids.every((id) => uuid.test(id)))
+    return ids.length > 1 ? `${ids.length}` : ids[0]!.slice(0, 8)
+  if (value === null || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? day(value) : String(value)
+}
 
 const outcomes: Record<string, string> = {
   done: 'Done',
@@ -100,7 +160,7 @@ const outcomes: Record<string, string> = {
 }
 
 const actionTitles: Record<string, string> = {
-  'customers/correct-email': 'Email changed by hand',
+  'customers/correct-email': 'Email changed by an operator',
   'customers/ask-correction': 'Correction of the email asked for',
   'customers/stop-correction': 'Correction of the email stopped',
   'customers/merge': 'Another account merged into this one',
@@ -117,13 +177,13 @@ const actionTitles: Record<string, string> = {
   'licenses/revoke': 'License revoked',
   'licenses/reinstate': 'License reinstated',
   'licenses/move': 'License moved',
-  'licenses/release-device': 'Device released by hand',
+  'licenses/release-device': 'Device released by an operator',
   'licenses/reveal-key': 'Key revealed',
   'orders/refund': 'Refund decided',
 }
 
-const words: Record<MomentKind, (facts: Facts) => Told> = {
-  account_opened: () => ({ title: 'Account opened' }),
+const words: Record<MomentKind, (facts: Facts) => Words> = {
+  account_opened: ({ email }) => ({ title: 'Account opened', detail: join(email) }),
   first_sign_in: () => ({ title: 'First sign-in' }),
   sign_in: () => ({ title: 'Signed in' }),
   browser_signed_in: () => ({ title: 'Last sign-in of a browser' }),
@@ -132,33 +192,29 @@ const words: Record<MomentKind, (facts: Facts) => Told> = {
   refund: (facts) => ({ title: `Refunded, ${money(facts, facts.cents)}` }),
   invoice: () => ({ title: 'Invoice issued' }),
   credit_note: ({ invoice }) => ({ title: 'Credit note issued', detail: `For invoice ${invoice}` }),
-  quarantined: ({ reason }) => ({ title: 'Payment set aside', detail: join(reason) }),
-  license: ({ last4, type, updates_until: until, is_given: isGiven }) => ({
-    title: isGiven ? 'License given away' : type === 'trial' ? 'Trial began' : 'License issued',
-    detail: join(`PC1-…${last4}`, type !== 'trial' && `Updates until ${day(until)}`),
-  }),
+  quarantined: ({ reason }) => ({ title: 'Payment set aside', detail: sentence(reason) }),
+  license: tellLicense,
   activated: (facts) => ({ title: `Activated on ${facts.device}`, detail: device(facts) }),
   checked_in: (facts) => ({ title: `${facts.device} checked in`, detail: device(facts) }),
   released: (facts) => ({ title: `Released from ${facts.device}`, detail: device(facts) }),
   email: tellEmail,
   case: ({ reason, closed }) => ({
     title: 'A claim to an order needs a decision',
-    detail: join(
-      String(reason).replaceAll('_', ' '),
-      closed === null ? 'Open' : `Closed: ${closed}`,
-    ),
+    detail: join(sentence(reason), closed === null ? 'Open' : `Closed: ${closed}`),
   }),
-  correction: ({ outcome }) => ({
-    title: 'Correction of an order’s address',
-    detail: outcomes[String(outcome)] ?? 'Waits',
-  }),
-  asked_correction: ({ outcome, to, takes_effect_at: at }) => ({
-    title: `Support asked to change the email to ${to}`,
+  correction: ({ outcome, order, to, takes_effect_at: at }) => ({
+    title:
+      order === null
+        ? `Support asked to change the email to ${to}`
+        : `Somebody asked to change the email of an order to ${to}`,
     detail: outcomes[String(outcome)] ?? `Changes on ${day(at)}`,
   }),
-  audit: ({ action, actor }) => ({ title: capitalize(String(action)), detail: `By the ${actor}` }),
-  operator: ({ action, actor, reason }) => ({
+  audit: ({ action, actor, detail }) => ({
+    title: capitalize(String(action)),
+    detail: join(`By the ${actor}`, tellChange(detail)),
+  }),
+  operator: ({ action, actor, reason, after }) => ({
     title: actionTitles[String(action)] ?? capitalize(String(action)),
-    detail: `“${reason}” (${actor})`,
+    detail: join(`“${reason}” (${actor})`, tellChange(after)),
   }),
 }

@@ -56,11 +56,14 @@ function findFolderProblem(folder: string): string | null {
     accessSync(join(folder, 'base'), constants.W_OK)
     return handOverLog(folder)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EROFS')
-      return `BACKUP_TO cannot be written (EROFS): mount it for writing and, for a service of systemd, add ReadWritePaths=${folder} to its unit.`
-    return `BACKUP_TO cannot be written (${code}): give ${folder} to the user who runs this program, or name another folder.`
+    return describeUnwritable(folder, error as NodeJS.ErrnoException)
   }
+}
+
+export function describeUnwritable(folder: string, { code }: NodeJS.ErrnoException): string {
+  if (code === 'EROFS')
+    return `BACKUP_TO cannot be written (EROFS): mount it for writing and, for a service of systemd, add ReadWritePaths=${folder} to its unit.`
+  return `BACKUP_TO cannot be written (${code}): give ${folder} to the user who runs this program, or name another folder.`
 }
 
 /** PostgreSQL of a root process runs as another user, who writes the log there. */

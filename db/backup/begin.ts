@@ -3,7 +3,7 @@ import type { Place } from '#db/embedded/place.ts'
 import { type Refusal, refuse } from '#db/embedded/refusal.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
-import { archiveSettings, findPlaceProblem } from './archiving.ts'
+import { archiveSettings, describeUnwritable, findPlaceProblem } from './archiving.ts'
 import { describeForeign, readIdentifier, readMark, writeMark } from './mark.ts'
 import type { BackupTarget } from './store.ts'
 
@@ -27,8 +27,20 @@ export async function claim(target: BackupTarget, identifier: string): Promise<s
   const store = await openStore(target.place)
   const marked = await readMark(store)
   if (marked !== null && marked !== identifier) return describeForeign(store, 'another shop')
-  if (marked === null) await writeMark(store, identifier)
+  if (marked !== null) return findPlaceProblem(target)
+  try {
+    await writeMark(store, identifier)
+  } catch (error) {
+    return describeRefused(target, error as NodeJS.ErrnoException)
+  }
   return findPlaceProblem(target)
+}
+
+/** What is no matter of who may write there has its own sentence elsewhere. */
+function describeRefused({ place }: BackupTarget, error: NodeJS.ErrnoException): string {
+  const isClosed = ['EROFS', 'EACCES', 'EPERM'].includes(error.code ?? '')
+  if ('folder' in place && isClosed) return describeUnwritable(place.folder, error)
+  throw error
 }
 
 /** The settings with which a database archives, or why it must not start beside what the place holds. */

@@ -63,13 +63,15 @@ it.runIf(mayMount)(
     mountSmallDisk(folder, '1m')
     const { recipient, signingKey } = await makeBackupKeys()
     const target = { place: { folder }, recipient, signingKey }
+    const sentence = new RegExp(
+      `^BACKUP_TO cannot be written \\(EROFS\\): .* add ReadWritePaths=${folder} to its unit`,
+    )
+    execFileSync('mount', ['-o', 'remount,ro', folder])
+    expect(await beginBackups(target, '1')).toMatch(sentence)
+    execFileSync('mount', ['-o', 'remount,rw', folder])
     expect(await beginBackups(target, '1')).toBeNull()
     execFileSync('mount', ['-o', 'remount,ro', folder])
-    expect(await findPlaceProblem(target)).toMatch(
-      new RegExp(
-        `^BACKUP_TO cannot be written \\(EROFS\\): .* add ReadWritePaths=${folder} to its unit`,
-      ),
-    )
+    expect(await findPlaceProblem(target)).toMatch(sentence)
   },
 )
 

@@ -38,7 +38,7 @@ export function readIdentifier(cluster: string): string | null {
 }
 
 export function describeUnmarked({ name }: Store): string {
-  return `${name} has no mark of this shop, so nothing is backed up there. If it is mounted from another machine, mount it. If it is new, run: npm run operate -- backup begin`
+  return `${name} has no mark of this shop, so nothing is backed up there. If it is mounted from another machine, mount it. If it is new, mark it with “backup begin”, as docs/operating/backup.md says.`
 }
 
 /** `found` is what is at the place. */

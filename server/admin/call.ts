@@ -30,8 +30,9 @@ export interface ReadCall extends Named {
   kind: 'read'
   /** Of the query: every field is text. */
   input: z.ZodObject
-  output: z.ZodType
-  /** The type of the file that it can answer instead of JSON. */
+  /** Null when it always answers a file. */
+  output: z.ZodType | null
+  /** The type of the file that it answers instead of JSON: asked with `format=csv`, or always. */
   file?: string
   /** A file instead of JSON is a `Response`. */
   read(deps: Deps, input: never, by: Operator): Promise<unknown>
@@ -66,6 +67,17 @@ export function defineRead<Input extends z.ZodObject, Output extends z.ZodType>(
   },
 ): ReadCall {
   return { kind: 'read', ...call }
+}
+
+/** A read that answers a file. */
+export function defineFile<Input extends z.ZodObject>(
+  call: Omit<ReadCall, 'kind' | 'input' | 'output' | 'file' | 'read'> & {
+    input: Input
+    file: string
+    read(deps: Deps, input: z.output<Input>, by: Operator): Promise<Refusal | Response>
+  },
+): ReadCall {
+  return { kind: 'read', output: null, ...call }
 }
 
 type OfWrite = Omit<WriteCall, 'kind' | 'input' | 'act'>

@@ -1,8 +1,10 @@
 import type { AdminCall } from './call.ts'
 import { auditCalls } from './audit/calls.ts'
 import { makeKeyCalls } from './api-keys/calls.ts'
+import { correctionCalls } from './corrections/calls.ts'
 import { customerCalls } from './customers/calls.ts'
 import { emailCalls } from './emails/calls.ts'
+import { invoiceCalls } from './invoices/calls.ts'
 import { licenseCalls } from './licenses/calls.ts'
 import { peopleCalls } from './people/calls.ts'
 import { orderCalls } from './orders/calls.ts'
@@ -20,6 +22,8 @@ export const adminCalls: readonly AdminCall[] = [
   ...customerCalls,
   ...licenseCalls,
   ...orderCalls,
+  ...invoiceCalls,
+  ...correctionCalls,
   ...quarantineCalls,
   ...quoteCalls,
   ...emailCalls,

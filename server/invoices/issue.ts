@@ -41,15 +41,25 @@ export async function issueInvoice(
     if (order === undefined) return { reason: 'not_found' }
     const issued = await findInvoice(trx, order.id)
     if (issued !== null) return issued
-    return findObstacle(deps, order, unprintable) ?? write(deps, trx, order, buyer)
+    return issueFirst(deps, trx, order, { buyer, unprintable })
   })
 }
 
-async function findInvoice(
+/** Issues the invoice of an order that has none, and whose row is locked. */
+export async function issueFirst(
+  deps: IssueDeps,
   trx: Transaction<Database>,
+  order: Order,
+  { buyer, unprintable }: { buyer: BuyerFields; unprintable: string[] },
+): Promise<InvoiceFacts | NoInvoice> {
+  return findObstacle(deps, order, unprintable) ?? write(deps, trx, order, buyer)
+}
+
+export async function findInvoice(
+  db: Deps['db'] | Transaction<Database>,
   orderId: string,
 ): Promise<InvoiceFacts | null> {
-  const row = await trx
+  const row = await db
     .selectFrom('invoices')
     .select('facts')
     .where('order_id', '=', orderId)
@@ -57,7 +67,12 @@ async function findInvoice(
   return (row?.facts as InvoiceFacts | undefined) ?? null
 }
 
-function findObstacle({ config }: IssueDeps, order: Order, characters: string[]): NoInvoice | null {
+/** Why an order gets no invoice with these unprintable characters; null when it does. */
+export function findObstacle(
+  { config }: Pick<IssueDeps, 'config'>,
+  order: Order,
+  characters: string[],
+): NoInvoice | null {
   if (order.paid_at === null) return { reason: 'not_paid' }
   if (order.provider === 'gumroad') return { reason: 'sold_by_gumroad' }
   if (!isNamed(config.seller)) return { reason: 'no_seller' }

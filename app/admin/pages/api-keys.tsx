@@ -51,7 +51,7 @@ export default function ApiKeys() {
         <ReadingView of={list.first} what="keys">
           {() =>
             list.rows.length === 0 ? (
-              <Empty>No key was made yet. A script needs one to call the admin API.</Empty>
+              <Empty>No API keys yet. Create one to call the admin API.</Empty>
             ) : (
               <KeyTable keys={list.rows} onRevoked={list.reload} />
             )

@@ -1,5 +1,6 @@
 import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { capitalize } from '#contract/capitalize.ts'
+import { Row } from '#app/ui/row.tsx'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
@@ -7,6 +8,7 @@ import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { useRead } from '../use-read.ts'
 import { CsvLink } from './overview/csv-link.tsx'
+import { ArchiveLink } from './reports/archive-link.tsx'
 import { ReportForm } from './reports/report-form.tsx'
 import { ReportPlot } from './reports/report-plot.tsx'
 import { ReportTable } from './reports/report-table.tsx'
@@ -71,7 +73,15 @@ function Chosen({ report, asked }: { report: Listed; asked: Record<string, strin
   const query = new URLSearchParams(asked).toString()
   const title = capitalize(report.name)
   return (
-    <Panel title={title} beside={<CsvLink report={report.name} query={query} />}>
+    <Panel
+      title={title}
+      beside={
+        <Row>
+          {report.name === 'invoices' && <ArchiveLink query={query} />}
+          <CsvLink report={report.name} query={query} />
+        </Row>
+      }
+    >
       <p className={styles.summary}>{report.summary}</p>
       <ReportForm report={report} asked={asked} shown={reading} />
       <div className={styles.result}>

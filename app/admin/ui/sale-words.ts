@@ -10,7 +10,7 @@ export const statusWords: Record<ListedOrder['status'], [ChipState, string]> = {
   underpaid: ['asks', 'Underpaid'],
   paid: ['works', 'Paid'],
   disputed: ['stopped', 'Disputed'],
-  refunded: ['stopped', 'Refunded'],
+  refunded: ['past', 'Refunded'],
   expired: ['past', 'Expired'],
   failed: ['past', 'Failed'],
 }

@@ -1,5 +1,5 @@
 import type { RecordedAction } from '#contract/admin/audit.ts'
-import type { Facts } from '../record.ts'
+import type { Facts } from '../../console/record.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
-  askedCorrection,
   foundCustomer,
+  listedCustomer,
   listOf,
   moment,
   shownCustomer,
@@ -12,9 +12,9 @@ import { eraseCustomer } from './erase.ts'
 import { takeExport } from './export.ts'
 import { findCustomers } from './find.ts'
 import { customer } from '../input.ts'
-import { listAskedCorrections } from './list-asked-corrections.ts'
+import { formatCustomer, listCustomers } from './list.ts'
 import { mergeCustomers } from './merge.ts'
-import { makePage } from '../page.ts'
+import { formatPage, makePage } from '../page.ts'
 import { resendEmail } from './resend-email.ts'
 import { findAccount, showCustomer } from './show.ts'
 import { readStory, writeMoment } from './story.ts'
@@ -23,6 +23,15 @@ import { defineRead, type AdminCall } from '../call.ts'
 const after = z.string().max(100).optional()
 
 const reads: AdminCall[] = [
+  defineRead({
+    name: 'customers/list',
+    summary:
+      'List customers, newest first. With `since`, a time, those who are new or changed since then: they paid, were refunded or got a license, or the shop or an operator changed their account, orders or licenses. Erased people are listed without an email.',
+    support: true,
+    input: z.object({ since: z.iso.datetime({ offset: true }).optional(), after }),
+    output: listOf(listedCustomer),
+    read: async (deps, filter) => formatPage(await listCustomers(deps, filter), formatCustomer),
+  }),
   defineRead({
     name: 'customers/find',
     summary:
@@ -62,14 +71,6 @@ const reads: AdminCall[] = [
       const rows = await readStory(deps, found.id, { after: input.after })
       return 'refused' in rows ? rows : makePage(rows, writeMoment)
     },
-  }),
-  defineRead({
-    name: 'customers/list-corrections',
-    summary: 'List the corrected emails that support asked for and that wait.',
-    support: true,
-    input: z.object({ after }),
-    output: listOf(askedCorrection),
-    read: listAskedCorrections,
   }),
 ]
 

@@ -27,8 +27,7 @@ const ordersOf = (accountId: string) => sql`select id from orders where account_
 /** What was noted about their address, and words in which they named it. */
 const eraseTraces: Statements = ({ accountId, addresses, pattern }) => [
   sql`delete from address_corrections where order_id in (${ordersOf(accountId)})
-    or email_norm = any(${addresses}) or lower(recorded_email) = any(${addresses})`,
-  sql`delete from asked_corrections where account_id = ${accountId}
+    or account_id = ${accountId}
     or email_norm = any(${addresses}) or lower(recorded_email) = any(${addresses})`,
   sql`delete from cases where order_id in (${ordersOf(accountId)})
     or lower(wanted_email) = any(${addresses}) or lower(recorded_email) = any(${addresses})

@@ -34,9 +34,7 @@ const ownRows: Record<string, string> = {
   emails:
     'license_id in (select id from license) or lower(recipient) in (select address from known)',
   address_corrections:
-    'order_id in (select id from sale) or email_norm in (select address from known) or lower(recorded_email) in (select address from known)',
-  asked_corrections:
-    'account_id in (select id from own) or email_norm in (select address from known) or lower(recorded_email) in (select address from known)',
+    'order_id in (select id from sale) or account_id in (select id from own) or email_norm in (select address from known) or lower(recorded_email) in (select address from known)',
   cases:
     'order_id in (select id from sale) or lower(wanted_email) in (select address from known) or lower(recorded_email) in (select address from known)',
   provider_events:

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ShownCustomer } from '#contract/admin/customers.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import type { Deps } from '../../deps.ts'
-import { listAskedCorrections } from './list-asked-corrections.ts'
+import { formatCorrection, listCorrections } from '../corrections/list.ts'
 
 /** What the page of a customer begins with. Licenses and story are lists of their own. */
 export async function showCustomer(
@@ -15,7 +15,7 @@ export async function showCustomer(
   const [account, spent, waiting] = await Promise.all([
     readAccount(deps, found.id),
     sumOrders(deps, found.id),
-    listAskedCorrections(deps, { customer: found.id }),
+    listCorrections(deps, { account: found.id }),
   ])
   if ('refused' in waiting) return waiting
   return {
@@ -26,7 +26,7 @@ export async function showCustomer(
       paid_cents,
       refunded_cents,
     })),
-    correction: waiting.rows[0] ?? null,
+    correction: waiting[0] ? formatCorrection(waiting[0]) : null,
   }
 }
 

@@ -62,11 +62,9 @@ export const storyParts = [
       'reason', reason, 'closed', closed_reason, 'order', order_id
     ) from cases where order_id in (select id from sale)`,
   sql`select asked_at, 'correction', id::text, jsonb_build_object(
-      'outcome', outcome, 'order', order_id, 'takes_effect_at', takes_effect_at
-    ) from address_corrections where order_id in (select id from sale)`,
-  sql`select asked_at, 'asked_correction', id::text, jsonb_build_object(
-      'outcome', outcome, 'to', email, 'takes_effect_at', takes_effect_at
-    ) from asked_corrections where account_id = (select id from own)`,
+      'outcome', outcome, 'order', order_id, 'to', email, 'takes_effect_at', takes_effect_at
+    ) from address_corrections
+    where order_id in (select id from sale) or account_id = (select id from own)`,
   // The order itself already says that it was paid.
   sql`select at, 'audit', audit.id::text, jsonb_build_object(
       'action', action, 'actor', actor, 'detail', detail::text

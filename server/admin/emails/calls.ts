@@ -12,7 +12,7 @@ export const emailCalls: AdminCall[] = [
   defineRead({
     name: 'emails/list',
     summary:
-      'Emails of every kind, newest first, by their state or their recipient; never what they say.',
+      'Emails of every kind, newest first, by their state or a part of their recipient’s address; never what they say.',
     support: true,
     command: { columns: ['id', 'created_at', 'kind', 'to', 'state', 'sent_at', 'reason'] },
     input: z.object({ state: words, to: words, after }),

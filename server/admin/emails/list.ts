@@ -2,6 +2,7 @@ import type { ListedEmail as WrittenEmail } from '#contract/admin/emails.ts'
 import { sql } from 'kysely'
 import { emailStates } from '#contract/admin/states.ts'
 import type { Deps } from '../../deps.ts'
+import { containing } from '../like-pattern.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
 type EmailState = (typeof emailStates)[number]
@@ -22,6 +23,7 @@ export interface ListedEmail {
 
 interface Filter {
   state?: string | undefined
+  /** A part of the recipient's address. */
   to?: string | undefined
   after?: string | undefined
 }
@@ -45,7 +47,7 @@ export async function listEmails(
     .select(makeCursor('created_at', 'id').as('cursor'))
     .where(page)
     .$if(wanted !== undefined, (query) => query.where(state, '=', wanted as EmailState))
-    .$if(to !== undefined, (query) => query.where(sql`lower(recipient)`, '=', to!.toLowerCase()))
+    .$if(to !== undefined, (query) => query.where(sql`lower(recipient)`, 'like', containing(to!)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)

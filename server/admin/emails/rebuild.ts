@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
@@ -66,7 +67,7 @@ const rebuildReceipt: Rebuild = async (deps, trx, account, { order, name }) => {
 const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
   const invoice = await findInvoice(trx, account.id, order)
   if (invoice === undefined)
-    return { refused: 'No invoice was issued. The account page makes one.' }
+    return { refused: 'No invoice was issued. The buyer gets one in the account, or you issue it.' }
   const { number, issuedAt, orderId, totalCents, currency, ...rest } = invoice.facts as InvoiceFacts
   const notes = await trx
     .selectFrom('credit_notes')
@@ -101,6 +102,38 @@ export const rebuilders = {
   receipt: rebuildReceipt,
   invoice: rebuildInvoice,
   reminder: rebuildReminder,
+}
+
+/** Emails each key again whose last email came back from the address before; answers how many. */
+export async function resendBounced(
+  deps: ResendDeps,
+  trx: Transaction<Database>,
+  account: Addressee,
+  before: string,
+): Promise<number> {
+  const name = `resend_${randomUUID()}`
+  const licenses = await listWorking(trx, account, null)
+  const bounced = await Promise.all(licenses.map(({ id }) => hasBounced(trx, id, before)))
+  const missing = licenses.filter((_, at) => bounced[at])
+  for (const license of missing) await rebuildKey(deps, trx, account, { license, name })
+  return missing.length
+}
+
+/** A key that went to somebody else, such as a member of a team, is theirs to correct. */
+async function hasBounced(
+  trx: Transaction<Database>,
+  licenseId: string,
+  address: string,
+): Promise<boolean> {
+  const newest = await trx
+    .selectFrom('emails')
+    .select(['recipient', 'bounced_at'])
+    .where('license_id', '=', licenseId)
+    .where('kind', '=', 'license')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.bounced_at != null && newest.recipient.toLowerCase() === address
 }
 
 function listWorking(

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { correctionPage } from '#contract/admin/corrections.ts'
 import { orderPage, shownOrder } from '#contract/admin/orders.ts'
-import { closeCorrection } from '../corrections/close.ts'
 import { completeOrder } from './complete.ts'
-import { listCorrections } from '../corrections/list.ts'
+import { issueOrderInvoice } from './issue-invoice.ts'
 import { formatOrder, listAllOrders } from './list.ts'
 import { refundOrder } from './refund.ts'
 import { showOrder } from './show.ts'
@@ -22,6 +20,8 @@ export const orderCalls: AdminCall[] = [
         'id',
         'created_at',
         'status',
+        'email',
+        'account_id',
         'kind',
         'quantity',
         'provider',
@@ -46,18 +46,5 @@ export const orderCalls: AdminCall[] = [
   }),
   refundOrder,
   completeOrder,
-  defineRead({
-    name: 'corrections/list',
-    summary: 'Corrected addresses that wait: for their day to pass, or for a person to decide.',
-    support: true,
-    input: z.object({ after }),
-    output: correctionPage,
-    read: async (deps, filter) =>
-      formatPage(await listCorrections(deps, filter.after), ({ asked, order, ...row }) => ({
-        ...row,
-        asked_at: asked.toISOString(),
-        order_id: order,
-      })),
-  }),
-  closeCorrection,
+  issueOrderInvoice,
 ]

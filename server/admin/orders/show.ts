@@ -5,13 +5,14 @@ import type { FulfillDeps, Order } from '../../orders/order.ts'
 import { listActions } from '../audit/actions.ts'
 import { findOrderByAnyId } from './find.ts'
 import { selectEmails } from '../emails/list.ts'
+import { whyNotIssueInvoice } from './issue-invoice.ts'
 import { orderColumns, type ListedOrder } from './list.ts'
 import { whyNotRefundOrder } from './refund.ts'
 import { formatAction } from '../audit/actions.ts'
 import { formatEmail } from '../emails/list.ts'
 import { formatOrder } from './list.ts'
 
-type ShowDeps = Pick<FulfillDeps, 'db' | 'payments'>
+type ShowDeps = Pick<FulfillDeps, 'db' | 'payments' | 'config'>
 
 /** Shows one order by its id, ours or the provider's: what was asked for, paid and delivered, and what followed. */
 export async function showOrder(
@@ -39,6 +40,7 @@ export async function showOrder(
     why_not: {
       refund: whyNotRefundOrder(deps, order),
       complete: whyNotComplete(order, quarantined),
+      issue_invoice: await whyNotIssueInvoice(deps, order),
     },
   }
 }

@@ -3,8 +3,10 @@ import { countHeld } from '../emails/held.ts'
 import { findWaiting } from '../emails/waiting.ts'
 import { customerPath, shownOfEach, type Found, type ProblemDeps } from './problem.ts'
 
+type EmailDeps = Pick<ProblemDeps, 'db' | 'clock'>
+
 /** Keys that did not arrive, the oldest first. */
-export async function findBounced(deps: ProblemDeps): Promise<Found[]> {
+export async function findBounced(deps: EmailDeps): Promise<Found[]> {
   const rows = await findUndelivered(deps)
   return rows
     .filter(({ bounced_at: at }) => at !== null)
@@ -19,7 +21,7 @@ export async function findBounced(deps: ProblemDeps): Promise<Found[]> {
     }))
 }
 
-export async function findHeldEmails(deps: ProblemDeps): Promise<Found[]> {
+export async function findHeldEmails(deps: EmailDeps): Promise<Found[]> {
   const count = await countHeld(deps)
   if (count === 0) return []
   const { since } = await deps.db
@@ -38,7 +40,7 @@ export async function findHeldEmails(deps: ProblemDeps): Promise<Found[]> {
   ]
 }
 
-export async function findLateEmails(deps: ProblemDeps): Promise<Found[]> {
+export async function findLateEmails(deps: EmailDeps): Promise<Found[]> {
   const { count, since } = await findWaiting(deps)
   if (since === null) return []
   const sentence =

@@ -5,7 +5,7 @@ import { reportSales } from '../reports/sales.ts'
 import type { Days } from './days.ts'
 
 /** Each currency by itself; no row where nothing was paid. */
-interface Figure {
+export interface Figure {
   count: number
   money: { cents: number; currency: string }[]
 }
@@ -37,12 +37,12 @@ export async function showFigures(deps: Pick<Deps, 'db'>, days: Days): Promise<F
 }
 
 /** All that was paid, as the report of sales counts it. */
-async function sumSales(deps: Pick<Deps, 'db'>, range: Range): Promise<Figure> {
+export async function sumSales(deps: Pick<Deps, 'db'>, range: Range): Promise<Figure> {
   const rows = await reportSales(deps, range, 'provider')
   return sum(rows.map((row) => ({ ...row, count: row.orders, cents: row.sold_cents })))
 }
 
-async function sumRenewals({ db }: Pick<Deps, 'db'>, { from, end }: Range): Promise<Figure> {
+export async function sumRenewals({ db }: Pick<Deps, 'db'>, { from, end }: Range): Promise<Figure> {
   const query: RawBuilder<Counted> = sql`
     select currency, count(*)::int as count, sum(amount_cents)::float8 as cents from orders
     where paid_at >= ${from} and paid_at < ${end} and kind = 'renewal' group by currency
@@ -50,7 +50,7 @@ async function sumRenewals({ db }: Pick<Deps, 'db'>, { from, end }: Range): Prom
   return sum((await query.execute(db)).rows)
 }
 
-async function sumRefunds({ db }: Pick<Deps, 'db'>, { from, end }: Range): Promise<Figure> {
+export async function sumRefunds({ db }: Pick<Deps, 'db'>, { from, end }: Range): Promise<Figure> {
   const query: RawBuilder<Counted> = sql`
     select currency, count(*)::int as count, sum(cents)::float8 as cents
     from refunds join orders on orders.id = order_id

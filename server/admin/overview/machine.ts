@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addMilliseconds } from '../../clock.ts'
+import { listLacks } from '../../settings/lacks.ts'
 import type { Cause } from '../../troubles.ts'
 import { brief, shownOfEach, type Found, type ProblemDeps } from './problem.ts'
 
@@ -25,6 +26,11 @@ export async function findNoted({ db, clock }: ProblemDeps): Promise<Found[]> {
     .where('seen_at', '>=', addMilliseconds(clock.now(), -lapse))
     .execute()
   return rows.map(({ cause, since }) => ({ kind: cause as Cause, since }))
+}
+
+/** Settings do not say since when they are as they are. */
+export async function findLacks({ config, clock }: ProblemDeps): Promise<Found[]> {
+  return listLacks(config).map((kind) => ({ kind, since: clock.now() }))
 }
 
 /** Work that should have been done an hour ago. */

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { providers, type Provider } from '#contract/providers.ts'
+import type { Database } from '#db/schema.ts'
 import { listProviders } from '../../checkout/provider.ts'
 import { unproven } from '../../orders/unproven.ts'
 import { brief, orderPath, shownOfEach, type Found, type ProblemDeps } from './problem.ts'
@@ -24,23 +26,25 @@ export async function findQuarantineProblems({ db }: ProblemDeps): Promise<Found
   }))
 }
 
-/** When the dispute began is not stored; the time of the payment is the closest there is. */
+/** Those of a program that did not store when a dispute began are listed by their payment. */
 export async function findDisputes({ db }: ProblemDeps): Promise<Found[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'provider', 'amount_cents', 'currency'])
-    .select(sql<Date>`coalesce(paid_at, created_at)`.as('since'))
+    .select(['id', 'provider', 'amount_cents', 'currency', 'dispute_due_at'])
+    .select(sql<Date>`coalesce(disputed_at, paid_at, created_at)`.as('since'))
     .where('dispute', '=', 'open')
     .orderBy('created_at')
     .limit(shownOfEach)
     .execute()
-  return rows.map(({ id, provider, amount_cents: cents, currency, since }) => ({
-    kind: 'dispute_open',
-    sentence: `A bank disputes order ${brief(id)}`,
-    detail: `${cents === null || currency === null ? 'Its payment' : formatPrice(cents, currency)}, paid through ${providers[provider].name}. Answer it there.`,
-    since,
-    page: orderPath(id),
-  }))
+  return rows.map(
+    ({ id, provider, amount_cents: cents, currency, dispute_due_at: due, since }) => ({
+      kind: 'dispute_open',
+      sentence: `A bank disputes order ${brief(id)}`,
+      detail: `${cents === null || currency === null ? 'Its payment' : formatPrice(cents, currency)}, paid through ${providers[provider].name}. Answer it there${due ? ` by ${formatTime(due)}` : ''}.`,
+      since,
+      page: orderPath(id),
+    }),
+  )
 }
 
 /** The latest answers of the providers that the shop sells through now. */
@@ -52,17 +56,21 @@ export async function findSilentProviders({ db, payments }: ProblemDeps): Promis
     .where('name', 'in', known)
     .where('answer', '<>', 'answers')
     .execute()
-  return rows.map(({ name, answer, since }) => {
-    const id = name as Provider
-    if (answer === 'refused') return { kind: `${id}_refuses_key` as const, since }
-    const { name: shown } = providers[id]
-    return {
-      kind: 'provider_silent' as const,
-      sentence: `${shown} does not answer`,
-      detail: `Nobody can pay with ${shown} until it answers again.`,
-      since,
-    }
-  })
+  return rows.map(describeHealth)
+}
+
+/** What it means that a provider does not answer, or refuses our key. */
+export function describeHealth(row: Selectable<Database['health']>): Found {
+  const { answer, since } = row
+  const id = row.name as Provider
+  if (answer === 'refused') return { kind: `${id}_refuses_key`, since }
+  const { name } = providers[id]
+  return {
+    kind: 'provider_silent',
+    sentence: `${name} does not answer`,
+    detail: `Nobody can pay with ${name} until it answers again. Look at its status page.`,
+    since,
+  }
 }
 
 /** These views are small enough to be read each time. */

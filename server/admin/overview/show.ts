@@ -4,7 +4,7 @@ import { findDays } from './days.ts'
 import { findBounced, findHeldEmails, findLateEmails } from './emails.ts'
 import { showFigures, type Figures } from './figures.ts'
 import { listLatestOrders, type LatestOrder } from './latest-orders.ts'
-import { findCases, findEmptyReleases, findStuckJobs, findNoted } from './machine.ts'
+import { findCases, findEmptyReleases, findLacks, findStuckJobs, findNoted } from './machine.ts'
 import {
   findDisputes,
   findQuarantineProblems,
@@ -47,6 +47,7 @@ const finders: FindProblems[] = [
   findCases,
   findEmptyReleases,
   findFailingWebhooks,
+  findLacks,
 ]
 
 /** What needs attention now, and how the shop is doing. */
@@ -54,23 +55,34 @@ export async function showOverview(deps: OverviewDeps): Promise<Overview> {
   const days = await findDays(deps)
   const orNull = <Part>(part: Promise<Part>) => part.catch((error: Error) => note(deps, error))
   const [found, figures, systems, orders] = await Promise.all([
-    Promise.all(finders.map((find) => orNull(find(deps)))),
+    findProblems(deps),
     orNull(showFigures(deps, days)),
     orNull(showSystems(deps, days)),
     orNull(listLatestOrders(deps)),
   ])
   return {
-    problems: found
-      .flatMap((each) => each ?? [])
-      .map(describeProblem)
-      .toSorted((one, other) => one.since.getTime() - other.since.getTime()),
-    is_partial: found.includes(null),
+    problems: found.problems,
+    is_partial: found.isPartial,
     figures,
     systems,
     orders,
     today: days.today,
     time_zone: deps.config.sellerTimeZone,
   }
+}
+
+/** What needs attention now, the oldest first; `isPartial`: some kinds could not be looked for. */
+export async function findProblems(
+  deps: OverviewDeps,
+): Promise<{ problems: Problem[]; isPartial: boolean }> {
+  const found = await Promise.all(
+    finders.map((find) => find(deps).catch((error: Error) => note(deps, error))),
+  )
+  const problems = found
+    .flatMap((each) => each ?? [])
+    .map(describeProblem)
+    .toSorted((one, other) => one.since.getTime() - other.since.getTime())
+  return { problems, isPartial: found.includes(null) }
 }
 
 /** Checks now what is otherwise checked from time to time: providers, and every promise. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { findLastBase } from '#db/backup/bases.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { Provider } from '#db/schema.ts'
-import { openStore } from '#db/stores/open.ts'
+import { findLastBackup } from '../../backups.ts'
 import { listProviders, type ProviderHealth } from '../../checkout/provider.ts'
 import { createMeasureDisks, isNearlyFull, type Disk } from '../../disks.ts'
 import type { Days } from './days.ts'
@@ -93,15 +92,8 @@ async function showBackup({ config, clock }: ProblemDeps): Promise<Systems['back
   const now = clock.now().getTime()
   const kept = lastLooks.get(config.backup)
   const isFresh = kept !== undefined && Math.abs(now - kept.at) < keptFor
-  const look = isFresh ? kept : { at: now, last: findLast(config.backup) }
+  const look = isFresh ? kept : { at: now, last: findLastBackup(config.backup) }
   lastLooks.set(config.backup, look)
   const wait = new Promise<null>((resolve) => setTimeout(resolve, timeout, null))
   return { last: await Promise.race([look.last, wait]) }
-}
-
-async function findLast({ place }: BackupTarget): Promise<Date | null> {
-  const last = await openStore(place)
-    .then(findLastBase)
-    .catch(() => undefined)
-  return last === undefined ? null : new Date(last.started_at)
 }

@@ -4,7 +4,7 @@ import type { Database, Settlement } from '#db/schema.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
 import { findByReference, type FulfillDeps, type Order } from '../../orders/order.ts'
-import type { QuarantineReason } from '../../orders/quarantine.ts'
+import type { QuarantineReason } from '../../orders/why-quarantined.ts'
 
 export const quarantineId = z.uuid('is not an id from quarantine list')
 

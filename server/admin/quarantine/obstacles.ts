@@ -1,6 +1,6 @@
 import type { Provider } from '#db/schema.ts'
 import { ways } from '../../checkout/ways.ts'
-import type { QuarantineReason } from '../../orders/quarantine.ts'
+import type { QuarantineReason } from '../../orders/why-quarantined.ts'
 
 const delivered = 'Its order is paid and delivered already. Refund it, or dismiss this.'
 const otherMode = 'It is test money, or real money in a test shop. Dismiss it.'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
 import { findByReference, type FulfillDeps, type Order } from '../../orders/order.ts'
-import type { QuarantineReason } from '../../orders/quarantine.ts'
+import { taxInside, whyQuarantined, type QuarantineReason } from '../../orders/why-quarantined.ts'
 import { comparePayment, describeAsked } from './compare-payment.ts'
 import {
   askOf,
@@ -15,7 +15,6 @@ import {
 import { whyNotRefundAsked } from './refund.ts'
 import { whyNotAcceptAsked } from './settle.ts'
 import { whyNotAccept, whyNotRefund } from './obstacles.ts'
-import { taxInside, whyQuarantined } from './why-quarantined.ts'
 
 type ShowDeps = Pick<FulfillDeps, 'db' | 'clock' | 'payments'>
 type Refusal = { refused: string }
@@ -41,7 +40,7 @@ export async function showQuarantined(deps: ShowDeps, id: string): Promise<Shown
     order_id: order?.id ?? null,
     account_id: order?.account_id ?? null,
     why:
-      row.reason === 'wrong_amount' && isTaxInside(differs)
+      row.reason === 'wrong_amount' && isTaxInside(expected, said)
         ? taxInside
         : whyQuarantined[row.reason],
     asked: expected,
@@ -119,8 +118,10 @@ function readDetail(row: Quarantined): ShownPayment['said'] {
   }
 }
 
-function isTaxInside(differs: ShownPayment['differs']): boolean {
-  return differs.includes('tax') && !differs.includes('currency')
+/** The price was paid, and a part of it is tax. */
+function isTaxInside(asked: ShownPayment['asked'], said: ShownPayment['said']): boolean {
+  const isPrice = said.currency === asked?.currency && said.cents === asked?.lines[0]?.cents
+  return isPrice && said.tax_cents !== null && said.tax_cents > 0
 }
 
 function needsOrder(

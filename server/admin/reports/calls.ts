@@ -3,8 +3,7 @@ import { reportAnswer, reportList, reportNames, type ReportName } from '#contrac
 import { formatCsv, toText } from '../csv.ts'
 import { most } from './most.ts'
 import { noteDownload } from './note-download.ts'
-import { readReport, reports, type ReadReport, type Report } from './reports.ts'
-import { addMilliseconds } from '../../clock.ts'
+import { nameDays, readReport, reports, type ReadReport, type Report } from './reports.ts'
 import type { Deps } from '../../deps.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import type { Operator } from '../act.ts'
@@ -95,12 +94,4 @@ function answerJson({ columns, rows, hasMore, range }: ReadReport) {
 function toCell(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null
   return typeof value === 'number' || typeof value === 'boolean' ? value : toText(value)
-}
-
-/** Null for a report that does not go by days. */
-function nameDays(range: ReadReport['range']) {
-  if (range === null) return { from: null, to: null }
-  const { from, end } = range
-  const name = (time: Date) => time.toISOString().slice(0, 10)
-  return { from: name(from), to: name(addMilliseconds(end, -1)) }
 }

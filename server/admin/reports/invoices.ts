@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
+import { issued, printedDay } from '../../invoices/issued.ts'
 import type { Range } from './range.ts'
 
 export interface IssuedDocument {
@@ -25,16 +26,9 @@ export async function reportInvoices(
   most?: number,
 ): Promise<IssuedDocument[]> {
   const { rows } = await sql<IssuedDocument>`
-    with documents as (
-      select number, order_id, issued_at, facts, 1 as sign from invoices
-      union all
-      select note.number, order_id, note.issued_at, note.facts, -1
-      from credit_notes note join invoices on invoices.number = invoice_number
-    ), dated as (
-      select *, to_char(
-        (facts->>'issuedAt')::timestamptz at time zone (facts->>'timeZone'), 'YYYY-MM-DD'
-      ) as date
-      from documents
+    with dated as (
+      select *, ${printedDay} as date
+      from ${issued} issued
       -- To read the day of each takes long. It is at most a day from the day in UTC.
       where issued_at >= ${addMilliseconds(from, -times.day)}
         and issued_at < ${addMilliseconds(end, times.day)}

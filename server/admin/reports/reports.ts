@@ -1,4 +1,5 @@
 import type { ReportName } from '#contract/admin/reports.ts'
+import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
 import { reportAnswers } from './answers.ts'
 import { reportDevices } from './devices.ts'
@@ -151,4 +152,12 @@ function readWanted({ clock }: ReportDeps, { by = 'day', ...days }: Asked): Want
   if (known === undefined) return `by takes ${salesKeys.join(', ')}.`
   const range = readDays(clock, days)
   return typeof range === 'string' ? range : { range, by: known }
+}
+
+/** Null for a report that does not go by days. */
+export function nameDays(range: ReadReport['range']) {
+  if (range === null) return { from: null, to: null }
+  const { from, end } = range
+  const name = (time: Date) => time.toISOString().slice(0, 10)
+  return { from: name(from), to: name(addMilliseconds(end, -1)) }
 }

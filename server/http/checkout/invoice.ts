@@ -1,10 +1,9 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { creditNoteRequest, invoiceRequest } from '#contract/account.ts'
 import type { Deps } from '../../deps.ts'
-import type { InvoiceFacts } from '../../invoices/facts.ts'
+import { answerDocument } from '../../invoices/file.ts'
 import { findCreditNote } from '../../invoices/find.ts'
 import { issueInvoice, type NoInvoice } from '../../invoices/issue.ts'
-import { nameDocument, printDocument } from '../../invoices/print.ts'
 import { authenticate } from '../accounts/authenticate.ts'
 import { accountCalls, guessedCodes, invoices } from '../call-budgets.ts'
 import { parseJson } from '../parse.ts'
@@ -20,7 +19,7 @@ export function invoiceRoutes(deps: Deps) {
       await spendPrint(deps, accountId)
       const { order_id: orderId, buyer } = request
       const issued = await issueInvoice(deps, { accountId, orderId, buyer })
-      return 'reason' in issued ? refuse(deps, issued) : answer(c, issued)
+      return 'reason' in issued ? refuse(deps, issued) : answerDocument(issued)
     })
     .post('/credit-note', spends(guessedCodes, accountCalls, invoices), async (c) => {
       const request = await parseJson(c, creditNoteRequest)
@@ -28,7 +27,7 @@ export function invoiceRoutes(deps: Deps) {
       await spendPrint(deps, accountId)
       const note = await findCreditNote(deps, accountId, request.number)
       if (note === null) throw notFound()
-      return answer(c, note)
+      return answerDocument(note)
     })
 }
 
@@ -38,15 +37,6 @@ async function spendPrint({ limits }: Deps, accountId: string): Promise<void> {
   if (spent.allowed) return
   const what = 'Too many invoices and credit notes were made for your account.'
   throw tooMany(spent.retryAfterSeconds, what)
-}
-
-async function answer(c: Context, facts: InvoiceFacts): Promise<Response> {
-  const file = await printDocument(facts)
-  const name = `protocraft-${nameDocument(facts).toLowerCase().replaceAll(' ', '-')}.pdf`
-  return c.body(new Uint8Array(file), 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `attachment; filename="${name}"`,
-  })
 }
 
 function refuse({ config }: Deps, no: NoInvoice): never {

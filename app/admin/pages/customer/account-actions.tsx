@@ -1,4 +1,5 @@
-import type { AskedCorrection, ShownCustomer } from '#contract/admin/customers.ts'
+import type { ListedCorrection } from '#contract/admin/corrections.ts'
+import type { ShownCustomer } from '#contract/admin/customers.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
@@ -24,7 +25,7 @@ function changeEmail({ id, email, signed_in_at: signedIn }: ShownCustomer): Name
     label: 'Change email',
     call: 'customers/correct-email',
     title: `Replace ${email} at once?`,
-    effect: `The account and its orders get the new address, and all sessions of the customer end. The new address gets an email. ${signedIn === null ? 'The old one gets none: nobody has signed in with it.' : 'The old one is told as well.'}`,
+    effect: `The account and its orders get the new address, and all sessions of the customer end. The new address gets an email, and any key that came back from the old one. ${signedIn === null ? 'The old one gets none: nobody has signed in with it.' : 'The old one is told as well.'}`,
     button: 'Change email',
     input: { customer: id },
     fields: newEmail,
@@ -50,11 +51,11 @@ const newEmail = (
   <TextField label="New email" name="email" type="email" required autoComplete="off" />
 )
 
-export function stopCorrectionAction({ id, email }: AskedCorrection): NamedAction {
+export function stopCorrectionAction({ id, wanted }: ListedCorrection): NamedAction {
   return {
     label: 'Stop the correction',
     call: 'customers/stop-correction',
-    title: `Keep the present address instead of ${email}?`,
+    title: `Keep the present address instead of ${wanted}?`,
     effect: 'Nothing changes. No email is sent.',
     button: 'Stop the correction',
     input: { correction: id },
@@ -62,15 +63,15 @@ export function stopCorrectionAction({ id, email }: AskedCorrection): NamedActio
   }
 }
 
-export function correctNow({ customer, email }: AskedCorrection): NamedAction {
+export function correctNow({ subject, wanted }: ListedCorrection): NamedAction {
   return {
     label: 'Correct it now',
     call: 'customers/correct-email',
-    title: `Change the email to ${email} now?`,
+    title: `Change the email to ${wanted} now?`,
     effect:
-      'It no longer waits. All sessions of the customer end, and the new address gets an email.',
+      'It no longer waits. All sessions of the customer end. The new address gets an email, and any key that came back from the old one.',
     button: 'Correct it now',
-    input: { customer, email },
+    input: { customer: subject, email: wanted },
     done: 'Changed.',
   }
 }

@@ -1,6 +1,6 @@
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { formatTime } from '#contract/dates.ts'
-import type { AskedCorrection } from '#contract/admin/customers.ts'
+import type { ListedCorrection } from '#contract/admin/corrections.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -43,10 +43,10 @@ export function Account({ customer, role, reload }: CustomerParts) {
   )
 }
 
-function Waiting({ correction }: { correction: AskedCorrection }) {
-  const { email, takes_effect_at: at, asked_by: who, reason } = correction
+function Waiting({ correction }: { correction: ListedCorrection }) {
+  const { wanted, takes_effect_at: at, asked_by: who, reason } = correction
   return (
-    <Notice kind="warn" lead={`The email changes to ${email} on ${formatTime(at)}.`}>
+    <Notice kind="warn" lead={`The email changes to ${wanted} on ${formatTime(at!)}.`}>
       {who} asked for it: “{reason}” The present address was told and can stop it.
     </Notice>
   )

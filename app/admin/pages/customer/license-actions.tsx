@@ -18,13 +18,14 @@ export function actionsFor(
     ...resend,
     ...(ended ? [] : [extend(license)]),
     ...(license.decided ? [reinstate(license)] : []),
-    ...(ended && license.decided ? [] : [revoke(license)]),
+    ...(ended ? [] : [revoke(license)]),
   ]
 }
 
 /** Rarer actions, for owners. */
 export function rareActionsFor(license: AdminLicense, { email }: ShownCustomer): NamedAction[] {
-  if (license.status === 'revoked') return [reveal(license)]
+  if (license.status === 'revoked')
+    return [reveal(license), ...(license.decided ? [] : [revoke(license)])]
   return [
     changeSeats(license),
     allowChanges(license),

@@ -44,7 +44,6 @@ const looks: Record<MomentKind, Look> = {
   email: { icon: 'mail' },
   case: { icon: 'person' },
   correction: { icon: 'pen' },
-  asked_correction: { icon: 'pen' },
   audit: { icon: 'pen' },
   operator: { icon: 'pen' },
 }

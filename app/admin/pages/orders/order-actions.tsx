@@ -1,5 +1,6 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { providers } from '#contract/providers.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { useSession } from '../../session.ts'
@@ -15,16 +16,23 @@ interface OrderActionsProps {
 export function OrderActions({ order, onDone }: OrderActionsProps) {
   const session = useSession()
   if (session?.role === 'support')
-    return <p className={styles.soft}>Only an owner can refund or complete an order.</p>
-  const { refund, complete } = order.why_not
+    return (
+      <p className={styles.soft}>
+        Only an owner can refund or complete an order, or issue its invoice.
+      </p>
+    )
+  const { refund, complete, issue_invoice: invoice } = order.why_not
   const actions = [
     ...(refund === null ? [refundOrder(order)] : []),
     ...(complete === null ? [addAddress(order)] : []),
+    ...(invoice === null ? [issueInvoice(order)] : []),
   ]
   return (
     <div>
       <Actions actions={actions} onDone={onDone} />
-      {actions.length === 0 && <p className={styles.soft}>No refund from here: {refund}</p>}
+      {refund !== null && complete !== null && (
+        <p className={styles.soft}>No refund from here: {refund}</p>
+      )}
     </div>
   )
 }
@@ -62,5 +70,25 @@ function addAddress(order: ShownOrder): NamedAction {
       <TextField label="Email of the buyer" name="email" type="email" required maxLength={254} />
     ),
     done: 'Delivered.',
+  }
+}
+
+function issueInvoice(order: ShownOrder): NamedAction {
+  return {
+    label: 'Issue invoice',
+    call: 'orders/issue-invoice',
+    title: 'Issue the invoice?',
+    effect:
+      'It can’t be changed after it is issued, and an order has one. All fields are optional. The customer gets an email.',
+    button: 'Issue invoice',
+    input: { order: order.id },
+    fields: (
+      <>
+        <TextField label="Company or name" name="company" autoComplete="off" />
+        <TextField label="VAT or tax number" name="vat_id" autoComplete="off" />
+        <TextArea label="Address" name="address" rows={4} autoComplete="off" />
+      </>
+    ),
+    done: 'Issued.',
   }
 }

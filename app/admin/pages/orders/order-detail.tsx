@@ -44,7 +44,7 @@ function Facts({ order }: { order: ShownOrder }) {
         shape="columns"
         entries={[
           ['What', sayItem(order)],
-          ['Status', <Chip state={state}>{words}</Chip>],
+          ['State', <Chip state={state}>{words}</Chip>],
           ['Customer', <Customer id={order.account_id} email={order.email} />],
           ['Begun', <When at={order.created_at} hour />],
           ['Our id', <Mono>{order.id}</Mono>],
@@ -59,7 +59,7 @@ function Facts({ order }: { order: ShownOrder }) {
           ['Tax in it', paid === null ? '–' : sayMoney(paid.tax_cents, paid.currency)],
           ['Paid on', paid === null ? '–' : <When at={paid.at} hour />],
           ['Payment', <Mono>{paid?.payment_id ?? '–'}</Mono>],
-          ['Given back', sayMoney(order.refunded_cents, order.currency)],
+          ['Refunded', sayMoney(order.refunded_cents, order.currency)],
           ...(order.dispute === 'none' ? [] : [pair('Dispute', sayWords(order.dispute))]),
           ...(order.fraud_warning ? [pair('Bank', 'Warns of fraud')] : []),
         ]}

@@ -24,7 +24,7 @@ export function OrderList({ params }: { params: URLSearchParams }) {
       <Filters label="Filter orders" onFilter={go}>
         <Select
           look="filter"
-          label="Status"
+          label="State"
           name="status"
           value={filter.status}
           choices={statuses}
@@ -79,7 +79,7 @@ function columnsOf(filter: Record<string, string>): Column<ListedOrder>[] {
     { head: 'Customer', cell: ({ email, account_id: id }) => <Customer id={id} email={email} /> },
     { head: 'Begun', cell: ({ created_at: at }) => <When at={at} hour /> },
     { head: 'Paid with', cell: ({ provider }) => providers[provider].name },
-    { head: 'Status', cell: (order) => <Status order={order} /> },
+    { head: 'State', cell: (order) => <Status order={order} /> },
     {
       head: 'Total',
       isNumber: true,

@@ -25,7 +25,10 @@ export function OrderRecords({ order }: { order: ShownOrder }) {
         {[
           ...order.documents.map(({ number, what, issued_at: at }) => (
             <li key={number}>
-              {what === 'invoice' ? 'Invoice' : 'Credit note'} {number} <Day at={at} />
+              <a href={`/api/admin/invoices/print?number=${number}`} download>
+                {what === 'invoice' ? 'Invoice' : 'Credit note'} {number}
+              </a>
+              <Day at={at} />
             </li>
           )),
           ...order.refunds.map(({ at, cents }) => (
@@ -51,14 +54,14 @@ export function OrderRecords({ order }: { order: ShownOrder }) {
           </li>
         ))}
       </Records>
-      <Records title="What the shop did" none="Nothing yet.">
+      <Records title="What happened" none="Nothing yet.">
         {order.audit.map(({ at, action }) => (
           <li key={`${at} ${action}`}>
             {action} <Day at={at} />
           </li>
         ))}
       </Records>
-      <Records title="What people did" none="Nothing.">
+      <Records title="What your team did" none="Nothing.">
         {order.actions.map(({ number, at, actor, actor_name: name, action, reason }) => (
           <li key={number}>
             <a href={`/admin/audit?subject=${order.id}`}>{sayAction(action)}</a>

@@ -22,6 +22,8 @@ const kinds: Record<string, Named> = {
   backups_nearly_full: { label: 'Backup', state: 'asks' },
   backup_late: { label: 'Backup', state: 'asks' },
   archive_fails: { label: 'Backup', state: 'asks' },
+  backups_off: { label: 'Backup', state: 'asks' },
+  no_console: { label: 'Console', state: 'asks' },
   passkey_copied: { label: 'Passkey', state: 'asks' },
   clock_jumped: { label: 'Clock', state: 'asks' },
   event_stuck: { label: 'Webhook', state: 'asks' },

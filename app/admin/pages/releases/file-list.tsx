@@ -25,7 +25,7 @@ export function FileList({ uploads }: { uploads: Uploads }) {
             )}
             {(file.state === 'paused' || file.state === 'failed') && (
               <Button size="small" onClick={() => uploads.resume(file.name)}>
-                Go on
+                Continue
               </Button>
             )}
             <Button

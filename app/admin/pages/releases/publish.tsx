@@ -93,6 +93,8 @@ function describeEffect(count: number, devices: number | null): string {
   const who =
     devices === null
       ? 'Active devices see it'
-      : `${devices.toLocaleString('en-US')} active devices see it`
+      : devices === 1
+        ? 'One active device sees it'
+        : `${devices.toLocaleString('en-US')} active devices see it`
   return `${what} can be downloaded at once, and the changelog shows it. ${who} at their next check if it is the highest version. Every owner gets an email.`
 }

@@ -1,0 +1,12 @@
+import { useSession } from '../../session.ts'
+
+/** The documents of these days in one file; only owners get it. */
+export function ArchiveLink({ query }: { query: string }) {
+  const session = useSession()
+  if (session?.role !== 'owner') return null
+  return (
+    <a href={`/api/admin/invoices/archive${query && `?${query}`}`} download>
+      PDFs as ZIP
+    </a>
+  )
+}

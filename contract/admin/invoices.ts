@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { listOf } from './customers.ts'
+
+/** An invoice or a credit note. Cents are below zero on a credit note. */
+const listedInvoice = z.object({
+  number: z.string(),
+  /** As printed on it, in the seller's time zone. */
+  date: z.string(),
+  kind: z.enum(['invoice', 'credit note']),
+  /** The company on it, or the email if it names none. */
+  buyer: z.string(),
+  order_id: z.guid(),
+  net_cents: z.int(),
+  tax_cents: z.int(),
+  gross_cents: z.int(),
+  currency: z.string(),
+})
+
+export const invoicePage = listOf(listedInvoice)
+
+export type ListedInvoice = z.infer<typeof listedInvoice>

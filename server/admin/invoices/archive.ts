@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { Zip, ZipDeflate } from 'fflate'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { InvoiceFacts } from '../../invoices/facts.ts'
+import { nameFile } from '../../invoices/file.ts'
+import { issued } from '../../invoices/issued.ts'
+import { printDocument } from '../../invoices/print.ts'
+import { defineAction, type Operator } from '../act.ts'
+import { formatCsv } from '../csv.ts'
+import type { IssuedDocument } from '../reports/invoices.ts'
+import { nameDays, readReport, type Asked } from '../reports/reports.ts'
+
+/** Each takes a tenth of a second to print. */
+const mostDocuments = 2000
+
+interface Archived {
+  name: string
+  bytes: Uint8Array
+  at: Date
+}
+
+/** Answers the documents of some days as ZIP, with the report of the same days as CSV. */
+export async function archiveInvoices(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  asked: Asked,
+  { name: actor }: Operator,
+): Promise<Response | { refused: string }> {
+  const report = await readReport(deps, 'invoices', asked)
+  if (typeof report === 'string') return { refused: report }
+  const { length: documents } = report.rows
+  if (documents === 0) return { refused: 'No invoice or credit note was issued on these days.' }
+  if (documents > mostDocuments)
+    return {
+      refused: `These days have ${documents.toLocaleString('en-US')} documents, and an archive holds ${mostDocuments.toLocaleString('en-US')}. Choose fewer days.`,
+    }
+  const days = nameDays(report.range)
+  const noted = await noteArchive(deps, { name: actor }, { documents, ...days, reason: 'As ZIP' })
+  if (!noted.ok) throw new Error(noted.problems.join(' '))
+  const name = `invoices-${days.from}-to-${days.to}`
+  const csv: Archived = {
+    name: `${name}.csv`,
+    bytes: new TextEncoder().encode(formatCsv(report)),
+    at: deps.clock.now(),
+  }
+  const numbers = (report.rows as IssuedDocument[]).map(({ number }) => number)
+  return new Response(
+    Readable.toWeb(Readable.from(zip(listFiles(deps, csv, numbers)))) as ReadableStream,
+    {
+      headers: {
+        'Content-Type': archiveType,
+        'Content-Disposition': `attachment; filename="${name}.zip"`,
+      },
+    },
+  )
+}
+
+export const archiveType = 'application/zip'
+
+const day = z.string().nullable()
+
+const noteArchive = defineAction(
+  'invoices/archive',
+  { documents: z.number(), from: day, to: day },
+  async (_deps: Pick<Deps, 'db' | 'clock'>, _trx, { documents, from, to }) => ({
+    subject: 'invoices',
+    before: {},
+    after: { documents, from, to },
+  }),
+)
+
+const batch = 50
+/** In milliseconds, for the requests of buyers: printing blocks the thread. */
+const rest = 50
+
+async function* listFiles(
+  deps: Pick<Deps, 'db'>,
+  csv: Archived,
+  numbers: string[],
+): AsyncGenerator<Archived> {
+  yield csv
+  for (let start = 0; start < numbers.length; start += batch)
+    for (const facts of await readFacts(deps, numbers.slice(start, start + batch))) {
+      const bytes = await printDocument(facts)
+      yield { name: nameFile(facts), bytes, at: new Date(facts.issuedAt) }
+      await setTimeout(rest)
+    }
+}
+
+async function readFacts({ db }: Pick<Deps, 'db'>, numbers: string[]): Promise<InvoiceFacts[]> {
+  const { rows } = await sql<{ facts: InvoiceFacts }>`
+    select facts from ${issued} issued where number = any(${numbers}) order by issued_at, number
+  `.execute(db)
+  return rows.map(({ facts }) => facts)
+}
+
+/** Holds one file at a time. */
+async function* zip(files: AsyncIterable<Archived>): AsyncGenerator<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  const archive = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+  })
+  for await (const { name, bytes, at } of files) {
+    const entry = new ZipDeflate(name)
+    entry.mtime = at
+    archive.add(entry)
+    entry.push(bytes, true)
+    yield* chunks.splice(0)
+  }
+  archive.end()
+  yield* chunks.splice(0)
+}

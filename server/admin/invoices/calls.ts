@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { invoicePage } from '#contract/admin/invoices.ts'
+import { defineFile, defineRead, type AdminCall } from '../call.ts'
+import { answerDocument } from '../../invoices/file.ts'
+import { findIssued } from '../../invoices/issued.ts'
+import { after, id, words } from '../filters.ts'
+import { archiveInvoices, archiveType } from './archive.ts'
+import { listInvoices } from './list.ts'
+
+const day = z.iso.date('must be a day such as 2026-11-30').optional()
+
+export const invoiceCalls: AdminCall[] = [
+  defineRead({
+    name: 'invoices/list',
+    summary:
+      'Invoices and credit notes, newest first: by the days printed on them, and a part of the number or the buyer’s name or email.',
+    support: true,
+    input: z.object({ from: day, to: day, text: words, after }),
+    output: invoicePage,
+    read: listInvoices,
+  }),
+  defineFile({
+    name: 'invoices/print',
+    summary: 'One invoice or credit note as PDF, as its buyer gets it.',
+    support: true,
+    command: { words: ['number'] },
+    input: z.object({ number: id }),
+    file: 'application/pdf',
+    async read(deps, { number }) {
+      const facts = await findIssued(deps, number)
+      if (facts === null) return { refused: `There is no invoice or credit note ${number}.` }
+      return answerDocument(facts)
+    },
+  }),
+  defineFile({
+    name: 'invoices/archive',
+    summary:
+      'The invoices and credit notes of some days as ZIP: each as PDF, and the report of them as CSV. That is recorded.',
+    input: z.object({ from: day, to: day }),
+    file: archiveType,
+    read: archiveInvoices,
+  }),
+]

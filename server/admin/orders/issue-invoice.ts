@@ -1,0 +1,79 @@
+import type { NotNull } from 'kysely'
+import { buyerFields } from '#contract/account.ts'
+import { findFieldProblems, tidyFields } from '#contract/invoice-fields.ts'
+import type { Deps } from '../../deps.ts'
+import { findUnprintable } from '../../invoices/fonts.ts'
+import { findInvoice, findObstacle, issueFirst, type NoInvoice } from '../../invoices/issue.ts'
+import type { Order } from '../../orders/order.ts'
+import { defineWrite } from '../call.ts'
+import { rebuilders, type ResendDeps } from '../emails/rebuild.ts'
+import { findOrderByAnyId, orderName } from './find.ts'
+
+/** Issues the one invoice of an order for a buyer who did not get it in the account. */
+export const issueOrderInvoice = defineWrite({
+  name: 'orders/issue-invoice',
+  summary: 'Issue the invoice of an order with what its buyer wants on it, and email the buyer.',
+  guards: 'money',
+  command: {
+    words: ['order'],
+    question: 'An invoice cannot be changed after it is issued.',
+  },
+  input: { order: orderName, ...buyerFields },
+  act: async (deps: ResendDeps, trx, { order: name, ...fields }) => {
+    const buyer = tidyFields(fields)
+    const problems = Object.values(findFieldProblems(buyer)).filter((each) => each !== null)
+    if (problems.length > 0) return { refused: problems }
+    // Checking the font is slow, so do it before locking the row.
+    const unprintable = findUnprintable(Object.values(buyer).join('\n'))
+    // A buyer who asks at the same time waits here, and gets this invoice; or the other way around.
+    const order = await findOrderByAnyId(trx, name, 'lock')
+    if (order === null) return { refused: `There is no order ${name}.` }
+    const known = await findInvoice(trx, order.id)
+    if (known !== null) return { refused: refuseKnown(known.number) }
+    const account = await findAddressee(trx, order)
+    if (account === undefined && order.paid_at !== null) return { refused: erased }
+    const invoice = await issueFirst(deps, trx, order, { buyer, unprintable })
+    if ('reason' in invoice) return { refused: sayObstacle(invoice) }
+    await rebuilders.invoice(deps, trx, account!, { order, name: 'invoice' })
+    return { subject: order.id, before: {}, after: { invoice: invoice.number } }
+  },
+})
+
+/** Why the invoice of an order cannot be issued now; null when it can. */
+export async function whyNotIssueInvoice(
+  deps: Pick<Deps, 'db' | 'config'>,
+  order: Order,
+): Promise<string | null> {
+  const known = await findInvoice(deps.db, order.id)
+  if (known !== null) return refuseKnown(known.number)
+  const obstacle = findObstacle(deps, order, [])
+  if (obstacle !== null) return sayObstacle(obstacle)
+  return (await findAddressee(deps.db, order)) === undefined ? erased : null
+}
+
+function findAddressee(db: Pick<Deps['db'], 'selectFrom'>, { account_id: id }: Order) {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .$narrowType<{ email: NotNull; email_norm: NotNull }>()
+    .executeTakeFirst()
+}
+
+const erased = 'Its customer was erased.'
+
+function refuseKnown(number: string): string {
+  return `This order has invoice ${number} already, and an invoice is issued once.`
+}
+
+function sayObstacle(no: NoInvoice): string {
+  const sentences = {
+    not_found: 'There is no such order.',
+    not_paid: 'This order is not paid.',
+    sold_by_gumroad: 'Gumroad sold this order and issues its invoice.',
+    no_seller: 'An invoice needs SELLER_NAME and SELLER_ADDRESS.',
+    unprintable: `These characters cannot be printed: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Use Latin, Greek or Cyrillic letters.`,
+  }
+  return sentences[no.reason]
+}

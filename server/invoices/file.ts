@@ -1,0 +1,16 @@
+import type { InvoiceFacts } from './facts.ts'
+import { nameDocument, printDocument } from './print.ts'
+
+/** A document as the file that its buyer and the shop's people get. */
+export async function answerDocument(facts: InvoiceFacts): Promise<Response> {
+  return new Response(new Uint8Array(await printDocument(facts)), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${nameFile(facts)}"`,
+    },
+  })
+}
+
+export function nameFile(facts: InvoiceFacts): string {
+  return `protocraft-${nameDocument(facts).toLowerCase().replaceAll(' ', '-')}.pdf`
+}

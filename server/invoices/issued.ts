@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import type { InvoiceFacts } from './facts.ts'
+
+/** Invoices and credit notes as one list; `sign` is below zero on what takes money back. */
+export const issued = sql`(
+  select number, order_id, issued_at, facts, 1 as sign from invoices
+  union all
+  select note.number, order_id, note.issued_at, note.facts, -1
+  from credit_notes note join invoices on invoices.number = invoice_number
+)`
+
+/** The day printed on a document, in the seller's time zone. */
+export const printedDay = sql<string>`to_char(
+  (facts->>'issuedAt')::timestamptz at time zone (facts->>'timeZone'), 'YYYY-MM-DD'
+)`
+
+/** Finds what was issued under a number, whoever it was issued to. */
+export async function findIssued(
+  { db }: Pick<Deps, 'db'>,
+  number: string,
+): Promise<InvoiceFacts | null> {
+  const { rows } = await sql<{ facts: InvoiceFacts }>`
+    select facts from ${issued} issued where number = ${number.toUpperCase()}
+  `.execute(db)
+  return rows[0]?.facts ?? null
+}

@@ -1,0 +1,154 @@
+import type { Updateable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import type { ErrorAnswer } from '#contract/errors.ts'
+import { readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
+import { calm, until } from '../buyer.ts'
+import { runCommand } from '../command.ts'
+import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
+import { emailsTo } from '../correction.ts'
+import { ownEmail } from '../quarantined.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const env = {
+  ...withConsole,
+  SELLER_NAME: 'Protocraft Ltd',
+  SELLER_ADDRESS: '1 Example Street',
+}
+const reason = 'asked by email'
+const ada = {
+  company: 'Analytical Engines',
+  vat_id: 'de 123456789',
+  address: '1 St James’s Square\nLondon',
+}
+
+let shop: Shop
+let second: Shop
+let owner: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env })
+  second = await shop.another()
+  owner = await openConsole(shop)
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+
+async function buy(): Promise<Holder & { order_id: string; email: string }> {
+  const email = ownEmail()
+  const holder = await welcomeBuyer(shop, email)
+  const { order_id } = await holder.order()
+  return { ...holder, order_id, email }
+}
+
+const issue = (order: string, fields: object = {}, by = owner) =>
+  by.write('orders/issue-invoice', { order, ...fields, reason })
+const countInvoices = async () =>
+  (await shop.deps.db.selectFrom('invoices').select('number').execute()).length
+const sayRefusal = async (answer: Response) => {
+  const { error } = (await answer.json()) as ErrorAnswer
+  return [answer.status, error.message]
+}
+const change = (id: string, set: Updateable<Database['orders']>) =>
+  shop.deps.db.updateTable('orders').set(set).where('id', '=', id).execute()
+const show = async (order: string) =>
+  (await (await owner.read('orders/show', { order })).json()) as ShownOrder
+
+it('an owner issues the invoice of an order, and its buyer gets it by email and in the account', async () => {
+  const { order_id, email, order, ask } = await buy()
+  expect((await show(order_id)).why_not.issue_invoice).toBeNull()
+  const { after } = await readDone(await issue(order_id, ada))
+  const { invoice_number: number } = await order()
+  expect(after).toEqual({ invoice: number })
+  const bytes = new Uint8Array(await (await ask('invoice', { order_id })).arrayBuffer())
+  expect((await readPdf(bytes)).words).toContain(
+    `Analytical Engines 1 St James’s Square London VAT or tax number DE 123456789 ${email}`,
+  )
+  const subject = `Your Protocraft invoice ${number}`
+  await until(async () => emailsTo(shop, email).some((each) => each.subject === subject))
+  const { actions, why_not: whyNot } = await show(order_id)
+  expect(actions).toMatchObject([
+    { action: 'orders/issue-invoice', actor_name: 'mia@example.org', reason },
+  ])
+  expect(JSON.stringify(actions)).not.toContain('Analytical')
+  const sentence = `This order has invoice ${number} already, and an invoice is issued once.`
+  expect(whyNot.issue_invoice).toBe(sentence)
+  expect(await sayRefusal(await issue(order_id))).toEqual([400, sentence])
+})
+
+it('it is issued once when the owner and the buyer ask at the same time, over two instances', async () => {
+  const { order_id, email, ask, order } = await buy()
+  const before = await countInvoices()
+  const asked = await Promise.all(
+    Array.from({ length: 4 }, (_, index) => [
+      issue(order_id, { company: `By the owner ${index}` }),
+      ask('invoice', { order_id, company: `By the buyer ${index}` }, second),
+    ]).flat(),
+  )
+  const byOwner = asked.filter((_, index) => index % 2 === 0)
+  const byBuyer = asked.filter((_, index) => index % 2 === 1)
+  expect(byBuyer.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const refused = byOwner.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThanOrEqual(3)
+  for (const each of refused)
+    expect(await sayRefusal(each)).toEqual([400, expect.stringContaining('is issued once')])
+  expect(await countInvoices()).toBe(before + 1)
+  const { invoice_number: number } = await order()
+  const emails = emailsTo(shop, email).filter(({ subject }) => subject.includes(number!))
+  expect(emails.length).toBeLessThanOrEqual(1)
+})
+
+it('it is refused in a sentence, and takes no number, where the buyer would get none', async () => {
+  const { order_id } = await buy()
+  const before = await countInvoices()
+  const refuse = async (fields: object = {}) => sayRefusal(await issue(order_id, fields))
+  expect(await refuse({ vat_id: 'DE12' })).toEqual([400, expect.stringContaining('valid DE VAT')])
+  expect(await refuse({ company: 'עדה' })).toEqual([
+    400,
+    expect.stringContaining('cannot be printed'),
+  ])
+  await change(order_id, { provider: 'gumroad' })
+  expect(await refuse()).toEqual([400, 'Gumroad sold this order and issues its invoice.'])
+  const { paid_at, state } = await shop.deps.db
+    .selectFrom('orders')
+    .select(['paid_at', 'state'])
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  await change(order_id, { provider: 'stripe', state: 'open', paid_at: null })
+  expect(await refuse()).toEqual([400, 'This order is not paid.'])
+  await change(order_id, { state, paid_at })
+  const nameless = await shop.another({
+    SELLER_NAME: undefined as never,
+    SELLER_ADDRESS: undefined as never,
+  })
+  const answer = await issue(order_id, {}, await openConsole(nameless))
+  expect(await sayRefusal(answer)).toEqual([
+    400,
+    'An invoice needs SELLER_NAME and SELLER_ADDRESS.',
+  ])
+  await nameless.close()
+  expect((await issue(order_id, {}, await openConsole(shop, 'support'))).status).toBe(403)
+  expect((await issue('no-such-order')).status).toBe(400)
+  expect(await countInvoices()).toBe(before)
+})
+
+it('the command line issues it too, after a question, and a dry run takes no number', async () => {
+  const { order_id, order } = await buy()
+  const words = [
+    'orders',
+    'issue-invoice',
+    order_id,
+    '--company',
+    'Engines',
+    '--reason',
+    reason,
+  ] as const
+  expect(await runCommand(shop.deps, [...words])).toBe(1)
+  expect(await runCommand(shop.deps, [...words], { isTrial: true })).toBe(0)
+  expect(await order()).toMatchObject({ invoice_number: null })
+  expect(await runCommand(shop.deps, [...words], { isAgreed: true })).toBe(0)
+  expect(await order()).toMatchObject({ invoice_number: expect.any(String) })
+})

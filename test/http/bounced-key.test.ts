@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { calm, until } from '../buyer.ts'
+import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
+import { emailsTo } from '../correction.ts'
+import { buyKey, expectPromises } from '../key-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const call = 'customers/correct-email'
+const reason = 'The key came back'
+
+let shop: Shop
+let owner: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: withConsole })
+  owner = await openConsole(shop)
+})
+afterAll(() => shop.close())
+
+async function buyBounced() {
+  const bought = await buyKey(shop)
+  await shop.deps.db
+    .updateTable('emails')
+    .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
+    .where('recipient', '=', bought.email)
+    .where('kind', '=', 'license')
+    .execute()
+  return bought
+}
+
+const correct = async (customer: string, email: string, key: string = crypto.randomUUID()) =>
+  readDone(await owner.write(call, { customer, email, reason }, { 'Idempotency-Key': key }))
+
+async function listKeyEmails(email: string) {
+  await until(async () => emailsTo(shop, email).length > 0)
+  const emails = shop.deps.db.selectFrom('emails').select('id').where('recipient', '=', email)
+  return emails.where('kind', '=', 'license').execute()
+}
+
+it('a key that came back goes to the corrected address, once', async () => {
+  const { id, email, key } = await buyBounced()
+  const to = `right.${email}`
+  const customer = await findAccount(id)
+  const request = crypto.randomUUID()
+  expect((await correct(customer, to, request)).after).toMatchObject({ keysSent: 1 })
+  expect(await correct(customer, to, request)).toMatchObject({
+    repeated: true,
+    after: { keysSent: 1 },
+  })
+  expect(await listKeyEmails(to)).toHaveLength(1)
+  await until(async () => emailsTo(shop, to).some(({ text }) => text.includes(key)))
+  expect((await correct(customer, `more.${to}`)).after).toMatchObject({ keysSent: 0 })
+  await expectPromises(shop)
+})
+
+it('a key that arrived is not sent again', async () => {
+  const { email } = await buyKey(shop)
+  expect((await correct(email, `new.${email}`)).after).toMatchObject({ keysSent: 0 })
+  expect(await listKeyEmails(`new.${email}`)).toEqual([])
+})
+
+async function findAccount(license: string): Promise<string> {
+  const row = await shop.deps.db
+    .selectFrom('licenses')
+    .select('account_id')
+    .where('id', '=', license)
+    .executeTakeFirstOrThrow()
+  return row.account_id
+}
