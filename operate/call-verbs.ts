@@ -1,6 +1,6 @@
 import { adminCalls } from '#server/admin/calls.ts'
 import type { AdminCall } from '#server/admin/call.ts'
-import { describeFields, listFields } from './fields.ts'
+import { describeFields, listFields, nameOption } from './fields.ts'
 import { runCall } from './run-call.ts'
 import { inShop, type Noun, type Verb } from './verb.ts'
 import { withDeps } from './with-deps.ts'
@@ -20,8 +20,15 @@ function makeVerb(call: AdminCall): Verb {
     get usage() {
       return describeFields(listFields(call))
     },
-    help: [call.summary],
-    hasTable: true,
+    help: call.summary,
+    get files() {
+      const fields = listFields(call).filter(({ file }) => file !== null)
+      return {
+        words: fields.flatMap(({ place }) => place ?? []),
+        options: fields.filter(({ place }) => place === null).map(nameOption),
+      }
+    },
+    hasTable: call.kind === 'write' || call.output !== null,
     hasTrial: call.kind === 'write',
     run: inShop((opened, args, asked) =>
       withDeps(opened, call.kind, (deps) => runCall(deps, call, { ...asked, args })),

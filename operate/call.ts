@@ -10,7 +10,7 @@ export interface Call {
   wantsHelp: boolean
 }
 
-const flags = ['--json', '--csv', '--dry-run', '--yes', '--demo', '--help']
+export const flags = ['--json', '--csv', '--dry-run', '--yes', '--demo', '--help']
 
 /** Takes the flags that every verb knows out of the arguments. */
 export function readCall(all: string[]): Call {

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { settings } from '#server/settings/settings.ts'
 import { nouns } from './nouns.ts'
@@ -11,7 +13,7 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 /** Of all verbs. */
 const everywhere = ['--help', '--json', '--csv', '--dry-run', '--yes', '--demo']
-const command = /(?:npm run (?:-s |--silent )?operate -- |deploy\/operate |`operate )([^`\n|>]+)/g
+const command = /(?:npm run (?:-s )?operate -- |(?:sudo|example\.com) protocraft )([^`\n|<>]+)/g
 
 /** The first cell of a table, which leaves the program out. */
 const tabled = /^\| `([a-z][^`]*)`/gm
@@ -36,6 +38,19 @@ function findFault(typed: string): string | null {
   return unknown.length > 0 ? `${name} ${key} takes no ${unknown.join()}` : null
 }
 
+it('the help of every verb is whole sentences', () => {
+  const helps = [...nouns.values()].flatMap((noun) => Object.values(noun).map(({ help }) => help))
+  expect(helps.filter((help) => !/^[A-Z].*[^.]\.$/.test(help))).toEqual([])
+})
+
+/** What the program tells its reader to type: `sayCommand('check')` in a source. */
+const said = /sayCommand\(\s*['`](.+?)['`]\)/g
+const sources = ['server', 'operate', 'db', 'app', 'contract'].flatMap((name) =>
+  readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
+    .map((path) => join(root, name, path)),
+)
+
 describe.each(pages)('the page %s', (page) => {
   it('names only commands that exist', () => {
     const faults = listCommands(page).flatMap((typed) => {
@@ -55,6 +70,32 @@ describe.each(pages)('the page %s', (page) => {
   it('is in the list of pages', () => {
     if (page !== 'README.md') expect(read('README.md')).toContain(`(${page})`)
   })
+})
+
+it('what the program tells people to type exists', () => {
+  const typed = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(said)].map(([, words]) => words!),
+  )
+  const faults = typed.flatMap((words) => {
+    const fault = words === '<noun> <verb>' ? null : findFault(words)
+    return fault === null ? [] : [`${words}: ${fault}`]
+  })
+  expect(faults).toEqual([])
+  expect(typed.length).toBeGreaterThan(15)
+})
+
+it('only one place knows how a command begins, and a page of the demo', () => {
+  const knowing = sources
+    .filter((path) => /npm run (-s )?operate|sudo protocraft /.test(readFileSync(path, 'utf8')))
+    .map((path) => relative(root, path))
+  expect(knowing).toEqual(['server/demo/placeholder-release.ts', 'server/settings/command-line.ts'])
+})
+
+it('a message writes a command as it works where the program runs', async () => {
+  const env = { ...process.env, COMMAND_LINE: 'sudo protocraft' }
+  const script = 'node --require ./require-node.cjs operate/main.ts --help'
+  const run = promisify(execFile)('npm', ['exec', '-c', script], { cwd: root, env })
+  expect((await run).stdout).toMatch(/^Use: sudo protocraft <noun> <verb>\n/)
 })
 
 it('a verb or an option that does not exist is found', () => {

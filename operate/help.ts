@@ -1,19 +1,20 @@
 import type { Noun, Verb } from './verb.ts'
+import { sayCommand } from '#server/settings/command-line.ts'
 
 const column = 38
 
 /** Every noun with its verbs. */
 export function describeAll(nouns: Map<string, Noun>): string {
   const lines = [...nouns].flatMap(([noun, verbs]) => describeNoun(noun, verbs))
-  return `Use: npm run operate -- <noun> <verb>\n\n${lines.join('\n')}\n\n${everywhere}\n`
+  return `Use: ${sayCommand('<noun> <verb>')}\n\n${lines.join('\n')}\n\n${everywhere}\n`
 }
 
-const everywhere = `  --help      what a noun or a verb takes
-  --demo      work on the demo
-  --json      a list as JSON
-  --csv       a list as CSV
-  --dry-run   say what would change, and change nothing
-  --yes       do not ask`
+const everywhere = `  --help      Show what a noun or a verb takes.
+  --demo      Work on the demo.
+  --json      Print a list as JSON.
+  --csv       Print a list as CSV.
+  --dry-run   Say what would change, and change nothing.
+  --yes       Do not ask for confirmation.`
 
 export function describeNoun(noun: string, verbs: Noun): string[] {
   return Object.entries(verbs).flatMap(([name, verb]) => describeVerb(noun, name, verb))
@@ -21,7 +22,7 @@ export function describeNoun(noun: string, verbs: Noun): string[] {
 
 function describeVerb(noun: string, name: string, { usage, help }: Verb): string[] {
   const command = `  ${[noun, name, usage].filter(Boolean).join(' ')}`
-  const lines = help.flatMap(wrap)
+  const lines = wrap(help)
   if (command.length >= column - 1) return [command, ...lines.map(indent)]
   const [first = '', ...rest] = lines
   return [command.padEnd(column) + first, ...rest.map(indent)]
@@ -31,9 +32,9 @@ const indent = (line: string) => ' '.repeat(column) + line
 
 const width = 82
 
-function wrap(sentence: string): string[] {
+function wrap(text: string): string[] {
   const lines = ['']
-  for (const word of sentence.split(' '))
+  for (const word of text.split(' '))
     if (lines.at(-1)!.length + word.length < width) lines.push(`${lines.pop()} ${word}`.trimStart())
     else lines.push(word)
   return lines

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Moment } from '#contract/admin/customers.ts'
+import { tellMoment } from '#contract/admin/tell-moment.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { ReadCall } from '#server/admin/call.ts'
-import { tellMoment } from './tell-moment.ts'
 import { printTable, type Format } from './table.ts'
 
 type Row = Record<string, unknown>
@@ -16,7 +17,10 @@ interface List {
 
 /** Rows that are written differently here: in sentences, or without what can hold a secret. */
 const told: Record<string, (row: never) => object> = {
-  'customers/story': tellMoment,
+  'customers/story': ({ at, subject, ...moment }: Moment) => {
+    const { title: what, detail } = tellMoment(moment)
+    return { at, what, subject, detail }
+  },
   'webhooks/list': ({ address, ...row }: { address: string }) => ({
     ...row,
     address: new URL(address).host,
@@ -56,7 +60,7 @@ function printList(call: ReadCall, list: List, format: Format): void {
 function listColumns({ name, output, command }: ReadCall, format: Format): readonly string[] {
   const shown = format === 'text' || told[name] ? command?.columns : undefined
   if (shown !== undefined) return shown
-  const { properties } = z.toJSONSchema(output, { unrepresentable: 'any' })
+  const { properties } = z.toJSONSchema(output!, { unrepresentable: 'any' })
   const { items } = properties!['rows'] as { items?: { properties?: object } }
   return Object.keys(items?.properties ?? {})
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AdminCall, ReadCall, WriteCall } from '#server/admin/call.ts'
 import type { Command } from '#server/admin/command.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,21 +25,27 @@ export async function runCall(deps: Deps, call: AdminCall, settings: Settings): 
 }
 
 async function ask(deps: Deps, call: ReadCall, said: Input, { format }: Settings): Promise<number> {
-  const isFile = call.file !== undefined && format === 'csv'
-  const input = call.input.safeParse(isFile ? { ...said, format } : said)
+  const { output, file } = call
+  if (output === null && process.stdout.isTTY)
+    return complain('This is a file. Add > and a name to store it.')
+  const isCsv = output !== null && file !== undefined && format === 'csv'
+  const input = call.input.safeParse(isCsv ? { ...said, format } : said)
   if (!input.success)
     return complain(
       ...input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     )
   const answer = (await call.read(deps, input.data as never, findOperator())) as object
-  if (answer instanceof Response) {
-    process.stdout.write(await answer.text())
-    return 0
-  }
+  if (answer instanceof Response) return printFile(answer)
   if ('refused' in answer) return complain(...[answer.refused as string | string[]].flat())
   const problem = call.command?.findProblem?.(answer as never) ?? null
   if (problem !== null) return complain(problem)
-  printAnswer(call, call.output.parse(answer) as object, format)
+  printAnswer(call, output!.parse(answer) as object, format)
+  return 0
+}
+
+async function printFile({ body }: Response): Promise<number> {
+  for await (const chunk of body!)
+    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
   return 0
 }
 

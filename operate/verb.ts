@@ -5,12 +5,14 @@ import { withShop, type Opened } from './open.ts'
 export interface Verb {
   /** What follows the verb. */
   usage?: string | undefined
-  /** One line each. */
-  help: string[]
+  /** In whole sentences. */
+  help: string
   /** Answers the exit code. */
   run(call: Call): Promise<number>
   /** Answers with a table, which can be JSON or CSV. */
   hasTable?: boolean
+  /** What names a file or folder of whoever types it: places among the words, and options. */
+  readonly files?: { words: readonly number[]; options: readonly string[] }
   /** Can say what it would do: `--dry-run`. */
   hasTrial?: boolean
 }

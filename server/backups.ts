@@ -106,6 +106,14 @@ export async function identify(db: Kysely<Database>): Promise<string> {
 export const notArchiving =
   'The database runs without its archive: stop every program that uses it, then start again.'
 
+/** When the newest copy began; null before the first, and while its place does not answer. */
+export async function findLastBackup({ place }: BackupTarget): Promise<Date | null> {
+  const last = await openStore(place)
+    .then(findLastBase)
+    .catch(() => undefined)
+  return last === undefined ? null : new Date(last.started_at)
+}
+
 export interface BackupProblem {
   cause: 'archive_fails' | 'backup_late'
   sentence: string

@@ -38,6 +38,7 @@ import {
   refuseToStart,
   requireConfig,
 } from './running/refuse-to-start.ts'
+import { describeUnknown } from './settings/unknown-settings.ts'
 import { deriveSecrets } from './secrets/secrets.ts'
 import { readShopFingerprint } from './secrets/shop-fingerprint.ts'
 import { printStartBanner } from './running/start-banner.ts'
@@ -49,6 +50,7 @@ const hour = 60 * 60_000
 
 const config = requireConfig()
 const log = createLog(config)
+for (const each of config.unknownSettings) log.warn(describeUnknown(each))
 const closing = createClosing(log)
 closing.add(() => flushLog(log))
 process.on('SIGINT', () => void stop(0))

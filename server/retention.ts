@@ -72,7 +72,6 @@ async function forgetCorrections({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     .where('created_at', '<', daysAgo(30))
     .execute()
   await db.deleteFrom('address_corrections').where('decided_at', '<', daysAgo(30)).execute()
-  await db.deleteFrom('asked_corrections').where('decided_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('cases').where('closed_at', '<', daysAgo(90)).execute()
 }
 

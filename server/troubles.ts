@@ -1,5 +1,6 @@
 import { providerIds, providers, type Provider } from '#contract/providers.ts'
 import { ways } from './checkout/ways.ts'
+import { sayCommand } from './settings/command-line.ts'
 
 /**
  * Everything that can be wrong with a shop. The console's overview shows all of it; what has an
@@ -37,12 +38,12 @@ interface Trouble {
 const known = {
   promise_broken: {
     title: 'A promise of the shop is broken',
-    todo: 'Run “npm run operate -- check”: it lists each row that breaks one. Money or a key may be missing, so look today.',
+    todo: `Run “${sayCommand('check')}”: it lists each row that breaks one. Money or a key may be missing, so look today.`,
     alert: { unit: 'row' },
   },
   no_sale_begins: {
     title: 'Sales cannot begin',
-    todo: 'Every buyer who tried since then reached no page to pay on, and nothing was charged. Run “npm run operate -- check”, and look for “a call to a payment provider failed” in the log.',
+    todo: `Every buyer who tried since then reached no page to pay on, and nothing was charged. Run “${sayCommand('check')}”, and look for “a call to a payment provider failed” in the log.`,
     alert: { unit: 'sale' },
   },
   ...describeRefusedKeys(),
@@ -53,13 +54,13 @@ const known = {
   },
   emails_wait: {
     title: 'Emails are waiting for the mail server',
-    todo: 'They were queued more than 15 minutes ago, and are tried again for a day. Run “npm run operate -- emails test” with your address, and check SMTP_URL.',
+    todo: `They were queued more than 15 minutes ago, and are tried again for a day. Run “${sayCommand('emails test')}” with your address, and check SMTP_URL.`,
     page: { label: 'Open emails', path: '/admin/emails?state=waiting' },
     alert: { unit: 'email' },
   },
   emails_bounce: {
     title: 'Emails to buyers came back',
-    todo: 'Run “npm run operate -- emails list --state bounced”, and “npm run operate -- emails undelivered” for the keys among them.',
+    todo: `Run “${sayCommand('emails list --state bounced')}”, and “${sayCommand('emails undelivered')}” for the keys among them.`,
     alert: { unit: 'email', isEvent: true },
   },
   disk_nearly_full: {
@@ -79,8 +80,16 @@ const known = {
   },
   backup_late: {
     title: 'The daily backup is late',
-    todo: 'There is no base backup, or the last is more than two days old. Run “npm run operate -- backup now”, which says what fails.',
+    todo: `There is no base backup, or the last is more than two days old. Run “${sayCommand('backup now')}”, which says what fails.`,
     alert: { unit: 'check' },
+  },
+  backups_off: {
+    title: 'Backups are off',
+    todo: 'When the disk of DATA_DIR is lost, so are all licenses and sales. Set BACKUP_TO as docs/operating/backup.md says, then restart.',
+  },
+  no_console: {
+    title: 'Nobody can enter the console',
+    todo: 'ADMINS is not set. Set it to your email address, as docs/operating/console.md says, then restart.',
   },
   webhooks_fail: {
     title: 'Webhooks to your systems failed for good',
@@ -110,7 +119,7 @@ const known = {
   },
   order_pages_at_ceiling: {
     title: 'Order pages ask a payment provider too often',
-    todo: 'Pages of open orders show their last state meanwhile. Paid orders show their key, and webhooks bring in new payments as always. See that webhooks arrive: run “npm run operate -- doctor”.',
+    todo: `Pages of open orders show their last state meanwhile. Paid orders show their key, and webhooks bring in new payments as always. See that webhooks arrive: run “${sayCommand('doctor')}”.`,
     alert: { unit: 'request', isEvent: true },
   },
   rescues_at_ceiling: {
@@ -175,7 +184,7 @@ const known = {
   },
   provider_silent: {
     title: 'A provider does not answer',
-    todo: 'Nobody can pay with it until it answers again.',
+    todo: 'Nobody can pay with it until it answers again. Look at its status page.',
   },
 } satisfies Record<string, Trouble>
 

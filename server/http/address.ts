@@ -2,6 +2,7 @@ import { isIP, type BlockList } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import type { PingAnswer } from '../checkout/ping.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
 import { buildBlockList, isWithin, splitIPv6 } from '../settings/networks.ts'
@@ -54,11 +55,7 @@ export function remoteAddress(c: Context): string {
   return plainIPv4(getConnInfo(c).remote.address ?? '127.0.0.1')
 }
 
-/**
- * `none`: no proxy says who is calling; `ignored`: one that TRUSTED_PROXIES does not name; `unreadable`:
- * one that it names, with something that is no address.
- */
-export type Forwarding = 'none' | 'ignored' | 'unreadable' | 'believed'
+type Forwarding = PingAnswer['forwarding']
 
 export function describeForwarding(c: Context, trustedProxies: string[]): Forwarding {
   return findCaller(c, buildBlockList(trustedProxies)).forwarding

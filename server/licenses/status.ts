@@ -43,6 +43,12 @@ export async function findDecision(db: Querying, licenseId: string): Promise<Ver
   return decision ?? null
 }
 
+const types = {
+  active: 'license.reinstated',
+  suspended: 'license.suspended',
+  revoked: 'license.revoked',
+} as const
+
 /** `license` as it was when its row was locked. */
 export async function setStatus(
   deps: Pick<Deps, 'clock'>,
@@ -55,6 +61,6 @@ export async function setStatus(
     .set({ status, status_note: note })
     .where('id', '=', id)
     .execute()
-  if (status === 'revoked' && before !== 'revoked')
-    await announce(deps, trx, { type: 'license.revoked', data: { license: id, order } })
+  if (status !== before)
+    await announce(deps, trx, { type: types[status], data: { license: id, order } })
 }

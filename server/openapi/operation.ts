@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { capitalize } from '#contract/capitalize.ts'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import { nameCall, type DescribedCall } from '#contract/calls/call.ts'
 import { groupErrors, referToRefusal } from './refusals.ts'
 import { describeInput, describeOutput } from './schema.ts'
 import type { Content, JsonSchema, Operation, Parameter } from './shapes.ts'
@@ -8,7 +7,7 @@ import type { Content, JsonSchema, Operation, Parameter } from './shapes.ts'
 export function describeOperation(call: DescribedCall): Operation {
   const parameters = listParameters(call)
   return {
-    operationId: nameOperation(call.path),
+    operationId: nameCall(call.path),
     tags: [call.group],
     summary: call.summary,
     ...(call.about && { description: call.about }),
@@ -17,15 +16,6 @@ export function describeOperation(call: DescribedCall): Operation {
     ...(call.body && { requestBody: { required: true, content: describeBody(call.body) } }),
     responses: { ...describeRefusals(call), ...describeAnswers(call) },
   }
-}
-
-/** `/api/account/sign-in` is `accountSignIn`; what is in braces counts too. */
-function nameOperation(path: string): string {
-  const words = path
-    .replace(/^\/api\/(admin\/)?/, '')
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean)
-  return words.map((word, index) => (index === 0 ? word : capitalize(word))).join('')
 }
 
 function listParameters({ parts = {}, query, headers = {} }: DescribedCall): Parameter[] {

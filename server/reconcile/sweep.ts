@@ -10,9 +10,25 @@ const batch = 50
 
 /** Asks about every order that should be settled by now, in case all its webhooks were lost. */
 export async function sweep(deps: FulfillDeps): Promise<Record<string, number>> {
+  await endUnbegun(deps)
   const outcomes: Record<string, number> = {}
   for (const provider of listProviders(deps.payments)) await sweepOne(deps, provider, outcomes)
   return outcomes
+}
+
+/**
+ * Ends orders that got no page to pay on a day ago. A page that was made all the same, by a program that
+ * was killed then, has expired; late money for it still counts.
+ */
+async function endUnbegun({ db, clock }: FulfillDeps): Promise<void> {
+  const now = clock.now()
+  await db
+    .updateTable('orders')
+    .set({ state: 'failed', ended_at: now })
+    .where('state', '=', 'open')
+    .where('provider_order_id', 'is', null)
+    .where('created_at', '<', addMilliseconds(now, -times.day))
+    .execute()
 }
 
 async function sweepOne(

@@ -4,6 +4,7 @@ import { isSoldInDollars } from '#contract/product.ts'
 import { demoAddressFactor } from '../budgets.ts'
 import { people } from '../demo/people.ts'
 import type { SettingName } from '../settings/settings.ts'
+import { sayCommand } from '../settings/command-line.ts'
 
 /** Prints the first thing a new vendor reads. */
 export function printStartBanner(
@@ -45,7 +46,7 @@ function describeConsole({ siteUrl, admins: [owner] }: Config, link: string | nu
     `The console is at ${siteUrl}/admin. Its owner is ${owner}, who needs a passkey first:`,
     `  ${link}`,
     'This link works once and expires after ten minutes. For a new one:',
-    `  npm run operate -- people new-link ${owner} --demo`,
+    `  ${sayCommand(`people new-link ${owner} --demo`)}`,
     '',
   ]
 }

@@ -1,5 +1,4 @@
 import type { PgBoss } from 'pg-boss'
-import { applyAskedCorrections } from '../admin/customers/apply-asked-corrections.ts'
 import { createAlerts } from '../alerts/alerts.ts'
 import { countDevices } from '../admin/overview/count-devices.ts'
 import { sendDailySummary } from '../alerts/daily-summary.ts'
@@ -40,12 +39,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   return startTimers(deps.log, [
     { every: 2 * second, name: 'sending webhooks', act: createDeliverWebhooks(deps) },
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
-    { every: minute, name: 'applying corrections of orders', act: () => applyCorrections(deps) },
-    {
-      every: minute,
-      name: 'applying corrections of accounts',
-      act: () => applyAskedCorrections(deps),
-    },
+    { every: minute, name: 'applying corrections', act: () => applyCorrections(deps) },
     // Usually none is due; one that a kill interrupted is found soon.
     {
       every: minute / 4,

@@ -4,10 +4,9 @@ import { productionSettings as production } from '#test/production.ts'
 import { readConfig } from './config.ts'
 import { makeSigningKey } from '../secrets/kept-secrets.ts'
 import { settings, type SettingName } from './settings.ts'
+import type { Environment } from './environment.ts'
 
 const firstKey = await makeSigningKey()
-type Environment = Record<string, string | undefined>
-
 function findProblems(env: Environment): string[] {
   const read = readConfig(env)
   return 'problems' in read ? read.problems : []

@@ -18,8 +18,9 @@ import { splitList, type Setting } from './setting-formats.ts'
 import { findStoreProblems, readPlace, readS3Access } from './store-settings.ts'
 import { hasHostName } from './site-name.ts'
 import { settings, type SettingName } from './settings.ts'
-
-type Environment = Record<string, string | undefined>
+import { sayCommand } from './command-line.ts'
+import { environment, type Environment } from './environment.ts'
+import { describeUnknown, findUnknownSettings, type UnknownSetting } from './unknown-settings.ts'
 
 export interface Config extends PaymentConfigs {
   production: boolean
@@ -79,6 +80,8 @@ export interface Config extends PaymentConfigs {
   social: Record<SocialService, string | null>
   repositoryUrl: string | null
   startedByNpm: boolean
+  /** Names that nothing reads. */
+  unknownSettings: UnknownSetting[]
 }
 
 /** Each part is empty until it is set; an invoice needs name and address. */
@@ -96,7 +99,7 @@ export function isNamed({ name, address }: Seller): boolean {
 
 /** The only reader of the environment. Answers all problems at once, each with what to do. */
 export function readConfig(
-  env: Environment = process.env,
+  env: Environment = environment,
 ): { config: Config } | { problems: string[] } {
   const problems = [
     ...findMalformed(env),
@@ -104,12 +107,13 @@ export function readConfig(
     ...findMissingForMoney(env),
     ...findMissingInProduction(env),
   ]
-  return problems.length > 0 ? { problems } : { config: buildConfig(env) }
+  if (problems.length === 0) return { config: buildConfig(env) }
+  return { problems: [...problems, ...findUnknownSettings(env).map(describeUnknown)] }
 }
 
 /** The settings needed to connect a provider, while the shop may still lack others. */
 export function readStripeAccount(
-  env: Environment = process.env,
+  env: Environment = environment,
 ): { siteUrl: string; stripe: StripeConfig } | { problems: string[] } {
   const { SITE_URL, STRIPE_SECRET_KEY, STRIPE_API_BASE } = env
   const needed = { SITE_URL, STRIPE_SECRET_KEY }
@@ -136,7 +140,7 @@ const neededToRestore = [
 
 /** What a restore needs, on a machine that still lacks the secrets that the backup brings. */
 export function readRestoreConfig(
-  env: Environment = process.env,
+  env: Environment = environment,
 ): { config: Pick<Config, 'dataDir' | 'releases' | 'backup'> } | { problems: string[] } {
   return readConfig(Object.fromEntries(neededToRestore.map((name) => [name, env[name]])))
 }
@@ -200,8 +204,9 @@ function describeAbsence(name: SettingName, problem: 'is missing' | 'is set but 
 }
 
 function describeProblem(name: SettingName, problem: string): string {
-  const { sentence, example } = settings[name]
-  return `${name} ${problem} (${sentence}). Example: ${name}=${example}`
+  const { sentence, example, madeBy }: Setting = settings[name]
+  const maker = madeBy === undefined ? '' : `. To make one: ${sayCommand(madeBy)}`
+  return `${name} ${problem} (${sentence}). Example: ${name}=${example}${maker}`
 }
 
 /** The seller on the demo's invoices, so that they can be tried. */
@@ -275,6 +280,7 @@ function buildConfig(env: Environment): Config {
     },
     repositoryUrl: read('REPOSITORY_URL')?.replace(/\/$/, '') ?? null,
     startedByNpm: env.npm_lifecycle_event !== undefined,
+    unknownSettings: findUnknownSettings(env),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Setting } from './setting-formats.ts'
+import { installedCommandLine } from './command-line.ts'
 import { settings } from './settings.ts'
 
 const width = 98
@@ -6,13 +7,18 @@ const width = 98
 /** Every setting as a line to set, with what it is for and a value that works. */
 export function writeEnvExample(): string {
   const parts = Object.entries<Setting>(settings).map(
-    ([name, { sentence, example }]) => `${wrap(sentence)}\n#${name}=${example}\n`,
+    ([name, { sentence, example, madeBy }]) =>
+      `${wrap(sentence + sayMaker(madeBy))}\n#${name}=${example}\n`,
   )
   return `${head}\n${parts.join('\n')}`
 }
 
+function sayMaker(command: string | undefined): string {
+  return command === undefined ? '' : `; ${installedCommandLine} ${command} makes one`
+}
+
 const head = `# Every setting of the shop. Take the # from the lines you set.
-# Written by: npm run operate -- settings example
+# Written by: ${installedCommandLine} settings example
 `
 
 function wrap(text: string): string {

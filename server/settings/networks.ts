@@ -58,6 +58,12 @@ export function isPrivateHost(hostname: string): boolean {
   return isInnerName || isWithin(address, privateNetworks)
 }
 
+/** Whether the internet can reach the site, with TLS. */
+export function isPublicSite(siteUrl: string): boolean {
+  const { protocol, hostname } = new URL(siteUrl)
+  return protocol === 'https:' && !isLoopback(siteUrl) && !isPrivateHost(hostname)
+}
+
 /** Node finds IPv4 addresses inside IPv6 networks too: ::/1 holds all of them. */
 const families = { 'public IPv6': '2000::/3', IPv4: '::ffff:0.0.0.0/96' }
 

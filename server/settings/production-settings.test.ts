@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { productionSettings as production } from '#test/production.ts'
 import { readConfig } from './config.ts'
 import { settings } from './settings.ts'
-
-type Environment = Record<string, string | undefined>
+import type { Environment } from './environment.ts'
 
 function findProblems(env: Environment): string[] {
   const read = readConfig(env)

@@ -2,8 +2,8 @@ import { ways } from '../checkout/ways.ts'
 import { isLoopback, isPrivateHost } from './networks.ts'
 import { splitAppSecrets } from '../secrets/secrets.ts'
 import { settings, type SettingName } from './settings.ts'
-
-type Environment = Record<string, string | undefined>
+import { sayCommand } from './command-line.ts'
+import type { Environment } from './environment.ts'
 
 /** Settings that are unsafe with real money: plain connections and secrets that others can guess. */
 export function findForbiddenInProduction(env: Environment): string[] {
@@ -26,7 +26,7 @@ function findWeakSecret({ APP_SECRET }: Environment): string[] {
 }
 
 function judgeSecret(secret: string): string[] {
-  const make = 'make one with: npm run operate -- keys new'
+  const make = `make one with: ${sayCommand('keys new')}`
   if (secret === settings.APP_SECRET.example)
     return [`APP_SECRET is our own example, which everybody knows: ${make}`]
   if (new Set(secret).size < leastCharacters)

@@ -7,6 +7,8 @@ import { readS3Address } from '#db/stores/place.ts'
 export interface Setting {
   sentence: string
   example: string
+  /** The command that makes a value. */
+  madeBy?: string
   /** Answers what is wrong with a value; null when nothing is. */
   problem?: (value: string) => string | null
   /** What goes wrong without it and which value fits where, when the example does not show it. */

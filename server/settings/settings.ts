@@ -25,8 +25,7 @@ import {
   type Setting,
 } from './setting-formats.ts'
 
-const jwkExample =
-  '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"} (npm run operate -- keys new makes one)'
+const jwkExample = '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"}'
 
 /** Every setting the program reads, with its purpose and a value that works. */
 export const settings = {
@@ -37,6 +36,10 @@ export const settings = {
       ['production', 'development', 'test'].includes(value)
         ? null
         : 'must be production, development or test',
+  },
+  COMMAND_LINE: {
+    sentence: 'how messages write a command of the shop; the unit sets it',
+    example: 'sudo protocraft',
   },
   PORT: { sentence: 'where the site listens', example: '3000', problem: isPort },
   HOST: {
@@ -96,14 +99,15 @@ export const settings = {
   },
   BACKUP_RECIPIENT: {
     sentence: 'the age key that backups are encrypted to; keep its identity elsewhere',
-    example: 'age1… (npm run operate -- keys backup makes one)',
+    example: 'age1…',
+    madeBy: 'keys backup',
     problem: isAgeRecipient,
   },
   BACKUP_SIGNING_KEY: {
     sentence:
       'the key that signs backups, so that a restore knows who made them; keep all else of its file elsewhere',
-    example:
-      '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"} (npm run operate -- keys backup makes one)',
+    example: jwkExample,
+    madeBy: 'keys backup',
     problem: isSigningKey,
   },
   SMTP_URL: {
@@ -188,6 +192,7 @@ export const settings = {
     sentence:
       'the key that signs license certificates; several with commas between, a new one at the end',
     example: jwkExample,
+    madeBy: 'keys new',
     problem: areSigningKeys,
   },
   ...paymentSettings,

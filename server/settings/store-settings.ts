@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { readS3Address, type S3Access, type StorePlace } from '#db/stores/place.ts'
 import type { SettingName } from './settings.ts'
-
-type Environment = Record<string, string | undefined>
+import type { Environment } from './environment.ts'
 
 const mayNameBucket = ['BACKUP_TO', 'RELEASES_DIR'] as const satisfies SettingName[]
 const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const satisfies SettingName[]

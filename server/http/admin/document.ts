@@ -51,7 +51,13 @@ function describeRead({ input, output, file }: ReadCall): OfKind {
   return {
     method: 'get',
     query: input,
-    answers: { 200: { says: 'What was asked for.', json: output, ...(file && { media: file }) } },
+    answers: {
+      200: {
+        says: 'What was asked for.',
+        ...(output && { json: output }),
+        ...(file && { media: file }),
+      },
+    },
     errors: ['bad_request', 'refused', ...ofCallers],
   }
 }
@@ -84,7 +90,7 @@ function describeAccess(call: AdminCall): string {
   const passkey =
     call.kind === 'write' && call.guards !== null ? ' A person is asked for the passkey.' : ''
   const file =
-    call.kind === 'read' && call.file !== undefined
+    call.kind === 'read' && call.file !== undefined && call.output !== null
       ? ' With `format=csv` it is a file, which only owners and API keys get; that is recorded.'
       : ''
   return keys + support + passkey + file

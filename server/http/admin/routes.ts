@@ -48,7 +48,7 @@ async function answerRead(deps: Deps, c: Context, call: ReadCall): Promise<Respo
   if (answer instanceof Response) return answer
   if ('forbidden' in answer) throw new Refusal(403, 'not_allowed', answer.forbidden as string)
   if ('refused' in answer) throw refuse([answer.refused as string | string[]].flat())
-  return c.json(call.output.parse(answer))
+  return c.json(call.output!.parse(answer))
 }
 
 async function answerWrite(deps: Deps, c: Context, call: WriteCall): Promise<Response> {

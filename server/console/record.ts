@@ -1,0 +1,36 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+
+export type Facts = Record<string, string | number | boolean | null>
+
+interface AuditEntry {
+  actor: string
+  action: string
+  subject: string
+  reason: string
+  before: Facts
+  after: Facts
+}
+
+/** Adds an action to the end of the chain; answers its number. Two at once wait for each other. */
+export async function recordAction(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  { actor, action, subject, reason, before, after }: AuditEntry,
+): Promise<number> {
+  // Taken before any row is written: two writers who asked for it later would wait for each other.
+  await sql`lock table operator_actions in share row exclusive mode`.execute(trx)
+  const { rows } = await sql<{ number: number }>`
+    insert into operator_actions
+      (number, at, actor, action, subject, reason, before, after, previous_hash)
+    select coalesce(max(number), 0) + 1, ${clock.now()}, ${actor}, ${action}, ${subject}, ${reason},
+      ${JSON.stringify(before)}, ${JSON.stringify(after)},
+      coalesce((
+        select hash_operator_action(act) from operator_actions act order by number desc limit 1
+      ), '')
+    from operator_actions
+    returning number
+  `.execute(trx)
+  return rows[0]!.number
+}

@@ -1,0 +1,59 @@
+import type { Environment } from './environment.ts'
+import { settings, type SettingName } from './settings.ts'
+
+/** A name that nothing reads, and the setting it may have been meant as. */
+export interface UnknownSetting {
+  name: string
+  meant: SettingName | null
+}
+
+/** Read by Node, PostgreSQL or the system itself. */
+const readByOthers = /^(NODE_|UV_|PG|SSL_CERT_|LC_|LANG$|TZ$)/
+
+/**
+ * The environment of a machine holds names of every program, so a name that no setting has means
+ * something only where it looks like one mistyped. HOME is two edits from HOST: short settings are
+ * compared with nothing, and none while it is set. Of the settings file, whose names
+ * deploy/protocraft passes, every name was meant as a setting.
+ */
+export function findUnknownSettings(env: Environment): UnknownSetting[] {
+  const inFile = new Set(env.SETTINGS_FILE_NAMES?.split(' '))
+  return Object.keys(env)
+    .filter((name) => !Object.hasOwn(settings, name))
+    .map((name) => ({ name, meant: findMeant(name, env) }))
+    .filter(({ name, meant }) => meant !== null || (inFile.has(name) && !readByOthers.test(name)))
+}
+
+export function describeUnknown({ name, meant }: UnknownSetting): string {
+  const guess = meant === null ? '' : ` Did you mean ${meant}?`
+  return `${name} is set, but there is no such setting.${guess}`
+}
+
+function findMeant(name: string, env: Environment): SettingName | null {
+  const [closest] = (Object.keys(settings) as SettingName[])
+    .filter((each) => env[each] === undefined)
+    .map((each) => ({ each, edits: countEdits(name, each) }))
+    .filter(({ each, edits }) => edits <= mostEditsOf(each))
+    .toSorted((one, other) => one.edits - other.edits)
+  return closest?.each ?? null
+}
+
+/** A word of six letters has few neighbors one edit away, and many two away. */
+function mostEditsOf({ length }: string): number {
+  if (length < 6) return 0
+  return length < 8 ? 1 : 2
+}
+
+/** Letters that are to be added, dropped or changed: the Levenshtein distance. */
+function countEdits(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (const [line, letter] of [...from].entries()) {
+    const next = [line + 1]
+    for (let at = 1; at <= to.length; at += 1) {
+      const changed = row[at - 1]! + (letter === to[at - 1] ? 0 : 1)
+      next.push(Math.min(changed, row[at]! + 1, next[at - 1]! + 1))
+    }
+    row = next
+  }
+  return row.at(-1)!
+}
