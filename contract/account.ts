@@ -22,14 +22,15 @@ export const releaseDeviceRequest = credentials.extend({
 export const changeEmailRequest = credentials.extend({ new_email: email })
 export const confirmEmailRequest = credentials.extend({ old_code: code, new_code: code })
 
-/** Missing fields are empty. */
+/** Of whoever gets an invoice. Missing fields are empty. */
+export const buyerFields = {
+  company: z.string().max(1000).default(''),
+  vat_id: z.string().max(1000).default(''),
+  address: z.string().max(4000).default(''),
+}
+
 export const invoiceRequest = credentials
-  .extend({
-    order_id: z.uuid(),
-    company: z.string().max(1000).default(''),
-    vat_id: z.string().max(1000).default(''),
-    address: z.string().max(4000).default(''),
-  })
+  .extend({ order_id: z.uuid(), ...buyerFields })
   .transform(({ company, vat_id, address, ...rest }, context) => {
     const buyer = tidyFields({ company, vat_id, address })
     for (const [field, problem] of Object.entries(findFieldProblems(buyer)))

@@ -53,7 +53,7 @@ const fillCorrections: Fill = ({ email, orderId, accountId }, now) => [
     values (${orderId}, 'denied', 'card', ${email}, ${email}, ${now}, ${now}, ${`said ${email}`})`,
   sql`insert into address_corrections (order_id, proof, email, email_norm, recorded_email, asked_at, takes_effect_at, outcome, decided_at)
     values (${orderId}, 'card', ${email}, ${email}, ${email}, ${now}, ${now}, 'denied', ${now})`,
-  sql`insert into asked_corrections (account_id, email, email_norm, recorded_email, asked_at, takes_effect_at, outcome, decided_at)
+  sql`insert into address_corrections (account_id, email, email_norm, recorded_email, asked_at, takes_effect_at, outcome, decided_at)
     values (${accountId}, ${email}, ${email}, ${email}, ${now}, ${now}, 'stopped', ${now})`,
 ]
 

@@ -60,7 +60,12 @@ export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider
       onePayment: true,
       livemode: false,
       paymentId: null,
-      paymentStatus: { refundedCents: product.priceCents, dispute: 'none', fraudWarning: false },
+      paymentStatus: {
+        answerBy: null,
+        refundedCents: product.priceCents,
+        dispute: 'none',
+        fraudWarning: false,
+      },
       ours: true,
       remark: null,
     }),

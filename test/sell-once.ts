@@ -1,10 +1,11 @@
 import { request } from 'node:https'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMailbox } from '#stand-ins/mail/start.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 
-// The outside of a shop that deploy/try-install.sh started, and its first buyer.
+// The outside of a shop that deploy/try-install.sh sets up; once that closes its input, the first buyer.
 
 const site = 'shop.example.com'
 const timeout = 120_000
@@ -12,16 +13,20 @@ const timeout = 120_000
 const stripe = await startStripe({
   port: 4501,
   secretKey: 'sk_test_of_this_run',
-  webhookSecrets: ['whsec_test_of_this_run'],
-  webhookUrls: ['http://127.0.0.1:3000/api/stripe/webhook'],
+  webhookSecrets: [],
+  webhookUrls: [],
+  followsWebhooks: true,
   behavior: kind,
 })
 const mailbox = await startMailbox({ port: 4502 })
+for await (const _ of process.stdin);
 await waitForSite()
 const session = await beginCheckout()
 stripe.pay(session, { email: 'ada@example.org' })
 const email = await mailbox.waitFor(({ to }) => to.includes('ada@example.org'), timeout)
 console.log(`Sold: "${email.subject}" went to ${email.to.join()}`)
+await expectAnswer('/admin', '<html')
+await expectAnswer('/api/download/release', '"1.0.0"')
 process.exit()
 
 async function waitForSite(): Promise<void> {
@@ -39,14 +44,25 @@ async function beginCheckout(): Promise<string> {
   return id
 }
 
+async function expectAnswer(path: string, part: string): Promise<void> {
+  const { status, body } = await ask('GET', path)
+  if (status !== 200 || !body.includes(part)) throw new Error(`${path} answered ${status}: ${body}`)
+}
+
+interface Answer {
+  status: number
+  location: string
+  body: string
+}
+
 /** Through the proxy, whose certificate nobody signed. */
-function ask(method: string, path: string): Promise<{ status: number; location: string }> {
+function ask(method: string, path: string): Promise<Answer> {
   const headers = { Host: site, Origin: `https://${site}` }
   const place = { host: '127.0.0.1', port: 443, servername: site, rejectUnauthorized: false }
   return new Promise((resolve, reject) => {
-    const asking = request({ ...place, method, path, headers }, (answer) => {
-      answer.resume()
-      resolve({ status: answer.statusCode!, location: answer.headers.location ?? '' })
+    const asking = request({ ...place, method, path, headers }, async (answer) => {
+      const body = await text(answer)
+      resolve({ status: answer.statusCode!, location: answer.headers.location ?? '', body })
     })
     asking.on('error', reject).end()
   })

@@ -85,7 +85,7 @@ describe('owners', () => {
     const readers = product.filter(
       ({ path, text }) => reads.test(text) && !tool.test(path) && !published.test(path),
     )
-    expect(readers.map(({ path }) => path)).toEqual(['server/settings/config.ts'])
+    expect(readers.map(({ path }) => path)).toEqual(['server/settings/environment.ts'])
   })
 
   it('one file owns the clock', () => {
@@ -128,15 +128,12 @@ const layers: [RegExp, number][] = [
     /^(start|build|\w+\.config)\.ts$|^server\/(main|running\/start-banner)\.ts$|^operate\/|^server\/demo\//,
     10,
   ],
-  [
-    /^server\/(app|running\/(work|database|open-pages|open-payments)|secrets\/(accept-secrets|reseal))\.ts$/,
-    9,
-  ],
+  [/^server\/(app|running\/(work|database|open-pages|open-payments)|secrets\/reseal)\.ts$/, 9],
   [/^server\/(http|pages|metrics|alerts)\//, 8],
   [/^server\/admin\//, 7.5],
   [/^server\/api-keys\//, 7.2],
-  [/^server\/(page-files|docs|openapi|customers|reconcile|console)\//, 7],
-  [/^server\/(orders\/|backups\.ts$)/, 6],
+  [/^server\/(page-files|docs|openapi|customers|reconcile|console|doctor)\//, 7],
+  [/^server\/(orders\/|backups\.ts$|secrets\/accept-secrets\.ts$)/, 6],
   [/^server\/checkout\/(\w+\/way|ways?|provider|crypto-choice|refuse-settings)\.ts$/, 3],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
   [/^server\/(mail|outgoing-webhooks)\//, 4],

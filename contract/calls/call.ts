@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { capitalize } from '../capitalize.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /** A call as the reference describes it. */
@@ -50,6 +51,17 @@ export function jsonBody<Schema extends z.ZodType>(
   example: z.input<Schema>,
 ): CallBody {
   return { media: 'application/json', schema, example }
+}
+
+/**
+ * What the reference calls it: `/api/account/sign-in` is `accountSignIn`; what is in braces counts too.
+ */
+export function nameCall(path: string): string {
+  const words = path
+    .replace(/^\/api\/(admin\/)?/, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+  return words.map((word, index) => (index === 0 ? word : capitalize(word))).join('')
 }
 
 /** Every code that a call can answer, in the order of `refusals`. */

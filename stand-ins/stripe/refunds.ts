@@ -45,6 +45,20 @@ export function refundSession(world: World, sessionId: string, amount?: number):
   return createRefund(world, params, byBuyer)
 }
 
+/** The buyer's bank sends the newest refund of a session's payment back to the seller. */
+export function failRefund(world: World, sessionId: string): Refund {
+  const charge = chargeOf(world, findSession(world, sessionId).session)
+  const refund = [...world.store.refunds.values()].findLast(({ charge: of }) => of === charge.id)
+  if (refund?.status !== 'succeeded')
+    throw invalid(`Charge ${charge.id} has no refund that can fail.`)
+  refund.status = 'failed'
+  refund.failure_reason = 'expired_or_canceled_card'
+  charge.amount_refunded -= refund.amount
+  charge.refunded = false
+  announce(world, 'refund.failed', refund, byBuyer)
+  return refund
+}
+
 /** The bank decides an open dispute: if lost, the money stays withdrawn; if won, it comes back. */
 export function closeDispute(world: World, sessionId: string, outcome: 'won' | 'lost'): Dispute {
   const dispute = disputeWith(world, sessionId, ['needs_response', 'appeal_under_review'])

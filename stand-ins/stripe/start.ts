@@ -26,6 +26,8 @@ export type StripeOptions = {
   secretKey: string
   webhookSecrets: string[]
   webhookUrls: string[]
+  /** Events go to the webhooks that the shop makes, too. */
+  followsWebhooks?: boolean
   /** `hostile` by default. */
   behavior?: Behavior
   stateFile?: string
@@ -105,6 +107,7 @@ function openWorld(options: StripeOptions, weather: Weather, random: () => numbe
     mostPerPage,
     webhookSecrets: options.webhookSecrets,
     webhookUrls: [...options.webhookUrls],
+    followsWebhooks: options.followsWebhooks ?? false,
     isKeyRevoked: false,
   }
   return world

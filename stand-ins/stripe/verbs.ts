@@ -6,6 +6,7 @@ import {
   appealDispute,
   closeDispute,
   disputeSession,
+  failRefund,
   refundSession,
   warnOfFraud,
 } from './refunds.ts'
@@ -27,6 +28,7 @@ export type Verbs = WeatherVerbs & {
   pay: (sessionId: string, buyer: Buyer) => PayAnswer
   expire: (sessionId: string) => Session
   refund: (sessionId: string, given?: { amount?: number }) => Refund
+  failRefund: (sessionId: string) => Refund
   dispute: (sessionId: string) => Dispute
   closeDispute: (sessionId: string, outcome: 'won' | 'lost') => Dispute
   /** The seller appeals against what the bank decided. */
@@ -68,6 +70,7 @@ export function verbsOf(world: World, weather: Weather): Verbs {
     expire: (sessionId) => structuredClone(expireSession(world, sessionId, byBuyer)),
     refund: (sessionId, given = {}) =>
       structuredClone(refundSession(world, sessionId, given.amount)),
+    failRefund: (sessionId) => structuredClone(failRefund(world, sessionId)),
     dispute: (sessionId) => structuredClone(disputeSession(world, sessionId)),
     closeDispute: (sessionId, outcome) => structuredClone(closeDispute(world, sessionId, outcome)),
     appeal: (sessionId) => structuredClone(appealDispute(world, sessionId)),

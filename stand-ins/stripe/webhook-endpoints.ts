@@ -7,7 +7,8 @@ import type { World } from './world.ts'
 type Events = WebhookEndpoint['enabled_events']
 
 /** POST /v1/webhook_endpoints: only this answer tells the secret. */
-export function createWebhook({ store, livemode }: World, params: Params): WebhookEndpoint {
+export function createWebhook(world: World, params: Params): WebhookEndpoint {
+  const { store, livemode } = world
   refuseUnknown(params, ['url', 'enabled_events', 'description', 'metadata', 'api_version'])
   const endpoint = {
     id: `we_1${alphanumeric(23)}`,
@@ -23,8 +24,13 @@ export function createWebhook({ store, livemode }: World, params: Params): Webho
     url: readAddress(params, livemode),
   } satisfies WebhookEndpoint
   store.webhooks.set(endpoint.id, endpoint)
+  const secret = `whsec_${alphanumeric(32)}`
+  if (world.followsWebhooks) {
+    world.webhookUrls.push(endpoint.url)
+    world.webhookSecrets.push(secret)
+  }
   store.changed()
-  return { ...endpoint, secret: `whsec_${alphanumeric(32)}` }
+  return { ...endpoint, secret }
 }
 
 /** POST /v1/webhook_endpoints/:id */

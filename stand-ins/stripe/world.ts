@@ -24,6 +24,8 @@ export type World = {
   mostPerPage: number
   webhookSecrets: string[]
   webhookUrls: string[]
+  /** Whether it sends events to the webhooks that the shop makes, too. */
+  followsWebhooks: boolean
   isKeyRevoked: boolean
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { askCorrection } from '#server/admin/customers/ask-correction.ts'
 import { calm } from '../buyer.ts'
 import { openConsole, readDone } from '../console.ts'
 import { judge, pay, quarantineOne } from '../quarantined.ts'
@@ -71,6 +72,7 @@ async function plant(): Promise<string[]> {
     validDays: 30,
     people: [{ name: text, email: text }],
   })
+  await plantCorrection(mallory!)
   const email = await plantEmail()
   const endpoint = await plantDelivery()
   await plantVisits()
@@ -144,6 +146,12 @@ async function plantOrder(customer: string): Promise<string> {
     })
     .execute()
   return id
+}
+
+/** Asked for by support, who repeated what they read. */
+async function plantCorrection(customer: string): Promise<void> {
+  const input = { customer, email: 'right@example.org', reason: text }
+  await askCorrection.act(shop.deps, { name: 'admin:0a1b2c3d' }, input)
 }
 
 /** In quarantine, under a name that a forger chose. */

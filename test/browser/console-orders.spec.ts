@@ -1,18 +1,22 @@
+import { askCorrection } from '#server/admin/customers/ask-correction.ts'
 import { calm, until } from '../buyer.ts'
 import { openConsole, readDone } from '../console.ts'
 import { emailsTo } from '../correction.ts'
 import { judge, ownEmail, pay } from '../quarantined.ts'
+import { askForRescue } from '../rescue.ts'
 import type { Shop } from '../shop.ts'
 import { expect, test } from './fixtures.ts'
 import { findFaults } from './faults.ts'
 import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
+
+const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 
 let served: ServedShop
 let shop: Shop
 let url: string
 
 test.beforeAll(async () => {
-  served = await serveShop({ behavior: calm })
+  served = await serveShop({ behavior: calm, env: seller })
   ;({ shop, url } = served)
   shop.stripe.drop()
 })
@@ -116,4 +120,47 @@ test('an owner reads what a support person did', async ({ page }) => {
   await expect(table.getByRole('row')).toHaveCount(2)
   await expect(table).toContainText('Asked by <b>phone</b>')
   expect(await findFaults(page)).toEqual([])
+})
+
+test('an owner sees the corrected emails of orders and accounts in one list', async ({ page }) => {
+  const [proven, told, decided] = [await buy(), await buy(), await buy()]
+  const corrected = (email: string) => `right.${email}`
+  for (const { session, email } of [proven, decided])
+    await askForRescue(shop, { order: session, card: '4242', corrected: corrected(email) })
+  const other = { order: decided.session, card: '4242', corrected: `other.${decided.email}` }
+  await askForRescue(shop, other)
+  const input = { customer: told.email, email: corrected(told.email), reason: 'Said so by phone' }
+  await askCorrection.act(shop.deps, { name: 'admin:0a1b2c3d' }, input)
+  await enterConsole(page, served)
+  await page.goto(`${url}/admin/orders?show=corrections`)
+  const table = page.getByRole('table', { name: 'Corrected emails' })
+  const rowOf = (email: string) => table.getByRole('row', { name: new RegExp(`^${email}`) })
+  await expect(rowOf(corrected(proven.email)).getByRole('link')).toHaveText('Order')
+  await expect(rowOf(corrected(decided.email))).toContainText('Needs a decision')
+  await expect(table.getByRole('button', { name: 'Close' })).toHaveCount(2)
+  await expect(table).toContainText('admin:0a1b2c3d asked for it: “Said so by phone”')
+  expect(await findFaults(page)).toEqual([])
+  await rowOf(corrected(told.email)).getByRole('link', { name: 'Customer' }).click()
+  await expect(page.getByText(`The email changes to ${corrected(told.email)} on`)).toBeVisible()
+  await page.getByRole('button', { name: 'Stop the correction' }).click()
+  await page.getByLabel('Reason').fill('Asked by somebody else')
+  await page.getByLabel('Reason').press('Enter')
+  await expect(page.getByText('Stopped.')).toBeVisible()
+})
+
+test('a vendor issues the invoice of an order and opens it', async ({ page, expectTrouble }) => {
+  expectTrouble(asksForPasskey)
+  const { session } = await buy()
+  await enterConsole(page, served)
+  await page.goto(`${url}/admin/orders?id=${session}`)
+  await page.getByRole('button', { name: 'Issue invoice' }).click()
+  await page.getByLabel('Company or name').fill('Analytical Engines')
+  expect(await findFaults(page)).toEqual([])
+  await page.getByLabel('Reason').fill('Asked by email')
+  await page.getByLabel('Reason').press('Enter')
+  await expect(page.getByText('Issued.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Invoice \d{4}-/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/^protocraft-invoice-.*\.pdf$/)
+  await expect(page.getByRole('button', { name: 'Issue invoice' })).toBeHidden()
 })

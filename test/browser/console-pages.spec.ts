@@ -3,6 +3,7 @@ import { everyOrEach, isWhole } from '../matrix.ts'
 import { signInToConsole } from './console.ts'
 import { findFaults, findOverflow } from './faults.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
+import { findFaultsInForcedColors, findUnmarked } from './marks.ts'
 
 type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
 
@@ -75,6 +76,20 @@ test('every page has a title and one headline, fits its window and has no fault 
   }
 })
 
+const inForcedColors = isWhole ? pages.map(([route]) => route) : ['/admin', '/admin/reports']
+
+test('in forced colors, lines mark the page, what is chosen on it and what has the focus', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  for (const route of inForcedColors) {
+    await page.goto(route)
+    await expect(page.getByText(/^Loading /)).toHaveCount(0)
+    expect.soft(await findFaultsInForcedColors(page), route).toEqual([])
+    expect.soft(await findUnmarked(page), route).toEqual([])
+  }
+})
+
 test('the keyboard skips to the content, finds customers, and Back returns to what was found', async ({
   page,
 }) => {
@@ -106,7 +121,7 @@ test('a filter keeps the focus and stays when the page is loaded again, and Back
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row')
   await page.goto('/admin/orders')
   await expect(rows).toHaveCount(6)
-  const status = page.getByLabel('Status')
+  const status = page.getByLabel('State')
   await status.focus()
   await status.selectOption('refunded')
   await expect(rows).toHaveCount(2)

@@ -30,7 +30,7 @@ test('a release is published with a pause and a wrong file, is offered, and is w
   paused.resolve()
   await expect(page.getByText('readme.txt is not a build')).toBeVisible()
   await page.getByRole('button', { name: 'Remove readme.txt' }).click()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Publish 7.1.0?')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Windows, Intel x86_64, exe')).toBeVisible()
   await expect(page.getByText('Mac, arm64, dmg')).toBeVisible()

@@ -53,7 +53,7 @@ test('a vendor’s week among many customers', async ({ page, product, expectTro
     await openCustomer(page, 'eve@example.org')
     await act(page, 'Release', 'Release device')
     await expect(page.getByText('Individual, 0 / 1')).toBeVisible()
-    await expect(page.getByText('Device released by hand')).toBeVisible()
+    await expect(page.getByText('Device released by an operator')).toBeVisible()
   })
   await test.step('her license moves to a colleague', async () => {
     await page.getByText('More actions').click()

@@ -80,7 +80,7 @@ async function expectAllSentOnce(client: pg.Client): Promise<void> {
   const open = 'select 1 from emails where sent_at is null'
   await waitUntil(
     async () => (await client.query(open)).rowCount === 0,
-    5000,
+    60_000,
     'all are marked sent',
   )
   const doubled =

@@ -138,12 +138,15 @@ describe('the operator', () => {
     const key = await keyOf('dov@example.org')
     expect(await tell('Dov@Example.org')).toBe(0)
     for (const words of [
-      'account',
+      'Account opened',
       'EULA accepted',
-      'purchase by stripe, 1 × 49.00 usd, refunded',
-      `PC1-…${key.slice(-4)}, individual, revoked`,
-      'license_revoked to dov@example.org, sent',
-      'audit: license revoked',
+      'Bought an Individual License, $49.00',
+      'Card. 1 × $49.00. Refunded. pi_seedDov',
+      `PC1-…${key.slice(-4)}. Individual. Revoked. Updates until `,
+      '1 device at most',
+      'Email about an ended license sent',
+      'To dov@example.org',
+      'By the shop. Refunded: 4900 cents',
     ])
       expect(said.out).toContain(words)
     expect(said.out).not.toContain(key.slice(0, 9))
@@ -221,5 +224,25 @@ describe('among 20,000 customers', () => {
       .where(sql<boolean>`${which}`)
       .executeTakeFirstOrThrow()
     expect([seen.length, new Set(seen).size]).toEqual([count, count])
+  })
+})
+
+describe('the orders at the command line', () => {
+  const list = (format: 'text' | 'json', ...args: string[]) =>
+    runCommand(shop.deps, ['orders', 'list', ...args], { format })
+
+  it('name their customers, in the table and for programs', async () => {
+    const { account_id: account } = await orderOf('dov@example.org')
+    expect(await list('text', '--text', 'dov@')).toBe(0)
+    expect(said.out).toMatch(/STATUS +EMAIL +ACCOUNT ID/)
+    expect(said.out).toContain(`dov@example.org  ${account}`)
+    said.out = ''
+    await list('json', '--text', 'DOV@exam')
+    expect(JSON.parse(said.out)).toMatchObject([{ email: 'dov@example.org', account_id: account }])
+  })
+
+  it('are found by a part of an email in which no character is a wildcard', async () => {
+    await list('json', '--text', 'd_v@')
+    expect(JSON.parse(said.out)).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
 import { listCorrections } from '#server/admin/corrections/list.ts'
+import { listCustomers } from '#server/admin/customers/list.ts'
+import { listInvoices } from '#server/admin/invoices/list.ts'
 import { listEmails } from '#server/admin/emails/list.ts'
 import { listAllOrders } from '#server/admin/orders/list.ts'
 import { listQuarantine } from '#server/admin/quarantine/list.ts'
@@ -31,24 +33,45 @@ const more = [
   `insert into address_corrections (id, order_id, proof, email, email_norm, recorded_email, asked_at, takes_effect_at)
    select gen_random_uuid(), id, 'card', 'new@example.org', 'new@example.org', email, paid_at, paid_at
    from orders order by id limit 1000`,
+  `insert into address_corrections (id, account_id, email, email_norm, recorded_email, asked_at, takes_effect_at)
+   select gen_random_uuid(), id, 'new@example.org', 'new@example.org', email, created_at, created_at
+   from accounts order by id limit 1000`,
   `insert into cases (id, order_id, reason, proof, wanted_email, recorded_email, opened_at)
    select gen_random_uuid(), id, 'signed_in', 'card', 'new@example.org', email, paid_at
    from orders order by id desc limit 1000`,
   `insert into quotes (currency, token_hash, email, mode, seats, unit_cents, created_at, valid_until)
    select 'usd', decode(md5(n::text), 'hex'), 'boss@example.org', 'seats', 3, 3900, at, at + interval '30 days'
    from (select n, timestamptz '2026-01-01' + n * interval '1 hour' as at from generate_series(1, 1000) n) made`,
+  `insert into invoices (number, order_id, issued_at, facts)
+   select '2026-' || n, id, timestamptz '2026-01-01' + n / 10 * interval '1 hour', jsonb_build_object(
+     'issuedAt', paid_at, 'timeZone', 'UTC', 'currency', 'usd', 'totalCents', 4900, 'taxCents', 0,
+     'buyer', jsonb_build_object('company', '', 'email', email))
+   from (select *, row_number() over (order by id) as n from orders limit 1000) sold`,
   'analyze',
 ]
 
+/** Nobody is new since then, and 305 customers bought once more. */
+const december = '2025-12-10T00:00:00Z'
+
 /** Every list, each asked so that it has much to leave out. */
 const lists: [string, rows: number, ask: (after?: string) => Page][] = [
+  ['customers', 20_000, (after) => listCustomers(connection, { after })],
+  ['changed customers', 305, (after) => listCustomers(connection, { since: december, after })],
   ['orders', 25_000, (after) => listAllOrders(connection, { after })],
   ['refunded orders', 0, (after) => listAllOrders(connection, { status: 'refunded', after })],
   ['quarantine', 6250, (after) => listQuarantine(connection, after)],
-  ['corrections', 2000, (after) => listCorrections(connection, after)],
+  ['corrections', 3000, (after) => listCorrections(connection, { after })],
   ['emails', 25_000, (after) => listEmails(connection, { after })],
   ['quotes', 1000, (after) => listQuotes({ ...connection, clock }, after)],
+  ['invoices', 1000, askInvoices],
 ]
+
+/** A document's number is its place. */
+async function askInvoices(after?: string): Page {
+  const page = await listInvoices(connection, { after })
+  if ('refused' in page) return page
+  return page.rows.map(({ number }) => ({ id: number, cursor: number }))
+}
 
 it.each(lists)('each of the %s is on one page, and on one only', async (_name, rows, ask) => {
   const seen: string[] = []

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Overview } from '#contract/admin/overview.ts'
+import { showOverview } from '#server/admin/overview/show.ts'
 import { seed } from '#server/demo/seed.ts'
 import { calm } from '../buyer.ts'
 import { openConsole, withConsole, type AdminClient } from '../console.ts'
@@ -141,6 +142,15 @@ const problems: [string, string, string][] = [
     `update webhook_deliveries set state = 'delivered'`,
   ],
 ]
+
+it('backups that are off in production are a problem, elsewhere not', async () => {
+  const listKinds = async (production: boolean) => {
+    const config = { ...shop.deps.config, production, databaseUrl: null }
+    return (await showOverview({ ...shop.deps, config })).problems.map(({ kind }) => kind)
+  }
+  expect(await listKinds(true)).toContain('backups_off')
+  expect(await listKinds(false)).not.toContain('backups_off')
+})
 
 describe('a problem', () => {
   it('is none in a shop where all is well', async () => {

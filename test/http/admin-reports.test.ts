@@ -42,7 +42,9 @@ it('rows and files are those of the command line', async () => {
   for (const name of reportNames) {
     let printed = ''
     const spies = [
-      vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += text), true)),
+      vi
+        .spyOn(process.stdout, 'write')
+        .mockImplementation((text) => ((printed += Buffer.from(text as string)), true)),
       vi.spyOn(process.stderr, 'write').mockImplementation(() => true),
     ]
     await runCommand(shop.deps, ['reports', name], { format: 'csv' })

@@ -62,7 +62,7 @@ describe('a shop that sells with one secret and goes on with another', () => {
     ada = { visitor, email, code, key }
     await useTrial(before, 'eva+1@example.org')
     links.off = makeOffLink(before.deps, id)
-    links.notMe = makeNotMeLink(before.deps, 'order', id)
+    links.notMe = makeNotMeLink(before.deps, id)
     during = await before.another(turned)
   })
   afterAll(async () => {
@@ -109,7 +109,7 @@ describe('a shop that sells with one secret and goes on with another', () => {
     const device = { license_key: ada.key, fingerprint: 'desk' }
     expect(await callLicense(during, 'activate', device)).toMatchObject({ code: 'valid' })
     expect(readOffToken(during.deps, tokenIn(links.off))).toBe(id)
-    expect(readNotMeToken(during.deps, 'order', tokenIn(links.notMe))).toBe(id)
+    expect(readNotMeToken(during.deps, tokenIn(links.notMe))).toBe(id)
     expect(await useTrial(during, 'eva+2@example.org')).toEqual([])
   })
 

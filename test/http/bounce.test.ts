@@ -148,7 +148,7 @@ describe('a message of a mail server', () => {
     const { id } = await untilDone('later@example.org')
     expect(await pipe(describeFailure(id, 'delayed'))).toContain('names no email')
     expect((await findKeyEmail('later@example.org')).bounced_at).toBeNull()
-    expect(await pipe(describeFailure(id, 'failed'))).toContain('marked an email')
+    expect(await pipe(describeFailure(id, 'failed'))).toContain('marked as bounced')
     expect(await findKeyEmail('later@example.org')).toMatchObject({
       bounced_at: expect.any(Date),
       bounce_reason: '550 5.1.1 User [31munknown here',

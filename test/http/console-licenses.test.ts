@@ -135,10 +135,10 @@ describe('a license key', () => {
     await staff.act('licenses/extend', { license: key, days: 1 })
     const { id: customer } = await staff.show(email)
     const queries: Record<string, Record<string, string>> = {
+      'customers/list': {},
       'customers/find': { q: key },
       'customers/show': { customer: email },
       'customers/story': { customer },
-      'customers/list-corrections': {},
       'licenses/list': { customer },
       'licenses/show': { license: key },
     }

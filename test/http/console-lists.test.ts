@@ -32,6 +32,8 @@ const more = [
 
 /** Each as somebody looks for it, and what is rare or not there at all. */
 const pages: [call: string, query: Record<string, string>][] = [
+  ['customers/list', {}],
+  ['customers/list', { since: '2025-09-01T00:00:00Z' }],
   ['orders/list', {}],
   ['orders/list', { status: 'paid' }],
   ['orders/list', { status: 'disputed' }],
@@ -48,6 +50,7 @@ const pages: [call: string, query: Record<string, string>][] = [
   ['emails/list', { state: 'bounced' }],
   ['emails/list', { state: 'held' }],
   ['emails/list', { to: 'later9@example.org' }],
+  ['emails/list', { to: 'nobody-has-this' }],
   ['emails/count', {}],
   ['audit/list', { actor: 'operator:rare' }],
   ['audit/list', { actor: 'nobody' }],

@@ -156,6 +156,18 @@ describe('orders', () => {
 })
 
 describe('a payment in quarantine', () => {
+  it('of another amount, with a tax, is not said to have the tax inside', async () => {
+    const session = await pay(shop, ownEmail())
+    shop.stripe.doctor(session, {
+      amount_total: 100,
+      total_details: { amount_tax: 16, amount_discount: 0, amount_shipping: 0 },
+    })
+    await judge(shop, session)
+    const { id } = await findRow(session)
+    const { why } = await showPayment(id)
+    expect(why).toContain('its amount is not what we asked for')
+  })
+
   it('with tax inside is shown beside what was asked for, and accepted', async () => {
     const email = ownEmail()
     const session = await pay(shop, email)

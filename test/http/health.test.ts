@@ -3,6 +3,7 @@ import { checkCommand } from '#operate/machine/check.ts'
 import { createApp } from '#server/app.ts'
 import type { Disk } from '#server/disks.ts'
 import { reportHealth } from '#server/reconcile/health.ts'
+import { troubles } from '#server/troubles.ts'
 import { calm, pressPurchase } from '../buyer.ts'
 import { sendCryptoForm } from '../crypto-buyer.ts'
 import { makeTableFail, makeTableWork } from '../full-disk.ts'
@@ -112,7 +113,7 @@ describe('the operator reads in `check`', () => {
     await shop.deps.measureHealth()
     expect(await check()).toBe(1)
     expect(said.out).toMatch(
-      /^HEALTH {2}stripe {2}refuses our key since 20\S+Z, measured 20\S+Z\n$/,
+      /^HEALTH {2}stripe_refuses_key {2}Stripe refuses our key since 20\S+Z\. Nobody can pay with Stripe, .*STRIPE_SECRET_KEY, .*\n$/,
     )
     await shop.deps.db.updateTable('health').set({ answer: 'answers' }).execute()
     expect(await check()).toBe(0)
@@ -125,7 +126,7 @@ describe('the operator reads in `check`', () => {
     await makeTableFail(shop.deps.db, 'health')
     expect(await check()).toBe(1)
     expect(said.out).toMatch(
-      /^HEALTH {2}database {2}The disk of the database is full \(.*No space left on device\): make room, .*\n$/,
+      /^HEALTH {2}database_takes_no_write {2}The database refuses writes\. The disk of the database is full \(.*No space left on device\): make room, .*\n$/,
     )
     await makeTableWork(shop.deps.db, 'health')
     expect(await check()).toBe(0)
@@ -136,7 +137,26 @@ describe('the operator reads in `check`', () => {
     const roomy = { use: 'data', free: 50e9, size: 100e9 } as const
     expect(await check([roomy])).toBe(0)
     expect(await check([roomy, { use: 'backups', free: 4e9, size: 100e9 }])).toBe(1)
-    expect(said.out).toBe('HEALTH  disk  that of BACKUP_TO is nearly full: 4.0 GB are free, 4 %\n')
+    expect(said.out).toBe(
+      `HEALTH  backups_nearly_full  The disk of BACKUP_TO is nearly full: 4.0 GB are free, 4 %. ${troubles.backups_nearly_full.todo}\n`,
+    )
+  })
+
+  it('which emails wait for the mail server', async () => {
+    await open()
+    await shop.deps.db
+      .insertInto('emails')
+      .values({
+        kind: 'receipt',
+        recipient: 'ada@example.org',
+        once: 'late',
+        created_at: new Date(Date.now() - 20 * 60_000),
+      })
+      .execute()
+    expect(await check()).toBe(1)
+    expect(said.out).toMatch(
+      /^HEALTH {2}emails_wait {2}One email is not getting out since 20\S+Z\. .*check SMTP_URL\.\n$/,
+    )
   })
 
   it('that sales were tried and none could begin', async () => {

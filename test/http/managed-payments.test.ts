@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
-import { checkSales } from '#operate/machine/doctor/sales.ts'
+import { checkSales } from '#server/doctor/sales.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { calm, listQuarantine, readSale } from '../buyer.ts'
@@ -69,7 +69,7 @@ it('a payment that Stripe sold itself brings no key, and check and doctor name i
   expect(await diagnose()).toEqual([expect.objectContaining({ state: 'ok' })])
   const { reference } = await quarantineOne(shop, 'managed_payment')
   expect(await readSale(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
-  expect(await runCheck()).toContain(`HEALTH  stripe  sold ${reference} itself`)
+  expect(await runCheck()).toContain(`Stripe sold ${reference} itself`)
   expect(await diagnose()).toEqual([
     expect.objectContaining({
       state: 'problem',

@@ -43,6 +43,22 @@ it.each([
   expect((await shop.app.request(path, { headers: known })).status).toBe(304)
 })
 
+it('every field of an answer of the admin API has a type', () => {
+  const untyped = Object.entries(describeAdminCalls(site).paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ responses }) =>
+      listUntyped(JSON.parse(JSON.stringify(responses))).map((field) => `${path} ${field}`),
+    ),
+  )
+  expect(untyped).toEqual([])
+})
+
+function listUntyped(schema: object): string[] {
+  return Object.entries(schema).flatMap(([name, each]) => {
+    if (typeof each !== 'object' || each === null) return []
+    return Object.keys(each).length === 0 ? [name] : listUntyped(each)
+  })
+}
+
 it('without a console there is no document of its calls, and no word of it', async () => {
   const other = await shop.another({ ADMINS: undefined as never })
   expect((await other.app.request('/openapi-admin.json')).status).toBe(404)

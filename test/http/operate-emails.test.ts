@@ -46,6 +46,26 @@ it('the operator lists emails by state and address, never what they say', async 
   expect(said.out).not.toContain(key)
 })
 
+it('a part of an address is enough, and no character of it is a wildcard', async () => {
+  const { email } = await buyKey(shop)
+  const own = {
+    recipient: 'ada_lovelace@example.org',
+    kind: 'receipt',
+    created_at: shop.clock.now(),
+  }
+  await shop.deps.db
+    .insertInto('emails')
+    .values([own, { ...own, recipient: 'adaxlovelace@example.org' }])
+    .execute()
+  const to = async (part: string) => {
+    const { emails } = await list('--to', part)
+    return [...new Set(emails.map((each: { to: string }) => each.to))]
+  }
+  expect(await to(email.split('@')[0]!)).toEqual([email])
+  expect(await to('A_Love')).toEqual(['ada_lovelace@example.org'])
+  expect(await to('%')).toEqual([])
+})
+
 it('a state or a page that there is not is refused', async () => {
   expect((await list('--state', 'lost')).code).toBe(1)
   expect(said.err).toBe('A state is one of waiting, held, sent, bounced, dropped.\n')

@@ -4,7 +4,15 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { beginQuote } from '#server/orders/begin-quote.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { beginCheckout, calm, listQuarantine, readSale, until, untilHandled } from '../buyer.ts'
+import {
+  beginCheckout,
+  calm,
+  listQuarantine,
+  pressPurchase,
+  readSale,
+  until,
+  untilHandled,
+} from '../buyer.ts'
 import { beginCrypto, postHook0, readOrder, signHook0 } from '../crypto-buyer.ts'
 import { createQuote } from '../quotes.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -61,6 +69,26 @@ describe('an unpaid order', () => {
     expect(await readOrder(shop, reference)).toMatchObject({ state: 'open', ...nobody })
     await livePast(180)
     expect(await isThere(reference)).toBe(false)
+  })
+
+  it('that its provider refused has failed a day later, and is deleted 180 days after its address', async () => {
+    const other = await shop.another({ STRIPE_SECRET_KEY: 'sk_test_of_yesterday' })
+    await pressPurchase(other)
+    await other.close()
+    const list = () =>
+      shop.deps.db
+        .selectFrom('orders')
+        .select(['state', 'ended_at'])
+        .where('provider_order_id', 'is', null)
+        .execute()
+    shop.clock.advance(0.9 * times.day)
+    await sweep(shop.deps)
+    expect(await list()).toEqual([{ state: 'open', ended_at: null }])
+    shop.clock.advance(0.2 * times.day)
+    await sweep(shop.deps)
+    expect(await list()).toEqual([{ state: 'failed', ended_at: expect.any(Date) }])
+    await livePast(211)
+    expect(await list()).toEqual([])
   })
 
   it('for a team keeps its address until 30 days after the quote expired', async () => {

@@ -102,6 +102,12 @@ const breaks: [string, string][] = [
      select id, 'card', 'a@b.org', 'a@b.org', email, now(), now() - interval '2 hours' from orders limit 1`,
   ],
   [
+    'i15_corrections',
+    `insert into address_corrections
+       (account_id, email, email_norm, recorded_email, asked_at, takes_effect_at)
+     select id, 'a@b.org', 'a@b.org', email, now(), now() - interval '2 hours' from accounts limit 1`,
+  ],
+  [
     'i18',
     `insert into reconciliations (provider, begun_at, listed_until, differences) values ('stripe', now(), now(), 1)`,
   ],

@@ -137,7 +137,9 @@ it('a place without a mark and an archive that fails show in check, with what wa
   await waitUntil(async () => (await listReady(old)).length > 0, 10_000, 'a segment waits')
   for (const name of await listReady(old)) await utimes(join(old, name), 0, 0)
   await expect(shop.operate('check')).rejects.toMatchObject({
-    stdout: expect.stringMatching(/^HEALTH {2}backup {2}The log is not archived since 1970/m),
+    stdout: expect.stringMatching(
+      /^HEALTH {2}archive_fails {2}The log of the database is not being archived\. The log is not archived since 1970/m,
+    ),
   })
 })
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { checkRedirect } from '#operate/machine/doctor/tls.ts'
+import { checkRedirect } from '#server/doctor/tls.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
 import { makeBackupKeys } from '../backup-keys.ts'
 import { calm } from '../buyer.ts'
@@ -63,6 +63,10 @@ async function openClinic({ days = 90 } = {}): Promise<Clinic> {
     HOST: '127.0.0.1',
     SITE_URL: front.url,
     TRUSTED_PROXIES: 'loopback',
+    ADMINS: 'mia@example.org',
+    ALERT_EMAIL: 'mia@example.org',
+    SELLER_NAME: 'Mia Example',
+    SELLER_ADDRESS: '1 Example Street | 12345 Example Town',
     BACKUP_TO: await makeFolder(),
     ...keys.env,
   }
@@ -99,7 +103,8 @@ it('a shop that is well: every line says ok, the test email arrives, and nothing
     'settings, secrets, database, connections, backup, releases, disk of DATA_DIR, disk of RELEASES_DIR, disk of BACKUP_TO, clock, clock, stripe, sales at stripe, mail, TLS, webhook of stripe, proxy headers',
   )
   await clinic.examine({}, 'ada@example.org')
-  const recipients = clinic.mailbox.emails().flatMap(({ to }) => to)
+  const tests = clinic.mailbox.emails().filter(({ subject }) => /test/.test(subject))
+  const recipients = tests.flatMap(({ to }) => to)
   expect(recipients.toSorted()).toEqual(['ada@example.org', productionSettings.SUPPORT_EMAIL])
   expect(await countRows(clinic.shop, 'provider_events')).toBe(0)
   expect(await countRows(clinic.shop, 'quarantine')).toBe(0)
@@ -137,6 +142,25 @@ it('each fault of the machine is a line with what to do', async () => {
     'The certificate is valid for 4 more days.',
   ])
   const clock = await startLateClock()
+  const lacking = await complain({
+    ADMINS: undefined,
+    ALERT_EMAIL: undefined,
+    ALERT_MAIL: 'mia@example.org',
+    SELLER_COUNTRY: 'DE',
+    SETTINGS_FILE_NAMES: 'APP_SECRET SELLER_COUNTRY ',
+    SELLER_ADDRESS: undefined,
+    BACKUP_TO: undefined,
+    BACKUP_RECIPIENT: undefined,
+    BACKUP_SIGNING_KEY: undefined,
+  })
+  expect(lacking.map(({ part, says }) => `${part}: ${says}`).slice(0, 6)).toEqual([
+    'settings: ALERT_MAIL is set, but there is no such setting. Did you mean ALERT_EMAIL?',
+    'settings: SELLER_COUNTRY is set, but there is no such setting.',
+    'console: ADMINS is not set: there is no console.',
+    'alerts: ALERT_EMAIL is not set: nobody hears of what fails.',
+    'seller: SELLER_ADDRESS is not set: there are no invoices.',
+    'backup: BACKUP_TO is not set.',
+  ])
   const late = await complain({ STRIPE_API_BASE: clock })
   expect(late.find(({ part }) => part === 'clock')?.says).toMatch(
     /^This machine is (59|60)\d seconds ahead of Stripe\.$/,

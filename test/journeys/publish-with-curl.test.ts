@@ -32,7 +32,7 @@ it('a build server publishes with the commands of the manual, and not with anoth
 async function readCommands(url: string): Promise<string> {
   const manual = join(import.meta.dirname, '../../docs/operating/releases.md')
   const [, commands] = /```sh\n([\s\S]*?)```/.exec(await readFile(manual, 'utf8'))!
-  return commands!.replace('https://shop.example.org', url)
+  return commands!.replace('https://shop.example.com', url)
 }
 
 /** As the console makes it; test/http/api-keys.test.ts tries that. */

@@ -88,7 +88,7 @@ it.runIf(existsSync(terminal))(
     const unsigned = await run(await use(shop.folder, 'restore', keyFile))
     expect(unsigned).toMatchObject({ code: 1, stdout: '' })
     expect(unsigned.stderr).toMatch(
-      /1 has \d segments that 2 does not have\nTaken: 2\. .*--timeline 1/,
+      /1 has \d segments that 2 does not have\nUsing timeline 2\. .*--timeline 1/,
     )
     expect(unsigned.stderr).toMatch(/it is not signed\.\n.*can run commands here.*add --unsigned/)
 
@@ -142,7 +142,7 @@ async function runOnTerminal({ env, words }: Use, answers: Record<string, string
   return { code, said }
 }
 
-/** As the unit and deploy/operate run it, on a machine where the settings lack what the backup brings. */
+/** As the unit and `protocraft` run it, on a machine where the settings lack what the backup brings. */
 async function operateAsService(
   { keys }: ArchivedDatabase,
   BACKUP_TO: string,

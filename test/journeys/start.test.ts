@@ -56,23 +56,27 @@ it('a demo is reachable only from this machine, unless HOST says otherwise, and 
   expect((await other(open)).status).toBe(200)
 })
 
-it.runIf(isWhole)('production names the links that are not set, once', async () => {
-  const { env } = await openOutside()
-  const port = await findFreePort()
-  const SITE_URL = `http://localhost:${port}`
-  const SOCIAL_X = 'https://x.com/protocraft'
-  const product = await openProduct({
-    port,
-    env: { ...productionSettings, SITE_URL, SOCIAL_X, ...env },
-  })
-  const lines = product
-    .output()
-    .split('\n')
-    .filter((line) => line.includes('SOCIAL_'))
-  expect(lines.map((line) => JSON.parse(line).unset)).toEqual([
-    ['SOCIAL_DISCORD', 'SOCIAL_YOUTUBE', 'SOCIAL_TRELLO', 'REPOSITORY_URL'],
-  ])
-})
+it.runIf(isWhole)(
+  'production names the links that are not set, once, and a setting that is mistyped',
+  async () => {
+    const { env } = await openOutside()
+    const port = await findFreePort()
+    const SITE_URL = `http://localhost:${port}`
+    const SOCIAL_X = 'https://x.com/protocraft'
+    const product = await openProduct({
+      port,
+      env: { ...productionSettings, SITE_URL, SOCIAL_X, ALERT_MAIL: 'mia@example.org', ...env },
+    })
+    expect(product.output()).toContain('no such setting. Did you mean ALERT_EMAIL?')
+    const lines = product
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('SOCIAL_'))
+    expect(lines.map((line) => JSON.parse(line).unset)).toEqual([
+      ['SOCIAL_DISCORD', 'SOCIAL_YOUTUBE', 'SOCIAL_TRELLO', 'REPOSITORY_URL'],
+    ])
+  },
+)
 
 it.runIf(isWhole)(
   'a key that Stripe refuses is an error in the log, and delays or stops nothing',

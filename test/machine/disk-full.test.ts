@@ -92,7 +92,9 @@ it.skipIf(!mayMount)(
     const product = await openProduct({ dataDir, env })
     await fillUp(join(dataDir, 'filling'))
     const check = await operate({ ...env, DATA_DIR: dataDir }, 'check')
-    expect(check).toContain('HEALTH  disk  that of DATA_DIR is nearly full: 0.0 GB are free, 0 %')
+    expect(check).toContain(
+      'HEALTH  disk_nearly_full  The disk of DATA_DIR is nearly full: 0.0 GB are free, 0 %',
+    )
     await forgetInitFile(dataDir)
     const sentence = /^The disk of .* is full.*: make room, then start again\.\n$/
     expect(await operate({ ...env, DATA_DIR: dataDir }, 'orders', 'list')).toMatch(sentence)
