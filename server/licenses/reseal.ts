@@ -36,6 +36,16 @@ interface Row {
 const batchSize = 200
 
 /**
+ * Seals everything with the secret in use, when the settings name an earlier one too. No job: an
+ * instance that still has the earlier one in front cannot do it, and would take it from one that can.
+ */
+export async function reseal(deps: ResealDeps & Pick<Deps, 'log'>): Promise<void> {
+  if (deps.secrets.seal.length < 2) return
+  for (let place: Place | null = beginning; place !== null;) place = await resealBatch(deps, place)
+  deps.log.info('everything is sealed with the APP_SECRET in use')
+}
+
+/**
  * Seals a batch of rows with the secret in use, and answers where to go on; null after the last. Two at
  * once change nothing twice, and a row that changes or goes meanwhile is left alone.
  */

@@ -12,8 +12,6 @@ export interface JobData {
   sign_in: { requestId: string }
   /** `network`: what is counted, without an address. */
   console_code: { codeId: string; network: string }
-  /** `secret`: the fingerprint of the one to seal with. */
-  reseal: { secret: string; table: string; after: string }
 }
 
 type Queue = keyof JobData
@@ -30,7 +28,6 @@ const queues = [
   'rescue',
   'sign_in',
   'console_code',
-  'reseal',
 ] as const satisfies readonly Queue[]
 
 // About a day of retries: 5 s, 10 s, 20 s … capped at two hours.

@@ -18,9 +18,14 @@ export function startTimers(log: Deps['log'], tasks: Task[]): { stop(): void } {
   return { stop: () => stops.forEach((stop) => stop()) }
 }
 
-function startTimer(log: Deps['log'], { every, name, act }: Task): () => void {
-  const run = () =>
-    act().catch((error: Error) => log.warn({ error: error.message }, `${name} failed`))
+/** Runs a task once; a failure is logged. */
+export async function runTask(log: Deps['log'], { name, act }: Task): Promise<void> {
+  await act().catch((error: Error) => log.warn({ error: error.message }, `${name} failed`))
+}
+
+function startTimer(log: Deps['log'], task: Task): () => void {
+  const { every } = task
+  const run = () => runTask(log, task)
   const begin = () => {
     timer = setInterval(run, every).unref()
     void run()

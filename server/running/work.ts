@@ -5,21 +5,20 @@ import { sendDailySummary } from '../alerts/daily-summary.ts'
 import type { Deps } from '../deps.ts'
 import { sendCode } from '../accounts/send-code.ts'
 import { sendConsoleCode } from '../console/send-code.ts'
-import { outlastOutage } from './database-gone.ts'
 import { workOn } from './jobs.ts'
 import { createDeliverWebhooks } from '../outgoing-webhooks/deliver.ts'
 import { remindOfRenewal } from '../licenses/remind.ts'
+import { reseal } from '../licenses/reseal.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { applyCorrections } from '../customers/apply-corrections.ts'
 import { reportHealth } from '../reconcile/health.ts'
 import { reconcileOnTime } from '../reconcile/reconcile.ts'
 import { sweep } from '../reconcile/sweep.ts'
-import { beginResealing, reseal } from '../secrets/reseal.ts'
 import { rescue } from '../customers/rescue.ts'
 import { handleEvent } from '../orders/webhook.ts'
 import { forgetOldUploads } from '../releases/uploads.ts'
 import { forgetOldRows } from '../retention.ts'
-import { startTimers } from './timers.ts'
+import { runTask, startTimers } from './timers.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -34,8 +33,12 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))
   const alerts = createAlerts(deps)
   deps.measureHealth.onChange(() => void alerts.look())
-  await workOn(boss, 'reseal', (job) => reseal(deps, job), 1)
-  await outlastOutage(() => beginResealing(deps))
+  const sealing = {
+    every: hour,
+    name: 'sealing anew with the current secret',
+    act: () => reseal(deps),
+  }
+  void runTask(deps.log, sealing)
   return startTimers(deps.log, [
     { every: 2 * second, name: 'sending webhooks', act: createDeliverWebhooks(deps) },
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
@@ -53,7 +56,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
     },
     { every: minute, name: 'looking for alerts', act: alerts.look },
     { every: minute, name: 'sending the daily summary', act: () => sendDailySummary(deps) },
-    { every: hour, name: 'sealing anew with the current secret', act: () => beginResealing(deps) },
+    sealing,
     { every: hour, name: 'sending renewal reminders', act: () => remindOfRenewal(deps) },
     { every: hour, name: 'counting devices', act: () => countDevices(deps) },
     { every: hour, name: 'deleting old uploads', act: () => forgetOldUploads(deps) },

@@ -15,8 +15,6 @@ import type { SecretName } from '#db/schema.ts'
 export type Keys = readonly [KeyObject, ...KeyObject[]]
 
 export interface Secrets {
-  /** The fingerprint of the secret in use. */
-  inUse: string
   codePepper: Keys
   keyLookup: Keys
   seal: Keys
@@ -46,7 +44,6 @@ export function deriveSecrets(appSecrets: readonly [string, ...string[]]): Secre
     return [deriveOne(first, purpose), ...others.map((each) => deriveOne(each, purpose))]
   }
   return {
-    inUse: fingerprintOf('APP_SECRET', appSecrets[0]),
     codePepper: derive('code'),
     keyLookup: derive('license key lookup'),
     seal: derive('seal'),
