@@ -1,6 +1,7 @@
 import { adminCalls } from '#server/admin/calls.ts'
 import type { AdminCall } from '#server/admin/call.ts'
-import { describeFields, listFields, nameOption } from './fields.ts'
+import { listFields } from './fields.ts'
+import type { Input } from './read-input.ts'
 import { runCall } from './run-call.ts'
 import { inShop, type Noun, type Verb } from './verb.ts'
 import { withDeps } from './with-deps.ts'
@@ -17,21 +18,14 @@ export function listCallNouns(): Map<string, Noun> {
 
 function makeVerb(call: AdminCall): Verb {
   return {
-    get usage() {
-      return describeFields(listFields(call))
-    },
     help: call.summary,
-    get files() {
-      const fields = listFields(call).filter(({ file }) => file !== null)
-      return {
-        words: fields.flatMap(({ place }) => place ?? []),
-        options: fields.filter(({ place }) => place === null).map(nameOption),
-      }
+    get fields() {
+      return listFields(call)
     },
     hasTable: call.kind === 'write' || call.output !== null,
     hasTrial: call.kind === 'write',
-    run: inShop((opened, args, asked) =>
-      withDeps(opened, call.kind, (deps) => runCall(deps, call, { ...asked, args })),
+    run: inShop((opened, input: Input, asked) =>
+      withDeps(opened, call.kind, (deps) => runCall(deps, call, input, asked)),
     ),
   }
 }

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { settings } from '#server/settings/settings.ts'
+import { describeFields } from './fields.ts'
 import { nouns } from './nouns.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -31,7 +32,7 @@ function findFault(typed: string): string | null {
   if (noun === undefined) return `there is no ${name}`
   const key = '' in noun ? '' : word
   if (!Object.hasOwn(noun, key)) return `${name} has no ${key}`
-  const usage = noun[key]!.usage ?? ''
+  const usage = describeFields(noun[key]!.fields)
   const unknown = (typed.match(/--[a-z-]+/g) ?? []).filter(
     (option) => !everywhere.includes(option) && !usage.includes(option),
   )

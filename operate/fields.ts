@@ -1,26 +1,35 @@
 import { z } from 'zod'
 import type { AdminCall } from '#server/admin/call.ts'
-import type { Command } from '#server/admin/command.ts'
+import type { Command, FileKind } from '#server/admin/command.ts'
 
 /** One field of what a call takes, as the command line shows and reads it. */
 export interface Field {
   name: string
   /** Typed in this place, without its name; null when it is named: `--unit-cents 3900`. */
   place: number | null
-  kind: 'text' | 'number' | 'list' | 'switch'
+  /** A flag is typed without a value. */
+  kind: 'text' | 'number' | 'list' | 'switch' | 'flag'
+  /** What a use shows for its value, where its name does not say enough. */
+  title: string
   choices: readonly string[]
   isOptional: boolean
-  file: 'people' | 'text' | null
+  file: FileKind | null
 }
 
 interface JsonField {
+  title?: string
   type?: string
+  const?: unknown
   enum?: string[]
   minItems?: number
 }
 
 /** What a call takes, in the order in which it is typed: words, then what is named, and the reason last. */
-export function listFields({ input, command, ...call }: AdminCall): Field[] {
+export function listFields({
+  input,
+  command,
+  ...call
+}: Pick<AdminCall, 'input' | 'command'>): Field[] {
   const { words = [], files = {}, reason }: Command = command ?? {}
   const { properties = {}, required = [] } = z.toJSONSchema(input, {
     io: 'input',
@@ -35,6 +44,7 @@ export function listFields({ input, command, ...call }: AdminCall): Field[] {
         name,
         place: place < 0 ? null : place,
         kind: findKind(field),
+        title: field.title ?? name,
         choices: field.enum ?? [],
         isOptional:
           !required.includes(name) ||
@@ -46,7 +56,8 @@ export function listFields({ input, command, ...call }: AdminCall): Field[] {
   return fields.toSorted((one, other) => rank(one) - rank(other))
 }
 
-function findKind({ type }: JsonField): Field['kind'] {
+function findKind({ type, ...field }: JsonField): Field['kind'] {
+  if ('const' in field) return 'flag'
   if (type === 'integer' || type === 'number') return 'number'
   if (type === 'boolean') return 'switch'
   return type === 'array' ? 'list' : 'text'
@@ -63,20 +74,26 @@ export function describeFields(fields: readonly Field[]): string {
 
 function describeField(field: Field): string {
   const value = describeValue(field)
-  const said = field.place === null ? `${nameOption(field)} ${value}` : value
+  const option = field.kind === 'flag' ? nameOption(field) : `${nameOption(field)} ${value}`
+  const said = field.place === null ? option : value
   return field.isOptional ? `[${said}]` : said
 }
 
-function describeValue({ name, place, kind, choices, file }: Field): string {
+function describeValue({ name, title, place, kind, choices, file }: Field): string {
   if (name === 'reason') return '"…"'
   if (choices.length > 0) return choices.join('|')
   if (kind === 'switch') return 'true|false'
-  if (file !== null) return place === null ? '<file>' : `<file of ${name}>`
+  if (file === 'people' || file === 'text') return place === null ? '<file>' : `<file of ${name}>`
   if (name === 'after') return '<page>'
-  if (place === null) return kind === 'number' ? '<n>' : `<${name}>`
-  return kind === 'list' ? `<${name}…>` : `<${name}>`
+  if (place === null && kind === 'number') return '<n>'
+  return place !== null && kind === 'list' ? `<${name}…>` : `<${title}>`
 }
 
 export function nameOption({ name }: Pick<Field, 'name'>): string {
   return `--${name.replaceAll('_', '-')}`
+}
+
+/** What is wrong with what was typed, a sentence for each field. */
+export function describeIssues({ issues }: z.ZodError): string[] {
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }

@@ -1,4 +1,5 @@
 import { flags } from './call.ts'
+import { nameOption } from './fields.ts'
 import { nouns } from './nouns.ts'
 
 /**
@@ -10,8 +11,8 @@ export function findFiles(words: string[]): number[] {
     .map((word, index) => ({ word, place: index + 1 }))
     .filter(({ word }) => !flags.includes(word))
   const [noun, verb, ...rest] = typed
-  const { files } = nouns.get(noun?.word ?? '')?.[verb?.word ?? ''] ?? {}
-  if (files === undefined) return []
+  const { fields = [] } = nouns.get(noun?.word ?? '')?.[verb?.word ?? ''] ?? {}
+  const files = fields.filter(({ file }) => file !== null)
   const found: number[] = []
   let position = 0
   for (let index = 0; index < rest.length; index += 1) {
@@ -19,9 +20,10 @@ export function findFiles(words: string[]): number[] {
     if (word.startsWith('--')) {
       index += 1
       const value = rest[index]
-      if (files.options.includes(word) && value !== undefined) found.push(value.place)
+      if (files.some((each) => nameOption(each) === word) && value !== undefined)
+        found.push(value.place)
     } else {
-      if (files.words.includes(position)) found.push(place)
+      if (files.some((each) => each.place === position)) found.push(place)
       position += 1
     }
   }

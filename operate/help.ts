@@ -1,5 +1,6 @@
-import type { Noun, Verb } from './verb.ts'
 import { sayCommand } from '#server/settings/command-line.ts'
+import { describeFields } from './fields.ts'
+import type { Noun, Verb } from './verb.ts'
 
 const column = 38
 
@@ -20,8 +21,8 @@ export function describeNoun(noun: string, verbs: Noun): string[] {
   return Object.entries(verbs).flatMap(([name, verb]) => describeVerb(noun, name, verb))
 }
 
-function describeVerb(noun: string, name: string, { usage, help }: Verb): string[] {
-  const command = `  ${[noun, name, usage].filter(Boolean).join(' ')}`
+function describeVerb(noun: string, name: string, { fields, help }: Verb): string[] {
+  const command = `  ${[noun, name, describeFields(fields)].filter(Boolean).join(' ')}`
   const lines = wrap(help)
   if (command.length >= column - 1) return [command, ...lines.map(indent)]
   const [first = '', ...rest] = lines

@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { nameOption, type Field } from './fields.ts'
+import { complain } from './complain.ts'
+import { describeFields, nameOption, type Field } from './fields.ts'
 import { readPeopleFile } from './people.ts'
 
 export type Input = Record<string, unknown>
 
-/** Reads what was typed after a verb as its call takes it; null when a word is too many or missing. */
+/** Reads what was typed after a verb; null when it does not fit, and says why. */
 export async function readInput(
+  name: string,
   fields: readonly Field[],
   args: string[],
-): Promise<{ input: Input } | { problems: string[] } | null> {
+): Promise<Input | null> {
   const said = readSaid(fields, args)
-  if (said === null) return null
+  if (said === null) return refuse(`Use: ${name} ${describeFields(fields)}`.trimEnd())
   const input: Input = {}
   const problems: string[] = []
   for (const field of fields) {
@@ -21,30 +23,47 @@ export async function readInput(
     if (isRefused(read)) problems.push(...read.problems)
     else input[field.name] = read
   }
-  return problems.length > 0 ? { problems } : { input }
+  return problems.length > 0 ? refuse(...problems) : input
+}
+
+function refuse(...problems: string[]): null {
+  complain(...problems)
+  return null
 }
 
 const isRefused = (read: unknown): read is { problems: string[] } =>
   typeof read === 'object' && read !== null && 'problems' in read
 
-function readSaid(
-  fields: readonly Field[],
-  args: string[],
-): Record<string, string | string[]> | null {
+type Said = string | string[] | boolean
+
+/** Null when a word is too many or missing. */
+function readSaid(fields: readonly Field[], args: string[]): Record<string, Said> | null {
   const words = fields.filter(({ place }) => place !== null)
   const named = fields.filter(({ place }) => place === null)
   const options = Object.fromEntries(
-    named.map((field) => [nameOption(field).slice(2), { type: 'string' } as const]),
+    named.map((field) => [nameOption(field).slice(2), { type: typeOption(field) }]),
   )
   try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const placed = placeWords(words, positionals)
+    const first = isFirstWord(words, options, args[0]) ? 1 : 0
+    const rest = args.slice(first)
+    const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true })
+    const placed = placeWords(words, [...args.slice(0, first), ...positionals])
     if (placed === null || named.some((field) => isMissing(field, values))) return null
     const said = named.map((field) => [field.name, values[nameOption(field).slice(2)]])
     return { ...Object.fromEntries(said.filter(([, value]) => value !== undefined)), ...placed }
   } catch {
     return null
   }
+}
+
+function typeOption({ kind }: Field): 'boolean' | 'string' {
+  return kind === 'flag' ? 'boolean' : 'string'
+}
+
+/** An id can begin with a dash. */
+function isFirstWord([word]: readonly Field[], options: object, typed?: string): boolean {
+  if (typed === undefined || word === undefined || word.isOptional) return false
+  return !Object.hasOwn(options, typed.replace(/^--|=.*$/g, ''))
 }
 
 /** The reason is asked for in a sentence of its own. */
@@ -69,8 +88,8 @@ function placeWords(
   return left.length > 0 ? null : placed
 }
 
-async function readValue({ name, kind, file }: Field, said: string | string[]): Promise<unknown> {
-  if (Array.isArray(said)) return said
+async function readValue({ name, kind, file }: Field, said: Said): Promise<unknown> {
+  if (typeof said !== 'string') return said
   if (file === 'people') {
     const read = await readPeopleFile(said)
     return 'problems' in read ? read : read.people

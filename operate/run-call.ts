@@ -4,24 +4,22 @@ import type { Command } from '#server/admin/command.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from './call.ts'
 import { complain } from './complain.ts'
-import { describeFields, listFields } from './fields.ts'
+import { describeIssues } from './fields.ts'
 import { findOperator } from './operator.ts'
 import { printAnswer } from './print-answer.ts'
-import { readInput, type Input } from './read-input.ts'
+import type { Input } from './read-input.ts'
 import { runAct } from './run-act.ts'
 
-type Settings = Pick<Call, 'args' | 'format' | 'isTrial' | 'isAgreed'>
+type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
 
-/** Makes a call of the admin with the words of the command line; answers the exit code. */
-export async function runCall(deps: Deps, call: AdminCall, settings: Settings): Promise<number> {
-  const fields = listFields(call)
-  const read = await readInput(fields, settings.args)
-  if (read === null)
-    return complain(`Use: ${call.name.replace('/', ' ')} ${describeFields(fields)}`)
-  if ('problems' in read) return complain(...read.problems)
-  return call.kind === 'read'
-    ? ask(deps, call, read.input, settings)
-    : change(deps, call, read.input, settings)
+/** Makes a call of the admin with what was typed; answers the exit code. */
+export async function runCall(
+  deps: Deps,
+  call: AdminCall,
+  said: Input,
+  settings: Settings,
+): Promise<number> {
+  return call.kind === 'read' ? ask(deps, call, said, settings) : change(deps, call, said, settings)
 }
 
 async function ask(deps: Deps, call: ReadCall, said: Input, { format }: Settings): Promise<number> {
@@ -30,10 +28,7 @@ async function ask(deps: Deps, call: ReadCall, said: Input, { format }: Settings
     return complain('This is a file. Add > and a name to store it.')
   const isCsv = output !== null && file !== undefined && format === 'csv'
   const input = call.input.safeParse(isCsv ? { ...said, format } : said)
-  if (!input.success)
-    return complain(
-      ...input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-    )
+  if (!input.success) return complain(...describeIssues(input.error))
   const answer = (await call.read(deps, input.data as never, findOperator())) as object
   if (answer instanceof Response) return printFile(answer)
   if ('refused' in answer) return complain(...[answer.refused as string | string[]].flat())

@@ -1,18 +1,21 @@
+import { z } from 'zod'
+import type { Command } from '#server/admin/command.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Call } from './call.ts'
+import { complain } from './complain.ts'
+import { describeIssues, listFields, type Field } from './fields.ts'
 import { withShop, type Opened } from './open.ts'
+import type { Input } from './read-input.ts'
 
 export interface Verb {
-  /** What follows the verb. */
-  usage?: string | undefined
   /** In whole sentences. */
   help: string
+  /** What is typed after its name. */
+  readonly fields: Field[]
   /** Answers the exit code. */
-  run(call: Call): Promise<number>
+  run(input: Input, call: Call): Promise<number>
   /** Answers with a table, which can be JSON or CSV. */
   hasTable?: boolean
-  /** What names a file or folder of whoever types it: places among the words, and options. */
-  readonly files?: { words: readonly number[]; options: readonly string[] }
   /** Can say what it would do: `--dry-run`. */
   hasTrial?: boolean
 }
@@ -20,12 +23,37 @@ export interface Verb {
 /** Verbs by their name; a noun that needs none has one without a name. */
 export type Noun = Record<string, Verb>
 
-/** Gives the shop to verbs that read their own words, the verb's name among them. */
-export function inShop(
-  act: (opened: Opened, args: string[], call: Call) => Promise<number>,
-  ...name: string[]
-): Verb['run'] {
-  return (call) => withShop(call, (opened) => act(opened, [...name, ...call.args], call))
+type Typed<Shape extends z.ZodRawShape> = Omit<Verb, 'fields' | 'run'> &
+  Pick<Command, 'files'> & {
+    input?: Shape
+    words?: readonly (keyof Shape & string)[]
+    run(input: z.output<z.ZodObject<Shape>>, call: Call): Promise<number>
+  }
+
+/** A verb that is no call of the admin API: it needs the machine. */
+export function defineVerb<Shape extends z.ZodRawShape = Record<never, never>>({
+  input,
+  words = [],
+  files = {},
+  run,
+  ...verb
+}: Typed<Shape>): Verb {
+  const schema = z.object(input ?? ({} as Shape))
+  return {
+    ...verb,
+    get fields() {
+      return listFields({ input: schema, command: { words, files } })
+    },
+    run: async (said, call) => {
+      const read = schema.safeParse(said)
+      return read.success ? run(read.data, call) : complain(...describeIssues(read.error))
+    },
+  }
+}
+
+/** Gives the shop to a verb that works on it. */
+export function inShop<Said>(act: (opened: Opened, input: Said, call: Call) => Promise<number>) {
+  return (input: Said, call: Call) => withShop(call, (opened) => act(opened, input, call))
 }
 
 export const inDatabase = ({ database: { db }, config }: Opened) => ({

@@ -1,3 +1,5 @@
+import { listFields } from '#operate/fields.ts'
+import { readInput } from '#operate/read-input.ts'
 import { runCall } from '#operate/run-call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,12 +11,13 @@ interface Flags {
 }
 
 /** Types a command at a shop that is open already; answers the exit code. */
-export function runCommand(
+export async function runCommand(
   deps: Partial<Deps>,
   [noun, verb, ...args]: [noun: string, verb: string, ...args: string[]],
   { format = 'text', isTrial = false, isAgreed = false }: Flags = {},
 ): Promise<number> {
   const call = adminCalls.find(({ name }) => name === `${noun}/${verb}`)
   if (call === undefined) throw new Error(`There is no command ${noun} ${verb}.`)
-  return runCall(deps as Deps, call, { args, format, isTrial, isAgreed })
+  const input = await readInput(`${noun} ${verb}`, listFields(call), args)
+  return input === null ? 1 : runCall(deps as Deps, call, input, { format, isTrial, isAgreed })
 }

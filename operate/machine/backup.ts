@@ -12,9 +12,8 @@ import type { OpenDatabase } from '#server/running/database.ts'
 import type { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { createLog } from '#server/running/log.ts'
 import { requireRestoreConfig } from '#server/running/refuse-to-start.ts'
-import type { Call } from '../call.ts'
 import { complain } from '../complain.ts'
-import { printTable } from '../table.ts'
+import { printTable, type Format } from '../table.ts'
 
 const unset = 'BACKUP_TO is not set.'
 
@@ -60,7 +59,7 @@ async function describeRefusal(
 }
 
 /** `backup list` reads the folder alone, so it works without a database. */
-export async function listBackupsCommand({ format }: Call): Promise<number> {
+export async function listBackupsCommand(format: Format): Promise<number> {
   const { backup } = requireRestoreConfig()
   if (backup === null) return complain(unset)
   const columns = ['name', 'started_at', 'ended_at', 'first_segment', 'size']

@@ -11,7 +11,6 @@ import { saveHealth } from '#server/reconcile/health.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
 import type { Config } from '#server/settings/config.ts'
 import { troubles } from '#server/troubles.ts'
-import { complain } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
 
 interface CheckDeps {
@@ -33,11 +32,9 @@ interface Finding {
  */
 export async function checkCommand(
   deps: CheckDeps,
-  args: string[],
   format: Format = 'text',
   measureDisks: MeasureDisks = async () => [],
 ): Promise<number> {
-  if (args.length > 0) return complain('Use: check')
   const begun = deps.clock.now()
   const broken = await findBroken(deps.db)
   const failing = await findFailing(deps, measureDisks)

@@ -1,24 +1,18 @@
 import { pino } from 'pino'
-import { parseEmail } from '#server/accounts/email.ts'
 import { systemClock } from '#server/clock.ts'
 import { examine } from '#server/doctor/examine.ts'
 import { problem, type Finding } from '#server/doctor/finding.ts'
 import { openDatabase } from '#server/running/database.ts'
 import { openPayments } from '#server/running/open-payments.ts'
 import { readConfig, type Config } from '#server/settings/config.ts'
-import type { Call } from '../call.ts'
-import { complain } from '../complain.ts'
-import { printTable } from '../table.ts'
+import { printTable, type Format } from '../table.ts'
 
 /** A log would mix with the findings, which already say everything. */
 const log = pino({ level: 'silent' })
 
 /** `doctor`: 0 when every part of the shop is well, 1 otherwise. */
-export async function doctorCommand({ args, format }: Call): Promise<number> {
-  const to = args.length === 0 ? null : parseEmail(args[0]!)
-  if (args.length > 1 || (args.length === 1 && to === null))
-    return complain('Use: doctor [<email>]')
-  const findings = await examineShop(to?.typed ?? null)
+export async function doctorCommand(to: string | null, format: Format): Promise<number> {
+  const findings = await examineShop(to)
   if (format !== 'text')
     printTable({ columns: ['part', 'state', 'says', 'advice'], rows: findings }, format)
   else for (const each of findings) process.stdout.write(formatFinding(each))

@@ -1,6 +1,5 @@
 import type { Deps } from '#server/deps.ts'
 import { findUndelivered } from '#server/admin/emails/find-undelivered.ts'
-import { parseEmail } from '#server/accounts/email.ts'
 import { markBounced, readBounce } from '#server/mail/bounces.ts'
 import { findMailProblem, type MailSettings } from '#server/mail/send-test.ts'
 import { complain } from '../complain.ts'
@@ -8,12 +7,10 @@ import { complain } from '../complain.ts'
 type EmailDeps = Pick<Deps, 'db' | 'clock'>
 
 /** `emails test`: 0 when the mail server took a test email. */
-export async function testEmailCommand(config: MailSettings, args: string[]): Promise<number> {
-  const to = args.length === 1 ? parseEmail(args[0]!) : null
-  if (to === null) return complain('Use: emails test <email>')
-  const problem = await findMailProblem(config, to.typed)
+export async function testEmailCommand(config: MailSettings, to: string): Promise<number> {
+  const problem = await findMailProblem(config, to)
   if (problem !== null) return complain(problem)
-  process.stderr.write(`The mail server took it. Look for it in the mailbox of ${to.typed}.\n`)
+  process.stderr.write(`The mail server took it. Look for it in the mailbox of ${to}.\n`)
   return 0
 }
 

@@ -11,10 +11,7 @@ interface MoveDeps extends Pick<OpenDatabase, 'db'> {
 }
 
 /** `releases move <place>`: 0 once every build is there, with the bytes that were published. */
-export async function moveReleasesCommand(deps: MoveDeps, args: string[]): Promise<number> {
-  const [address, ...rest] = args
-  if (!address || rest.length > 0)
-    return complain('Use: releases move <folder or s3://bucket/prefix>')
+export async function moveReleasesCommand(deps: MoveDeps, address: string): Promise<number> {
   const malformed = isFolderOrBucket(address)
   if (malformed !== null) return complain(`The new place ${malformed}.`)
   const to = readPlace(address, deps.config.s3)

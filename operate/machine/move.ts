@@ -20,11 +20,9 @@ interface Target {
 /** `move <database url>` or `move embedded`: 0 once every row is there. */
 export async function moveCommand(
   { config, database }: Opened,
-  args: string[],
+  to: string,
   format: Format,
 ): Promise<number> {
-  const [to, ...rest] = args
-  if (!to || rest.length > 0) return complain('Use: move <database url>, or: move embedded')
   // A pool of our own would look like a running shop.
   await database.db.destroy()
   const target = await openTarget(config, to)

@@ -7,9 +7,7 @@ import type { PageFiles } from '#server/page-files/load.ts'
 import { complain } from '../complain.ts'
 
 /** `pages export <folder>`: writes every page with its slots filled, the films, and the headers of all. */
-export async function exportPagesCommand(config: Config, args: string[]): Promise<number> {
-  const [verb, folder, ...rest] = args
-  if (verb !== 'export' || !folder || rest.length > 0) return complain('Use: pages export <folder>')
+export async function exportPagesCommand(config: Config, folder: string): Promise<number> {
   try {
     const pages = openPages(config, findCheckoutHosts(config, undefined))
     const headers = await writePages(pages, folder)

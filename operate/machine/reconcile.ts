@@ -5,9 +5,9 @@ import type { FulfillDeps } from '#server/orders/order.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import type { Comparison, Difference, Reason } from '#server/reconcile/compare-money.ts'
 import { reconcileSince, type Reconciliation } from '#server/reconcile/reconcile.ts'
+import { complain } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
 
-const usage = 'Use: reconcile [--since 2026-11-01]\n'
 const eventsKept = 30 * times.day
 
 /**
@@ -16,15 +16,12 @@ const eventsKept = 30 * times.day
  */
 export async function reconcileCommand(
   deps: FulfillDeps,
-  args: string[],
+  day?: string,
   format: Format = 'text',
 ): Promise<number> {
   const now = deps.clock.now()
-  const since = readSince(args, now)
-  if (since === null) {
-    process.stderr.write(usage)
-    return 1
-  }
+  const since = day === undefined ? addMilliseconds(now, -eventsKept) : new Date(`${day}T00:00:00Z`)
+  if (since > now) return complain('since: must be a day that has begun')
   if (since < addMilliseconds(now, -eventsKept))
     process.stderr.write(
       'Stripe keeps events for 30 days. What is older is found in its list of payments only.\n',
@@ -33,14 +30,6 @@ export async function reconcileCommand(
   if (format === 'text') process.stdout.write(all.map(describeBooks).join('\n'))
   else printTable({ columns: bookColumns, rows: all.map(listBooks) }, format)
   return all.every(isInOrder) ? 0 : 1
-}
-
-function readSince(args: string[], now: Date): Date | null {
-  if (args.length === 0) return addMilliseconds(now, -eventsKept)
-  const [option, day, ...rest] = args
-  if (option !== '--since' || rest.length > 0 || !/^\d{4}-\d\d-\d\d$/.test(day ?? '')) return null
-  const since = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(since.getTime()) || since > now ? null : since
 }
 
 const isInOrder = ({ events, money }: Reconciliation) =>

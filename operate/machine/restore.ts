@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { restoreBuilds } from '#db/backup/builds.ts'
 import { openSegments } from '#db/backup/segments.ts'
 import type { Restored } from '#db/backup/record-restore.ts'
@@ -9,22 +9,27 @@ import { openVendorKeys } from '#db/backup/vendor-keys.ts'
 import { openStore } from '#db/stores/open.ts'
 import { findPath } from '#server/releases/keep.ts'
 import { requireRestoreConfig } from '#server/running/refuse-to-start.ts'
-import type { Call } from '../call.ts'
 import { chooseTimeline } from './choose-timeline.ts'
 import { complain } from '../complain.ts'
 import { isConfirmed } from '../run-act.ts'
 import { sayCommand } from '#server/settings/command-line.ts'
 
-export const restoreUsage =
-  '<key file, or - for standard input> [--until <time>] [--timeline <number>] [--unsigned]'
+export const restoreInput = {
+  keys: z.string().meta({ title: 'key file, or - for standard input' }),
+  until: z.string().meta({ title: 'time' }).optional(),
+  timeline: z.string().meta({ title: 'number' }).optional(),
+  unsigned: z.literal(true).optional(),
+}
+
+export type RestoreInput = z.output<z.ZodObject<typeof restoreInput>>
 
 type Order = Omit<RestoreOrder, 'dataDir' | 'archive'>
 type Refused = Extract<RestoreAnswer, { problem: string }>
 
 /** `restore`: 0 when the database is back, 1 with a sentence when not. */
-export async function restoreCommand({ args }: Call): Promise<number> {
+export async function restoreCommand(input: RestoreInput): Promise<number> {
   const { dataDir, backup: archive, releases } = requireRestoreConfig()
-  const order = await readRestoreOrder('restore', args)
+  const order = await readRestoreOrder(input)
   if ('problem' in order) return complain(order.problem)
   const answer = await askIfUnsigned(order, (asked) => restore({ ...asked, dataDir, archive }))
   if ('problem' in answer) return complain(answer.problem)
@@ -76,23 +81,21 @@ function describeBuilds(all: number, lost: string[], place: string): string {
   return all === 0 ? '' : back + lost.map((each) => `Publish again: ${each}\n`).join('')
 }
 
-/** Answers a sentence when the words after the verb do not fit, or the log is not to be followed. */
-export async function readRestoreOrder(verb: string, args: string[]): Promise<Order | Refused> {
+/** Answers a sentence when a value does not fit, or the log is not to be followed. */
+export async function readRestoreOrder(input: RestoreInput): Promise<Order | Refused> {
   const { backup } = requireRestoreConfig()
   if (backup === null)
     return {
       problem: 'Set BACKUP_TO, BACKUP_RECIPIENT and BACKUP_SIGNING_KEY to those of the shop.',
     }
-  const words = readWords(args)
-  if (words === null) return { problem: `Use: ${verb} ${restoreUsage}` }
-  const until = words.until === undefined ? null : new Date(words.until)
-  if (until !== null && !hasZone(words.until!, until))
+  const until = input.until === undefined ? null : new Date(input.until)
+  if (until !== null && !hasZone(input.until!, until))
     return { problem: 'A time looks like 2026-03-01T12:30:00Z.' }
-  const keys = openVendorKeys(words.keyFile)
+  const keys = openVendorKeys(input.keys)
   if ('problem' in keys) return keys
-  const takesUnsigned = words.unsigned ?? false
+  const takesUnsigned = input.unsigned ?? false
   const order = { from: backup.place, keys, takesUnsigned, until, timeline: null }
-  return askIfUnsigned(order, (asked) => addTimeline(asked, words.timeline))
+  return askIfUnsigned(order, (asked) => addTimeline(asked, input.timeline))
 }
 
 /** What a store throws is a sentence. */
@@ -125,23 +128,4 @@ export async function askIfUnsigned<Answer extends object>(
 /** Without a zone, a time means something else on each machine. */
 function hasZone(text: string, time: Date): boolean {
   return !Number.isNaN(time.getTime()) && /T.*(Z|[+-]\d\d:\d\d)$/.test(text)
-}
-
-interface Words {
-  keyFile: string
-  until?: string
-  timeline?: string
-  unsigned?: boolean
-}
-
-function readWords(args: string[]): Words | null {
-  try {
-    const text = { type: 'string' } as const
-    const options = { until: text, timeline: text, unsigned: { type: 'boolean' } } as const
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
-    const [keyFile, ...rest] = positionals
-    return keyFile && rest.length === 0 ? { keyFile, ...values } : null
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,3 @@
-import { parseArgs } from 'node:util'
-import { complain } from '../complain.ts'
 import { runAct } from '../run-act.ts'
 import { listSecrets } from '#server/admin/secrets/list.ts'
 import { replaceLostKeys } from '#server/admin/secrets/replace-lost-keys.ts'
@@ -8,28 +6,26 @@ import { findLosses, type LossDeps, type Losses } from '#server/admin/secrets/lo
 import type { Config } from '#server/settings/config.ts'
 import { readKnownSecrets } from '#server/secrets/known-secrets.ts'
 import type { Call } from '../call.ts'
-import { printTable } from '../table.ts'
+import { printTable, type Format } from '../table.ts'
 
 const columns = ['secret', 'id', 'state', 'since', 'devices', 'needed_by', 'rows']
 
 /** `secrets status`: 0 when each secret that is needed is set. */
 export async function secretsStatusCommand(
   deps: LossDeps & { config: Config },
-  { format }: Pick<Call, 'format'>,
+  format: Format,
 ): Promise<number> {
   const rows = await listSecrets(deps)
   printTable({ columns, rows }, format)
   return rows.some(({ state }) => state === 'missing' || state === 'none of these') ? 1 : 0
 }
 
-export const retireUsage = '<id> --reason "…"'
-
 /** `secrets retire`: says first who loses what. */
-export async function retireSecretCommand(deps: LossDeps, call: Call): Promise<number> {
-  // An id can begin with a dash.
-  const [secret, ...rest] = call.args
-  const named = readReason(rest)
-  if (secret === undefined || named === null) return complain(`Use: secrets retire ${retireUsage}`)
+export async function retireSecretCommand(
+  deps: LossDeps,
+  { id: secret, reason }: { id: string; reason: string },
+  call: Call,
+): Promise<number> {
   const known = [
     ...(await readKnownSecrets(deps.db, 'APP_SECRET')),
     ...(await readKnownSecrets(deps.db, 'LICENSE_SIGNING_KEY')),
@@ -37,31 +33,20 @@ export async function retireSecretCommand(deps: LossDeps, call: Call): Promise<n
   const found = known.find(({ fingerprint }) => fingerprint === secret)
   if (found) process.stderr.write(describeLosses(await findLosses(deps, found)))
   const question = 'After the next start, it is neither used nor accepted.'
-  return runAct(call, (by) => retireSecret(deps, by, { secret, ...named }), {
+  return runAct(call, (by) => retireSecret(deps, by, { secret, reason }), {
     question,
     afterwards,
   })
 }
 
-export const replaceUsage = '--reason "…"'
-
 /** `secrets replace-keys`: after an APP_SECRET was lost. */
 export async function replaceKeysCommand(
   deps: Parameters<typeof replaceLostKeys>[0],
+  input: { reason: string },
   call: Call,
 ): Promise<number> {
-  const named = readReason(call.args)
-  if (named === null) return complain(`Use: secrets replace-keys ${replaceUsage}`)
   const question = 'Licenses whose key cannot be opened get a new one, which is emailed.'
-  return runAct(call, (by) => replaceLostKeys(deps, by, named), { question })
-}
-
-function readReason(args: string[]): { reason?: string } | null {
-  try {
-    return parseArgs({ args, options: { reason: { type: 'string' } } }).values
-  } catch {
-    return null
-  }
+  return runAct(call, (by) => replaceLostKeys(deps, by, input), { question })
 }
 
 const afterwards = 'Take it out of the settings and restart every instance: only then has it ended.'

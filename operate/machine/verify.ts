@@ -8,17 +8,16 @@ import { restore, type RestoreAnswer } from '#db/backup/restore.ts'
 import { listBuilds } from '#server/backups.ts'
 import { systemClock } from '#server/clock.ts'
 import { openUntrusted } from '#server/running/database.ts'
-import type { Call } from '../call.ts'
 import { checkPromises } from './check.ts'
 import { complain } from '../complain.ts'
-import { askIfUnsigned, readRestoreOrder } from './restore.ts'
+import { askIfUnsigned, readRestoreOrder, type RestoreInput } from './restore.ts'
 
 type Source = Parameters<typeof checkBuilds>[0]
 type Back = Exclude<RestoreAnswer, { problem: string }>
 
 /** `backup verify`: 0 when what was restored breaks no promise. */
-export async function verifyCommand({ args }: Call): Promise<number> {
-  const order = await readRestoreOrder('backup verify', args)
+export async function verifyCommand(input: RestoreInput): Promise<number> {
+  const order = await readRestoreOrder(input)
   if ('problem' in order) return complain(order.problem)
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-verify-'))
   // The user PostgreSQL runs as has to enter it.

@@ -1,9 +1,12 @@
+/** A list of people, the text of a file, or where a file or folder is. */
+export type FileKind = 'people' | 'text' | 'path'
+
 /** What the command line cannot derive from a call's name, sentence and schemas. */
 export interface Command {
   /** Fields that are typed without their names, in this order; the last takes several when it is a list. */
   words?: readonly string[]
-  /** Fields that are read from a file: people of a CSV file, or its text. */
-  files?: Readonly<Record<string, 'people' | 'text'>>
+  /** Fields that name a file of whoever types them. */
+  files?: Readonly<Record<string, FileKind>>
   /** Asked at a terminal before what cannot be undone; none when it answers null. */
   question?: string | ((input: Record<string, unknown>) => string | null)
   /** The reason when none is given. */

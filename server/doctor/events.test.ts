@@ -20,7 +20,12 @@ const check = (secretKey = 'sk_test_shop', site = siteUrl) =>
 
 it('names the events that Stripe does not send, or that it sends none', async () => {
   const problem = (says: string) => [
-    { part: 'events of stripe', state: 'problem', says, advice: 'Run: operate connect stripe' },
+    {
+      part: 'events of stripe',
+      state: 'problem',
+      says,
+      advice: 'Run: npm run operate -- connect stripe',
+    },
   ]
   expect(await check()).toEqual(problem('Stripe has no webhook for https://shop.example.'))
   await connectWebhook(shop.stripe, siteUrl)

@@ -1,11 +1,12 @@
 import { listMissingEvents } from '../checkout/stripe/connect-webhook.ts'
 import { connectTo } from '../checkout/stripe/connect.ts'
+import { sayCommand } from '../settings/command-line.ts'
 import type { Config } from '../settings/config.ts'
 import { isPublicSite } from '../settings/networks.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 const part = 'events of stripe'
-const advice = 'Run: operate connect stripe'
+const advice = `Run: ${sayCommand('connect stripe')}`
 
 /** Whether Stripe sends this shop all it has to know. */
 export async function checkEvents({

@@ -51,7 +51,7 @@ it('short payments at Coinbase are explained by reconcile and break no promise',
   for (const difference of money.differences)
     expect(difference).toMatchObject({ cents: 4000, currency: 'usd', reason: 'underpaid' })
 
-  const { code, said } = await readOutput(() => reconcileCommand(shop.deps, []))
+  const { code, said } = await readOutput(() => reconcileCommand(shop.deps))
   expect(code).toBe(1)
   for (const reference of short)
     expect(said).toMatch(new RegExp(`${reference} .* \\$40\\.00 {2}underpaid: this much came`))

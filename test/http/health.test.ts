@@ -176,7 +176,7 @@ function check(disks: Disk[] = []): Promise<number> {
   said = { out: '', err: '' }
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
-  return checkCommand(shop.deps, [], 'text', async () => disks).finally(() => vi.restoreAllMocks())
+  return checkCommand(shop.deps, 'text', async () => disks).finally(() => vi.restoreAllMocks())
 }
 
 function listLogged(level: number): { msg: string }[] {

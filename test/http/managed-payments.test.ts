@@ -87,7 +87,7 @@ async function runCheck(): Promise<string> {
   })
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   try {
-    await checkCommand(shop.deps, [])
+    await checkCommand(shop.deps)
   } finally {
     write.mockRestore()
     vi.restoreAllMocks()

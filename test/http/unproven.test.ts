@@ -111,7 +111,7 @@ it('the operator reads how many there are, below the payments, and no promise is
   expect(await runCommand(shop.deps, ['quarantine', 'list'])).toBe(0)
   expect(said).toMatch(/2026-11-01T00:00:00.000Z +stripe +cs_test_cheap +wrong_amount/)
   expect(said).toContain('1 row')
-  expect(await checkCommand(shop.deps, [])).toBe(0)
+  expect(await checkCommand(shop.deps)).toBe(0)
 })
 
 function listen(): void {

@@ -14,7 +14,7 @@ interface Publication {
   version: string
   folder: string
   /** Markdown; without it, notes that are there stay. */
-  notes?: string
+  notes?: string | undefined
   reason?: string
 }
 

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { email } from '#server/admin/input.ts'
+import { systemClock } from '#server/clock.ts'
+import { createMeasureDisks } from '#server/disks.ts'
+import { requireConfig } from '#server/running/refuse-to-start.ts'
+import { writeEnvExample } from '#server/settings/env-example.ts'
+import { withLostSecrets } from '../open.ts'
+import { defineVerb, inDatabase, inShop, type Noun } from '../verb.ts'
+import { withDeps } from '../with-deps.ts'
+import { backupBeginCommand, backupNowCommand, listBackupsCommand } from './backup.ts'
+import { checkCommand } from './check.ts'
+import { connectStripeCommand } from './connect.ts'
+import { doctorCommand } from './doctor.ts'
+import { markBouncedCommand, testEmailCommand, undeliveredCommand } from './emails.ts'
+import { newBackupKeysCommand, newKeysCommand } from './keys.ts'
+import { moveReleasesCommand } from './move-releases.ts'
+import { moveCommand } from './move.ts'
+import { exportPagesCommand } from './pages.ts'
+import { publishCommand } from './publish.ts'
+import { reconcileCommand } from './reconcile.ts'
+import { restoreCommand, restoreInput } from './restore.ts'
+import { replaceKeysCommand, retireSecretCommand, secretsStatusCommand } from './secrets.ts'
+import { verifyCommand } from './verify.ts'
+
+const reason = z.string('say why')
+const path = z.string().min(1, 'is empty')
+
+/** What is done on the machine itself. */
+export const machineNouns: Record<string, Noun> = {
+  emails: {
+    undelivered: defineVerb({
+      help: 'List keys that did not reach their buyers, and say what to do.',
+      run: inShop((opened) => undeliveredCommand(inDatabase(opened))),
+    }),
+    test: defineVerb({
+      help: 'Send a test email now, and say what the mail server answers.',
+      input: { email },
+      words: ['email'],
+      run: inShop(({ config }, { email: to }) => testEmailCommand(config, to.typed)),
+    }),
+    bounced: defineVerb({
+      help: 'Read from standard input what a mail server says about an email that came back.',
+      run: inShop((opened) => markBouncedCommand(inDatabase(opened), process.stdin)),
+    }),
+  },
+  releases: {
+    publish: defineVerb({
+      help: 'Publish the builds in a folder, or add them to their version. Notes are Markdown.',
+      input: { version: z.string(), folder: path, notes: z.string().optional(), reason },
+      words: ['version', 'folder', 'notes'],
+      files: { folder: 'path', notes: 'text' },
+      hasTable: true,
+      hasTrial: true,
+      run: inShop((opened, input, call) =>
+        withDeps(opened, 'write', (deps) => publishCommand(deps, input, call)),
+      ),
+    }),
+    move: defineVerb({
+      help: 'Copy all builds to another place and compare their bytes. It can be run again. Then set RELEASES_DIR to that place and restart.',
+      input: { place: path.meta({ title: 'folder or s3://bucket/prefix' }) },
+      words: ['place'],
+      run: inShop((opened, { place }) => moveReleasesCommand(inDatabase(opened), place)),
+    }),
+  },
+  reconcile: {
+    '': defineVerb({
+      help: 'Compare the payments of each provider with those of the shop, and repair what is missing.',
+      input: {
+        since: z.iso
+          .date('must be a day, such as 2026-11-01')
+          .meta({ title: 'day, such as 2026-11-01' })
+          .optional(),
+      },
+      hasTable: true,
+      run: inShop((opened, { since }, { format }) =>
+        withDeps(opened, 'write', (deps) => reconcileCommand(deps, since, format)),
+      ),
+    }),
+  },
+  check: {
+    '': defineVerb({
+      help: 'List rows that break a promise, such as a paid order without a key, and everything that fails the shop now: a provider, the database, a backup, a disk or emails that wait.',
+      hasTable: true,
+      run: inShop((opened, _input, { format }) =>
+        checkCommand(inDatabase(opened), format, createMeasureDisks(opened.config)),
+      ),
+    }),
+  },
+  doctor: {
+    '': defineVerb({
+      help: 'Try everything the shop needs, and say what to do about each problem. Sends a test email to this address, or to SUPPORT_EMAIL.',
+      input: { email: email.optional() },
+      words: ['email'],
+      hasTable: true,
+      run: ({ email: to }, { format }) => doctorCommand(to?.typed ?? null, format),
+    }),
+  },
+  backup: {
+    begin: defineVerb({
+      help: 'Mark BACKUP_TO, an empty place, as the one this shop backs up to.',
+      run: inShop(({ config, database }) => backupBeginCommand(config, database)),
+    }),
+    now: defineVerb({
+      help: 'Copy the embedded database to BACKUP_TO now, in addition to the daily copy.',
+      run: inShop(({ config, database, kept }) => backupNowCommand(config, database, kept)),
+    }),
+    list: defineVerb({
+      help: 'List the copies in BACKUP_TO, oldest first.',
+      hasTable: true,
+      run: (_input, { format }) => listBackupsCommand(format),
+    }),
+    verify: defineVerb({
+      help: 'Restore into a temporary database and check it. --unsigned also opens what the key file cannot verify, which can run commands here.',
+      input: restoreInput,
+      words: ['keys'],
+      run: verifyCommand,
+    }),
+  },
+  restore: {
+    '': defineVerb({
+      help: 'Restore the database from BACKUP_TO into an empty DATA_DIR. --unsigned also opens what the key file cannot verify, which can run commands here.',
+      input: restoreInput,
+      words: ['keys'],
+      run: restoreCommand,
+    }),
+  },
+  move: {
+    '': defineVerb({
+      help: 'Move the shop to an empty database on another server, or from there into DATA_DIR. Stop the shop first.',
+      input: { to: z.string().meta({ title: 'database url, or: embedded' }) },
+      words: ['to'],
+      hasTable: true,
+      run: inShop((opened, { to }, { format }) => moveCommand(opened, to, format)),
+    }),
+  },
+  pages: {
+    export: defineVerb({
+      help: 'Write the finished pages to a folder, for a CDN.',
+      input: { folder: path },
+      words: ['folder'],
+      run: ({ folder }) => exportPagesCommand(requireConfig(), folder),
+    }),
+  },
+  connect: {
+    stripe: defineVerb({
+      help: 'Create the webhook that the shop needs at Stripe, and print its secret once. An existing webhook gets the right events.',
+      run: connectStripeCommand,
+    }),
+  },
+  keys: {
+    new: defineVerb({
+      help: 'Print a new APP_SECRET and LICENSE_SIGNING_KEY.',
+      run: newKeysCommand,
+    }),
+    backup: defineVerb({
+      help: 'Print the keys of the backups. Run it on your own computer: two lines go into the settings of the server, and the rest opens a backup.',
+      run: newBackupKeysCommand,
+    }),
+  },
+  secrets: {
+    status: defineVerb({
+      help: 'List every secret with its age and who needs it. Exits with 1 when one is missing.',
+      hasTable: true,
+      run: (_input, call) =>
+        withLostSecrets(call, ({ database: { db }, config, kept }) =>
+          secretsStatusCommand({ db, config, kept, clock: systemClock }, call.format),
+        ),
+    }),
+    retire: defineVerb({
+      help: 'End an APP_SECRET or a signing key, by the id that “secrets status” shows.',
+      input: { id: z.string(), reason },
+      words: ['id'],
+      hasTable: true,
+      hasTrial: true,
+      run: (input, call) =>
+        withLostSecrets(call, ({ database: { db }, kept }) =>
+          retireSecretCommand({ db, kept, clock: systemClock }, input, call),
+        ),
+    }),
+    'replace-keys': defineVerb({
+      help: 'After an APP_SECRET was lost, give new keys to a hundred licenses that lost theirs.',
+      input: { reason },
+      hasTable: true,
+      hasTrial: true,
+      run: inShop((opened, input, call) =>
+        withDeps(opened, 'write', (deps) => replaceKeysCommand(deps, input, call)),
+      ),
+    }),
+  },
+  settings: {
+    example: defineVerb({
+      help: 'Print every setting with what it is for, as a file to fill in.',
+      run: async () => {
+        process.stdout.write(writeEnvExample())
+        return 0
+      },
+    }),
+  },
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { run } from './run.ts'
+
+let said: { out: string; err: string }
+beforeEach(() => {
+  said = { out: '', err: '' }
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
+})
+afterEach(() => vi.restoreAllMocks())
+
+it.each([
+  ['check all', 'Use: check'],
+  ['keys new twice', 'Use: keys new'],
+  ['reconcile all', 'Use: reconcile [--since <day, such as 2026-11-01>]'],
+  ['reconcile --since', 'Use: reconcile [--since <day, such as 2026-11-01>]'],
+  ['pages export', 'Use: pages export <folder>'],
+  ['move', 'Use: move <database url, or: embedded>'],
+  ['doctor ada@example.org again', 'Use: doctor [<email>]'],
+  [
+    'restore --until now',
+    'Use: restore <key file, or - for standard input> [--until <time>] [--timeline <number>] [--unsigned]',
+  ],
+  ['restore keys --unsigned=no', expect.stringMatching(/^Use: restore /)],
+  [
+    'releases publish 1.0.0 --reason Ready',
+    'Use: releases publish <version> <folder> [<file of notes>] --reason "…"',
+  ],
+  ['customers find', 'Use: customers find <q> [--after <page>]'],
+])('a verb that is typed as “%s” says how it is used', async (typed, use) => {
+  expect(await run(typed.split(' '))).toBe(1)
+  expect({ ...said, err: said.err.trimEnd() }).toEqual({ out: '', err: use })
+})
+
+it.each([
+  ['reconcile --since 1.5.2026', 'since: must be a day, such as 2026-11-01'],
+  ['reconcile --since 2026-02-30', 'since: must be a day, such as 2026-11-01'],
+  ['emails test ada@', 'email: must be an email address'],
+  ['doctor ada@', 'email: must be an email address'],
+  ['secrets retire -dashed', 'reason: say why'],
+  ['releases publish 1.0.0 folder no-notes.md --reason Ready', 'no-notes.md cannot be read.'],
+])('of “%s” it says what is wrong', async (typed, problem) => {
+  expect(await run(typed.split(' '))).toBe(1)
+  expect(said).toEqual({ out: '', err: `${problem}\n` })
+})
