@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { makeVendorKeys } from '#db/backup/vendor-keys.ts'
+import { sayForSettings, sayIntoFile } from '#server/settings/command-line.ts'
 import { systemClock } from '#server/clock.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
+import { isOnScreen } from './secret-output.ts'
 
 /** `keys new`: prints the two secrets of a new shop, as lines for its settings. */
 export async function newKeysCommand(args: string[]): Promise<number> {
@@ -9,6 +11,7 @@ export async function newKeysCommand(args: string[]): Promise<number> {
     process.stderr.write('Use: keys new\n')
     return 1
   }
+  if (isOnScreen(sayForSettings('keys new'))) return 1
   process.stdout.write(`APP_SECRET=${randomBytes(48).toString('base64')}\n`)
   process.stdout.write(`LICENSE_SIGNING_KEY=${await makeSigningKey()}\n`)
   process.stderr.write(
@@ -19,6 +22,7 @@ export async function newKeysCommand(args: string[]): Promise<number> {
 
 /** `keys backup`: prints both pairs of keys of the backups, as a block of the file that the vendor keeps. */
 export async function newBackupKeysCommand(): Promise<number> {
+  if (isOnScreen(sayIntoFile('keys backup', 'backup-keys.txt'))) return 1
   process.stdout.write(await makeVendorKeys(systemClock.now()))
   process.stderr.write(
     'Keep this file away from the server: whoever has it can read every backup, and without it nobody can.\n',

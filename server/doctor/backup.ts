@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import { findBackupProblems } from '../backups.ts'
 import type { Clock } from '../clock.ts'
+import { sayCommand } from '../settings/command-line.ts'
 import type { Config } from '../settings/config.ts'
 import { ok, problem, trouble, type Finding } from './finding.ts'
 
@@ -22,7 +23,7 @@ export async function checkBackup(
   if (fault !== undefined) return trouble('backup', fault.cause, fault.sentence)
   const last = await findLastBase(await openStore(backup.place))
   if (last === undefined)
-    return problem('backup', 'BACKUP_TO holds no copy.', 'Run: operate backup now')
+    return problem('backup', 'BACKUP_TO holds no copy.', `Run: ${sayCommand('backup now')}`)
   const hours = Math.round((clock.now().getTime() - Date.parse(last.started_at)) / hour)
   return ok('backup', `The last copy is ${hours} hours old, and the log arrives.`)
 }

@@ -3,6 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
 import { listBuilds } from '../backups.ts'
+import { sayCommand } from '../settings/command-line.ts'
 import type { Config } from '../settings/config.ts'
 import { digest } from '../releases/copy.ts'
 import { findPath } from '../releases/keep.ts'
@@ -15,7 +16,13 @@ export async function checkReleases(
 ): Promise<Finding[]> {
   const builds = await listBuilds(db)
   if (builds.length === 0)
-    return [problem('releases', 'Nothing is published.', 'Run: operate releases publish')]
+    return [
+      problem(
+        'releases',
+        'Nothing is published.',
+        `Step 9 of docs/operating/install.md: ${sayCommand('releases publish')}`,
+      ),
+    ]
   const wrong: Finding[] = []
   const store = await openStore(releases)
   for (const build of builds) {
