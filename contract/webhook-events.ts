@@ -55,7 +55,7 @@ interface WebhookData {
     devices: number
     most_devices: number
   }
-  /** Of many rows the first twenty are counted; `operate check` names them. */
+  /** Of many rows the first twenty are counted; the command `check` names them. */
   'promise.broken': { promise: string; rows: number; first_row: string }
 }
 

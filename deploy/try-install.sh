@@ -41,7 +41,8 @@ prepare() {
 trust_what_this_machine_trusts() {
   cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates/" 2>/dev/null || :
   inside update-ca-certificates
-  echo 'cafile=/etc/ssl/certs/ca-certificates.crt' >"$root/root/.npmrc"
+  # On a busy machine npm gives up on packages that it has begun to read.
+  printf '%s\n' cafile=/etc/ssl/certs/ca-certificates.crt fetch-timeout=1800000 >"$root/root/.npmrc"
 }
 
 play_sudoedit() {

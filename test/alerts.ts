@@ -66,7 +66,7 @@ export async function addEmail(
 /** The first alert of a running shop, which looks a minute after its start, and every minute. */
 export async function waitForAlert({ mailbox }: Outside, of: string): Promise<string> {
   const begun = performance.now()
-  const isAlert = (subject: string) => !/: \d+ sales/.test(subject)
+  const isAlert = (subject: string) => !/: (no|\d+) sales?/.test(subject)
   const { text } = await mailbox.waitFor(
     ({ to, subject }) => to.includes(vendor) && isAlert(subject),
     90_000,

@@ -16,7 +16,10 @@ export function openFolder(folder: string): Store {
     name: folder,
     list: async (path) => listNames(at(path)),
     read: async (path) => openFile(at(path)),
-    write: async (path, content) => writeWhole(at(path), content),
+    write: async (path, content) =>
+      writeWhole(at(path), content).catch((error: NodeJS.ErrnoException) => {
+        throw explainWrite(error, folder)
+      }),
     remove: async (path) => rm(at(path), { force: true }),
   }
 }
@@ -55,16 +58,30 @@ async function writeWhole(path: string, content: Uint8Array | Readable): Promise
   } catch (error) {
     // A failed write must not stay on a full disk.
     await rm(draft, { force: true })
-    throw explainWrite(error as NodeJS.ErrnoException, folder)
+    throw error
   }
   flushFolder(folder)
 }
 
 function explainWrite(error: NodeJS.ErrnoException, folder: string): Error {
   const { code = '' } = error
-  if (!['ENOSPC', 'EDQUOT'].includes(code)) return error
-  const sentence = `The disk of ${folder} is full (${code}): make room there, then try again.`
-  return Object.assign(new Error(sentence), { code })
+  const sentence = whyNotWritten[code]?.(folder, code)
+  return sentence === undefined ? error : Object.assign(new Error(sentence), { code })
+}
+
+const sayFull = (folder: string, code: string) =>
+  `The disk of ${folder} is full (${code}): make room there, then try again.`
+
+const sayForeign = (folder: string, code: string) =>
+  `${folder} cannot be written by the user who runs this (${code}): give it to that user, or name another folder.`
+
+const whyNotWritten: Record<string, (folder: string, code: string) => string> = {
+  ENOSPC: sayFull,
+  EDQUOT: sayFull,
+  EACCES: sayForeign,
+  EPERM: sayForeign,
+  EROFS: (folder) =>
+    `${folder} cannot be written (EROFS): mount it for writing and, for a service of systemd, add ReadWritePaths=${folder} to its unit.`,
 }
 
 /** With it, a power failure leaves the old state or the new one. */

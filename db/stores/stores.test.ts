@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -147,10 +148,22 @@ it.runIf(mayMount)('a full folder says so, and holds no draft', async () => {
   const folder = await makeFolder()
   mountSmallDisk(folder, '1m')
   await expect(openFolder(folder).write('base/a', Readable.from(repeat()))).rejects.toThrow(
-    `The disk of ${folder}/base is full (ENOSPC): make room there, then try again.`,
+    `The disk of ${folder} is full (ENOSPC): make room there, then try again.`,
   )
   expect(await readdir(join(folder, 'base'))).toEqual([])
 })
+
+it.skipIf(!mayMount)(
+  'a folder that systemd keeps from being written says which line it needs',
+  async () => {
+    const folder = await makeFolder()
+    mountSmallDisk(folder, '1m')
+    execFileSync('mount', ['-o', 'remount,ro', folder])
+    await expect(openFolder(folder).write('1.0.0/a', hello)).rejects.toThrow(
+      `${folder} cannot be written (EROFS): mount it for writing and, for a service of systemd, add ReadWritePaths=${folder} to its unit.`,
+    )
+  },
+)
 
 it('a folder holds no draft of a file it could not take', async () => {
   const folder = await makeFolder()

@@ -1,10 +1,13 @@
 import { connectTo } from '#server/checkout/stripe/connect.ts'
 import { connectWebhook, type ConnectOutcome } from '#server/checkout/stripe/connect-webhook.ts'
 import { readStripeAccount } from '#server/settings/config.ts'
+import { sayForSettings } from '#server/settings/command-line.ts'
 import { refuseToStart } from '#server/running/refuse-to-start.ts'
+import { isOnScreen } from './secret-output.ts'
 
 /** `connect stripe`: 0 once Stripe sends the shop its events. Works before the shop is set up. */
 export async function connectStripeCommand(): Promise<number> {
+  if (isOnScreen(sayForSettings('connect stripe'))) return 1
   const read = readStripeAccount()
   if ('problems' in read) return refuseToStart('Some settings are missing or wrong:', read.problems)
   const outcome = await connectWebhook(connectTo(read.stripe), read.siteUrl)
@@ -18,7 +21,7 @@ function describeOutcome(outcome: ConnectOutcome): string {
   if (!outcome.ok) return outcome.message
   const { address, did } = outcome
   if (did === 'made')
-    return `Stripe sends its events to ${address} now. Add this line to the settings of the shop and restart it. Stripe shows the secret only this once:`
+    return `Stripe sends its events to ${address} now. This command puts out the line STRIPE_WEBHOOK_SECRET, which Stripe tells only this once. Restart the shop once it is in the settings.`
   const secret = 'Its secret stays as it is; Stripe shows it in its dashboard.'
   return did === 'updated'
     ? `There is a webhook for ${address}. It is switched on with the events that the shop handles now. ${secret}`

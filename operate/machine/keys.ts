@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { makeVendorKeys } from '#db/backup/vendor-keys.ts'
+import { sayForSettings, sayIntoFile } from '#server/settings/command-line.ts'
 import { systemClock } from '#server/clock.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
+import { isOnScreen } from './secret-output.ts'
 
 /** `keys new`: prints the two secrets of a new shop, as lines for its settings. */
 export async function newKeysCommand(): Promise<number> {
+  if (isOnScreen(sayForSettings('keys new'))) return 1
   process.stdout.write(`APP_SECRET=${randomBytes(48).toString('base64')}\n`)
   process.stdout.write(`LICENSE_SIGNING_KEY=${await makeSigningKey()}\n`)
   process.stderr.write(
@@ -15,6 +18,7 @@ export async function newKeysCommand(): Promise<number> {
 
 /** `keys backup`: prints both pairs of keys of the backups, as a block of the file that the vendor keeps. */
 export async function newBackupKeysCommand(): Promise<number> {
+  if (isOnScreen(sayIntoFile('keys backup', 'backup-keys.txt'))) return 1
   process.stdout.write(await makeVendorKeys(systemClock.now()))
   process.stderr.write(
     'Keep this file away from the server: whoever has it can read every backup, and without it nobody can.\n',

@@ -9,7 +9,7 @@ import type { Range } from '../admin/reports/range.ts'
 import { findLastBackup } from '../backups.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import type { Need, Summary } from '../mail/emails/daily-summary.ts'
+import type { ByVersion, Need, Summary } from '../mail/emails/daily-summary.ts'
 import { causes, type Cause, type TroubleKind } from '../troubles.ts'
 
 export interface Day extends Range {
@@ -27,6 +27,7 @@ export async function summarize(deps: SummarizeDeps, day: Day): Promise<Summary>
   const month = findMonth(day)
   return {
     day: day.name,
+    at: deps.clock.now(),
     sold: await sumSales(deps, day),
     refunded: await sumRefunds(deps, day),
     renewals: await sumRenewals(deps, day),
@@ -52,9 +53,12 @@ function findMonth({ from, end }: Day): { now: Range; before: Range } {
   }
 }
 
-async function countDownloads(deps: SummarizeDeps, day: Day): Promise<number> {
+async function countDownloads(deps: SummarizeDeps, day: Day): Promise<ByVersion> {
   const builds = await reportDownloads(deps, day)
-  return builds.reduce((sum, { downloads }) => sum + downloads, 0)
+  const counts = new Map<string, number>()
+  for (const { version, downloads } of builds)
+    counts.set(version, (counts.get(version) ?? 0) + downloads)
+  return pickVersions([...counts].map(([version, count]) => ({ version, count })))
 }
 
 async function countRenewalsDue({ db, clock }: SummarizeDeps): Promise<number> {
@@ -70,21 +74,29 @@ async function countRenewalsDue({ db, clock }: SummarizeDeps): Promise<number> {
   return due
 }
 
-/** As counted last; apps name their own version, so what is no version is not named. */
-async function countDevices({ db }: SummarizeDeps): Promise<Summary['devices']> {
-  const { rows } = await sql<{ version: string; devices: number }>`
-    select version, devices from device_days
+/** As counted last. */
+async function countDevices({ db }: SummarizeDeps): Promise<ByVersion> {
+  const { rows } = await sql<{ version: string; count: number }>`
+    select version, devices as count from device_days
     where day = (select max(day) from device_days) and devices > 0
-    order by devices desc, version
+    order by version
   `.execute(db)
-  const named = rows.filter(({ version }) => isVersion.test(version)).slice(0, versionsShown)
-  const all = rows.reduce((sum, { devices }) => sum + devices, 0)
-  return { all, versions: named }
+  return pickVersions(rows)
+}
+
+/** Apps name their own version, so what is no version is counted and not named. */
+function pickVersions(counted: ByVersion['versions']): ByVersion {
+  const versions = counted
+    .filter(({ version }) => isVersion.test(version))
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, versionsShown)
+  return { all: counted.reduce((sum, { count }) => sum + count, 0), versions }
 }
 
 const isVersion = /^\d[\w.+-]{0,30}$/
 
 async function findBackup({ config }: SummarizeDeps): Promise<Summary['backup']> {
+  if (config.databaseUrl !== null) return 'elsewhere'
   return config.backup === null ? 'off' : findLastBackup(config.backup)
 }
 
@@ -94,12 +106,18 @@ async function listNeeds(deps: SummarizeDeps, day: Day): Promise<Need[]> {
   const told = await listTold(deps, day)
   const kinds = new Set<TroubleKind>([...problems.map(({ kind }) => kind), ...told])
   const answerBy = await findFirstAnswer(deps)
-  return [...kinds].map((kind) => ({
+  const needs = [...kinds].map((kind) => ({
     ...countProblems(problems.filter((problem) => problem.kind === kind)),
     kind,
-    answerBy: kind === 'dispute_open' ? answerBy : null,
+    answerBy: kind === dispute ? answerBy : null,
   }))
+  // A dispute is lost by waiting; everything else is in the order in which it began.
+  return needs.toSorted(
+    (one, other) => Number(other.kind === dispute) - Number(one.kind === dispute),
+  )
 }
+
+const dispute: TroubleKind = 'dispute_open'
 
 function countProblems(problems: Problem[]): Pick<Need, 'count' | 'isMost' | 'page'> {
   const { label, page } = problems[0]?.action ?? {}

@@ -19,14 +19,9 @@ const check = (secretKey = 'sk_test_shop', site = siteUrl) =>
   })
 
 it('names the events that Stripe does not send, or that it sends none', async () => {
-  const problem = (says: string) => [
-    {
-      part: 'events of stripe',
-      state: 'problem',
-      says,
-      advice: 'Run: npm run operate -- connect stripe',
-    },
-  ]
+  const advice =
+    'Run: npm run -s operate -- connect stripe > new-settings.env, then restart the shop'
+  const problem = (says: string) => [{ part: 'events of stripe', state: 'problem', says, advice }]
   expect(await check()).toEqual(problem('Stripe has no webhook for https://shop.example.'))
   await connectWebhook(shop.stripe, siteUrl)
   expect(await check()).toMatchObject([{ state: 'ok' }])

@@ -1,12 +1,12 @@
 import { listMissingEvents } from '../checkout/stripe/connect-webhook.ts'
 import { connectTo } from '../checkout/stripe/connect.ts'
-import { sayCommand } from '../settings/command-line.ts'
 import type { Config } from '../settings/config.ts'
+import { sayForSettings } from '../settings/command-line.ts'
 import { isPublicSite } from '../settings/networks.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 const part = 'events of stripe'
-const advice = `Run: ${sayCommand('connect stripe')}`
+const advice = `Run: ${sayForSettings('connect stripe')}, then restart the shop`
 
 /** Whether Stripe sends this shop all it has to know. */
 export async function checkEvents({

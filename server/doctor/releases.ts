@@ -16,7 +16,13 @@ export async function checkReleases(
 ): Promise<Finding[]> {
   const builds = await listBuilds(db)
   if (builds.length === 0)
-    return [problem('releases', 'Nothing is published.', `Run: ${sayCommand('releases publish')}`)]
+    return [
+      problem(
+        'releases',
+        'Nothing is published.',
+        `Step 9 of docs/operating/install.md: ${sayCommand('releases publish')}`,
+      ),
+    ]
   const wrong: Finding[] = []
   const store = await openStore(releases)
   for (const build of builds) {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 
 /**
  * `/readyz` fails only for what another instance may do better. A provider that is down, or a full
- * disk, is the same for all of them: it is measured here, and is in the log and in `operate check`.
+ * disk, is the same for all of them: it is measured here, and is in the log and in the command `check`.
  */
 export function healthRoutes(deps: Deps, isDraining: () => boolean) {
   return new Hono()

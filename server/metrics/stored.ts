@@ -183,7 +183,7 @@ const gauges: Stored[] = [
   },
   {
     name: 'shop_promises_broken',
-    help: 'Rows that break a promise, at most twenty of each; see "operate check".',
+    help: 'Rows that break a promise, at most twenty of each; the command "check" lists them.',
     labelNames: ['promise'],
     keep: 10 * minute,
     read: readViolations,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#contract/dates.ts'
+import { ceilings } from '#server/alerts/ceilings.ts'
+import { causes, type CeilingCause } from '#server/troubles.ts'
 import {
   addEmail,
   listSubjects,
@@ -96,6 +98,15 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toHaveLength(2)
   })
 
+  it('of each ceiling of the site, by its own name', async () => {
+    await open()
+    const all = Object.entries(ceilings) as [CeilingCause, (typeof ceilings)[CeilingCause]][]
+    for (const [, [first]] of all) await fillBudget(shop, `${first![0]}:${first![1]}`, 1_000_000)
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toHaveLength(1)
+    for (const [cause] of all) expect(lastText()).toContain(`${causes[cause].title}. 10000`)
+  })
+
   it('once, whichever instances look', async () => {
     await open({ env: wrongKey })
     await noteLaterCause()
@@ -136,7 +147,7 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toHaveLength(3)
   })
 
-  it('that a promise is broken, and of a later one that is mended within minutes', async () => {
+  it('that a promise is broken, and of a later one that holds again within minutes', async () => {
     await open({ work: true })
     await buyKey(shop)
     await shop.deps.db.updateTable('orders').set({ amount_cents: 100 }).execute()

@@ -73,9 +73,8 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, what w
   for (const line of [
     'Sold: $98.00 USD',
     'Refunded: $10.00 USD',
-    'Renewals: 0',
-    'Downloads: 0',
-    'Emails are waiting for the mail server. That is over now.',
+    'Nothing needs you.',
+    'Over by now\n\nEmails are waiting for the mail server.',
     'Last backup: Off: BACKUP_TO is not set',
     head!,
   ])
@@ -101,17 +100,21 @@ it('it says what waits, and how the month stands beside the month before', async
     .execute()
   goTo(1, 6)
   await sendDailySummary(shop.deps)
-  const { text } = listSummaries()[0]!
+  const { text, subject } = listSummaries()[0]!
+  expect(subject).toMatch(/: 1 sale, 2 things need you$/)
+  expect(text.indexOf('A bank disputes')).toBeLessThan(text.indexOf('A payment needs'))
   for (const line of [
     /A bank disputes an order\. .* is due by \w+ \d+, 20\d\d/,
-    /A payment needs a decision\. Deliver it, refund it or take it off the list\. Settle \(http\S+\/admin\/quarantine\?id=[\w-]+\)/,
+    /A payment needs a decision\. Deliver it, refund it or take it off the list\.\nSettle: http\S+\/admin\/quarantine\?id=[\w-]+\n/,
+    /Open orders: http\S+\/admin\/orders\n/,
+    /Open reports: http\S+\/admin\/reports\n/,
     /Open the console: http\S+\/admin\n/,
   ])
     expect(text).toMatch(line)
   const nameMonth = (date: Date) =>
     date.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })
-  expect(text).toContain(`${nameMonth(today)} 1–${today.getUTCDate()}: 1 sale, $49.00 USD`)
-  expect(text).toMatch(new RegExp(`${nameMonth(monthBefore)} 1–\\d+: 1 sale, \\$49\\.00 USD`))
+  expect(text).toContain(`${nameMonth(today)} 1–${today.getUTCDate()}: 1 sale; $49.00 USD`)
+  expect(text).toMatch(new RegExp(`${nameMonth(monthBefore)} 1–\\d+: 1 sale; \\$49\\.00 USD`))
 })
 
 it('it names what the shop lacks, each day', async () => {
@@ -122,6 +125,11 @@ it('it names what the shop lacks, each day', async () => {
   const { text } = listSummaries()[0]!
   for (const line of ['Backups are off.', 'Nobody can enter the console.'])
     expect(text).toContain(line)
+  goTo(1, 6)
+  const elsewhere = { ...config, databaseUrl: 'postgres://db.example/shop' }
+  await sendDailySummary({ ...shop.deps, config: elsewhere })
+  expect(listSummaries()[1]!.text).not.toContain('Backups are off.')
+  expect(listSummaries()[1]!.text).toContain('Last backup: Made by the server of DATABASE_URL')
 })
 
 it('one instance sends it, once a day', async () => {

@@ -51,6 +51,17 @@ async function operateWith(
   )
 }
 
+/** As a person sees it: on a terminal, which shows both outputs. */
+async function onTerminal(words: string): Promise<Seen> {
+  const command = `${process.execPath} operate/main.ts ${words} --demo`
+  const args = ['--quiet', '--return', '--command', command, '/dev/null']
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, STRIPE_SECRET_KEY: 'sk_test_shop' }
+  return promisify(execFile)('script', args, { cwd: root, env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  )
+}
+
 describe('the operator', () => {
   it('reads the list of verbs when none fits', async () => {
     const { code, stderr } = await operate('sell', 'everything')
@@ -71,6 +82,17 @@ describe('the operator', () => {
       'config.licenseSigningKey',
       secrets.LICENSE_SIGNING_KEY,
     )
+  })
+
+  it.each([
+    ['keys new', 'new-settings.env'],
+    ['keys backup', 'backup-keys.txt'],
+    ['connect stripe', 'new-settings.env'],
+  ])('%s shows no secret on a screen, and says how it gets past it', async (words, file) => {
+    const { code, stdout } = await onTerminal(words)
+    expect(code).toBe(1)
+    expect(stdout).not.toMatch(/_KEY=|_SECRET=|SECRET-KEY/)
+    expect(stdout).toContain(`npm run -s operate -- ${words} > ${file}`)
   })
 
   it('verifies an empty chain, and gets lists as people or programs want them', async () => {

@@ -21,8 +21,8 @@ export default function Passkey() {
         </Sheet>
         <p className={styles.hint}>
           A link works once and expires after ten minutes. Whoever runs the server makes a new one
-          with <code>operate people new-link</code> and your email, and an owner makes one for
-          support people under Settings.
+          with <code>sudo protocraft people new-link</code> and your email, and an owner makes one
+          for support people under Settings.
         </p>
       </div>
     </AdminPage>

@@ -7,6 +7,7 @@ import { createLink, openAdmin, storeLink } from '../../console/links.ts'
 import { findRelyingParty, needsName } from '../../console/relying-party.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
 import type { Deps } from '../../deps.ts'
+import { sayCommand } from '../../settings/command-line.ts'
 import { defineWrite } from '../call.ts'
 import { email } from '../input.ts'
 import type { TellDeps } from './passkeys.ts'
@@ -92,7 +93,9 @@ export const makeLink = defineWrite({
       return { refused: 'ADMINS does not name this address, and no support person has it.' }
     // In the console, other owners' passkeys are out of reach.
     if (person && to.role === 'owner' && to.id !== person.adminId)
-      return { refused: 'Another owner gets a link on the command line: operate people new-link.' }
+      return {
+        refused: `Another owner gets a link on the command line: ${sayCommand('people new-link')}.`,
+      }
     const link = createLink(deps.config)
     await storeLink(deps, trx, to.id, link.tokenHash)
     return { subject: to.id, before: {}, after: { role: to.role }, shown: { link: link.url } }

@@ -1,9 +1,9 @@
 import { formatDay, formatTime } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { troubles, type TroubleKind } from '../../troubles.ts'
-import type { EmailText, Sender } from './message.ts'
-import { link, say, type Sentence } from './sentence.ts'
+import { causes, troubles, type Cause, type TroubleKind } from '../../troubles.ts'
+import type { EmailText, Row, Section, Sender } from './message.ts'
+import { link, say, type Link } from './sentence.ts'
 import { write } from './write.ts'
 import { sayCommand } from '../../settings/command-line.ts'
 
@@ -11,19 +11,21 @@ import { sayCommand } from '../../settings/command-line.ts'
 export interface Summary {
   /** Such as 2026-11-22. */
   day: string
+  /** When this was read. */
+  at: Date
   sold: Sum
   refunded: Sum
   renewals: Sum
-  downloads: number
+  downloads: ByVersion
   /** From the first of the month to the end of the day, and as many days of the month before. */
   month: Sum
   monthBefore: Sum
   /** Licenses whose updates end within 30 days. */
   renewalsDue: number
-  /** Active in the last week, with the versions that most of them run. */
-  devices: { all: number; versions: { version: string; devices: number }[] }
-  /** When the newest copy began; null when none is found. */
-  backup: Date | 'off' | null
+  /** Active in the last week. */
+  devices: ByVersion
+  /** When the newest copy began; null when none is found. `elsewhere`: not ours to make. */
+  backup: Date | 'off' | 'elsewhere' | null
   needs: Need[]
   /** The end of the chain of what operators did; null before the first action. */
   head: string | null
@@ -33,6 +35,12 @@ interface Sum {
   count: number
   /** One for each currency in which there was any. */
   money: { cents: number; currency: string }[]
+}
+
+/** All of them, and how many of these were of the versions that most are of. */
+export interface ByVersion {
+  all: number
+  versions: { version: string; count: number }[]
 }
 
 /** A kind of problem, and how many there are now: none, if it was over by then. */
@@ -51,85 +59,147 @@ type Reader = Pick<Sender, 'siteUrl' | 'supportEmail'> & { hasConsole: boolean }
 /** Goes to the vendor each morning. */
 export function writeDailySummary(summary: Summary, reader: Reader): EmailText {
   const day = formatDay(`${summary.day}T00:00:00Z`, 'UTC')
-  const { sold, needs, head } = summary
-  const title = `${day}: ${countOf(sold.count, 'sale')}`
+  const needs = summary.needs.filter((need) => need.count > 0 || isEvent(need.kind))
+  const over = summary.needs.filter((need) => !needs.includes(need))
+  const title = `${day}: ${countOf(summary.sold.count, 'sale')}`
   return write(
     {
-      subject: `${product.name}, ${title}`,
+      subject: [`${product.name}, ${title}`, ...(needs.length > 0 ? [sayWaiting(needs)] : [])].join(
+        ', ',
+      ),
       title,
-      opening:
-        needs.length === 0 ? [say`Nothing needs you.`] : needs.map((need) => sayNeed(need, reader)),
-      rows: [
-        ['Sold', sayMoney(sold)],
-        ['Refunded', sayMoney(summary.refunded)],
-        ['Renewals', `${summary.renewals.count}`],
-        ['Downloads', `${summary.downloads}`],
-        ...listMonths(summary),
-        ['Renewals due in 30 days', `${summary.renewalsDue}`],
-        ['Active devices', listDevices(summary.devices)],
-        ['Last backup', sayBackup(summary.backup)],
+      opening: [needs.length === 0 ? say`Nothing needs you.` : say`${sayWaiting(needs)}:`],
+      sections: [
+        { items: needs.map((need) => describeNeed(need, reader)) },
+        ...(over.length > 0 ? [listOver(over)] : []),
+        describeDay(summary, reader),
+        describeMonth(summary, reader),
+        describeNow(summary, reader),
       ],
       action: reader.hasConsole
         ? link('Open the console', `${reader.siteUrl}/admin`)
         : link('Open the shop', reader.siteUrl),
-      notes: [
-        say`Days are in UTC, as in “${sayCommand('reports sales')}”.`,
-        ...(head === null
-          ? []
-          : [
-              say`The audit log ends with ${head}. Keep this email: “${sayCommand('audit verify')}” with these characters shows later whether anyone has altered the log.`,
-            ]),
-      ],
-      foot: say`You get this because the shop’s ALERT_EMAIL is your address. DAILY_SUMMARY=off stops it.`,
+      notes: listNotes(summary),
+      foot: say`You get this because the shop’s ALERT_EMAIL is your address. DAILY_SUMMARY=off ends it.`,
     },
     reader,
   )
 }
 
-/** `A bank disputes an order (2). Answer by Dec 3, 2026, 23:59 UTC. Open order` */
-function sayNeed(
+/** What happened and has no end, such as emails that came back. */
+function isEvent(kind: TroubleKind): boolean {
+  return Object.hasOwn(causes, kind) && causes[kind as Cause].alert.isEvent === true
+}
+
+function sayWaiting({ length }: Need[]): string {
+  return length === 1 ? '1 thing needs you' : `${length} things need you`
+}
+
+/** `A bank disputes an order (2)`, with what to do, by when and where. */
+function describeNeed(
   { kind, count, isMost, answerBy, page }: Need,
   { siteUrl, hasConsole }: Reader,
-): Sentence {
+) {
   const { title, todo } = troubles[kind]
   const many = count > 1 ? ` (${count}${isMost ? ' or more' : ''})` : ''
   const when = answerBy ? ` The first answer is due by ${formatTime(answerBy)}.` : ''
-  const over = count === 0 ? 'That is over now.' : todo
-  const more = hasConsole && page ? say` ${link(page.label, siteUrl + page.path)}` : []
-  return say`${title}${many}. ${over}${when}${more}`
+  const more = hasConsole && page ? link(page.label, siteUrl + page.path) : null
+  return { title: title + many, text: todo + when, more }
+}
+
+function listOver(needs: Need[]): Section {
+  const titles = needs.map(({ kind }) => troubles[kind].title)
+  return { heading: 'Over by now', sentence: say`${titles.join('. ')}.` }
+}
+
+/** Only what there was: a quiet day is one sentence. */
+function describeDay({ sold, renewals, refunded, downloads }: Summary, reader: Reader): Section {
+  const rows: Row[] = [
+    ...listSum('Sold', sold),
+    ...listSum('Renewals among them', renewals),
+    ...listSum('Refunded', refunded),
+    ...(downloads.all > 0 ? [listVersions('Downloads', downloads)] : []),
+  ]
+  return rows.length > 0
+    ? { heading: 'That day', rows, ...lead(reader, 'Open orders', '/admin/orders') }
+    : { heading: 'That day', sentence: say`No sales, refunds or downloads.` }
+}
+
+function listSum(name: string, sum: Sum): Row[] {
+  return sum.money.length === 0 ? [] : [[name, listMoney(sum)]]
 }
 
 /** `Nov 1–23` beside `Oct 1–23`. */
-function listMonths({ day, month, monthBefore }: Summary): [string, string][] {
+function describeMonth({ day, month, monthBefore }: Summary, reader: Reader): Section {
   const [year, number, last] = day.split('-').map(Number) as [number, number, number]
   const lastBefore = new Date(Date.UTC(year, number - 1, 0)).getUTCDate()
   const name = (index: number) =>
     new Date(Date.UTC(year, index)).toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })
+  const until = (end: number) => (end === 1 ? '1' : `1–${end}`)
+  return {
+    heading: 'The month so far',
+    rows: [
+      [`${name(number - 1)} ${until(last)}`, sayMonth(month)],
+      [`${name(number - 2)} ${until(Math.min(last, lastBefore))}`, sayMonth(monthBefore)],
+    ],
+    ...lead(reader, 'Open reports', '/admin/reports'),
+  }
+}
+
+function sayMonth(sum: Sum): string[] {
+  return sum.count === 0 ? ['No sales'] : [countOf(sum.count, 'sale'), ...listMoney(sum)]
+}
+
+function describeNow({ renewalsDue, devices, backup, at }: Summary, reader: Reader): Section {
+  return {
+    heading: 'Now',
+    rows: [
+      ['Renewals due', `${count(renewalsDue)} in 30 days`],
+      listVersions('Active devices', devices),
+      ['Last backup', sayBackup(backup, at)],
+    ],
+    ...lead(reader, 'Open releases', '/admin/releases'),
+  }
+}
+
+function lead({ siteUrl, hasConsole }: Reader, text: string, path: string): { more?: Link } {
+  return hasConsole ? { more: link(text, siteUrl + path) } : {}
+}
+
+function listVersions(name: string, { all, versions }: ByVersion): Row {
+  return [name, [count(all), ...versions.map((each) => `${count(each.count)} of ${each.version}`)]]
+}
+
+/** `3 hours ago, Nov 24, 2026, 03:00 UTC`. */
+function sayBackup(backup: Summary['backup'], at: Date): string | string[] {
+  if (backup === 'off') return 'Off: BACKUP_TO is not set'
+  if (backup === 'elsewhere') return 'Made by the server of DATABASE_URL'
+  if (backup === null) return 'None found'
+  const hours = Math.floor((at.getTime() - backup.getTime()) / hour)
+  return [hours < 1 ? 'Within the last hour' : `${countOf(hours, 'hour')} ago`, formatTime(backup)]
+}
+
+const hour = 60 * 60_000
+
+function listNotes({ head }: Summary) {
   return [
-    [`${name(number - 1)} 1–${last}`, sayWithCount(month)],
-    [`${name(number - 2)} 1–${Math.min(last, lastBefore)}`, sayWithCount(monthBefore)],
+    say`Days are in UTC, as in “${sayCommand('reports sales')}”.`,
+    ...(head === null
+      ? []
+      : [
+          say`The audit log ends with ${head}. Keep this email: “${sayCommand('audit verify')}” with these characters shows later whether anyone has altered the log.`,
+        ]),
   ]
 }
 
-function sayWithCount(sum: Sum): string {
-  return sum.count === 0 ? 'No sales' : `${countOf(sum.count, 'sale')}, ${sayMoney(sum)}`
+function listMoney({ money }: Sum): string[] {
+  return money.map(({ cents, currency }) => formatCents(cents, currency))
 }
 
-function sayMoney({ money }: Sum): string {
-  return money.map(({ cents, currency }) => formatCents(cents, currency)).join(', ') || 'Nothing'
+function countOf(number: number, what: string): string {
+  return `${number === 0 ? 'no' : count(number)} ${what}${number === 1 ? '' : 's'}`
 }
 
-function listDevices({ all, versions }: Summary['devices']): string {
-  if (all === 0) return 'None'
-  const named = versions.map(({ version, devices }) => `${version}: ${devices}`)
-  return [`${all}`, ...(named.length > 0 ? [`(${named.join(', ')})`] : [])].join(' ')
-}
-
-function sayBackup(backup: Summary['backup']): string {
-  if (backup === 'off') return 'Off: BACKUP_TO is not set'
-  return backup === null ? 'None found' : formatTime(backup)
-}
-
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+function count(number: number): string {
+  return number.toLocaleString('en-US')
 }

@@ -115,10 +115,11 @@ const nothing = { count: 0, money: [] }
 const euros = (cents: number) => ({ count: 3, money: [{ cents, currency: 'eur' }] })
 const summary: Summary = {
   day: '2027-11-22',
+  at,
   sold: nothing,
   refunded: nothing,
   renewals: nothing,
-  downloads: 0,
+  downloads: { all: 0, versions: [] },
   month: nothing,
   monthBefore: nothing,
   renewalsDue: 0,
@@ -132,6 +133,7 @@ const needs: Summary['needs'] = [
   { kind: 'dispute_open', count: 2, isMost: false, answerBy: at, page },
   { kind: 'payment_quarantined', count: 10, isMost: true, answerBy: null, page },
   { kind: 'emails_wait', count: 1, isMost: false, answerBy: null, page },
+  { kind: 'emails_bounce', count: 0, isMost: false, answerBy: null, page: null },
   { kind: 'backup_late', count: 0, isMost: false, answerBy: null, page: null },
 ]
 const reader = { ...sender, hasConsole: true }
@@ -151,8 +153,10 @@ const summaries = [
         ...summary,
         sold: euros(14_700),
         refunded: euros(4900),
+        renewals: euros(4900),
+        downloads: { all: 30, versions: [{ version: '1.4.2', count: 21 }] },
         month: euros(98_000),
-        devices: { all: 12, versions: [{ version: '1.4.2', devices: 9 }] },
+        devices: { all: 12, versions: [{ version: '1.4.2', count: 9 }] },
         backup: at,
         needs,
         head: '12:6f0c',

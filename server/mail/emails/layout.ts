@@ -18,6 +18,7 @@ const darkRules = raw(`
     .button{background:#7da6ff!important;border-color:#7da6ff!important}
     .on{color:#081425!important}
     .link{color:#a9c4ff!important}
+    .todo{border-color:#f0c05a!important}
     .mark{background:#e8f0fb!important;color:#0a1626!important}
   }`)
 

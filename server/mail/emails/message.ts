@@ -16,6 +16,26 @@ export interface Sender {
   makeNotMeLink: (correctionId: string) => string
 }
 
+/** Several values stand on a line each. */
+export type Row = [name: string, value: string | string[]]
+
+/** A part of an email: things to do, figures, or a sentence in their place. */
+export interface Section {
+  heading?: string
+  /** Leads on from the heading. */
+  more?: Link
+  items?: Item[]
+  rows?: Row[]
+  sentence?: Sentence
+}
+
+/** One thing to do. */
+interface Item {
+  title: string
+  text: string
+  more: Link | null
+}
+
 /** What an email says, in the order in which it is read. Both of its parts are made from it. */
 export interface Message {
   subject: string
@@ -26,7 +46,9 @@ export interface Message {
   opening: Sentence[]
   /** A code, a key or a command; the HTML shows it without its introduction. */
   toCopy?: { intro: string; text: string; size: 'code' | 'key' }
-  rows?: [name: string, value: string][]
+  rows?: Row[]
+  /** Parts of a longer email, each with what leads on from it. */
+  sections?: Section[]
   /** The one thing to do next, shown as a button. */
   action?: Link
   notes?: Sentence[]

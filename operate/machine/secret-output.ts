@@ -1,0 +1,8 @@
+/** Refuses to print a secret on a screen, which keeps what it showed; says how it gets past it. */
+export function isOnScreen(command: string): boolean {
+  if (!process.stdout.isTTY) return false
+  process.stderr.write(
+    `This prints a secret, and a screen keeps what it showed. Nothing was done. Run:\n  ${command}\n`,
+  )
+  return true
+}
