@@ -10,13 +10,17 @@ export function makeExample(schema: JsonSchema, name = ''): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (type === 'object') return makeObject(schema)
   if (type === 'array') return schema.items ? [makeExample(schema.items as JsonSchema, name)] : []
+  if (type === 'null') return null
   if (type === 'integer' || type === 'number') return makeNumber(schema, name)
   return type === 'boolean' ? true : (texts[schema.format ?? ''] ?? words[name] ?? 'text')
 }
 
-function makeObject({ properties = {}, required = [] }: JsonSchema): object {
+function makeObject({ properties = {}, required = [], additionalProperties }: JsonSchema): object {
   return Object.fromEntries(
-    required.map((name) => [name, makeExample((properties[name] ?? {}) as JsonSchema, name)]),
+    required.map((name) => {
+      const schema = properties[name] ?? additionalProperties
+      return [name, makeExample(schema as JsonSchema, name)]
+    }),
   )
 }
 

@@ -56,7 +56,10 @@ function describeAnswers({ answers }: DescribedCall): Operation['responses'] {
         ...(media && { [media]: { schema: { type: 'string' } } }),
       }
       const isEmpty = Object.keys(content).length === 0
-      const more = { ...(!isEmpty && { content }), ...(headers && { headers: mapHeaders(headers) }) }
+      const more = {
+        ...(!isEmpty && { content }),
+        ...(headers && { headers: mapHeaders(headers) }),
+      }
       return [status, { description: says, ...more }]
     }),
   )

@@ -1,20 +1,19 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
+import type { Moment } from '#contract/admin/customers.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
+import { tellMoment } from '#contract/admin/tell-moment.ts'
 import type { Deps } from '#server/deps.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
-import { acceptQuarantined } from '#server/admin/quarantine/settle.ts'
-import type { InvoiceFacts } from '#server/invoices/facts.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { calm, until, untilHandled } from '../buyer.ts'
 import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
 import { emailsTo } from '../correction.ts'
 import { beginCrypto } from '../crypto-buyer.ts'
 import { buyKey, expectPromises, readLicense, useKey } from '../key-buyer.ts'
-import { beginAt, judge, ownEmail, quarantineOne, readRefunds } from '../quarantined.ts'
-import { createQuote } from '../quotes.ts'
-import { findOrderId, payRenewal, seeLicense, welcomeRenewer } from '../renewer.ts'
+import { judge, ownEmail, readRefunds } from '../quarantined.ts'
+import { findOrderId } from '../renewer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const reason = 'half of it, as agreed'
@@ -26,8 +25,7 @@ let second: Shop
 let owner: AdminClient
 let other: AdminClient
 beforeAll(async () => {
-  const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
-  shop = await openShop({ behavior: calm, crypto: 'btcpay', env: { ...withConsole, ...seller } })
+  shop = await openShop({ behavior: calm, crypto: 'btcpay', env: withConsole })
   second = await shop.another()
   owner = await openConsole(shop)
   other = await openConsole(second)
@@ -52,11 +50,17 @@ async function buy() {
 }
 
 const ask = (order: string, total?: unknown, by = owner, headers = {}) =>
-  by.write('orders/refund', { order, reason, ...(total !== undefined && { to_cents: total }) }, headers)
+  by.write(
+    'orders/refund',
+    { order, reason, ...(total !== undefined && { to_cents: total }) },
+    headers,
+  )
 const refuse = async (answer: Promise<Response>) =>
   ((await (await answer).json()) as ErrorAnswer).error.message
 const show = async (order: string) =>
   (await (await owner.read('orders/show', { order })).json()) as ShownOrder
+const readStory = async (customer: string) =>
+  ((await (await owner.read('customers/story', { customer })).json()) as { rows: Moment[] }).rows
 const act = (deps: Deps, order: string, total: number) =>
   refundOrder.act(deps, mia, { order, reason, to_cents: total })
 
@@ -104,6 +108,12 @@ describe('a refund to a total', () => {
     expect(await useKey(shop, key)).toBe('revoked')
     expect(readRefunds(shop, session)).toEqual([2450, 2450])
     expect(await show(order)).toMatchObject({ refunds: [{ cents: 2450 }, { cents: 2450 }] })
+    const said = (await readStory(email)).map(tellMoment)
+    expect(said).toContainEqual({ title: 'Refunded, $24.50' })
+    expect(said).toContainEqual({
+      title: 'Refund decided',
+      detail: `“${reason}” (mia@example.org). Refunded: $24.50`,
+    })
     await expectPromises(shop)
   })
 
@@ -111,9 +121,7 @@ describe('a refund to a total', () => {
     const { order, session } = await buy()
     for (const total of [0, -1, 24.5, 'half', null])
       expect(await refuse(ask(order, total))).toContain('must be a whole number from 1')
-    expect(await refuse(ask(order, 4901))).toBe(
-      'Only $49.00 USD was paid: refund to at most 4900.',
-    )
+    expect(await refuse(ask(order, 4901))).toBe('Only $49.00 USD was paid: refund to at most 4900.')
     expect((await show(order)).actions).toEqual([])
     await readDone(await ask(order, 2450))
     for (const total of [2450, 1000])
@@ -219,68 +227,6 @@ describe('a refund to a total', () => {
   })
 })
 
-describe('part of a refund', () => {
-  it('of a renewal leaves its year until all is refunded', async () => {
-    const renewer = await welcomeRenewer(shop, ownEmail())
-    const before = (await seeLicense(renewer)).expires_at
-    const renewal = await judge(shop, await payRenewal(shop, renewer))
-    const renewed = (await seeLicense(renewer)).expires_at
-    expect(renewed).not.toBe(before)
-    const order = await findOrderId(shop, renewal)
-    await readDone(await ask(order, 2450))
-    expect((await seeLicense(renewer)).expires_at).toBe(renewed)
-    await readDone(await ask(order))
-    expect((await seeLicense(renewer)).expires_at).toBe(before)
-    expect(readRefunds(shop, renewal)).toEqual([2450, 2450])
-    await expectPromises(shop)
-  })
-
-  it('of a team’s order leaves its licenses until all is refunded', async () => {
-    const offer = { mode: 'seats' as const, seats: 3, unitCents: 3900, validDays: 9, people: [] }
-    const { token } = await createQuote(shop.deps, { email: ownEmail(), ...offer })
-    const session = await beginAt(shop, token)
-    shop.stripe.pay(session, { email: ownEmail() })
-    const order = await findOrderId(shop, await judge(shop, session))
-    await readDone(await ask(order, 3900))
-    expect(await show(order)).toMatchObject({ status: 'paid', licenses: [{ status: 'active' }] })
-    await readDone(await ask(order))
-    expect(await show(order)).toMatchObject({ licenses: [{ status: 'revoked' }] })
-    expect(readRefunds(shop, session)).toEqual([3900, 7800])
-    await expectPromises(shop)
-  })
-
-  it('works in a currency without decimals', async () => {
-    const { id: quarantine, reference } = await quarantineOne(shop, 'wrong_currency')
-    shop.stripe.doctor(reference, { currency: 'jpy' })
-    await acceptQuarantined.act(shop.deps, mia, { quarantine, reason })
-    const order = await findOrderId(shop, reference)
-    expect(await refuse(ask(order, 4901))).toContain('Only ¥4,900 JPY was paid')
-    await readDone(await ask(order, 2451))
-    expect(readRefunds(shop, reference)).toEqual([2451])
-    expect(await show(order)).toMatchObject({ currency: 'jpy', refunded_cents: 2451 })
-  })
-
-  it('gets a credit note of its own, and net, tax and total add up to the invoice', async () => {
-    const { order } = await buy()
-    await shop.deps.db.updateTable('orders').set({ tax_cents: 782 }).where('id', '=', order).execute()
-    await readDone(await owner.write('orders/issue-invoice', { order, reason }))
-    for (const total of [1, 1633, 3267, 4900]) await readDone(await ask(order, total))
-    const notes = await shop.deps.db
-      .selectFrom('credit_notes')
-      .innerJoin('invoices', 'invoices.number', 'invoice_number')
-      .select(['amount_cents', 'credit_notes.facts'])
-      .where('order_id', '=', order)
-      .orderBy('credit_notes.number')
-      .execute()
-    expect(notes.map(({ amount_cents: cents }) => cents)).toEqual([1, 1632, 1634, 1633])
-    const taxes = notes.map(({ facts }) => (facts as InvoiceFacts).taxCents)
-    expect(taxes.reduce((sum, cents) => sum + cents, 0)).toBe(782)
-    for (const [index, { amount_cents: cents }] of notes.entries())
-      expect(Math.abs(taxes[index]! - (cents * 782) / 4900)).toBeLessThan(1)
-    await shop.deps.db.updateTable('orders').set({ tax_cents: 0 }).where('id', '=', order).execute()
-  })
-})
-
 const step = fc.oneof(
   fc.record({ what: fc.constant('ask' as const), total: fc.constantFrom(1000, 2450, 4900) }),
   fc.record({
@@ -306,7 +252,10 @@ it('no order of asking, dying, forgetting and refunding at Stripe pays more than
         const before = gone()
         if (each.what === 'ask') await act(shop.deps, order, each.total)
         if (each.what === 'two')
-          await Promise.all([act(shop.deps, order, each.total), act(second.deps, order, each.other)])
+          await Promise.all([
+            act(shop.deps, order, each.total),
+            act(second.deps, order, each.other),
+          ])
         if (each.what === 'die')
           await act(dyingAt(each.when, shop.deps), order, each.total).catch(() => {})
         if (each.what === 'forget') shop.stripe.forgetKeys()

@@ -70,7 +70,8 @@ function describe(call: OfUpload, path: string): DescribedCall {
     ...call,
     path,
     group: 'Releases',
-    about: 'Scope: `releases:publish`. What is wrong with the file is said as text, with status 400.',
+    about:
+      'Scope: `releases:publish`. What is wrong with the file is said as text, with status 400.',
     access: ['key', 'console'],
     errors: ['not_authenticated', 'not_allowed', 'not_found', 'too_many_requests'],
   }
