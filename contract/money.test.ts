@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatCents, formatPrice, writeCents } from './money.ts'
+import { formatCents, formatPrice, parseCents, writeCents } from './money.ts'
 
 it.each([
   [4900, 'usd', '$49.00 USD'],
@@ -23,4 +24,17 @@ it('machines get neither a symbol nor a separator', () => {
 it('a part of a cent is written only where there is one', () => {
   expect(formatPrice(19_916 / 3, 'eur')).toBe('€66.3867')
   expect(formatPrice(6639, 'eur')).toBe('€66.39')
+})
+
+it('what is typed is read as it is written, in every currency', () => {
+  const currency = fc.constantFrom('usd', 'eur', 'jpy', 'kwd')
+  fc.assert(
+    fc.property(fc.nat(99_999_999), currency, (cents, name) => {
+      expect(parseCents(` ${writeCents(cents, name)} `, name)).toBe(cents)
+    }),
+  )
+  expect([parseCents('24', 'usd'), parseCents('24.5', 'usd')]).toEqual([2400, 2450])
+  for (const typed of ['', 'half', '-1', '24.', '.5', '24,50', '1,000', '24.505', '1e3'])
+    expect(parseCents(typed, 'usd')).toBeNull()
+  expect(parseCents('24.5', 'jpy')).toBeNull()
 })

@@ -6,6 +6,14 @@ export function writeCents(cents: number, currency: string): string {
   return (cents / 10 ** digits).toFixed(digits)
 }
 
+/** `24.5`, as a person types it, as 2450 cents; null when it is no amount of this currency. */
+export function parseCents(typed: string, currency: string): number | null {
+  const digits = countDigits(currency)
+  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(typed.trim()) ?? []
+  if (whole === undefined || part.length > digits) return null
+  return Number(`${whole}${part.padEnd(digits, '0')}`)
+}
+
 /** `4900` cents as `$49.00` or `€49.00`; up to two more digits when there is a part of a cent. */
 export function formatPrice(cents: number, currency: string): string {
   const digits = countDigits(currency)

@@ -99,14 +99,14 @@ export async function judge(
 }
 
 /** The payment of a session. */
-export const readPayment = (shop: Shop, session: string) =>
+export const readPayment = (shop: Pick<Shop, 'stripe'>, session: string) =>
   String(findSession(shop, session).payment_intent)
 
-const findSession = (shop: Shop, session: string) =>
+const findSession = (shop: Pick<Shop, 'stripe'>, session: string) =>
   shop.stripe.sessions().find(({ id }) => id === session)!
 
 /** How many refunds Stripe made of a session, and how much of it went back. */
-export function readRefunds(shop: Shop, session: string) {
+export function readRefunds(shop: Pick<Shop, 'stripe'>, session: string) {
   const payment = readPayment(shop, session)
   const amounts = shop.stripe
     .events()

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { listOf } from './customers.ts'
+import { listOf, time } from './customers.ts'
 
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
 /** What somebody did, and why. */
 export const recordedAction = z.object({
   number: z.int(),
-  at: z.string(),
+  at: time,
   /** Such as `admin:1a2b3c4d`, `api-key:1a2b3c4d` or `operator:mia`. */
   actor: z.string(),
   /** The email of a person, or the name of an API key, while it is known. */

@@ -82,6 +82,8 @@ export const shownOrder = listedOrder.extend({
   asked,
   paid: paid.nullable(),
   refunds: z.array(z.object({ at: time, cents: z.int() })),
+  /** The total that a refund was asked for and did not reach yet. */
+  unmade_refund_cents: z.int().nullable(),
   dispute: z.enum(['none', 'open', 'won', 'lost']),
   fraud_warning: z.boolean(),
   licenses: z.array(deliveredLicense),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from './customers.ts'
 
 /** Somebody who may enter the console. */
 const personRow = z.object({
@@ -6,11 +7,11 @@ const personRow = z.object({
   id: z.string().nullable(),
   email: z.string(),
   role: z.enum(['owner', 'support']),
-  added_at: z.string().nullable(),
+  added_at: time.nullable(),
   passkeys: z.number().int(),
   sessions: z.number().int(),
   /** When one of their passkeys was last used. */
-  seen_at: z.string().nullable(),
+  seen_at: time.nullable(),
 })
 
 export const peopleAnswer = z.object({ rows: z.array(personRow), next: z.null() })
@@ -18,8 +19,8 @@ export const peopleAnswer = z.object({ rows: z.array(personRow), next: z.null() 
 const passkeyRow = z.object({
   id: z.string(),
   name: z.string(),
-  added_at: z.string(),
-  used_at: z.string().nullable(),
+  added_at: time,
+  used_at: time.nullable(),
 })
 
 export const passkeysAnswer = z.object({ rows: z.array(passkeyRow), next: z.null() })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { listOf } from './customers.ts'
+import { listOf, time } from './customers.ts'
 import { providerIds } from '../providers.ts'
 
 const listedPayment = z.object({
   id: z.guid(),
-  created_at: z.string(),
+  created_at: time,
   provider: z.enum(providerIds),
   /** The provider's id of the order. */
   reference: z.string(),
@@ -15,7 +15,7 @@ const listedPayment = z.object({
   cents: z.int().nullable(),
   currency: z.string().nullable(),
   settled_as: z.enum(['accepted', 'refunded', 'dismissed']).nullable(),
-  settled_at: z.string().nullable(),
+  settled_at: time.nullable(),
 })
 
 const line = z.object({ cents: z.int(), quantity: z.int().nullable() })
@@ -54,7 +54,7 @@ export const shownPayment = listedPayment.extend({
   asked: asked.nullable(),
   said,
   /** When the provider said so: just now, or when the payment came. */
-  said_at: z.string(),
+  said_at: time,
   differs: z.array(field),
   /** Whether it needs the id of an order to be accepted as. */
   needs_order: z.boolean(),

@@ -128,15 +128,19 @@ function tellLicense(facts: Facts): Words {
 
 /** What an action noted, such as `{"updatesUntil":"2027-…","days":30}`, as words. */
 function tellChange(noted: Fact): string {
-  const facts = Object.entries(JSON.parse(String(noted)) as Facts)
-  return facts.map(([name, value]) => tellFact(name, value)).join('; ')
+  const { currency, ...facts } = JSON.parse(String(noted)) as Facts
+  return Object.entries(facts)
+    .map(([name, value]) => tellFact(name, value, currency))
+    .join('; ')
 }
 
 /** `updatesUntil` as `Updates until: Jan 1, 2027`. */
-function tellFact(name: string, value: Fact): string {
-  const [words, unit] = name.endsWith('Cents') ? [name.slice(0, -5), ' cents'] : [name, '']
+function tellFact(name: string, value: Fact, currency: Fact = null): string {
+  const isMoney = name.endsWith('Cents')
+  const words = isMoney ? name.slice(0, -5) : name
   const label = sentence(words.replaceAll(/[A-Z]/g, '_$&').toLowerCase())
-  return `${label}: ${writeValue(value)}${unit}`
+  if (!isMoney) return `${label}: ${writeValue(value)}`
+  return `${label}: ${currency === null ? `${value} cents` : money({ currency }, value)}`
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -213,8 +217,8 @@ const words: Record<MomentKind, (facts: Facts) => Words> = {
     title: capitalize(String(action)),
     detail: join(`By the ${actor}`, tellChange(detail)),
   }),
-  operator: ({ action, actor, reason, after }) => ({
+  operator: ({ action, actor, actor_name: name, reason, after }) => ({
     title: actionTitles[String(action)] ?? capitalize(String(action)),
-    detail: join(`“${reason}” (${actor})`, tellChange(after)),
+    detail: join(`“${reason}” (${name ?? actor})`, tellChange(after)),
   }),
 }

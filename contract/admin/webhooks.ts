@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { time } from './customers.ts'
 
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'stopped'] as const
 
 const shortDelivery = z.object({
   state: z.enum(deliveryStates),
-  at: z.string(),
+  at: time,
   /** Of the last try; null when there was no answer, or no try yet. */
   status: z.number().nullable(),
   error: z.string().nullable(),
@@ -17,11 +18,11 @@ const endpoint = z.object({
   events: z.array(z.string()),
   /** `gone`: it answered 410; `paused`: somebody stopped it. Nothing is sent to either. */
   state: z.enum(['active', 'gone', 'paused']),
-  made_at: z.string(),
-  stopped_at: z.string().nullable(),
+  made_at: time,
+  stopped_at: time.nullable(),
   /** When the newest secret was made, and until when the one before still signs. */
-  secret_made_at: z.string(),
-  earlier_secret_ends_at: z.string().nullable(),
+  secret_made_at: time,
+  earlier_secret_ends_at: time.nullable(),
   /** Messages that are tried now, and that were given up. */
   waiting: z.number(),
   failed: z.number(),
@@ -39,11 +40,11 @@ const delivery = z.object({
   type: z.string(),
   state: z.enum(deliveryStates),
   attempts: z.number(),
-  at: z.string(),
-  tried_at: z.string().nullable(),
+  at: time,
+  tried_at: time.nullable(),
   /** While it waits. */
-  next_at: z.string().nullable(),
-  delivered_at: z.string().nullable(),
+  next_at: time.nullable(),
+  delivered_at: time.nullable(),
   status: z.number().nullable(),
   /** At most 1 kB of what came back. */
   answer: z.string().nullable(),

@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import { capitalize } from '../capitalize.ts'
 import type { ErrorCode } from '../errors.ts'
 
+export type Method = 'get' | 'post' | 'head' | 'patch' | 'delete'
+
 /** A call as the reference describes it. */
 export interface DescribedCall {
-  method: 'get' | 'post'
+  method: Method
   /** `/api/models/{provider}`; what is in braces is in `parts`. */
   path: string
   /** The heading under which it is listed. */
@@ -44,6 +46,8 @@ interface CallAnswer {
   json?: z.ZodType
   /** Of an answer that is not JSON, or not always; neither: the answer has no body. */
   media?: string
+  /** What its headers say, by their names. */
+  headers?: Record<string, string>
 }
 
 export function jsonBody<Schema extends z.ZodType>(
@@ -54,14 +58,16 @@ export function jsonBody<Schema extends z.ZodType>(
 }
 
 /**
- * What the reference calls it: `/api/account/sign-in` is `accountSignIn`; what is in braces counts too.
+ * What the reference calls it: `/api/account/sign-in` is `accountSignIn`; what is in braces counts too,
+ * and a method that shares its path with others.
  */
-export function nameCall(path: string): string {
+export function nameCall(path: string, method: Method = 'get'): string {
   const words = path
     .replace(/^\/api\/(admin\/)?/, '')
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean)
-  return words.map((word, index) => (index === 0 ? word : capitalize(word))).join('')
+  const all = method === 'get' || method === 'post' ? words : [...words, method]
+  return all.map((word, index) => (index === 0 ? word : capitalize(word))).join('')
 }
 
 /** Every code that a call can answer, in the order of `refusals`. */

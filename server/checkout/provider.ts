@@ -10,8 +10,8 @@ export interface PaymentProvider {
   /** Makes the smallest call that needs our key. */
   probe(): Promise<ProviderHealth>
   retrieveOrder(reference: string): Promise<ProviderOrder | 'not_found' | 'unavailable'>
-  /** Refunds what is left of a payment. Null when the seller can only do that at the provider. */
-  refund: ((payment: Payment) => Promise<RefundAnswer>) | null
+  /** Refunds a part of a payment, or all. Null when the seller can only do that at the provider. */
+  refund: ((refund: Refund) => Promise<RefundAnswer>) | null
   /** Finds our order for a payment, when the provider's events name only the payment. */
   findOrderOfPayment(paymentId: string): Promise<string | null | 'unavailable'>
   /**
@@ -31,10 +31,16 @@ export interface PaymentProvider {
 export type CheckoutFailure = 'unavailable' | 'refused'
 export type ProviderHealth = 'answers' | CheckoutFailure
 
-/** A payment of an order; asked twice, its refund is made once. */
+/** A payment of an order. */
 export interface Payment {
   reference: string
   paymentId: string
+}
+
+/** Asked twice under one key, which is unique within the payment, it is made once. */
+export interface Refund extends Payment {
+  cents: number
+  key: string
 }
 
 /** `refused`: the provider answers, and refunds nothing, such as when our balance is too low. */

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { nameCall, type DescribedCall } from '#contract/calls/call.ts'
+import { makeExample } from './example.ts'
 import { groupErrors, referToRefusal } from './refusals.ts'
 import { describeInput, describeOutput } from './schema.ts'
-import type { Content, JsonSchema, Operation, Parameter } from './shapes.ts'
+import type { Content, JsonSchema, Operation, OperationAnswer, Parameter } from './shapes.ts'
 
 export function describeOperation(call: DescribedCall): Operation {
   const parameters = listParameters(call)
   return {
-    operationId: nameCall(call.path),
+    operationId: nameCall(call.path, call.method),
     tags: [call.group],
     summary: call.summary,
     ...(call.about && { description: call.about }),
@@ -49,14 +50,31 @@ function describeBody({ media, schema, example }: NonNullable<DescribedCall['bod
 
 function describeAnswers({ answers }: DescribedCall): Operation['responses'] {
   return Object.fromEntries(
-    Object.entries(answers).map(([status, { says, json, media }]) => {
+    Object.entries(answers).map(([status, { says, json, media, headers }]) => {
       const content: Content = {
-        ...(json && { 'application/json': { schema: describeOutput(json) } }),
+        ...(json && { 'application/json': describeJson(describeOutput(json)) }),
         ...(media && { [media]: { schema: { type: 'string' } } }),
       }
       const isEmpty = Object.keys(content).length === 0
-      return [status, { description: says, ...(!isEmpty && { content }) }]
+      const more = {
+        ...(!isEmpty && { content }),
+        ...(headers && { headers: mapHeaders(headers) }),
+      }
+      return [status, { description: says, ...more }]
     }),
+  )
+}
+
+function describeJson(schema: JsonSchema): Content[string] {
+  return { schema, example: makeExample(schema) }
+}
+
+function mapHeaders(headers: Record<string, string>): NonNullable<OperationAnswer['headers']> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' } as const },
+    ]),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Method } from '#contract/calls/call.ts'
 
 /** OpenAPI 3.1 (spec.openapis.org/oas/v3.1.1), as far as we use it. */
 export interface ApiDocument {
@@ -6,7 +7,7 @@ export interface ApiDocument {
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
   tags: { name: string }[]
-  paths: Record<string, Partial<Record<'get' | 'post', Operation>>>
+  paths: Record<string, Partial<Record<Method, Operation>>>
   components: {
     responses: Record<string, OperationAnswer>
     securitySchemes: Record<string, SecurityScheme>
@@ -40,6 +41,7 @@ export interface Parameter {
 
 export interface OperationAnswer {
   description: string
+  headers?: Record<string, { description: string; schema: JsonSchema }>
   content?: Content
 }
 

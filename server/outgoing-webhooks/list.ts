@@ -17,8 +17,8 @@ export async function listEndpoints({
         where endpoint_id = endpoint.id and state = 'waiting') as waiting,
       (select count(*)::int from webhook_deliveries
         where endpoint_id = endpoint.id and state = 'failed') as failed,
-      (select json_build_object('state', state, 'at', coalesce(tried_at, begun_at),
-          'status', status, 'error', error)
+      (select json_build_object('state', state, 'status', status, 'error', error,
+          'at', to_char(coalesce(tried_at, begun_at) at time zone 'utc', ${iso}))
         from webhook_deliveries where endpoint_id = endpoint.id
         order by tried_at desc nulls last, id desc limit 1) as last
     from webhook_endpoints endpoint
@@ -27,6 +27,9 @@ export async function listEndpoints({
   `.execute(db)
   return rows.map(writeTimes)
 }
+
+/** As the others are written. */
+const iso = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 
 interface Asked {
   endpoint: string

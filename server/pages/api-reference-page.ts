@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { ApiDocument, JsonSchema, Operation, OperationAnswer } from '../openapi/shapes.ts'
+import type { ApiDocument, Content, Operation, OperationAnswer } from '../openapi/shapes.ts'
 import { writeCurl } from './api-example.ts'
 import { nameType, showFields, showList, showSentence } from './api-fields.ts'
 
@@ -114,10 +114,27 @@ function resolve(
   return components.responses[answer.$ref.split('/').at(-1)!]!
 }
 
-function showAnswer(status: string, { description, content = {} }: OperationAnswer): Markup {
+function showAnswer(
+  status: string,
+  { description, content = {}, headers = {} }: OperationAnswer,
+): Markup {
   const [media, body] = Object.entries(content)[0] ?? []
-  const schema: JsonSchema = body?.schema ?? {}
+  const fields = Object.entries(headers).map(([name, { description: says, schema }]) => ({
+    name,
+    type: `Header: ${nameType(schema)}`,
+    isOptional: false,
+    says,
+  }))
   return html`<h4>Answer ${status}${media && `, ${media}`}</h4>
     <p>${showSentence(description)}</p>
-    ${media === 'application/json' && showFields(schema)}`
+    ${fields.length > 0 && showList(fields)}
+    ${body !== undefined && media === 'application/json' && showJson(body)}`
+}
+
+function showJson({ schema, example }: Content[string]): Markup {
+  return html`${showFields(schema)}
+    <details class="disclosure">
+      <summary>Example answer</summary>
+      <pre tabindex="0">${JSON.stringify(example, null, 2)}</pre>
+    </details>`
 }

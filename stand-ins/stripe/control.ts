@@ -11,6 +11,7 @@ const verbs = [
   'hold',
   'release',
   'drop',
+  'forgetKeys',
   'down',
   'up',
   'slow',

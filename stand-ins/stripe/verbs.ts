@@ -49,6 +49,8 @@ export type Verbs = WeatherVerbs & {
   /** Drops webhooks for good until `release`; the API still lists their events, as undelivered. */
   drop: () => void
   release: () => void
+  /** Forgets every idempotency key, as Stripe may after a day. */
+  forgetKeys: () => void
   /** Refuses the shop's key until `restoreKey`. */
   revokeKey: () => void
   restoreKey: () => void
@@ -81,6 +83,10 @@ export function verbsOf(world: World, weather: Weather): Verbs {
     drop: () => world.deliveries.drop(),
     release: () => world.deliveries.release(),
     ...weatherVerbs(weather),
+    forgetKeys() {
+      world.store.answers.clear()
+      world.store.changed()
+    },
     revokeKey: () => void (world.isKeyRevoked = true),
     restoreKey: () => void (world.isKeyRevoked = false),
     tax: (settings) => void Object.assign(world.tax, settings),

@@ -64,9 +64,27 @@ test('a vendor refunds an order, found by its email', async ({ page, expectTroub
   await expect(table.getByRole('row')).toHaveCount(2)
   await table.getByRole('link', { name: 'Individual License' }).click()
   await page.getByRole('button', { name: 'Refund' }).click()
-  await page.getByLabel('Reason').fill('Wrote within the fortnight')
-  await page.getByRole('button', { name: 'Refund $49.00' }).click()
-  await expect(page.getByText('Refunded $49.00.')).toBeVisible()
+  const total = page.getByLabel('Refunded in total, in USD')
+  await expect(total).toHaveValue('49.00')
+  await expect(page.getByText('$49.00 goes back now. The license stops working.')).toBeVisible()
+  for (const [typed, said] of [
+    ['50', 'Only $49.00 was paid.'],
+    ['0', '$0.00 is refunded already. Enter a total above that.'],
+    ['24,50', 'This is not an amount.'],
+    ['24.50', '$24.50 goes back now. $24.50 of the payment remains. The license keeps working.'],
+  ] as const) {
+    await total.fill(typed)
+    await expect(page.getByText(said)).toBeVisible()
+  }
+  await page.getByLabel('Reason').fill('Half of it, as agreed')
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Refund now' }).click()
+  await expect(page.getByText('Refund of $24.50')).toBeVisible()
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText('$49.00 paid, $24.50 refunded so far.')).toBeVisible()
+  await expect(page.getByText('$24.50 goes back now. The license stops working.')).toBeVisible()
+  await page.getByLabel('Reason').fill('The other half')
+  await page.getByRole('button', { name: 'Refund now' }).click()
   await expect(page.getByText('It is refunded already.')).toBeVisible()
   expect(await findFaults(page)).toEqual([])
 })

@@ -129,7 +129,7 @@ describe('orders', () => {
     const answer = await owner.write('orders/refund', { order, reason })
     expect([answer.status, await readRefusal(answer)]).toEqual([
       400,
-      expect.stringContaining('stripe refused'),
+      expect.stringContaining('Stripe refused'),
     ])
     const { actions } = await showOrder(order)
     expect(actions.map(({ action }) => action)).toEqual(['refunds/refused', 'orders/refund'])

@@ -1,9 +1,11 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signPings } from '#server/checkout/ping.ts'
 import { describeAdminCalls } from '#server/http/admin/document.ts'
 import { describePublicCalls } from '#server/openapi/public-document.ts'
-import type { ApiDocument } from '#server/openapi/shapes.ts'
+import type { ApiDocument, Operation } from '#server/openapi/shapes.ts'
 import { lookAgain } from '../account-holder.ts'
 import { askTo, newEmail } from '../address-changer.ts'
 import { watch, type Watched } from '../api-contract.ts'
@@ -59,6 +61,46 @@ function listUntyped(schema: object): string[] {
   })
 }
 
+it('every call that answers JSON shows an example of it, which fits its schema', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  for (const { paths } of [document, describeAdminCalls(site)])
+    for (const [path, methods] of Object.entries(paths))
+      for (const { responses } of Object.values(methods))
+        for (const { content } of listOwn(responses)) {
+          const { schema, example } = content?.['application/json'] ?? {}
+          if (schema === undefined) continue
+          const fits = ajv.compile(schema)
+          expect([path, example, fits(example), ajv.errorsText(fits.errors)]).toEqual([
+            path,
+            expect.anything(),
+            true,
+            'No errors',
+          ])
+        }
+})
+
+const listOwn = (responses: Operation['responses']) =>
+  Object.values(responses).filter((answer) => !('$ref' in answer))
+
+it('an upload is described with the headers that it takes and answers', () => {
+  const { paths } = describeAdminCalls(site)
+  const named = (headers: { name: string }[] = []) => headers.map(({ name }) => name)
+  const { post } = paths['/api/admin/uploads']!
+  expect(named(post!.parameters)).toEqual(['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'])
+  expect(post!.responses['201']).toMatchObject({ headers: { Location: {} } })
+  const { head, patch, delete: forget } = paths['/api/admin/uploads/{id}']!
+  expect(head!.responses['200']).toMatchObject({ headers: { 'Upload-Offset': {} } })
+  expect(patch!.requestBody!.content).toMatchObject({
+    'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } },
+  })
+  expect(forget!.responses).toHaveProperty('204')
+  const ids = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
 it('without a console there is no document of its calls, and no word of it', async () => {
   const other = await shop.another({ ADMINS: undefined as never })
   expect((await other.app.request('/openapi-admin.json')).status).toBe(404)
@@ -74,7 +116,8 @@ it.each([
   const answer = await shop.app.request(path)
   const page = await answer.text()
   const shown = [...page.matchAll(/<h3 id="[^"]+"><span>\w+<\/span>([^<]+)<\/h3>/g)]
-  expect(shown.map(([, each]) => each).toSorted()).toEqual(Object.keys(paths).toSorted())
+  const described = Object.entries(paths).flatMap(([own, each]) => Object.keys(each).map(() => own))
+  expect(shown.map(([, each]) => each).toSorted()).toEqual(described.toSorted())
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(page).not.toMatch(/\[object |undefined|__\w+__/)
@@ -85,7 +128,9 @@ it.each([
 const otherProvider = 'post /api/btcpay/webhook'
 
 it('every call below /api is described, and every described call is there', () => {
-  const mounted = new Set(shop.app.routes.map(nameRoute))
+  // The library that takes uploads knows their methods itself.
+  const uploads = ['post /api/admin/uploads']
+  const mounted = new Set([...shop.app.routes.map(nameRoute), ...uploads])
   // What signs people in to the console is no use to a program.
   const isOurs = (each: string) => /^(get|post) \/api\/(?!console\/)[^*]+$/.test(each)
   const described = [document, describeAdminCalls(site)].flatMap(listCalls)

@@ -40,7 +40,17 @@ export const auditCalls: AdminCall[] = [
     summary: 'What people and programs did and why, newest first: by who, what, or to what.',
     support: true,
     command: {
-      columns: ['number', 'at', 'actor', 'action', 'subject', 'before', 'after', 'reason'],
+      columns: [
+        'number',
+        'at',
+        'actor',
+        'actor_name',
+        'action',
+        'subject',
+        'before',
+        'after',
+        'reason',
+      ],
     },
     input: z.object({ actor: words, action: words, subject: words, after: number }),
     output: auditPage,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameOf } from '../audit/actor-names.ts'
 
 const aboutDevice = sql`jsonb_build_object(
   'device', coalesce(device_name, left(fingerprint, 8)), 'platform', platform,
@@ -70,7 +71,8 @@ export const storyParts = [
       'action', action, 'actor', actor, 'detail', detail::text
     ) from audit where subject in (select id from named) and action <> 'order paid'`,
   sql`select at, 'operator', number::text, jsonb_build_object(
-      'action', action, 'actor', actor, 'reason', reason, 'after', after::text
+      'action', action, 'actor', actor, 'actor_name', ${nameOf('actor')}, 'reason', reason,
+      'after', after::text
     ) from operator_actions where number in (
       select number from operator_actions where subject in (select id from named)
       union select number from operator_actions where action = 'licenses/grant-many'

@@ -1,16 +1,24 @@
+import type { Transaction } from 'kysely'
+import { formatCents } from '#contract/money.ts'
+import type { Database } from '#db/schema.ts'
 import { findProvider } from '../../checkout/provider.ts'
 import { fulfill } from '../../orders/fulfill.ts'
 import type { FulfillDeps, Order } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { defineSteps } from '../call.ts'
+import { wholeNumber } from '../input.ts'
 import { findOrderByAnyId, orderName } from './find.ts'
 import { requestRefund, type Refundable } from './request-refund.ts'
 import { sayWhereToRefund } from '../quarantine/obstacles.ts'
+import { findUnmadeRefund } from './unmade-refund.ts'
 
 type Refusal = { refused: string }
 
+const toWhat =
+  'How much is refunded in total afterwards, with what was refunded before; all of it without this.'
+
 /**
- * Refunds what is left of an order's payment. That an operator wants it is recorded first; then the
+ * Refunds an order's payment up to a total. That an operator wants it is recorded first; then the
  * provider is asked, outside of any transaction, and the order follows as after any refund. Killed in
  * between, a second try finishes it: however often it is asked, the provider refunds once.
  */
@@ -22,8 +30,8 @@ async function refundInSteps(deps: FulfillDeps, by: Operator, input: unknown): P
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
   return requestRefund(deps, by, { wanted, refundable, input }, async () => {
     await fulfill(deps, refundable.provider, refundable.reference)
-    const { state } = (await findOrderByAnyId(deps.db, order.id))!
-    return state === 'refunded'
+    const { refunded_cents: refunded } = (await findOrderByAnyId(deps.db, order.id))!
+    return refunded >= Number(wanted.change.after.refundedCents)
   })
 }
 
@@ -36,9 +44,11 @@ export function whyNotRefundOrder(
   return findProblem(order) ?? ('refused' in refundable ? refundable.refused : null)
 }
 
+const mostCents = 99_999_999
+
 const want = defineAction(
   'orders/refund',
-  { order: orderName },
+  { order: orderName, to_cents: wholeNumber(mostCents).optional().describe(toWhat) },
   async (deps: FulfillDeps, trx, input) => {
     const order = await findOrderByAnyId(trx, input.order, 'lock')
     if (order === null) return { refused: `There is no order ${input.order}.` }
@@ -46,10 +56,13 @@ const want = defineAction(
     if (problem !== null) return { refused: problem }
     const refundable = findRefundable(deps, order)
     if ('refused' in refundable) return refundable
+    const total = input.to_cents ?? order.amount_cents!
+    const misfit = findMisfit(order, total) ?? (await findOtherTotal(trx, order, total))
+    if (misfit !== null) return { refused: misfit }
     return {
       subject: order.id,
       before: { refundedCents: order.refunded_cents },
-      after: { refundedCents: order.amount_cents, currency: order.currency },
+      after: { refundedCents: total, currency: order.currency },
     }
   },
 )
@@ -63,6 +76,27 @@ function findProblem({ paid_at: paidAt, dispute, state }: Order): string | null 
     : null
 }
 
+function findMisfit(order: Order, total: number): string | null {
+  const { amount_cents: paid, refunded_cents: refunded, currency } = order
+  if (total > paid!)
+    return `Only ${formatCents(paid!, currency!)} was paid: refund to at most ${paid}.`
+  return total <= refunded
+    ? `${formatCents(refunded, currency!)} is refunded already: refund to more than ${refunded}.`
+    : null
+}
+
+/** Two totals at once could be refunded one on top of the other. */
+async function findOtherTotal(
+  trx: Transaction<Database>,
+  { id, refunded_cents: refunded, currency }: Order,
+  total: number,
+): Promise<string | null> {
+  const unmade = await findUnmadeRefund(trx, id, refunded)
+  if (unmade === null || unmade.totalCents === total) return null
+  const other = formatCents(unmade.totalCents, currency!)
+  return `A refund to ${other} was asked for and is not made yet. Ask for that one again first.`
+}
+
 function findRefundable(deps: Pick<FulfillDeps, 'payments'>, order: Order): Refundable | Refusal {
   const { provider_order_id: reference, payment_id: paymentId } = order
   const provider = findProvider(deps.payments, order.provider)
@@ -72,12 +106,16 @@ function findRefundable(deps: Pick<FulfillDeps, 'payments'>, order: Order): Refu
 }
 
 export const refundOrder = defineSteps(want, {
-  summary: 'Refund what is left of an order’s payment, once; its license ends.',
+  summary:
+    'Refund an order’s payment, all of it or up to a total, once; its license ends when all is refunded.',
   guards: 'money',
   finishesOnRepeat: true,
   command: {
     words: ['order'],
-    question: 'What is left of the payment goes back to the buyer, and the license ends.',
+    question: ({ to_cents: total }) =>
+      total === undefined
+        ? 'All that is left of the payment goes back to the buyer, and the license ends.'
+        : 'The buyer gets what is missing to this total. The license stays until all is refunded.',
   },
   act: refundInSteps,
 })

@@ -1,7 +1,10 @@
-import type { PaymentProvider } from '../../checkout/provider.ts'
+import { z } from 'zod'
+import { formatCents } from '#contract/money.ts'
+import { providers } from '#contract/providers.ts'
+import type { PaymentProvider, RefundAnswer } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
-import { z } from 'zod'
+import { findUnmadeRefund } from './unmade-refund.ts'
 
 /** A payment that this shop can refund through its provider. */
 export interface Refundable {
@@ -12,32 +15,35 @@ export interface Refundable {
 }
 
 interface Wanted {
-  /** The action that asks for it; already recorded. */
+  /** The action that asks for it, already recorded: it says how much is to be refunded in total. */
   wanted: Extract<Outcome, { ok: true }>
   refundable: Refundable
   /** What the action was given, its reason too. */
   input: unknown
 }
 
+type Problem = { problem: string }
+
 /**
- * Asks the provider to refund a payment. Its answer can be lost, so what counts is the state of the
- * payment afterwards: `isBack` asks for it, and writes what follows.
+ * Asks the provider to refund a payment up to a total. Its answer can be lost, so what counts is the
+ * state of the payment afterwards: `isBack` asks for it, and writes what follows.
  */
 export async function requestRefund(
   deps: Pick<Deps, 'db' | 'clock'>,
   by: Operator,
-  { wanted, refundable, input }: Wanted,
+  request: Wanted,
   isBack: () => Promise<boolean>,
 ): Promise<Outcome> {
-  const { provider, refund, reference, paymentId } = refundable
-  const answer = await refund({ reference, paymentId })
-  if (await isBack()) return wanted
+  const { wanted, refundable, input } = request
+  const { name } = providers[refundable.provider.name]
+  const answer = await refundMissing(deps, request)
+  const isMade = await isBack()
+  if (isMade && (wanted.isRepeat || typeof answer === 'string')) return wanted
+  if (typeof answer === 'object') return { ok: false, problems: [answer.problem] }
   if (answer !== 'refused')
     return {
       ok: false,
-      problems: [
-        `${provider.name} did not say that it was refunded. Try again: it is refunded once.`,
-      ],
+      problems: [`${name} did not say that it was refunded. Try again: it is refunded once.`],
     }
   // Not under the same request: that one is the wish for a refund.
   await noteRefusal(
@@ -50,8 +56,36 @@ export async function requestRefund(
   )
   return {
     ok: false,
-    problems: [`${provider.name} refused. The log says why; look at ${reference} there.`],
+    problems: [`${name} refused. The log says why; look at ${refundable.reference} there.`],
   }
+}
+
+/**
+ * Refunds what is missing to the total by what the provider says now, which it still knows when it has
+ * forgotten the key of an earlier try. Tries at the same time share the key of the first.
+ */
+async function refundMissing(
+  { db }: Pick<Deps, 'db'>,
+  { wanted, refundable }: Wanted,
+): Promise<RefundAnswer | Problem> {
+  const { provider, refund, reference, paymentId } = refundable
+  const { subject, after } = wanted.change
+  const total = Number(after.refundedCents)
+  const now = await provider.retrieveOrder(reference)
+  if (typeof now === 'string') return 'unavailable'
+  const { refundedCents: refunded } = now.paymentStatus
+  if (refunded > total)
+    return { problem: sayMore(provider, formatCents(refunded, String(after.currency))) }
+  if (refunded === total) return 'made'
+  const first = await findUnmadeRefund(db, subject, total - 1)
+  if (first?.totalCents !== total) return { problem: refusedBefore }
+  return refund({ reference, paymentId, cents: total - refunded, key: String(first.number) })
+}
+
+const refusedBefore = 'This request was refused by the provider. Send a new one to try again.'
+
+function sayMore(provider: PaymentProvider, refunded: string): string {
+  return `${providers[provider.name].name} has refunded ${refunded} of it already. Nothing was added.`
 }
 
 /** Ends the wait for a refund that was asked for. */

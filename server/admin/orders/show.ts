@@ -8,6 +8,7 @@ import { selectEmails } from '../emails/list.ts'
 import { whyNotIssueInvoice } from './issue-invoice.ts'
 import { orderColumns, type ListedOrder } from './list.ts'
 import { whyNotRefundOrder } from './refund.ts'
+import { findUnmadeRefund } from './unmade-refund.ts'
 import { formatAction } from '../audit/actions.ts'
 import { formatEmail } from '../emails/list.ts'
 import { formatOrder } from './list.ts'
@@ -29,6 +30,7 @@ export async function showOrder(
     asked: describeAsked(order),
     paid: describePaid(order),
     refunds: await listRefunds(deps, order.id),
+    unmade_refund_cents: await findUnmadeTotal(deps, order),
     dispute: order.dispute,
     fraud_warning: order.fraud_warning,
     licenses,
@@ -43,6 +45,11 @@ export async function showOrder(
       issue_invoice: await whyNotIssueInvoice(deps, order),
     },
   }
+}
+
+async function findUnmadeTotal({ db }: ShowDeps, order: Order): Promise<number | null> {
+  const unmade = await findUnmadeRefund(db, order.id, order.refunded_cents)
+  return unmade?.totalCents ?? null
 }
 
 async function describeListed({ db }: ShowDeps, id: string) {

@@ -48,7 +48,7 @@ export const btcpay = defineWay({
     return { headers: { 'Content-Type': 'application/json', 'BTCPay-Sig': signature }, body }
   },
   sayWhereToRefund: (reference) =>
-    `Refund invoice ${reference} in BTCPay, then mark it as invalid there: the license ends.`,
+    `Refund all of invoice ${reference} in BTCPay, then mark it as invalid there: the license ends. BTCPay reports no refund of a part, so your books would not follow one.`,
   open: async (config, outside) => (await import('./provider.ts')).createBtcpay(config, outside),
 })
 

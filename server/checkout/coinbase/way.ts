@@ -54,7 +54,7 @@ export const coinbase = defineWay({
     return { headers: { 'Content-Type': media, 'X-Hook0-Signature': signature }, body }
   },
   sayWhereToRefund: (reference) =>
-    `Refund checkout ${reference} in Coinbase Business. The license ends by itself.`,
+    `Refund checkout ${reference} in Coinbase Business, all of it or a part. The license ends by itself once all is refunded.`,
   open: async (config, outside) => (await import('./provider.ts')).createCoinbase(config, outside),
 })
 

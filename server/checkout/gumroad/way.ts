@@ -48,7 +48,7 @@ export const gumroad = defineWay({
     body: `resource_name=${type}`,
   }),
   sayWhereToRefund: (reference) =>
-    `Refund sale ${reference} on Gumroad. The license ends by itself.`,
+    `Refund sale ${reference} on Gumroad, all of it or a part. The license ends by itself once all is refunded.`,
   open: async (config, outside) => (await import('./provider.ts')).createGumroad(config, outside),
 })
 

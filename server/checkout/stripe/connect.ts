@@ -49,6 +49,8 @@ export async function callStripe<T>(
     const lost = codeOfConnection(error)
     noteRefusal(log, { provider: 'stripe', call, status, code: lost ?? code ?? type, requestId })
     if (lost === timeoutCode) return 'timed_out'
+    // The same key with another amount: the first request may still be answered with yes.
+    if (error instanceof Stripe.errors.StripeIdempotencyError) return 'unavailable'
     return status !== null && isFinalRefusal(status) ? 'refused' : 'unavailable'
   }
 }

@@ -19,7 +19,7 @@ export function createStripe(config: StripeConfig, deps: Outside): PaymentProvid
     createCheckout: throughBreaker(deps, 'stripe', (order) => createCheckout(api, deps, order)),
     probe: () => probe(api),
     retrieveOrder: (sessionId) => retrieveOrder(api, deps.shop, sessionId),
-    refund: (payment) => refundPayment(api, payment),
+    refund: (refund) => refundPayment(api, refund),
     findOrderOfPayment: (paymentId) => findOrderOfPayment(api, paymentId),
     verifyWebhook: (body, headers) =>
       verifyWebhook(api.sdk, trust, body, headers.get('Stripe-Signature') ?? ''),

@@ -12,6 +12,7 @@ import {
 } from '../../admin/call.ts'
 import { sessionCookie } from './caller.ts'
 import { adminCalls } from '../../admin/calls.ts'
+import { uploadCalls } from './upload-calls.ts'
 
 const description =
   'What the people who run the shop can do, for the console and for scripts. Send an API key as `Authorization: Bearer pca_…`; each call needs its own scope. Every write takes a `reason`, which is recorded, and an `Idempotency-Key`: sent again with the same key, a write is done once and answers the same. Lists answer `rows` and `next`; send `next` as `after` for the rows that follow. A field that a call does not have is refused. Money is in cents.'
@@ -27,7 +28,7 @@ export function describeAdminCalls(siteUrl: string): ApiDocument {
     },
   } as const
   const head = { title: `${product.name} admin API`, description, siteUrl, securitySchemes }
-  return writeDocument(head, adminCalls.map(describeCall))
+  return writeDocument(head, [...adminCalls.map(describeCall), ...uploadCalls])
 }
 
 function describeCall(call: AdminCall): DescribedCall {

@@ -38,7 +38,7 @@ function Told({ moment }: { moment: Moment }) {
   return (
     <li className={tone && styles[tone]}>
       <span className={styles.when}>
-        <When at={moment.at} />
+        <When at={moment.at} hour />
       </span>
       <span className={styles.node}>
         <svg width="14" height="14" viewBox="0 0 16 16" fill="none" aria-hidden="true">

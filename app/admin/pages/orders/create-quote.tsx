@@ -1,4 +1,4 @@
-import { countDigits } from '#contract/money.ts'
+import { parseCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -48,7 +48,7 @@ export const createQuoteAction: NamedAction = {
     email: form.get('email'),
     mode: form.get('mode'),
     seats: Number(form.get('seats')),
-    unit_cents: Math.round(Number(form.get('price')) * 10 ** countDigits(product.currency)),
+    unit_cents: parseCents(String(form.get('price')), product.currency),
     valid_days: Number(form.get('valid_days')),
     people: readPeople(String(form.get('people') ?? '')),
   }),

@@ -1,11 +1,10 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { providers } from '#contract/providers.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { sayMoney } from '../../ui/sale-words.ts'
 import { useSession } from '../../session.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import styles from '../../ui/secondary.module.css'
+import { refundOrder } from './refund-order.tsx'
 
 interface OrderActionsProps {
   order: ShownOrder
@@ -35,27 +34,6 @@ export function OrderActions({ order, onDone }: OrderActionsProps) {
       )}
     </div>
   )
-}
-
-function refundOrder(order: ShownOrder): NamedAction {
-  const left = sayMoney(order.cents - order.refunded_cents, order.currency)
-  const ends =
-    order.kind === 'renewal'
-      ? 'The year that it bought is taken back.'
-      : 'The license stops working.'
-  const note = order.documents.some(({ what }) => what === 'invoice')
-    ? 'a credit note and an email'
-    : 'an email'
-  return {
-    label: 'Refund',
-    call: 'orders/refund',
-    title: `Refund ${left}?`,
-    effect: `${providers[order.provider].name} pays it back. ${ends} The customer gets ${note} that says so.`,
-    button: `Refund ${left}`,
-    isDangerous: true,
-    input: { order: order.id },
-    done: `Refunded ${left}.`,
-  }
 }
 
 function addAddress(order: ShownOrder): NamedAction {

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { DescribedCall } from '#contract/calls/call.ts'
+
+const id = z.string().describe('As the address that began it ends.')
+const protocol = {
+  'Tus-Resumable': { says: 'The version of the protocol.', example: '1.0.0', isRequired: true },
+}
+const arrived = 'The bytes that have arrived.'
+
+type OfUpload = Omit<DescribedCall, 'path' | 'parts' | 'group' | 'about' | 'access' | 'errors'>
+
+const begin: OfUpload = {
+  method: 'post',
+  summary: 'Begin to send a file of a release in parts, by tus 1.0.0 (tus.io).',
+  headers: {
+    ...protocol,
+    'Upload-Length': { says: 'The bytes of the file.', example: '9000000', isRequired: true },
+    'Upload-Metadata': {
+      says: '`version` and `filename`, each with its value in base64.',
+      example: 'version MS4yLjA=,filename cHJvdG9jcmFmdC0xLjIuMC14NjQuZXhl',
+      isRequired: true,
+    },
+  },
+  answers: {
+    201: { says: 'Send the parts there.', headers: { Location: 'The address of the upload.' } },
+  },
+}
+
+const ofOne: OfUpload[] = [
+  {
+    method: 'head',
+    summary: 'How much of a file has arrived.',
+    headers: protocol,
+    answers: {
+      200: {
+        says: 'Go on from there.',
+        headers: { 'Upload-Offset': arrived, 'Upload-Length': 'The bytes of the file.' },
+      },
+    },
+  },
+  {
+    method: 'patch',
+    summary: 'Send the next part of a file.',
+    headers: {
+      ...protocol,
+      'Upload-Offset': { says: arrived, example: '0', isRequired: true },
+    },
+    body: {
+      media: 'application/offset+octet-stream',
+      schema: z.string().meta({ format: 'binary' }),
+    },
+    answers: { 204: { says: 'It has arrived.', headers: { 'Upload-Offset': arrived } } },
+  },
+  {
+    method: 'delete',
+    summary: 'Forget a file that is not published yet.',
+    headers: protocol,
+    answers: { 204: { says: 'It is forgotten.' } },
+  },
+]
+
+/** An upload, which is no call of the list: the protocol has addresses and headers of its own. */
+export const uploadCalls: DescribedCall[] = [
+  describe(begin, '/api/admin/uploads'),
+  ...ofOne.map((call) => ({ ...describe(call, '/api/admin/uploads/{id}'), parts: { id } })),
+]
+
+function describe(call: OfUpload, path: string): DescribedCall {
+  return {
+    ...call,
+    path,
+    group: 'Releases',
+    about:
+      'Scope: `releases:publish`. What is wrong with the file is said as text, with status 400.',
+    access: ['key', 'console'],
+    errors: ['not_authenticated', 'not_allowed', 'not_found', 'too_many_requests'],
+  }
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ErrorAnswer } from '#contract/errors.ts'
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import { acceptQuarantined } from '#server/admin/quarantine/settle.ts'
+import type { InvoiceFacts } from '#server/invoices/facts.ts'
+import { calm } from '../buyer.ts'
+import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
+import { expectPromises } from '../key-buyer.ts'
+import { beginAt, judge, ownEmail, pay, quarantineOne, readRefunds } from '../quarantined.ts'
+import { createQuote } from '../quotes.ts'
+import { findOrderId, payRenewal, seeLicense, welcomeRenewer } from '../renewer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const reason = 'half of it, as agreed'
+
+let shop: Shop
+let owner: AdminClient
+beforeAll(async () => {
+  const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
+  shop = await openShop({ behavior: calm, env: { ...withConsole, ...seller } })
+  owner = await openConsole(shop)
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  shop.stripe.drop()
+  await shop.deps.db.deleteFrom('rate_limits').execute()
+})
+
+const ask = (order: string, total?: number) =>
+  owner.write('orders/refund', { order, reason, ...(total !== undefined && { to_cents: total }) })
+const show = async (order: string) =>
+  (await (await owner.read('orders/show', { order })).json()) as ShownOrder
+
+it('part of a refund of a renewal leaves its year until all is refunded', async () => {
+  const renewer = await welcomeRenewer(shop, ownEmail())
+  const before = (await seeLicense(renewer)).expires_at
+  const renewal = await judge(shop, await payRenewal(shop, renewer))
+  const renewed = (await seeLicense(renewer)).expires_at
+  expect(renewed).not.toBe(before)
+  const order = await findOrderId(shop, renewal)
+  await readDone(await ask(order, 2450))
+  expect((await seeLicense(renewer)).expires_at).toBe(renewed)
+  await readDone(await ask(order))
+  expect((await seeLicense(renewer)).expires_at).toBe(before)
+  expect(readRefunds(shop, renewal)).toEqual([2450, 2450])
+  await expectPromises(shop)
+})
+
+it('part of a refund of a team’s order leaves its licenses until all is refunded', async () => {
+  const offer = { mode: 'seats' as const, seats: 3, unitCents: 3900, validDays: 9, people: [] }
+  const { token } = await createQuote(shop.deps, { email: ownEmail(), ...offer })
+  const session = await beginAt(shop, token)
+  shop.stripe.pay(session, { email: ownEmail() })
+  const order = await findOrderId(shop, await judge(shop, session))
+  await readDone(await ask(order, 3900))
+  expect(await show(order)).toMatchObject({ status: 'paid', licenses: [{ status: 'active' }] })
+  await readDone(await ask(order))
+  expect(await show(order)).toMatchObject({ licenses: [{ status: 'revoked' }] })
+  expect(readRefunds(shop, session)).toEqual([3900, 7800])
+  await expectPromises(shop)
+})
+
+it('part of a refund works in a currency without decimals', async () => {
+  const { id: quarantine, reference } = await quarantineOne(shop, 'wrong_currency')
+  shop.stripe.doctor(reference, { currency: 'jpy' })
+  await acceptQuarantined.act(shop.deps, { name: 'operator:mia' }, { quarantine, reason })
+  const order = await findOrderId(shop, reference)
+  const { error } = (await (await ask(order, 4901)).json()) as ErrorAnswer
+  expect(error.message).toContain('Only ¥4,900 JPY was paid')
+  await readDone(await ask(order, 2451))
+  expect(readRefunds(shop, reference)).toEqual([2451])
+  expect(await show(order)).toMatchObject({ currency: 'jpy', refunded_cents: 2451 })
+})
+
+it('each part of a refund gets a credit note of its own, and net, tax and total add up to the invoice', async () => {
+  const order = await findOrderId(shop, await judge(shop, await pay(shop, ownEmail())))
+  await shop.deps.db.updateTable('orders').set({ tax_cents: 782 }).where('id', '=', order).execute()
+  await readDone(await owner.write('orders/issue-invoice', { order, reason }))
+  for (const total of [1, 1633, 3267, 4900]) await readDone(await ask(order, total))
+  const notes = await shop.deps.db
+    .selectFrom('credit_notes')
+    .innerJoin('invoices', 'invoices.number', 'invoice_number')
+    .select(['amount_cents', 'credit_notes.facts'])
+    .where('order_id', '=', order)
+    .orderBy('credit_notes.number')
+    .execute()
+  expect(notes.map(({ amount_cents: cents }) => cents)).toEqual([1, 1632, 1634, 1633])
+  const taxes = notes.map(({ facts }) => (facts as InvoiceFacts).taxCents)
+  expect(taxes.reduce((sum, cents) => sum + cents, 0)).toBe(782)
+  for (const [index, { amount_cents: cents }] of notes.entries())
+    expect(Math.abs(taxes[index]! - (cents * 782) / 4900)).toBeLessThan(1)
+  await shop.deps.db.updateTable('orders').set({ tax_cents: 0 }).where('id', '=', order).execute()
+})

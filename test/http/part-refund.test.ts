@@ -1,0 +1,276 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ErrorAnswer } from '#contract/errors.ts'
+import type { Moment } from '#contract/admin/customers.ts'
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import { tellMoment } from '#contract/admin/tell-moment.ts'
+import type { Deps } from '#server/deps.ts'
+import { refundOrder } from '#server/admin/orders/refund.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
+import { calm, until, untilHandled } from '../buyer.ts'
+import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
+import { emailsTo } from '../correction.ts'
+import { beginCrypto } from '../crypto-buyer.ts'
+import { buyKey, expectPromises, readLicense, useKey } from '../key-buyer.ts'
+import { judge, ownEmail, readRefunds } from '../quarantined.ts'
+import { findOrderId } from '../renewer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const reason = 'half of it, as agreed'
+const mia = { name: 'operator:mia' }
+const hour = 3_600_000
+
+let shop: Shop
+let second: Shop
+let owner: AdminClient
+let other: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, crypto: 'btcpay', env: withConsole })
+  second = await shop.another()
+  owner = await openConsole(shop)
+  other = await openConsole(second)
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(async () => {
+  shop.stripe.up()
+  shop.stripe.drop()
+  shop.stripe.loseAnswers('', 0)
+  await shop.deps.db.deleteFrom('rate_limits').execute()
+})
+
+async function buy() {
+  shop.stripe.release()
+  const bought = await buyKey(shop)
+  await untilHandled(shop)
+  shop.stripe.drop()
+  return { ...bought, order: await findOrderId(shop, bought.session) }
+}
+
+const ask = (order: string, total?: unknown, by = owner, headers = {}) =>
+  by.write(
+    'orders/refund',
+    { order, reason, ...(total !== undefined && { to_cents: total }) },
+    headers,
+  )
+const refuse = async (answer: Promise<Response>) =>
+  ((await (await answer).json()) as ErrorAnswer).error.message
+const show = async (order: string) =>
+  (await (await owner.read('orders/show', { order })).json()) as ShownOrder
+const readStory = async (customer: string) =>
+  ((await (await owner.read('customers/story', { customer })).json()) as { rows: Moment[] }).rows
+const act = (deps: Deps, order: string, total: number) =>
+  refundOrder.act(deps, mia, { order, reason, to_cents: total })
+
+/** The shop of two hours ago, which dies at its refund: before Stripe hears of it, or afterwards. */
+function dyingAt(when: 'before' | 'after', { payments, ...deps }: Deps): Deps {
+  const refundAndDie: typeof payments.stripe.refund = async (refund) => {
+    if (when === 'after') await payments.stripe.refund!(refund)
+    throw new Error('killed')
+  }
+  return {
+    ...deps,
+    clock: { now: () => new Date(Date.now() - 2 * hour) },
+    payments: { ...payments, stripe: { ...payments.stripe, refund: refundAndDie } },
+  }
+}
+
+const findLate = async (order: string) =>
+  (await findViolations(shop.deps.db)).filter(
+    ({ view, subject }) => view === 'v_violation_i22' && subject === order,
+  )
+
+describe('a refund to a total', () => {
+  it('goes back in parts, and the license stays until the last of them', async () => {
+    const { key, order, session, email } = await buy()
+    expect(await readDone(await ask(order, 2450))).toMatchObject({
+      before: { refundedCents: 0 },
+      after: { refundedCents: 2450, currency: 'usd' },
+    })
+    expect(await useKey(shop, key)).toBe('valid')
+    expect(await show(order)).toMatchObject({
+      status: 'paid',
+      refunded_cents: 2450,
+      unmade_refund_cents: null,
+      refunds: [{ cents: 2450 }],
+      licenses: [{ status: 'active' }],
+      why_not: { refund: null },
+    })
+    await until(async () =>
+      emailsTo(shop, email).some(({ text }) => text.includes('refunded $24.50 USD')),
+    )
+    expect(await readDone(await ask(order, 4900))).toMatchObject({
+      before: { refundedCents: 2450 },
+      after: { refundedCents: 4900 },
+    })
+    expect(await useKey(shop, key)).toBe('revoked')
+    expect(readRefunds(shop, session)).toEqual([2450, 2450])
+    expect(await show(order)).toMatchObject({ refunds: [{ cents: 2450 }, { cents: 2450 }] })
+    const said = (await readStory(email)).map(tellMoment)
+    expect(said).toContainEqual({ title: 'Refunded, $24.50' })
+    expect(said).toContainEqual({
+      title: 'Refund decided',
+      detail: `“${reason}” (mia@example.org). Refunded: $24.50`,
+    })
+    await expectPromises(shop)
+  })
+
+  it('of nothing, of more than was paid, and of no more than went back is refused with why', async () => {
+    const { order, session } = await buy()
+    for (const total of [0, -1, 24.5, 'half', null])
+      expect(await refuse(ask(order, total))).toContain('must be a whole number from 1')
+    expect(await refuse(ask(order, 4901))).toBe('Only $49.00 USD was paid: refund to at most 4900.')
+    expect((await show(order)).actions).toEqual([])
+    await readDone(await ask(order, 2450))
+    for (const total of [2450, 1000])
+      expect(await refuse(ask(order, total))).toBe(
+        '$24.50 USD is refunded already: refund to more than 2450.',
+      )
+    expect(readRefunds(shop, session)).toEqual([2450])
+  })
+
+  it('asks Stripe only for what is missing to it', async () => {
+    const { order, session } = await buy()
+    shop.stripe.refund(session, { amount: 1000 })
+    await readDone(await ask(order, 2450))
+    expect(readRefunds(shop, session)).toEqual([1000, 1450])
+    shop.stripe.refund(session, { amount: 1550 })
+    expect(await refuse(ask(order, 3000))).toBe(
+      'Stripe has refunded $40.00 USD of it already. Nothing was added.',
+    )
+    expect(readRefunds(shop, session)).toEqual([1000, 1450, 1550])
+    expect(await show(order)).toMatchObject({ refunded_cents: 4000, unmade_refund_cents: null })
+    await expectPromises(shop)
+  })
+
+  it.each(['before', 'after'] as const)(
+    'that was killed %s Stripe made it is made once by a repeat, also when Stripe has forgotten its keys',
+    async (when) => {
+      const { order, session } = await buy()
+      await expect(act(dyingAt(when, shop.deps), order, 2450)).rejects.toThrow('killed')
+      expect(await findLate(order)).toHaveLength(1)
+      expect(await show(order)).toMatchObject({ refunded_cents: 0, unmade_refund_cents: 2450 })
+      shop.stripe.forgetKeys()
+      await readDone(await ask(order, 2450))
+      expect(readRefunds(shop, session)).toEqual([2450])
+      expect(await findLate(order)).toEqual([])
+      await expectPromises(shop)
+    },
+  )
+
+  it('whose request is sent again weeks later is answered as before, and pays nothing', async () => {
+    const { order, session } = await buy()
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const done = await readDone(await ask(order, 2450, owner, headers))
+    shop.stripe.forgetKeys()
+    const again = { ...done, repeated: true }
+    expect(await readDone(await ask(order, 2450, owner, headers))).toEqual(again)
+    await readDone(await ask(order, 3000))
+    shop.stripe.forgetKeys()
+    expect(await readDone(await ask(order, 2450, owner, headers))).toEqual(again)
+    expect(readRefunds(shop, session)).toEqual([550, 2450])
+  })
+
+  it('that two owners ask for at once is made once', async () => {
+    const { order, session } = await buy()
+    const all = [owner, other, owner, other].map((by) => ask(order, 2450, by))
+    const states = (await Promise.all(all)).map(({ status }) => status)
+    expect(states).toContain(200)
+    expect(readRefunds(shop, session)).toEqual([2450])
+    await expectPromises(shop)
+  })
+
+  it('that two owners ask for at once with different totals is one of them, never both', async () => {
+    const { order, session } = await buy()
+    const answers = await Promise.all([ask(order, 1000), ask(order, 2000, other)])
+    const total = readRefunds(shop, session).reduce((sum, cents) => sum + cents, 0)
+    expect([1000, 2000]).toContain(total)
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    await readDone(await ask(order, 3000))
+    expect(readRefunds(shop, session).reduce((sum, cents) => sum + cents, 0)).toBe(3000)
+    await expectPromises(shop)
+  })
+
+  it('waits for the one that was asked for before and is not made', async () => {
+    const { order, session } = await buy()
+    shop.stripe.down()
+    expect(await refuse(ask(order, 1000))).toContain('Stripe did not say that it was refunded.')
+    shop.stripe.up()
+    expect(await refuse(ask(order, 2000))).toBe(
+      'A refund to $10.00 USD was asked for and is not made yet. Ask for that one again first.',
+    )
+    await readDone(await ask(order, 1000, other))
+    await readDone(await ask(order, 2000))
+    expect(readRefunds(shop, session)).toEqual([1000, 1000])
+  })
+
+  it('that Stripe refused is not made by sending its request again, only by a new one', async () => {
+    const { order, session } = await buy()
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    shop.stripe.dispute(session)
+    expect(await refuse(ask(order, 2450, owner, headers))).toContain('Stripe refused.')
+    shop.stripe.closeDispute(session, 'won')
+    shop.stripe.forgetKeys()
+    expect(await refuse(ask(order, 2450, owner, headers))).toContain('Send a new one')
+    expect(readRefunds(shop, session)).toEqual([])
+  })
+
+  it('is said where the shop cannot make it', async () => {
+    const invoice = await beginCrypto(shop, ownEmail())
+    shop.btcpay.pay(invoice)
+    await judge(shop, invoice, 'btcpay')
+    expect(await refuse(ask(await findOrderId(shop, invoice), 2450))).toMatch(
+      /^Refund all of invoice .* BTCPay reports no refund of a part/,
+    )
+  })
+})
+
+const step = fc.oneof(
+  fc.record({ what: fc.constant('ask' as const), total: fc.constantFrom(1000, 2450, 4900) }),
+  fc.record({
+    what: fc.constant('two' as const),
+    total: fc.constantFrom(1000, 2450),
+    other: fc.constantFrom(2450, 3000),
+  }),
+  fc.record({
+    what: fc.constant('die' as const),
+    total: fc.constantFrom(700, 2450),
+    when: fc.constantFrom('before' as const, 'after' as const),
+  }),
+  fc.record({ what: fc.constant('at Stripe' as const), total: fc.constant(300) }),
+  fc.record({ what: fc.constant('forget' as const), total: fc.constant(0) }),
+)
+
+it('no order of asking, dying, forgetting and refunding at Stripe pays more than was asked for', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 7 }), async (steps) => {
+      const { order, session, id } = await buy()
+      const gone = () => readRefunds(shop, session).reduce((sum, cents) => sum + cents, 0)
+      for (const each of steps) {
+        const before = gone()
+        if (each.what === 'ask') await act(shop.deps, order, each.total)
+        if (each.what === 'two')
+          await Promise.all([
+            act(shop.deps, order, each.total),
+            act(second.deps, order, each.other),
+          ])
+        if (each.what === 'die')
+          await act(dyingAt(each.when, shop.deps), order, each.total).catch(() => {})
+        if (each.what === 'forget') shop.stripe.forgetKeys()
+        if (each.what === 'at Stripe') {
+          if (before + each.total <= 4900) shop.stripe.refund(session, { amount: each.total })
+          continue
+        }
+        const totals = [before, each.total, ...('other' in each ? [each.other] : [])]
+        expect(totals).toContain(gone())
+      }
+      await judge(shop, session)
+      const { status } = await readLicense(shop, id)
+      expect(status).toBe(gone() === 4900 ? 'revoked' : 'active')
+    }),
+    { numRuns: 12 },
+  )
+  await untilHandled(shop)
+}, 120_000)
