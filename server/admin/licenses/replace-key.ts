@@ -6,7 +6,7 @@ import { defineWrite } from '../call.ts'
 import { license, lockLicense } from './terms.ts'
 
 const keep = z
-  .array(z.string().trim().min(1).max(300))
+  .array(z.string().trim().min(1).max(300), 'name the devices that stay, or none')
   .max(1000, 'are at most 1000')
   .describe('The devices that stay, by fingerprint or activation. All others are removed.')
 const last4 = z
