@@ -35,6 +35,8 @@ export const messages = {
   documentFailed: 'We could not get the document.',
   documentSaved: 'Document downloaded.',
   deviceReleased: 'Device released.',
+  replaceKeyFailed: 'We could not replace the key.',
+  keyReplaced: (email: string) => `Key replaced. We emailed the new one to ${email}.`,
   renewFailed: 'We could not start the renewal.',
   renewalEmailsFailed: 'We could not save your choice. Please try again.',
   payment: {
@@ -60,6 +62,10 @@ export const messages = {
   orderConfirming: 'The payment has arrived and is being confirmed.',
   orderExpired: 'No payment arrived in time, so there is no license key.',
   orderFailed: 'Nothing was paid, so there is no license key.',
+  orderKeyNotShown:
+    'This order is paid. Its license key was shown here for 24 hours. Now it is in your account only.',
+  orderKeyReplaced:
+    'The first key of this order was replaced, because somebody else may know it. We emailed the new one to the owner of the license. This page shows neither.',
   orderRefunded: 'Its license key no longer works.',
   orderSuspended:
     'Your bank disputes the payment for this order. Its license key is paused until the dispute is settled.',

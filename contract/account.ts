@@ -19,6 +19,14 @@ export const releaseDeviceRequest = credentials.extend({
   license_id: z.uuid(),
   activation_id: z.uuid(),
 })
+export const replaceKeyRequest = credentials.extend({
+  license_id: z.uuid(),
+  keep: z
+    .array(z.uuid())
+    // A body has 16 kB.
+    .max(300, 'can name 300 devices at most; write to us about a license with more')
+    .describe('The activation ids of the devices that stay. All others are removed.'),
+})
 export const changeEmailRequest = credentials.extend({ new_email: email })
 export const confirmEmailRequest = credentials.extend({ old_code: code, new_code: code })
 
@@ -107,6 +115,16 @@ const licenseEntry = z.object({
     .nullable()
     .describe(
       'When it takes a device again that it was not on in the last 30 days; null: it takes one now.',
+    ),
+  replace_key_from: isoTime
+    .nullable()
+    .describe(
+      'When its owner can replace its key again; null: now, unless it is a trial or paused.',
+    ),
+  old_key_until: isoTime
+    .nullable()
+    .describe(
+      'Until when a key that was replaced works on the devices that stayed; null: none does.',
     ),
   holder: z
     .string()

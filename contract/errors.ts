@@ -20,6 +20,10 @@ export const refusals = {
   },
   not_found: { status: 404, meaning: 'There is no such call, or nothing under this id.' },
   not_renewable: { status: 409, meaning: 'This license cannot be renewed. The message says why.' },
+  not_replaceable: {
+    status: 409,
+    meaning: 'The key of this license cannot be replaced now. The message says why.',
+  },
   same_email: { status: 409, meaning: 'The account already has this email address.' },
   codes_refused: { status: 409, meaning: 'One of the two codes is wrong or has expired.' },
   no_invoice: { status: 409, meaning: 'There is no invoice of this order. The message says why.' },

@@ -53,6 +53,7 @@ const licenseCode = z.enum([
   'not_activated',
   'device_limit',
   'too_many_changes',
+  'device_removed',
   'trial_expired',
   'trial_used',
 ])
@@ -77,7 +78,16 @@ const licenseAnswer = z.object({
   max_activations: z.int().nullable(),
   next_change_at: isoTime
     .optional()
-    .describe('Only with `too_many_changes`: when the license takes a new device again.'),
+    .describe(
+      'With `too_many_changes`: when the license takes a new device again. With `device_removed`: when it takes this one again.',
+    ),
+  key_replaced: z
+    .literal(true)
+    .optional()
+    .describe('The license has another key now. Its owner got it by email: ask for it.'),
+  key_works_until: isoTime
+    .optional()
+    .describe('With `key_replaced`: until when the key asked about is answered on this device.'),
   ...signedPart.shape,
 })
 export type LicenseAnswer = z.infer<typeof licenseAnswer>

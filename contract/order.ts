@@ -50,6 +50,10 @@ export const orderAnswer = z.object({
     .boolean()
     .optional()
     .describe('True when the key exists but is shown on the account page only.'),
+  key_replaced: z
+    .literal(true)
+    .optional()
+    .describe('The key leaked and was replaced. This page shows neither the old nor the new one.'),
   email_bounced_to: z
     .string()
     .optional()

@@ -47,6 +47,13 @@ interface WebhookData {
   'license.suspended': { license: string; order: string | null }
   'license.reinstated': { license: string; order: string | null }
   'license.revoked': { license: string; order: string | null }
+  'license.key_replaced': {
+    license: string
+    order: string | null
+    by: 'owner' | 'operator'
+    devices_kept: number
+    devices_removed: number
+  }
   'device.activated': {
     license: string
     license_type: 'individual' | 'team' | 'trial'
@@ -140,6 +147,11 @@ export const webhookEvents: Described = {
   'license.revoked': {
     sentence: 'A license ended, because it was refunded or somebody decided it.',
     example: { license, order },
+  },
+  'license.key_replaced': {
+    sentence:
+      'A license got a new key, because the old one leaked. The license stays the same; devices that were not named as kept were removed.',
+    example: { license, order, by: 'owner', devices_kept: 1, devices_removed: 1 },
   },
   'device.activated': {
     sentence:

@@ -167,6 +167,19 @@ export interface Database {
     activated_at: Time
     last_seen_at: Time
     released_at: OptionalTime
+    /** Removed with a leaked key, it cannot return before. */
+    barred_until: ColumnType<Date | null, undefined, Date>
+  }
+  replaced_keys: {
+    id: Id
+    license_id: string
+    key_lookup: Buffer
+    key_sealed: Buffer | null
+    key_last4: string
+    replaced_at: Time
+    replaced_by: 'owner' | 'operator'
+    works_until: Time
+    kept_activations: string[]
   }
   provider_events: {
     provider: Provider

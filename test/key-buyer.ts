@@ -55,6 +55,7 @@ export async function expectPromises(shop: Shop) {
     for (const [table, columns] of [
       ['emails', ['created_at']],
       ['licenses', ['created_at']],
+      ['replaced_keys', ['replaced_at']],
       ['orders', ['paid_at', 'refunded_at']],
     ] as const)
       for (const column of columns)

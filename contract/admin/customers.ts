@@ -57,6 +57,16 @@ export const adminLicense = z.object({
     .object({ changes: z.int(), until: time })
     .nullable()
     .describe('Changes of devices that were allowed beyond the usual ones.'),
+  replaced_keys: z
+    .array(
+      z.object({
+        key: z.string().describe('Only its last four characters.'),
+        at: time,
+        by: z.enum(['owner', 'operator']),
+        works_until: time.describe('On the devices that stayed.'),
+      }),
+    )
+    .describe('Keys that it had before, the newest first.'),
   devices: z.array(adminDevice).describe('Those it is on, last seen first; at most ten in a list.'),
 })
 

@@ -73,6 +73,7 @@ const emailKinds: Record<string, string> = {
   code: 'Sign-in code',
   license: 'Key email',
   key_replaced: 'Email about a replaced key',
+  seat_key_replaced: 'Email about a replaced key',
   receipt: 'Receipt',
   invoice: 'Invoice email',
   renewal: 'Email about a renewal',
@@ -183,6 +184,7 @@ const actionTitles: Record<string, string> = {
   'licenses/move': 'License moved',
   'licenses/release-device': 'Device released by an operator',
   'licenses/reveal-key': 'Key revealed',
+  'licenses/replace-key': 'Key replaced by an operator',
   'orders/refund': 'Refund decided',
 }
 

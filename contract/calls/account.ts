@@ -9,6 +9,7 @@ import {
   getInfoRequest,
   invoiceRequest,
   releaseDeviceRequest,
+  replaceKeyRequest,
   signInAnswer,
   signInLinkAnswer,
   signInLinkRequest,
@@ -94,6 +95,15 @@ export const accountCalls = [
     body: jsonBody(releaseDeviceRequest, { ...proof, license_id: id, activation_id: id }),
     answers: { 200: { says: 'The account after that.', json: accountInfo } },
     errors: [...signedIn, 'not_found'],
+  }),
+  account({
+    path: '/api/account/replace-key',
+    summary: 'Give a license whose key leaked a new one, once a day.',
+    about:
+      'The new key is emailed to the owner. On the devices that stay, the old one works for 14 days more. All others are removed and cannot return for 30 days.',
+    body: jsonBody(replaceKeyRequest, { ...proof, license_id: id, keep: [id] }),
+    answers: { 200: { says: 'The account after that.', json: accountInfo } },
+    errors: [...signedIn, 'not_found', 'not_replaceable'],
   }),
   account({
     path: '/api/account/renew',

@@ -117,6 +117,19 @@ export const orderTables: Record<string, StoredTable> = {
       },
     ],
   },
+  replaced_keys: {
+    policy: 'Licenses',
+    term: 'as its license',
+    exported: 'own rows',
+    columns: [
+      {
+        names:
+          'id license_id key_lookup key_sealed key_last4 replaced_at replaced_by works_until kept_activations',
+        erased: works,
+        merged: 'stays',
+      },
+    ],
+  },
   license_decisions: {
     policy: 'Licenses',
     term: 'as its license',
@@ -146,7 +159,7 @@ export const orderTables: Record<string, StoredTable> = {
       { names: 'device_name', erased: 'emptied', merged: 'stays' },
       {
         names:
-          'id license_id fingerprint platform app_version signing_keys activated_at last_seen_at released_at',
+          'id license_id fingerprint platform app_version signing_keys activated_at last_seen_at released_at barred_until',
         erased: works,
         merged: 'stays',
       },

@@ -17,8 +17,9 @@ interface SharedClaims {
   nonce: string | null
   iat: number
   exp: number
+  keyReplaced?: true
 }
-export type YesClaims = SharedClaims & { code: YesCode; sub: string }
+export type YesClaims = SharedClaims & { code: YesCode; sub: string; keyWorksUntil?: string }
 export type NoClaims = SharedClaims & {
   code: NoCode
   sub: string | null
@@ -118,17 +119,24 @@ export function readClaims(payload: Payload): Claims | null {
     nonce: textOrNull(payload.nonce),
     iat,
     exp,
+    ...(payload.key_replaced === true && { keyReplaced: true as const }),
   }
   if (shared.updates_until !== null && !isTime(shared.updates_until)) return null
   const sub = textOrNull(payload.sub)
-  if (isKeyOf(yesCodes, code)) return sub === null ? null : { ...shared, code, sub }
+  if (isKeyOf(yesCodes, code))
+    return sub === null ? null : { ...shared, code, sub, ...readKeyEnd(payload) }
   if (!isKeyOf(noCodes, code)) return null
-  if (code !== 'too_many_changes')
+  if (code !== 'too_many_changes' && code !== 'device_removed')
     return { ...shared, code, sub, ...(isForgotten(code, payload) && { forgotten: true as const }) }
   const nextChangeAt = textOrNull(payload.next_change_at)
   return nextChangeAt !== null && isTime(nextChangeAt)
     ? { ...shared, code, sub, nextChangeAt }
     : null
+}
+
+/** Of a key that was replaced; without it the hint still holds. */
+function readKeyEnd({ key_works_until: end }: Payload): { keyWorksUntil?: string } {
+  return typeof end === 'string' && isTime(end) ? { keyWorksUntil: end } : {}
 }
 
 function isForgotten(code: NoCode, { forgotten }: Payload): boolean {

@@ -15,8 +15,16 @@ export const noCodes = {
     'This license is in use on as many devices as it allows. Release one of them first.',
   too_many_changes:
     'This license was on too many different devices lately. A device it was on can be activated again now, a new one only later.',
+  device_removed:
+    'This device was removed when the key of the license was replaced. It can be activated again only later.',
   trial_expired: 'The trial is over.',
   trial_used: 'This device has used a trial before. You can evaluate the app without a key.',
+} as const
+
+/** What an answer can say beside its code, as `keyReplaced`. */
+export const hints = {
+  key_replaced:
+    'This license has a new key. Its owner got it by email, and finds it in the account. Enter it here.',
 } as const
 
 /** Neither yes nor no could be established. */
@@ -51,11 +59,11 @@ export type YesCode = keyof typeof yesCodes
 export type NoCode = keyof typeof noCodes
 export type UnknownReason = keyof typeof unknownReasons
 
-const sentences = { ...yesCodes, ...noCodes, ...unknownReasons, ...deactivationCodes }
+const sentences = { ...yesCodes, ...noCodes, ...hints, ...unknownReasons, ...deactivationCodes }
 
 /**
  * Returns the sentence to show for any code of a yes or a no, or any reason of an unknown: the keys of
- * `YesCode`, `NoCode` and `UnknownReason`, and `deactivated`.
+ * `YesCode`, `NoCode` and `UnknownReason`, and `deactivated`; and for `keyReplaced` the one of `key_replaced`.
  *
  * @example
  * ```ts

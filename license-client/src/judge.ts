@@ -43,6 +43,8 @@ export function yesFrom(claims: YesClaims, source: Yes['source'], suggestedCheck
     graceEndsAt: iso(leaseEnd + grace),
     inGrace: false,
     suggestedCheckAt: iso(Math.min(suggestedCheckAt, leaseEnd)),
+    ...(claims.keyReplaced && { keyReplaced: claims.keyReplaced }),
+    ...(claims.keyWorksUntil !== undefined && { keyWorksUntil: claims.keyWorksUntil }),
   }
 }
 
@@ -53,6 +55,7 @@ export function noFrom(claims: NoClaims, source: No['source']): No {
     ...factsFrom(claims, source),
     licenseId: claims.sub,
     ...(claims.nextChangeAt !== undefined && { nextChangeAt: claims.nextChangeAt }),
+    ...(claims.keyReplaced && { keyReplaced: claims.keyReplaced }),
     ...(claims.forgotten && { forgotten: claims.forgotten }),
   }
 }

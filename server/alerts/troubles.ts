@@ -84,7 +84,7 @@ async function findStalledSales({ db, measureHealth }: TroubleDeps): Promise<Fin
 /** Codes go to whatever address somebody typed, so their bounces say nothing about the shop. */
 const isForBuyers = sql<boolean>`kind not in (
   'code', 'change_code', 'console_code', 'change_refused', 'wrong_codes', 'owner_news',
-  'money_news'
+  'money_news', 'key_news'
 )`
 
 async function findLateEmails(deps: TroubleDeps): Promise<Finding[]> {

@@ -45,14 +45,15 @@ const appTooOld =
   'This version of the app knows none of the keys that licenses are signed with now. Update the app.'
 
 /** A used up budget is no answer about a license: nothing is signed then. */
-async function answerLicense<T extends { code: string }>(
+async function answerLicense<T extends { code: string; key_replaced?: true }>(
   deps: Deps,
   c: Context,
   answer: T | TooManyCalls,
 ): Promise<Response> {
   if ('retryAfterSeconds' in answer)
     throw tooMany(answer.retryAfterSeconds, 'Too many calls were made with this license.')
-  if (answer.code === 'not_found') await spendOrRefuse(deps, c, guessedKeys)
+  // A key that was replaced is no guess: a whole office may still have it.
+  if (answer.code === 'not_found' && !answer.key_replaced) await spendOrRefuse(deps, c, guessedKeys)
   c.header('Cache-Control', 'no-store')
   return c.json(answer)
 }

@@ -10,6 +10,7 @@ import { findNextChanges } from './device-changes.ts'
 import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 import { claimTrial } from './trial.ts'
 import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
+import { findKept, findReplacedKey, refuseReplaced } from './replaced.ts'
 
 type ActivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer' | 'limits'>
 
@@ -27,10 +28,30 @@ export async function activate(
   const finding = await deps.db.transaction().execute(async (trx) => {
     // The lock on the license row makes count-then-insert safe under any interleaving.
     const license = await findByKey(deps, trx, request.license_key, 'lock')
-    return license === null ? unknownLicense() : takeSeat(deps, trx, license, request)
+    return license === null
+      ? keepSeatByOldKey(deps, trx, request)
+      : takeSeat(deps, trx, license, request)
   })
   const activated = finding.activationId !== null
   return { activated, ...answer(deps, request, finding) }
+}
+
+/** A key that was replaced keeps the seats of devices that stayed, for a while, and takes none. */
+async function keepSeatByOldKey(
+  deps: ActivateDeps,
+  trx: Transaction<Database>,
+  request: ActivateRequest,
+): Promise<Finding> {
+  const replaced = await findReplacedKey(deps, trx, request.license_key)
+  if (replaced === null) return unknownLicense()
+  const kept = await findKept(deps, trx, replaced, request.fingerprint)
+  if (kept === null) return refuseReplaced()
+  const { license, activationCount, worksUntil } = kept
+  const code = judgeLicense(license, deps.clock.now())
+  const found = { code, license, activationCount, keyReplaced: { worksUntil } }
+  if (!allowsUse(code)) return { ...found, activationId: null }
+  const activationId = await keepSeat(deps, trx, license, request)
+  return activationId === null ? refuseReplaced() : { ...found, activationId }
 }
 
 async function takeSeat(
@@ -51,6 +72,8 @@ async function takeSeat(
   })
   if (!allowsUse(code)) return refuse(code)
   if (kept) return { code, license, activationId: kept, activationCount: count }
+  const barredUntil = await findBar(deps, trx, license, request)
+  if (barredUntil !== null) return { ...refuse('device_removed'), nextChangeAt: barredUntil }
   if (count >= license.max_activations) return refuse('device_limit')
   const nextChanges = await findNextChanges(deps, trx, [license], request.fingerprint)
   const nextChangeAt = nextChanges.get(license.id)
@@ -76,6 +99,23 @@ async function keepSeat(
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** A device that was removed when its key leaked stays out, also with the new key. */
+async function findBar(
+  { clock }: ActivateDeps,
+  trx: Transaction<Database>,
+  license: License,
+  { fingerprint }: ActivateRequest,
+): Promise<Date | null> {
+  const removed = await trx
+    .selectFrom('activations')
+    .select('barred_until')
+    .where('license_id', '=', license.id)
+    .where('fingerprint', '=', fingerprint)
+    .where('barred_until', '>', clock.now())
+    .executeTakeFirst()
+  return removed?.barred_until ?? null
 }
 
 async function allowsTrial(

@@ -10,14 +10,16 @@ export interface Finding {
   license: Described | null
   activationId: string | null
   activationCount: number | null
-  /** With `too_many_changes`: when the license takes a new device again. */
+  /** With `too_many_changes`: when it takes a new device again; with `device_removed`: this one. */
   nextChangeAt?: Date
+  /** The key asked about was replaced. Null: it is not answered here any more. */
+  keyReplaced?: { worksUntil: Date | null }
   /** With `not_activated`: a restore may have lost that this device was. */
   isForgotten?: boolean
 }
 
 /** What the certificate says of it. */
-type Signed = Pick<Finding, 'license' | 'nextChangeAt' | 'isForgotten'> & {
+type Signed = Pick<Finding, 'license' | 'nextChangeAt' | 'keyReplaced' | 'isForgotten'> & {
   code: LicenseCode | 'deactivated'
 }
 
@@ -34,7 +36,8 @@ export function answer(
   asked: Asked,
   finding: Finding,
 ): LicenseAnswer {
-  const { code, license, activationId, activationCount, nextChangeAt } = finding
+  const { code, license, activationId, activationCount, nextChangeAt, keyReplaced } = finding
+  const worksUntil = keyReplaced?.worksUntil
   return {
     code,
     activation_id: activationId,
@@ -43,6 +46,8 @@ export function answer(
     activation_count: activationCount,
     max_activations: license?.max_activations ?? null,
     ...(nextChangeAt && { next_change_at: nextChangeAt.toISOString() }),
+    ...(keyReplaced && { key_replaced: true as const }),
+    ...(worksUntil && { key_works_until: worksUntil.toISOString() }),
     ...signAnswer(deps, asked, finding),
   }
 }
@@ -51,7 +56,7 @@ export function answer(
 export function signAnswer(
   deps: Pick<Deps, 'clock' | 'signer'>,
   asked: Asked,
-  { code, license, nextChangeAt, isForgotten = false }: Signed,
+  { code, license, nextChangeAt, keyReplaced, isForgotten = false }: Signed,
 ): SignedPart {
   const now = deps.clock.now()
   const nonce = asked.nonce ?? null
@@ -62,6 +67,7 @@ export function signAnswer(
       fingerprint: asked.fingerprint ?? null,
       code,
       nextChangeAt: nextChangeAt ?? null,
+      keyReplaced: keyReplaced ?? null,
       isForgotten,
       licenseType: license?.license_type ?? null,
       updatesUntil: license?.updates_until ?? null,

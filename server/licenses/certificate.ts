@@ -11,8 +11,10 @@ interface CertificateClaims {
   keyDigest: string
   fingerprint: string | null
   code: LicenseCode | 'deactivated'
-  /** Only with `too_many_changes`: when the license takes a new device again. */
+  /** Only with `too_many_changes` and `device_removed`: when the license takes a device again. */
   nextChangeAt: Date | null
+  /** The key asked about was replaced; null for a live one. */
+  keyReplaced: { worksUntil: Date | null } | null
   /** The device may have been activated, and a restore lost it: its client activates it again. */
   isForgotten: boolean
   licenseType: 'individual' | 'team' | 'trial' | null
@@ -63,16 +65,22 @@ export function createSigner({ keys, first }: SigningKeys, siteUrl: string): Cer
 
 function writePayload(claims: CertificateClaims, siteUrl: string, now: Date): object {
   const issuedAt = Math.floor(now.getTime() / 1000)
+  const { keyReplaced } = claims
+  const lease = issuedAt + times.certificateLease / 1000
+  const worksUntil = keyReplaced?.worksUntil ?? null
   return {
     iss: siteUrl,
     aud: product.id,
     iat: issuedAt,
-    exp: issuedAt + times.certificateLease / 1000,
+    // A device that asks with an old key on its last day must not have it for two weeks more.
+    exp: worksUntil === null ? lease : Math.min(lease, Math.ceil(worksUntil.getTime() / 1000)),
     ...(claims.licenseId !== null && { sub: claims.licenseId }),
     key_digest: claims.keyDigest,
     fingerprint: claims.fingerprint,
     code: claims.code,
     ...(claims.nextChangeAt && { next_change_at: claims.nextChangeAt.toISOString() }),
+    ...(keyReplaced && { key_replaced: true }),
+    ...(worksUntil && { key_works_until: worksUntil.toISOString() }),
     ...(claims.isForgotten && { forgotten: true }),
     license_type: claims.licenseType,
     updates_until: claims.updatesUntil?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import type { DeactivateAnswer, DeactivateRequest } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
 import { signAnswer } from './answer.ts'
 import { findByKey, type License } from './find.ts'
+import { findKept, findReplacedKey } from './replaced.ts'
 import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 
 type DeactivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer' | 'limits'>
@@ -13,10 +14,21 @@ export async function deactivate(
 ): Promise<DeactivateAnswer | TooManyCalls> {
   const overspent = await spendOnDevice(deps, request)
   if (overspent !== null) return overspent
-  const license = await findByKey(deps, deps.db, request.license_key)
+  const license =
+    (await findByKey(deps, deps.db, request.license_key)) ?? (await findByOldKey(deps, request))
   const code = license === null ? 'not_found' : await releaseSeat(deps, license, request)
   const deactivated = code === 'deactivated'
   return { deactivated, code, ...signAnswer(deps, request, { code, license }) }
+}
+
+/** The license of a device that stayed when its key was replaced, as long as the old key works. */
+async function findByOldKey(
+  deps: DeactivateDeps,
+  { license_key: key, fingerprint }: DeactivateRequest,
+): Promise<License | null> {
+  const replaced = await findReplacedKey(deps, deps.db, key)
+  const kept = replaced && (await findKept(deps, deps.db, replaced, fingerprint))
+  return kept?.license ?? null
 }
 
 /** Frees a seat for its owner on the account page; null when it is not theirs. */

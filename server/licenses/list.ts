@@ -6,6 +6,7 @@ import { allowsUse, judgeLicense, type License } from './find.ts'
 import { findNextChanges } from './device-changes.ts'
 import { findHolders } from './holders.ts'
 import { openKey } from './issue.ts'
+import { findLastReplacements } from './last-replacements.ts'
 import { offerRenewal } from './renew.ts'
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>
@@ -22,15 +23,22 @@ export async function listLicenses(
   const holders = await findHolders(deps, licenses)
   const usable = licenses.filter((each) => allowsUse(judgeLicense(each, deps.clock.now())))
   const nextChanges = await findNextChanges(deps, deps.db, usable)
+  const replacements = await findLastReplacements(deps.db, licenses)
   return licenses.map((license) => {
     const devices = activations.filter((each) => each.license_id === license.id)
     const entry = {
       ...describeLicense(deps, license, devices),
       holder: holders.get(license.id) ?? null,
       next_change_at: nextChanges.get(license.id)?.toISOString() ?? null,
+      replace_key_from: writeIfAhead(deps, replacements.get(license.id)?.ownersTurn),
+      old_key_until: writeIfAhead(deps, replacements.get(license.id)?.worksUntil),
     }
     return withKeys ? { ...entry, license_key: openKey(deps, license) } : entry
   })
+}
+
+function writeIfAhead({ clock }: Pick<Deps, 'clock'>, time: Date | null | undefined) {
+  return time && time > clock.now() ? time.toISOString() : null
 }
 
 async function findLicenses(deps: ListDeps, accountId: string): Promise<License[]> {
@@ -58,7 +66,7 @@ function describeLicense(
   deps: Pick<Deps, 'clock' | 'config'>,
   license: License,
   devices: Activation[],
-): Omit<LicenseEntry, 'holder' | 'next_change_at'> {
+): Omit<LicenseEntry, 'holder' | 'next_change_at' | 'replace_key_from' | 'old_key_until'> {
   return {
     license_id: license.id,
     license_type: license.license_type,

@@ -10,6 +10,7 @@ type ResealDeps = Pick<Deps, 'db' | 'secrets'>
 /** What holds sealed text; a license first, because its key is shown for as long as it exists. */
 const sealedColumns = {
   licenses: 'key_sealed',
+  replaced_keys: 'key_sealed',
   webhook_secrets: 'secret_sealed',
   emails: 'payload_sealed',
   rescue_requests: 'payload_sealed',
@@ -55,7 +56,8 @@ export async function resealBatch(deps: ResealDeps, place: Place): Promise<Place
     const text = openEarlier(deps.secrets, row)
     return text === null ? [] : [{ ...row, text, fresh: seal(deps.secrets.seal, row.id, text) }]
   })
-  if (place.table === 'licenses') await replaceKeys(deps, stale)
+  if (place.table === 'licenses' || place.table === 'replaced_keys')
+    await replaceKeys(deps, place.table, stale)
   else await replaceSealed(deps.db, place.table, stale)
   if (place.table === 'licenses')
     await rehashTrials(
@@ -86,16 +88,20 @@ function openEarlier({ seal: [inUse, ...earlier] }: Secrets, { id, sealed }: Row
 
 type Stale = Row & { text: string; fresh: Buffer }
 
-async function replaceKeys({ db, secrets }: ResealDeps, stale: Stale[]): Promise<void> {
+async function replaceKeys(
+  { db, secrets }: ResealDeps,
+  table: 'licenses' | 'replaced_keys',
+  stale: Stale[],
+): Promise<void> {
   if (stale.length === 0) return
   await sql`
-    update licenses set key_sealed = fresh, key_lookup = lookup
+    update ${sql.table(table)} set key_sealed = fresh, key_lookup = lookup
     from unnest(
       ${stale.map(({ id }) => id)}::uuid[], ${stale.map(({ sealed }) => sealed)}::bytea[],
       ${stale.map(({ fresh }) => fresh)}::bytea[],
       ${stale.map(({ text }) => hashKey(secrets.keyLookup, text))}::bytea[]
-    ) as stale (license_id, sealed, fresh, lookup)
-    where id = license_id and key_sealed = sealed
+    ) as stale (row_id, sealed, fresh, lookup)
+    where id = row_id and key_sealed = sealed
   `.execute(db)
 }
 
@@ -131,10 +137,14 @@ export async function countSealed(
   return counts
 }
 
-/** The first licenses whose key no secret opens. */
-export async function findShut({ db, secrets }: ResealDeps, most: number): Promise<string[]> {
+/** The first licenses whose key no secret opens, or keys they had before. */
+export async function findShut(
+  { db, secrets }: ResealDeps,
+  table: 'licenses' | 'replaced_keys',
+  most: number,
+): Promise<string[]> {
   const shut: string[] = []
-  for await (const { id, sealed } of readAll(db, 'licenses')) {
+  for await (const { id, sealed } of readAll(db, table)) {
     if (unseal(secrets.seal, id, sealed) === null) shut.push(id)
     if (shut.length === most) break
   }

@@ -15,7 +15,10 @@ export async function sendOwnKey(
     to,
     once,
     ...greeting
-  }: { to: string; once: string } & Pick<LicenseFacts, 'isGift' | 'isMoved'>,
+  }: { to: string; once: string } & Pick<
+    LicenseFacts,
+    'isGift' | 'isMoved' | 'replacement' | 'seatOf'
+  >,
 ): Promise<boolean> {
   const licenseKey = openKey(deps, license)
   if (licenseKey === null) return false

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { findByKey, type License } from './find.ts'
+import { findKept, findReplacedKey, type Kept, type ReplacedKey } from './replaced.ts'
 
 /** The budgets of the license are used up. */
 export interface TooManyCalls {
@@ -24,11 +25,11 @@ export async function spendOnCall(
 
 /** The same for a call that only has the key; null too when it names no license. */
 export async function spendOnDevice(
-  deps: Pick<Deps, 'db' | 'secrets' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits'>,
   { license_key: key, fingerprint }: { license_key: string; fingerprint: string },
 ): Promise<TooManyCalls | null> {
   const license = await findByKey(deps, deps.db, key)
-  if (license === null) return null
+  if (license === null) return spendOnReplaced(deps, key, fingerprint)
   const used = await deps.db
     .selectFrom('activations')
     .select('id')
@@ -37,4 +38,23 @@ export async function spendOnDevice(
     .where('released_at', 'is', null)
     .executeTakeFirst()
   return spendOnCall(deps, license, used === undefined ? null : fingerprint)
+}
+
+async function spendOnReplaced(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits'>,
+  key: string,
+  fingerprint: string,
+): Promise<TooManyCalls | null> {
+  const replaced = await findReplacedKey(deps, deps.db, key)
+  if (replaced === null) return null
+  return spendOnOldKey(deps, replaced, await findKept(deps, deps.db, replaced, fingerprint))
+}
+
+/** Whoever still has a leaked key uses up what that key has, and nothing of the license's new one. */
+export async function spendOnOldKey(
+  deps: Pick<Deps, 'limits'>,
+  { id }: ReplacedKey,
+  kept: Kept | null,
+): Promise<TooManyCalls | null> {
+  return spendOnCall(deps, { id, max_activations: 1 }, kept?.activation.fingerprint ?? null)
 }

@@ -60,6 +60,9 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
     activation_count: license.activation_count,
     max_activations: license.max_activations,
   }
+  // Whoever has the leaked key may have it from this page.
+  if (license.was_replaced)
+    return { ...answer, license_key: null, sign_in_to_see_key: true, key_replaced: true }
   if (!(await isShown(deps, order)))
     return { ...answer, license_key: null, sign_in_to_see_key: true }
   const { bounced_to: bouncedTo } = license
@@ -80,7 +83,7 @@ function describeReceipt({ config }: FindDeps, order: Order): OrderReceipt | und
 }
 
 /**
- * With its devices and the address its newest email bounced from. One statement, as pages poll it. One
+ * With its devices, the address its newest email bounced from and whether its key was replaced. One statement, as pages poll it. One
  * that was moved to another account is not the buyer's to see.
  */
 function firstLicense(
@@ -102,6 +105,14 @@ function firstLicense(
         .orderBy('created_at', 'desc')
         .limit(1)
         .as('bounced_to'),
+      eb
+        .exists(
+          eb
+            .selectFrom('replaced_keys')
+            .select('replaced_keys.id')
+            .whereRef('license_id', '=', 'licenses.id'),
+        )
+        .as('was_replaced'),
     ])
     .where('order_id', '=', orderId)
     .where('account_id', '=', accountId)

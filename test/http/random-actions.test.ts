@@ -5,6 +5,7 @@ import { verifyActions } from '#server/admin/audit/actions.ts'
 import { correctEmail } from '#server/admin/customers/correct-email.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
+import { replaceLeakedKey } from '#server/admin/licenses/replace-key.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/licenses/status.ts'
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses/terms.ts'
 import { mergeCustomers } from '#server/admin/customers/merge.ts'
@@ -52,6 +53,12 @@ const actions = {
     extendLicense.act(shop.deps, by, { license, reason, days: count }),
   seats: (shop: Shop, { license, by, count }: Turn) =>
     changeSeats.act(shop.deps, by, { license, reason, seats: count }),
+  replaceKey: (shop: Shop, { license, by, count }: Turn) =>
+    replaceLeakedKey.act(shop.deps, by, {
+      license,
+      reason,
+      keep: count > 2 ? [`device ${count}`] : [],
+    }),
   release: (shop: Shop, { license, by, count }: Turn) =>
     releaseDevice.act(shop.deps, by, { license, reason, device: `device ${count}` }),
   grant: (shop: Shop, { by, count }: Turn) =>

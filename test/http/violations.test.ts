@@ -96,6 +96,21 @@ const breaks: [string, string][] = [
      select 104, now() - interval '2 hours', 'a', 'orders/refund', id, 'd', '{}', '{}', '' from orders where ${orderOf('ada')}`,
   ],
   [
+    'i23',
+    `insert into replaced_keys
+       (license_id, key_lookup, key_last4, replaced_at, replaced_by, works_until, kept_activations)
+     select id, key_lookup, 'LAST', now(), 'owner', now(), '{}' from licenses limit 1`,
+  ],
+  [
+    'i23',
+    `insert into replaced_keys
+       (license_id, key_lookup, key_last4, replaced_at, replaced_by, works_until, kept_activations)
+     select id, '\\x00', 'LAST', now() - interval '2 hours', 'owner', now(), '{}' from licenses
+     where status = 'active' limit 1;
+     delete from emails`,
+  ],
+  ['i23', `update activations set barred_until = now(), released_at = null`],
+  [
     'i15_corrections',
     `insert into address_corrections
        (order_id, proof, email, email_norm, recorded_email, asked_at, takes_effect_at)

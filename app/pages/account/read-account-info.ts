@@ -32,6 +32,8 @@ function fillEntry(entry: BareEntry): LicenseEntry {
     activation_count: 0,
     devices: [],
     next_change_at: null,
+    replace_key_from: null,
+    old_key_until: null,
     holder: null,
     renewal: null,
     ...entry,

@@ -27,7 +27,11 @@ export function describeView(view: OrderView): Described {
         intro: view.order.email_bounced_to ? undefined : 'Thank you. We emailed the key, too.',
       }
     case 'signInToSeeKey':
-      return { title: 'Your key is in your account' }
+      return {
+        title: view.order.key_replaced
+          ? 'This license has a new key'
+          : 'Your key is in your account',
+      }
     case 'ended':
       return { title: endings[view.state] }
     case 'gaveUp':

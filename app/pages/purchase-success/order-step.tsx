@@ -23,7 +23,7 @@ export function OrderStep({ view, id, restart }: OrderStepProps) {
     case 'paid':
       return <PaidOrder order={view.order} id={id} />
     case 'signInToSeeKey':
-      return <SignInToSeeKey />
+      return <SignInToSeeKey isReplaced={view.order.key_replaced === true} />
     case 'ended':
       return <Ended state={view.state} id={id} />
     case 'gaveUp':
@@ -31,18 +31,15 @@ export function OrderStep({ view, id, restart }: OrderStepProps) {
   }
 }
 
-function SignInToSeeKey() {
+function SignInToSeeKey({ isReplaced }: { isReplaced: boolean }) {
   return (
     <div className={styles.stack}>
       <Notice>
-        <p>
-          This order is paid. Its license key was shown here for 24 hours. Now it is in your account
-          only.
-        </p>
+        <p>{isReplaced ? messages.orderKeyReplaced : messages.orderKeyNotShown}</p>
       </Notice>
       <Row>
         <ButtonLink look="primary" href="/account">
-          Sign in to see this key
+          {isReplaced ? 'Sign in to see the new key' : 'Sign in to see this key'}
         </ButtonLink>
       </Row>
     </div>

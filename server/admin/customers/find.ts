@@ -71,9 +71,7 @@ function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
       sql`id in (select license_id from activations where fingerprint = ${text})`,
     ),
     ...(id === null ? [] : findById(id)),
-    ...(key === null
-      ? []
-      : [onLicense('license key', sql`key_lookup = any(${lookupHashes(deps, key)})`)]),
+    ...(key === null ? [] : findByKey(lookupHashes(deps, key))),
     ...(id === null && key === null ? findByPart(text, page) : []),
   ]
   return sql.join(
@@ -88,6 +86,14 @@ const findById = (id: string) => [
   onOrder('order', sql`id = ${id}`),
   onAccount('id', sql`from accounts where id = ${id}`),
   onLicense('license', sql`id = ${id}`),
+]
+
+const findByKey = (hashes: Buffer[]) => [
+  onLicense('license key', sql`key_lookup = any(${hashes})`),
+  onLicense(
+    'replaced license key',
+    sql`id in (select license_id from replaced_keys where key_lookup = any(${hashes}))`,
+  ),
 ]
 
 /** Matches parts of what was typed. An order with an account has the account's address. */

@@ -7,6 +7,7 @@ import { reinstateLicense, revokeLicense, suspendLicense } from './status.ts'
 import { changeSeats, extendLicense, license, releaseDevice } from './terms.ts'
 import { listCustomerLicenses, showLicense } from './list.ts'
 import { moveLicense } from './move.ts'
+import { replaceLeakedKey } from './replace-key.ts'
 import { revealKey } from './reveal-key.ts'
 import { findAccount } from '../customers/show.ts'
 import { defineRead, type AdminCall } from '../call.ts'
@@ -26,7 +27,7 @@ const reads: AdminCall[] = [
   }),
   defineRead({
     name: 'licenses/show',
-    summary: 'Show a license, named by its id or its key, with all its devices.',
+    summary: 'Show a license, named by its id or a key it has or had, with all its devices.',
     support: true,
     command: { words: ['license'] },
     input: z.object({ license }),
@@ -36,7 +37,7 @@ const reads: AdminCall[] = [
 ]
 
 /** What makes a key, shows it or sends it to somebody else. */
-const keys: AdminCall[] = [grantLicense, grantLicenses, moveLicense, revealKey]
+const keys: AdminCall[] = [grantLicense, grantLicenses, moveLicense, replaceLeakedKey, revealKey]
 
 /** What stops a key, or lets it work again, asks for the passkey as well. */
 const decisions: AdminCall[] = [suspendLicense, revokeLicense, reinstateLicense]

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { z } from 'zod'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { findByKey } from '../../licenses/find.ts'
 import type { Deps } from '../../deps.ts'
+import { findNamedId } from './terms.ts'
 import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
 
 type Times = 'created_at' | 'updates_until'
@@ -26,13 +26,14 @@ export async function listCustomerLicenses(
   return makePage(await readLicenses(deps, which, fewDevices), writeLicense)
 }
 
-/** Shows one license, named by its id or its key, with all devices it is on. */
+/** Shows one license, named by its id or a key it has or had, with all devices it is on. */
 export async function showLicense(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   name: string,
 ): Promise<AdminLicense | { refused: string }> {
-  const id = z.uuid().safeParse(name).success ? name : (await findByKey(deps, deps.db, name))?.id
-  const found = id === undefined ? [] : await readLicenses(deps, sql`id = ${id}`, null)
+  const byKey = await findByKey(deps, deps.db, name)
+  const id = byKey?.id ?? (await findNamedId(deps, deps.db, name))
+  const found = id === null ? [] : await readLicenses(deps, sql`id = ${id}`, null)
   // The name can be most of a key, so it is not repeated.
   return makePage(found, writeLicense).rows[0] ?? { refused: 'There is no such license.' }
 }
@@ -57,6 +58,12 @@ async function readLicenses(
         select jsonb_build_object('changes', changes, 'until', valid_until)
         from license_device_changes where license_id = page.id and valid_until > ${clock.now()}
       ) as extra_changes,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'key', 'PC1-…' || key_last4, 'at', replaced_at, 'by', replaced_by, 'works_until', works_until
+        ) order by replaced_at desc), '[]')
+        from replaced_keys where license_id = page.id
+      ) as replaced_keys,
       (${readDevices(devices)}) as devices,
       ${makeCursor('created_at', 'id')} as cursor
     from page order by created_at desc, id desc
@@ -77,14 +84,19 @@ function readDevices(most: number | null) {
 
 function writeLicense(found: Omit<LicenseRow, 'cursor'>): AdminLicense {
   const { created_at, updates_until, ...row } = found
-  const { extra_changes: extra, devices } = row
+  const { extra_changes: extra, devices, replaced_keys: replaced } = row
   return {
     ...row,
     created_at: created_at.toISOString(),
     updates_until: updates_until.toISOString(),
     extra_changes: extra && { ...extra, until: writeTime(extra.until) },
+    replaced_keys: replaced.map(writeReplaced),
     devices: devices.map(writeDevice),
   }
+}
+
+function writeReplaced({ at, works_until, ...key }: AdminLicense['replaced_keys'][number]) {
+  return { ...key, at: writeTime(at), works_until: writeTime(works_until) }
 }
 
 function writeDevice({ activated_at, last_seen_at, ...device }: AdminDevice): AdminDevice {

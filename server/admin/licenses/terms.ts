@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { countActivations, findByKey, type License } from '../../licenses/find.ts'
+import { countActivations, findByKey, type License, type Querying } from '../../licenses/find.ts'
 import { lockForRenewal, recountUpdates } from '../../licenses/renew.ts'
+import { findReplacedKey } from '../../licenses/replaced.ts'
 import { defineWrite } from '../call.ts'
 import { wholeNumber } from '../input.ts'
 
@@ -13,7 +14,7 @@ const mostDays = 3650
 const mostSeats = 1000
 export const days = wholeNumber(mostDays)
 export const seats = wholeNumber(mostSeats)
-/** The id of a license, or its key in any form. */
+/** The id of a license, or its key in any form, also one that was replaced. */
 export const license = z.string('name a license').trim().min(1, 'name a license').max(200)
 
 /** Adds days of updates: to the end, or from today when they are over. */
@@ -106,14 +107,26 @@ export async function lockLicense(
 ): Promise<License | { refused: string }> {
   const byKey = await findByKey(deps, trx, name, 'lock')
   if (byKey !== null) return byKey
-  const byId = z.uuid().safeParse(name).success
-    ? await trx
-        .selectFrom('licenses')
-        .selectAll()
-        .where('id', '=', name)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-    : undefined
+  const id = await findNamedId(deps, trx, name)
+  const byId =
+    id === null
+      ? undefined
+      : await trx
+          .selectFrom('licenses')
+          .selectAll()
+          .where('id', '=', id)
+          .forNoKeyUpdate()
+          .executeTakeFirst()
   // The name can be most of a key, so it is not repeated.
   return byId ?? { refused: 'There is no such license.' }
+}
+
+/** The id as it is typed, or of the license that had this key before. */
+export async function findNamedId(
+  deps: Pick<Deps, 'secrets'>,
+  db: Querying,
+  name: string,
+): Promise<string | null> {
+  if (z.uuid().safeParse(name).success) return name
+  return (await findReplacedKey(deps, db, name))?.license_id ?? null
 }

@@ -41,6 +41,7 @@ import { keepDevice, makeDevice, readDeviceBinding, readDevice } from './device-
 import { invoiceRoutes } from '../checkout/invoice.ts'
 import { parseJson } from '../parse.ts'
 import { Refusal } from '../refusal.ts'
+import { replaceKeyRoutes } from './replace-key.ts'
 import { renewRoutes } from '../checkout/renew.ts'
 import { sayDelay } from '../say-delay.ts'
 import { spendGuess } from '../checkout/order-answer.ts'
@@ -82,6 +83,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
       c.json(await tellWhereKeyWent(deps, c)),
     )
     .route('/', changeEmailRoutes(deps))
+    .route('/', replaceKeyRoutes(deps, readAccountInfo))
     .route('/', invoiceRoutes(deps))
     .route('/', renewRoutes(deps, coalesce))
 }

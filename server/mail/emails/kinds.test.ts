@@ -20,6 +20,14 @@ const sender: Sender = {
 }
 
 const license = { kind: 'license', licenseKey, updatesUntil: day, maxActivations: 1 } as const
+const replacement = {
+  by: 'owner',
+  kept: 1,
+  removed: 2,
+  worksUntil: day,
+  barredUntil: day,
+  offlineUntil: day,
+} as const
 const receipt = {
   kind: 'receipt',
   orderId: id,
@@ -53,6 +61,20 @@ const emails: EmailFacts[] = [
   { ...license, maxActivations: 5 },
   { ...license, isGift: true },
   { ...license, isMoved: true },
+  { ...license, replacement },
+  {
+    ...license,
+    replacement: { ...replacement, by: 'operator', kept: 0, removed: 0 },
+    seatOf: 'Kit',
+  },
+  { kind: 'seat_key_replaced', name: 'Kit', buyer: 'ada@example.org' },
+  { kind: 'key_news', license: id, replacement, inConsole: `/admin/customer?id=${id}` },
+  {
+    kind: 'key_news',
+    license: id,
+    replacement: { ...replacement, by: 'operator' },
+    inConsole: `/admin/customer?id=${id}`,
+  },
   { ...license, holder: { name: 'Kit', buyer: 'ada@example.org' } },
   { ...receipt, orderKind: 'purchase', paidAt: day },
   { ...receipt, orderKind: 'team', paidAt: day, currency: 'eur' },

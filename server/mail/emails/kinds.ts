@@ -18,6 +18,12 @@ import { writeLicenseEmail, type LicenseFacts } from './license.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeMoneyNews, type MoneyNewsFacts } from './money-news.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
+import {
+  writeKeyNews,
+  writeSeatKeyReplacedEmail,
+  type KeyNewsFacts,
+  type SeatKeyReplacedFacts,
+} from './new-key.ts'
 import { writeOwnerNews, type OwnerNewsFacts } from './owner-news.ts'
 import { writeReceipt, type ReceiptFacts } from './receipt.ts'
 import { writeRenewalReminder, type ReminderFacts } from './renewal-reminder.ts'
@@ -32,6 +38,8 @@ export type EmailFacts =
   | ConsoleCodeFacts
   | LicenseFacts
   | KeyReplacedFacts
+  | SeatKeyReplacedFacts
+  | KeyNewsFacts
   | ReceiptFacts
   | InvoiceEmailFacts
   | MoneyEvent
@@ -58,6 +66,8 @@ const writers: { [K in Kind]: Writer<K> } = {
   console_code: writeConsoleCodeEmail,
   license: writeLicenseEmail,
   key_replaced: writeKeyReplacedEmail,
+  seat_key_replaced: writeSeatKeyReplacedEmail,
+  key_news: writeKeyNews,
   receipt: writeReceipt,
   invoice: writeInvoiceEmail,
   payment_seen: writeMoneyEmail,

@@ -1,6 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import type { EmailText, Sender } from './message.ts'
+import { writeNewKeyEmail, type Replacement } from './new-key.ts'
 import { link, mailTo, say, type Sentence } from './sentence.ts'
 import { write } from './write.ts'
 
@@ -15,10 +16,15 @@ export interface LicenseFacts {
   isGift?: boolean
   /** It was another account's before. */
   isMoved?: boolean
+  /** The key replaces one that leaked. */
+  replacement?: Replacement
+  /** The person a team bought it for, when the key goes to the buyer all the same. */
+  seatOf?: string
 }
 
 export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailText {
-  const { licenseKey, maxActivations } = facts
+  const { licenseKey, maxActivations, replacement } = facts
+  if (replacement) return writeNewKeyEmail(facts, replacement, sender)
   const until = formatDay(facts.updatesUntil, 'UTC')
   const devices = maxActivations === 1 ? 'One at a time' : `${maxActivations} at a time`
   return write(

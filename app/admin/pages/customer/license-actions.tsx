@@ -1,7 +1,9 @@
 import { formatDay } from '#contract/dates.ts'
 import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
 import { TextField } from '#app/ui/text-field.tsx'
+import { keyReplacement } from '#contract/limits.ts'
 import type { NamedAction } from '../../ui/actions.tsx'
+import { KeptDevices } from './kept-devices.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 
 /** Everyday actions on a license. */
@@ -30,6 +32,7 @@ export function rareActionsFor(license: AdminLicense, { email }: ShownCustomer):
     changeSeats(license),
     allowChanges(license),
     ...(license.type === 'trial' ? [] : [move(license, email)]),
+    ...(canReplaceKey(license, email) ? [replaceKey(license, email!)] : []),
     ...(license.status === 'active' ? [suspend(license)] : []),
     reveal(license),
   ]
@@ -109,6 +112,25 @@ function move(license: AdminLicense, email: string | null): NamedAction {
       <TextField label="New owner’s email" name="email" type="email" required autoComplete="off" />
     ),
     done: 'Moved.',
+  }
+}
+
+const canReplaceKey = ({ type, status }: AdminLicense, email: string | null) =>
+  type !== 'trial' && status === 'active' && email !== null
+
+function replaceKey(license: AdminLicense, email: string): NamedAction {
+  return {
+    label: 'Replace key',
+    call: 'licenses/replace-key',
+    title: 'Replace a key that leaked?',
+    effect: `A new key is emailed to ${email}, with why. The license, its seats, days and order stay. On devices that stay, the old key works for ${keyReplacement.worksDays} days; all others are removed and cannot return for ${keyReplacement.barredDays} days. One that is never online can go on for ${keyReplacement.offlineDays} days at most.`,
+    button: 'Replace key',
+    isDangerous: true,
+    input: { ...of(license), last4: license.key.slice(-4) },
+    fields: <KeptDevices license={license} />,
+    // Without the list nobody chose, and nothing may be removed.
+    read: (form) => (form.has('devices_read') ? { keep: form.getAll('keep').map(String) } : {}),
+    done: 'Replaced. The new key is on its way to the owner.',
   }
 }
 

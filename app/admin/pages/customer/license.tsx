@@ -58,11 +58,18 @@ function Facts({ license }: { license: AdminLicense }) {
     updates_until: until,
     created_at: created,
     extra_changes: extra,
+    replaced_keys: [replaced],
   } = license
   const facts: [string, string | null][] = [
     ['Updates until', formatDay(until)],
     ['Issued', `${formatDay(created)}${license.given ? ', given away' : ''}`],
     ['The owner sees', note],
+    [
+      'Key replaced',
+      replaced
+        ? `${replaced.key} by ${replaced.by === 'owner' ? 'its owner' : 'an operator'}, ${formatDay(replaced.at)}`
+        : null,
+    ],
     ['Device changes', extra && `${extra.changes} more until ${formatDay(extra.until)}`],
   ]
   return (

@@ -6,6 +6,7 @@ import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
 import styles from './license.module.css'
 import { loadInfo, useSession } from '../session.ts'
+import { ReplaceKey } from './replace-key.tsx'
 import type { Keys, Release } from './use-keys.ts'
 
 interface DevicesProps {
@@ -16,6 +17,8 @@ interface DevicesProps {
 export function Devices({ entry, keys }: DevicesProps) {
   const { license_id, devices, activation_count: used, max_activations: seats } = entry
   const session = useSession()
+  const isPaused = entry.status === 'suspended' || entry.status === 'revoked'
+  const canReplace = entry.license_type !== 'trial' && !isPaused
 
   function release({ activation_id }: DeviceEntry) {
     const call = () => loadInfo(session, 'release-device', { license_id, activation_id })
@@ -45,6 +48,7 @@ export function Devices({ entry, keys }: DevicesProps) {
           />
         ))}
       </ul>
+      {canReplace && <ReplaceKey entry={entry} />}
     </section>
   )
 }

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { formatDay } from '#contract/dates.ts'
+import { replaceKey, type Obstacle, type ReplaceDeps } from '../../licenses/replace-key.ts'
+import { findReplacedKey } from '../../licenses/replaced.ts'
+import { defineWrite } from '../call.ts'
+import { license, lockLicense } from './terms.ts'
+
+const keep = z
+  .array(z.string().trim().min(1).max(300), 'name the devices that stay, or none')
+  .max(1000, 'are at most 1000')
+  .describe('The devices that stay, by fingerprint or activation. All others are removed.')
+const last4 = z
+  .string()
+  .trim()
+  .length(4, 'must be four characters')
+  .toUpperCase()
+  .optional()
+  .describe('Of the key that leaked: refuses when the license has another one by now.')
+
+const obstacles: Record<Obstacle, string> = {
+  trial: 'A trial ends by itself and keeps its key. Release the other device instead.',
+  suspended: 'It is suspended, so its key works nowhere. Reinstate it first.',
+  revoked: 'This license has ended, so its key works nowhere.',
+  erased: 'Its owner was erased, so nobody would get the new key.',
+  unknown_device: 'A device that is to stay is not on this license.',
+}
+
+/**
+ * Gives a license whose key leaked a new one, for its owner. Named by the leaked key itself, it is replaced
+ * once, however often somebody asks.
+ */
+export const replaceLeakedKey = defineWrite({
+  name: 'licenses/replace-key',
+  summary: 'Give a license whose key leaked a new one, and email it to its owner.',
+  guards: 'keys',
+  command: {
+    words: ['license', 'keep'],
+    question:
+      'The new key is emailed to its owner. Devices that are not named are removed, and cannot return for 30 days.',
+  },
+  input: { license, keep, last4 },
+  act: async (deps: ReplaceDeps, trx, input) => {
+    const found = await lockLicense(deps, trx, input.license)
+    if ('refused' in found) return found
+    const earlier = await findReplacedKey(deps, trx, input.license)
+    if (earlier !== null)
+      return {
+        refused: `This key was replaced on ${formatDay(earlier.replaced_at.toISOString(), 'UTC')}.`,
+      }
+    if (input.last4 !== undefined && input.last4 !== found.key_last4)
+      return { refused: `Its key ends with ${found.key_last4} by now. Look at it again.` }
+    const replaced = await replaceKey(deps, trx, found, { keep: input.keep, by: 'operator' })
+    if (typeof replaced === 'string') return { refused: obstacles[replaced] }
+    const { kept, removed, worksUntil, offlineUntil } = replaced
+    return {
+      subject: found.id,
+      before: { last4: found.key_last4 },
+      after: { last4: replaced.last4, kept, removed, worksUntil, offlineUntil },
+    }
+  },
+})

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { replaceKeyRequest, type AccountInfo } from '#contract/account.ts'
+import { formatTime } from '#contract/dates.ts'
+import { replaceOwnKey } from '../../customers/replace-own-key.ts'
+import type { Deps } from '../../deps.ts'
+import { accountCalls, guessedCodes } from '../call-budgets.ts'
+import { parseJson } from '../parse.ts'
+import { Refusal } from '../refusal.ts'
+import { spends } from '../spends.ts'
+import { authenticate } from './authenticate.ts'
+
+/** `readInfo` answers what the account shows after that: keys only once the EULA is accepted. */
+export function replaceKeyRoutes(
+  deps: Deps,
+  readInfo: (deps: Deps, accountId: string) => Promise<AccountInfo>,
+) {
+  return new Hono().post('/replace-key', spends(guessedCodes, accountCalls), async (c) => {
+    const request = await parseJson(c, replaceKeyRequest)
+    const { account_id: accountId } = await authenticate(deps, c, request)
+    const { license_id: licenseId, keep } = request
+    const done = await replaceOwnKey(deps, { accountId, licenseId, keep })
+    if (done === 'unknown')
+      throw new Refusal(404, 'not_found', 'This license is not in your account.')
+    if (done !== 'replaced') throw new Refusal(409, 'not_replaceable', sayWhyNot(done))
+    return c.json(await readInfo(deps, accountId))
+  })
+}
+
+type WhyNot = Exclude<Awaited<ReturnType<typeof replaceOwnKey>>, 'replaced' | 'unknown'>
+
+function sayWhyNot(why: WhyNot): string {
+  if (typeof why === 'object')
+    return `This key was replaced less than a day ago. You can replace it again from ${formatTime(why.again.toISOString())}.`
+  return sentences[why]
+}
+
+const sentences: Record<Extract<WhyNot, string>, string> = {
+  trial: 'A trial keeps its key. Release the other device instead.',
+  suspended:
+    'This license is paused, and its key works nowhere. Replace it once the license works again.',
+  revoked: 'This license has ended, and its key works nowhere.',
+  unknown_device: 'A device you ticked is not on this license any more. Look at its devices again.',
+}

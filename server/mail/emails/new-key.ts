@@ -1,0 +1,136 @@
+import { keyReplacement } from '#contract/limits.ts'
+import { formatDay } from '#contract/dates.ts'
+import { product } from '#contract/product.ts'
+import type { LicenseFacts } from './license.ts'
+import type { EmailText, Sender } from './message.ts'
+import { writeNotice } from './notice.ts'
+import { link, mailTo, say, type Sentence } from './sentence.ts'
+import { write } from './write.ts'
+
+/** What became of the devices when a leaked key was replaced. */
+export interface Replacement {
+  by: 'owner' | 'operator'
+  /** Devices that stay, and those that were removed. */
+  kept: number
+  removed: number
+  /** Until then the old key is answered on the devices that stay. */
+  worksUntil: string
+  /** Until then those that were removed cannot return. */
+  barredUntil: string
+  /** Until then at most a removed device that is never online goes on. */
+  offlineUntil: string
+}
+
+/** With the new key, to the owner of the license. */
+export function writeNewKeyEmail(
+  { licenseKey, seatOf }: Pick<LicenseFacts, 'licenseKey' | 'seatOf'>,
+  replacement: Replacement,
+  sender: Sender,
+): EmailText {
+  return write(
+    {
+      subject: `Your ${product.name} license has a new key`,
+      title: 'Here is your new license key',
+      opening: [say`${sayWhy(replacement)}`, say`${sayWhatStays(replacement)}`],
+      toCopy: { intro: 'Your new license key is', text: licenseKey, size: 'key' },
+      rows: [
+        ...(seatOf ? [['Bought for', seatOf] as [string, string]] : []),
+        ['Devices that stay', `${replacement.kept}`],
+        ['Devices removed', `${replacement.removed}`],
+      ],
+      action: link('Open your account', `${sender.siteUrl}/account`),
+      notes: [
+        ...(seatOf
+          ? [say`This key was not sent to the person it was bought for. Pass it on.`]
+          : []),
+        ...sayRemoved(replacement),
+        ...askIfUnknown(replacement, sender),
+      ],
+    },
+    sender,
+  )
+}
+
+function sayWhy({ by }: Replacement): string {
+  return by === 'owner'
+    ? 'The key of your license was replaced in your account, because somebody else may know the old one. The license, its devices and its updates stay yours.'
+    : 'We replaced the key of your license, because somebody else may know the old one. The license, its devices and its updates stay yours.'
+}
+
+function sayWhatStays({ kept, worksUntil }: Replacement): string {
+  if (kept === 0)
+    return 'The old key works on no device any more. Enter the new one where you use the app.'
+  return `On the devices that stay, the old key works until ${formatDay(worksUntil, 'UTC')}. Enter the new one there before that day.`
+}
+
+function sayRemoved({ removed, barredUntil, offlineUntil }: Replacement): Sentence[] {
+  if (removed === 0) return []
+  return [
+    say`A device that was removed cannot use this license again before ${formatDay(barredUntil, 'UTC')}. One that is never online can go on until ${formatDay(offlineUntil, 'UTC')} at most.`,
+  ]
+}
+
+function askIfUnknown({ by }: Replacement, { supportEmail }: Sender): Sentence[] {
+  return by === 'owner' ? [say`Wasn’t you? Email ${mailTo(supportEmail)} at once.`] : []
+}
+
+export interface SeatKeyReplacedFacts {
+  kind: 'seat_key_replaced'
+  name: string
+  buyer: string
+}
+
+/** Without a key, to the person that a team bought the license for: they may be why it was replaced. */
+export function writeSeatKeyReplacedEmail(
+  { name, buyer }: SeatKeyReplacedFacts,
+  sender: Sender,
+): EmailText {
+  return writeNotice(
+    {
+      subject: `Your ${product.name} license key was replaced`,
+      title: 'Your license key was replaced',
+      what: say`${name}, the key of your ${product.name} license was replaced, because somebody else may know the old one.`,
+      next: say`Ask ${mailTo(buyer)} for the new key: the license belongs to that account. The old one stops working within ${String(keyReplacement.worksDays)} days.`,
+      to: 'support',
+    },
+    sender,
+  )
+}
+
+export interface KeyNewsFacts {
+  kind: 'key_news'
+  license: string
+  replacement: Replacement
+  /** Path of the console. */
+  inConsole: string | null
+}
+
+/** To the vendor. Holds ids, numbers and our own words. */
+export function writeKeyNews(
+  { license, replacement, inConsole }: KeyNewsFacts,
+  sender: Sender,
+): EmailText {
+  const { by, kept, removed, worksUntil, offlineUntil } = replacement
+  const who = by === 'owner' ? 'Its owner replaced the key' : 'An operator replaced the key'
+  return write(
+    {
+      subject: `${product.name}: A license key was replaced`,
+      title: 'A license key was replaced',
+      opening: [
+        say`${who} of a license, because somebody else may know the old one. The license, its order and its days stay the same.`,
+        say`A removed device gets a signed no at its next check. One that is never online can go on until ${formatDay(offlineUntil, 'UTC')} at most: its certificate is good for ${String(keyReplacement.worksDays)} days, and a week of grace follows.`,
+      ],
+      rows: [
+        ['License', license],
+        ['Devices that stay', `${kept}`],
+        ['Devices removed', `${removed}`],
+        ['Old key works there until', formatDay(worksUntil, 'UTC')],
+      ],
+      ...(inConsole !== null && {
+        action: link('Open in the console', `${sender.siteUrl}${inConsole}`),
+      }),
+      foot: say`You get this because the shop’s ALERT_EMAIL is your address.`,
+    },
+    sender,
+  )
+}
