@@ -29,12 +29,12 @@ function writeQuery({ parameters = [] }: Operation): string {
 }
 
 function writeData(media: string, example: unknown): string {
-  if (media !== 'application/x-www-form-urlencoded') return JSON.stringify(example)
+  if (media !== 'application/x-www-form-urlencoded') return JSON.stringify(example, null, 2)
   return new URLSearchParams(example as Record<string, string>).toString()
 }
 
 /** Something that fits; only what is required. */
-function makeExample(schema: JsonSchema): unknown {
+export function makeExample(schema: JsonSchema): unknown {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -49,12 +49,62 @@ function makeExample(schema: JsonSchema): unknown {
 
 function makeObject({ properties = {}, required = [] }: JsonSchema): object {
   return Object.fromEntries(
-    required.map((name) => [name, wordOf[name] ?? makeExample(properties[name] as JsonSchema)]),
+    required.map((name) => [name, makeField(name, properties[name] as JsonSchema)]),
   )
 }
 
+function makeField(name: string, schema: JsonSchema): unknown {
+  return name in wordOf && fits(schema, wordOf[name]) ? wordOf[name] : makeExample(schema)
+}
+
+/** A closed list, an example or a format of its own knows better than the name. */
+function fits({ examples, enum: values, const: value, format }: JsonSchema, word: unknown) {
+  if (values) return values.includes(word as string)
+  return !examples && value === undefined && format !== 'uuid'
+}
+
 /** What reads better than any text. */
-const wordOf: Record<string, string> = { email: 'ada@example.org', reason: 'As agreed by phone' }
+const wordOf: Record<string, unknown> = {
+  email: 'ada@example.org',
+  reason: 'As agreed by phone',
+  code: '123456',
+  license_key: 'PC1-ABCDE-FGHJK-MNPQR-STVWX-YZ234',
+  certificate: 'eyJhbGciOiJFZERTQSIs…',
+  nonce: '5f2c9a',
+  expires_at: '2027-11-23T12:00:00.000Z',
+  next_change_at: null,
+  version: '1.4.0',
+  eula_version: '2026-11-22',
+  status_note: null,
+  device_name: 'Workstation',
+  platform: 'linux',
+  holder: 'Ada Example',
+  price_cents: 2900,
+  state: 'paid',
+  remark: null,
+  amount: 4900,
+  tax: 0,
+  currency: 'USD',
+  refunded: 0,
+  invoice_number: '2026-0142',
+  credit_notes: [],
+  notes: 'What is new',
+  file_name: 'Protocraft-Setup-1.4.0.exe',
+  size: 92_798_976,
+  sha256: '9f2c41d8b07e6a35…',
+  sha512: '41b6e0c97a2f53d8…',
+  source: 'https://platform.example.org/docs/models',
+  replacement: null,
+  earliest_retirement: null,
+  context_length: 200_000,
+  output_limit: 32_000,
+  id: 'model-1',
+  name: 'Model 1',
+  input: ['text', 'image'],
+  kid: '2026-11',
+  alg: 'EdDSA',
+  x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+}
 
 const texts: Record<string, string> = {
   uuid: 'b6c0dd0c-4a35-4a8c-9a64-6f1f0c6f4b1d',

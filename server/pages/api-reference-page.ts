@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { ApiDocument, JsonSchema, Operation, OperationAnswer } from '../openapi/shapes.ts'
-import { writeCurl } from './api-example.ts'
-import { nameType, showFields, showList, showSentence } from './api-fields.ts'
+import type { ApiDocument, Operation, OperationAnswer } from '../openapi/shapes.ts'
+import { makeExample, writeCurl } from './api-example.ts'
+import { listFields, nameType, showList, showSentence } from './api-fields.ts'
 
 type Markup = ReturnType<typeof html>
 
@@ -57,12 +57,32 @@ function showCall(document: ApiDocument, { path, method, operation }: Entry): Ma
   const { operationId: id, summary, description } = operation
   return html`<article id="${id}" aria-labelledby="${id}-name">
     <h3 id="${id}-name"><span>${method.toUpperCase()}</span>${path}</h3>
-    <p>${showSentence(summary)} ${description && showSentence(description)}</p>
-    ${showParameters(operation)} ${showBody(operation)} ${showAnswers(document, operation)}
-    <h4>Example</h4>
-    <pre tabindex="0" aria-label="Example of ${path}">
-${writeCurl(`${document.servers[0]!.url}${path}`, method, operation)}</pre>
+    <div class="api-call">
+      <p>${showSentence(summary)} ${description && showSentence(description)}</p>
+      ${showParameters(operation)} ${showBody(operation)} ${showAnswers(document, operation)}
+    </div>
+    <div class="api-examples">
+      ${showCode('Terminal', path, writeCurl(`${document.servers[0]!.url}${path}`, method, operation))}
+      ${showExampleAnswers(path, operation)}
+    </div>
   </article>`
+}
+
+function showExampleAnswers(path: string, { responses }: Operation): Markup[] {
+  return Object.entries(responses).flatMap(([status, answer]) => {
+    const schema = '$ref' in answer ? null : answer.content?.['application/json']?.schema
+    if (!schema) return []
+    const example = JSON.stringify(makeExample(schema), null, 2)
+    return [showCode(`Answer ${status}`, path, example)]
+  })
+}
+
+/** As a code block of the docs. */
+function showCode(language: string, path: string, text: string): Markup {
+  return html`<div class="code" data-language="${language}">
+    <pre tabindex="0" aria-label="${language}, ${path}"><code>${text}</code></pre>
+    <button type="button" data-copy aria-label="Copy code" hidden>Copy</button>
+  </div>`
 }
 
 function showParameters({ parameters = [] }: Operation): Markup | '' {
@@ -82,7 +102,7 @@ function showBody({ requestBody }: Operation): Markup | '' {
   const [media, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
   if (!media || !body) return ''
   return html`<h4>Body, ${media}</h4>
-    ${showFields(body.schema)}`
+    ${showList(listFields(body.schema))}`
 }
 
 function showAnswers(document: ApiDocument, { responses }: Operation): Markup {
@@ -92,18 +112,18 @@ function showAnswers(document: ApiDocument, { responses }: Operation): Markup {
   const own = answers.filter(({ isOfSchema }) => isOfSchema)
   const refusals = answers.filter(({ isOfSchema }) => !isOfSchema)
   return html`${own.map(({ status, answer }) => showAnswer(status, answer))}
-    <details class="disclosure">
-      <summary>Refusals</summary>
-      <dl>
-        ${refusals.map(
-          ({ status, answer }) =>
-            html`<div>
-              <dt><code>${status}</code></dt>
-              <dd>${showSentence(answer.description)}</dd>
-            </div>`,
-        )}
-      </dl>
-    </details>`
+  ${showFold(
+    'Refusals',
+    html`<dl>
+      ${refusals.map(
+        ({ status, answer }) =>
+          html`<div>
+            <dt><code>${status}</code></dt>
+            <dd>${showSentence(answer.description)}</dd>
+          </div>`,
+      )}
+    </dl>`,
+  )}`
 }
 
 function resolve(
@@ -116,8 +136,15 @@ function resolve(
 
 function showAnswer(status: string, { description, content = {} }: OperationAnswer): Markup {
   const [media, body] = Object.entries(content)[0] ?? []
-  const schema: JsonSchema = body?.schema ?? {}
+  const fields = media === 'application/json' && body ? listFields(body.schema) : []
   return html`<h4>Answer ${status}${media && `, ${media}`}</h4>
     <p>${showSentence(description)}</p>
-    ${media === 'application/json' && showFields(schema)}`
+    ${fields.length > 0 && showFold(`${fields.length} ${fields.length === 1 ? 'field' : 'fields'}`, showList(fields))}`
+}
+
+function showFold(title: string, content: Markup): Markup {
+  return html`<details class="disclosure">
+    <summary>${title}</summary>
+    ${content}
+  </details>`
 }
