@@ -42,24 +42,26 @@ export function makeExample(schema: JsonSchema): unknown {
   if (choice) return makeExample(choice as JsonSchema)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (type === 'object') return makeObject(schema)
+  if (type === 'null') return null
   if (type === 'array') return schema.items ? [makeExample(schema.items as JsonSchema)] : []
   if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1)
   return type === 'boolean' ? true : (texts[schema.format ?? ''] ?? 'text')
 }
 
-function makeObject({ properties = {}, required = [] }: JsonSchema): object {
-  return Object.fromEntries(
-    required.map((name) => [name, makeField(name, properties[name] as JsonSchema)]),
-  )
+function makeObject({ properties = {}, required = [], additionalProperties }: JsonSchema): object {
+  // A record of known names lists no property: they share one schema.
+  const schemaOf = (name: string) => (properties[name] ?? additionalProperties) as JsonSchema
+  return Object.fromEntries(required.map((name) => [name, makeField(name, schemaOf(name))]))
 }
 
 function makeField(name: string, schema: JsonSchema): unknown {
   return name in wordOf && fits(schema, wordOf[name]) ? wordOf[name] : makeExample(schema)
 }
 
-/** A closed list, an example or a format of its own knows better than the name. */
-function fits({ examples, enum: values, const: value, format }: JsonSchema, word: unknown) {
+/** A closed list, an example, a format or a type of its own knows better than the name. */
+function fits({ examples, enum: values, const: value, format, type }: JsonSchema, word: unknown) {
   if (values) return values.includes(word as string)
+  if ((type === 'integer' || type === 'number') && typeof word !== 'number') return false
   return !examples && value === undefined && format !== 'uuid'
 }
 
