@@ -11,7 +11,7 @@ const signing_keys = z
   .min(1)
   .max(20)
   .describe(
-    'The kids of the public keys the app was built with. The answer is signed with the newest of them.',
+    'Key IDs (`kid`) of the public keys the app was built with. The answer is signed with the newest of them.',
   )
 
 export const activateRequest = z.object({

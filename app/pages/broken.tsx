@@ -12,7 +12,7 @@ export function ErrorBoundary() {
   const reassurance = reassurances[usePath()]
   return (
     <Page
-      beside={<EmptySheet />}
+      beside={<EmptySheet lines={['this page', 'failed']} />}
       title="This page failed"
       intro="Something in it broke in your browser. Loading it again is often enough."
     >

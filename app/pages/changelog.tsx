@@ -1,5 +1,6 @@
 import { product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Prose } from '../ui/prose.tsx'
 import styles from './changelog.module.css'
@@ -12,20 +13,17 @@ export const handle: PageHandle = {
 /** The server puts the releases in: they change while the pages stay. */
 export default function Changelog() {
   return (
-    <Page title={handle.title} intro={<Intro />}>
+    <Page title={handle.title}>
       <link rel="alternate" type="application/atom+xml" title="Changelog" href="/changelog.atom" />
+      <div className={styles.head}>
+        <p>
+          What is new in {product.name}, newest first. <a href="/changelog.atom">Atom feed</a>
+        </p>
+        <ButtonLink href="/downloads">Download the current version</ButtonLink>
+      </div>
       <div className={styles.releases}>
         <Prose>__frame_content__</Prose>
       </div>
     </Page>
-  )
-}
-
-function Intro() {
-  return (
-    <>
-      What is new in {product.name}, newest first. <a href="/changelog.atom">Atom feed</a>.{' '}
-      <a href="/downloads">Download the current version</a>.
-    </>
   )
 }

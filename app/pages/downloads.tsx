@@ -32,12 +32,15 @@ export default function Downloads() {
   const offer = useOffer(detected)
   const problem = useParams()?.get('problem')
   return (
-    <Page title={`Download ${product.name}`} intro={evaluationSentence}>
+    <Page title={`Download ${product.name}`}>
       <div className={styles.stack}>
         <div className={styles.facts}>
-          <p>
-            {describeVersion(release)} <a href="/changelog">What’s new</a>
-          </p>
+          <div>
+            <p className={styles.lead}>{evaluationSentence}</p>
+            <p>
+              {describeVersion(release)} <a href="/changelog">What’s new</a>
+            </p>
+          </div>
           <Notice kind="warn" lead={alphaNote.lead}>
             {alphaNote.text}
           </Notice>
@@ -55,14 +58,7 @@ export default function Downloads() {
         ) : (
           <NoOffer detected={detected} />
         )}
-        <AllBuilds
-          isOpen={
-            detected?.system === 'unknown' || problem === 'no_build' || problem === 'not_available'
-          }
-          own={offer?.build ?? null}
-          release={release}
-          downloading={downloading}
-        />
+        <AllBuilds own={offer?.build ?? null} release={release} downloading={downloading} />
         <Notes release={release} own={offer?.build.format ?? null} />
         <p className={styles.older}>
           Older versions are in the <a href="/changelog">changelog</a>, with all their builds.

@@ -13,7 +13,7 @@ export default function Frame() {
   return (
     <div className={styles.page}>
       <div className={styles.frame}>__frame_content__</div>
-      <EmptySheet />
+      <EmptySheet lines={['Protocraft', 'notice']} />
     </div>
   )
 }

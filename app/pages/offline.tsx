@@ -5,6 +5,7 @@ import { EmptySheet } from '../ui/empty-sheet.tsx'
 import { Page } from '../ui/page.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { Row } from '../ui/row.tsx'
+import styles from './offline.module.css'
 
 export const handle: PageHandle = {
   title: offline.title,
@@ -24,10 +25,10 @@ export default function Offline() {
           {offline.notKept}
         </p>
         <p>{offline.readable}</p>
-        <p>
-          <b>{offline.list}</b>
-        </p>
-        <ul data-kept-pages="" />
+        <div className={styles.kept}>
+          <h2>{offline.list}</h2>
+          <ul data-kept-pages="" />
+        </div>
         <Row>
           <ButtonLink look="primary" href="">
             {offline.again}

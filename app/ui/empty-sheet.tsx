@@ -1,7 +1,7 @@
 import styles from './empty-sheet.module.css'
 
-/** A drawing sheet with nothing on it but its title block, whose first two lines can be said. */
-export function EmptySheet({ lines: [first, second] = ['', ''] }: { lines?: [string, string] }) {
+/** A drawing sheet with nothing on it but its title block: what the page is about, and what came of it. */
+export function EmptySheet({ lines: [first, second] }: { lines: [string, string] }) {
   return (
     <svg
       className={styles.drawing}
@@ -37,13 +37,11 @@ export function EmptySheet({ lines: [first, second] = ['', ''] }: { lines?: [str
           1 : 1
         </text>
       </g>
-      {second && (
-        <path
-          d="M326 261c20-6 78-7 88 4c8 12-30 18-56 16c-24-1-38-9-28-17c8-6 40-9 70-5"
-          stroke="var(--pencil)"
-          strokeWidth="1.5"
-        />
-      )}
+      <path
+        d="M326 261c20-6 78-7 88 4c8 12-30 18-56 16c-24-1-38-9-28-17c8-6 40-9 70-5"
+        stroke="var(--pencil)"
+        strokeWidth="1.5"
+      />
     </svg>
   )
 }

@@ -5,28 +5,49 @@ export function makeExample(schema: JsonSchema, name = ''): unknown {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
+  if (name in usual && fits(schema, usual[name])) return usual[name]
   const choice = (schema.oneOf ?? schema.anyOf)?.[0]
   if (choice) return makeExample(choice as JsonSchema, name)
-  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  const type = typeOf(schema)
   if (type === 'object') return makeObject(schema)
-  if (type === 'array') return schema.items ? [makeExample(schema.items as JsonSchema, name)] : []
   if (type === 'null') return null
+  if (type === 'array') return schema.items ? [makeExample(schema.items as JsonSchema, name)] : []
   if (type === 'integer' || type === 'number') return makeNumber(schema, name)
-  return type === 'boolean' ? true : (texts[schema.format ?? ''] ?? words[name] ?? 'text')
+  return type === 'boolean' ? true : (texts[schema.format ?? ''] ?? 'text')
+}
+
+function typeOf({ type }: JsonSchema) {
+  return Array.isArray(type) ? type[0] : type
 }
 
 function makeObject({ properties = {}, required = [], additionalProperties }: JsonSchema): object {
-  return Object.fromEntries(
-    required.map((name) => {
-      const schema = properties[name] ?? additionalProperties
-      return [name, makeExample(schema as JsonSchema, name)]
-    }),
-  )
+  // A record of known names lists no property: they share one schema.
+  const schemaOf = (name: string) => (properties[name] ?? additionalProperties ?? {}) as JsonSchema
+  return Object.fromEntries(required.map((name) => [name, makeExample(schemaOf(name), name)]))
 }
 
 function makeNumber({ minimum = 1, maximum = Infinity }: JsonSchema, name: string): number {
-  const usual = name.endsWith('cents') ? price : 1
-  return Math.min(Math.max(usual, minimum), maximum)
+  const value = name.endsWith('cents') ? price : 1
+  return Math.min(Math.max(value, minimum), maximum)
+}
+
+/** A format of its own knows better than the name. */
+function fits(schema: JsonSchema, value: unknown): boolean {
+  const choices = schema.oneOf ?? schema.anyOf
+  if (choices) return choices.some((each) => fits(each as JsonSchema, value))
+  const types = [schema.type].flat()
+  if (value === null) return types.includes('null')
+  if (Array.isArray(value)) return types.includes('array')
+  if (typeof value === 'number') return types.includes('integer') || types.includes('number')
+  const { format, pattern = '', minLength = 0, maxLength = Infinity } = schema
+  const text = String(value)
+  return (
+    types.includes('string') &&
+    format === undefined &&
+    new RegExp(pattern, 'u').test(text) &&
+    text.length >= minLength &&
+    text.length <= maxLength
+  )
 }
 
 const price = 4900
@@ -40,8 +61,8 @@ const texts: Record<string, string> = {
   uri: 'https://shop.example.org',
 }
 
-/** What reads better than any text, by the name of its field. */
-const words: Record<string, string> = {
+/** What reads better than any value, by the name of its field. */
+const usual: Record<string, unknown> = {
   id,
   subject: id,
   order: id,
@@ -55,12 +76,42 @@ const words: Record<string, string> = {
   actor_name: 'mia@example.org',
   actor: 'api-key:b6c0dd0c',
   reason: 'As agreed by phone',
+  code: '123456',
+  license_key: 'PC1-7M2QK-9T4VX-0B8NR-5W6YJ-3D1G2',
+  last4: '2QK9',
+  certificate: 'eyJhbGciOiJFZERTQSIs…',
+  nonce: '5f2c9a',
+  next_change_at: null,
+  version: '1.4.0',
+  app_version: '1.4.0',
+  eula_version: '2026-11-22',
+  status_note: null,
+  device_name: 'Workstation',
+  platform: 'mac-arm64',
+  holder: 'Ada Example',
+  state: 'paid',
+  remark: null,
+  amount: price,
+  tax: 0,
+  refunded: 0,
   currency: 'usd',
   country: 'DE',
-  last4: '2QK9',
-  license_key: 'PC1-7M2QK-9T4VX-0B8NR-5W6YJ-3D1G2',
-  platform: 'mac-arm64',
-  app_version: '1.0.0',
-  version: '1.0.0',
+  invoice_number: '2026-0142',
+  credit_notes: [],
+  notes: 'What is new',
+  file_name: 'Protocraft-Setup-1.4.0.exe',
+  size: 92_798_976,
+  sha256: '9f2c41d8b07e6a35…',
+  sha512: '41b6e0c97a2f53d8…',
+  source: 'https://platform.example.org/docs/models',
+  replacement: null,
+  earliest_retirement: null,
+  context_length: 200_000,
+  output_limit: 32_000,
+  name: 'Model 1',
+  input: ['text', 'image'],
+  kid: '2026-11',
+  alg: 'EdDSA',
+  x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
   next: '2026-11-23T12:00:00.000000Z 412',
 }

@@ -36,6 +36,7 @@ function writeQuery({ parameters = [] }: Operation): string {
 
 function writeData(media: string, { schema, example = makeExample(schema) }: Content[string]) {
   if (schema.format === 'binary') return '--data-binary @file'
-  if (media !== 'application/x-www-form-urlencoded') return `-d '${JSON.stringify(example)}'`
+  if (media !== 'application/x-www-form-urlencoded')
+    return `-d '${JSON.stringify(example, null, 2)}'`
   return `-d '${new URLSearchParams(example as Record<string, string>).toString()}'`
 }

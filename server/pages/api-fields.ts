@@ -12,12 +12,7 @@ interface Field {
 
 type Markup = ReturnType<typeof html>
 
-/** The fields of a body or an answer, those further in below the ones that hold them. */
-export function showFields(schema: JsonSchema): Markup {
-  return showList(listFields(schema, ''))
-}
-
-/** One row for each name, such as those of parameters. */
+/** One row for each name. */
 export function showList(fields: Field[]): Markup {
   return html`<dl>
     ${fields.map(
@@ -38,7 +33,8 @@ export function showSentence(text: string): Markup {
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
 
-function listFields(schema: JsonSchema, prefix: string): Field[] {
+/** The fields of a body or an answer, those further in below the ones that hold them. */
+export function listFields(schema: JsonSchema, prefix = ''): Field[] {
   const { inner, mark } = unwrap(schema)
   if (inner.oneOf) return inner.oneOf.flatMap((each) => listFields(each as JsonSchema, prefix))
   const { properties = {}, required = [] } = inner

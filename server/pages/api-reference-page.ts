@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { ApiDocument, Content, Operation, OperationAnswer } from '../openapi/shapes.ts'
+import type { ApiDocument, Operation, OperationAnswer } from '../openapi/shapes.ts'
 import { writeCurl } from './api-example.ts'
-import { nameType, showFields, showList, showSentence } from './api-fields.ts'
+import { listFields, nameType, showList, showSentence } from './api-fields.ts'
 
 type Markup = ReturnType<typeof html>
 
@@ -57,12 +57,30 @@ function showCall(document: ApiDocument, { path, method, operation }: Entry): Ma
   const { operationId: id, summary, description } = operation
   return html`<article id="${id}" aria-labelledby="${id}-name">
     <h3 id="${id}-name"><span>${method.toUpperCase()}</span>${path}</h3>
-    <p>${showSentence(summary)} ${description && showSentence(description)}</p>
-    ${showParameters(operation)} ${showBody(operation)} ${showAnswers(document, operation)}
-    <h4>Example</h4>
-    <pre tabindex="0" aria-label="Example of ${path}">
-${writeCurl(`${document.servers[0]!.url}${path}`, method, operation)}</pre>
+    <div class="api-call">
+      <p>${showSentence(summary)} ${description && showSentence(description)}</p>
+      ${showParameters(operation)} ${showBody(operation)} ${showAnswers(document, operation)}
+    </div>
+    <div class="api-examples">
+      ${showCode('Terminal', path, writeCurl(`${document.servers[0]!.url}${path}`, method, operation))}
+      ${showExampleAnswers(path, operation)}
+    </div>
   </article>`
+}
+
+function showExampleAnswers(path: string, { responses }: Operation): Markup[] {
+  return Object.entries(responses).flatMap(([status, answer]) => {
+    const example = '$ref' in answer ? null : answer.content?.['application/json']?.example
+    return example ? [showCode(`Answer ${status}`, path, JSON.stringify(example, null, 2))] : []
+  })
+}
+
+/** As a code block of the docs. */
+function showCode(language: string, path: string, text: string): Markup {
+  return html`<div class="code" data-language="${language}">
+    <pre tabindex="0" aria-label="${language}, ${path}"><code>${text}</code></pre>
+    <button type="button" data-copy aria-label="Copy code" hidden>Copy</button>
+  </div>`
 }
 
 function showParameters({ parameters = [] }: Operation): Markup | '' {
@@ -82,7 +100,7 @@ function showBody({ requestBody }: Operation): Markup | '' {
   const [media, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
   if (!media || !body) return ''
   return html`<h4>Body, ${media}</h4>
-    ${showFields(body.schema)}`
+    ${showList(listFields(body.schema))}`
 }
 
 function showAnswers(document: ApiDocument, { responses }: Operation): Markup {
@@ -92,18 +110,18 @@ function showAnswers(document: ApiDocument, { responses }: Operation): Markup {
   const own = answers.filter(({ isOfSchema }) => isOfSchema)
   const refusals = answers.filter(({ isOfSchema }) => !isOfSchema)
   return html`${own.map(({ status, answer }) => showAnswer(status, answer))}
-    <details class="disclosure">
-      <summary>Refusals</summary>
-      <dl>
-        ${refusals.map(
-          ({ status, answer }) =>
-            html`<div>
-              <dt><code>${status}</code></dt>
-              <dd>${showSentence(answer.description)}</dd>
-            </div>`,
-        )}
-      </dl>
-    </details>`
+  ${showFold(
+    'Refusals',
+    html`<dl>
+      ${refusals.map(
+        ({ status, answer }) =>
+          html`<div>
+            <dt><code>${status}</code></dt>
+            <dd>${showSentence(answer.description)}</dd>
+          </div>`,
+      )}
+    </dl>`,
+  )}`
 }
 
 function resolve(
@@ -119,7 +137,8 @@ function showAnswer(
   { description, content = {}, headers = {} }: OperationAnswer,
 ): Markup {
   const [media, body] = Object.entries(content)[0] ?? []
-  const fields = Object.entries(headers).map(([name, { description: says, schema }]) => ({
+  const fields = media === 'application/json' && body ? listFields(body.schema) : []
+  const own = Object.entries(headers).map(([name, { description: says, schema }]) => ({
     name,
     type: `Header: ${nameType(schema)}`,
     isOptional: false,
@@ -127,14 +146,13 @@ function showAnswer(
   }))
   return html`<h4>Answer ${status}${media && `, ${media}`}</h4>
     <p>${showSentence(description)}</p>
-    ${fields.length > 0 && showList(fields)}
-    ${body !== undefined && media === 'application/json' && showJson(body)}`
+    ${own.length > 0 && showList(own)}
+    ${fields.length > 0 && showFold(`${fields.length} ${fields.length === 1 ? 'field' : 'fields'}`, showList(fields))}`
 }
 
-function showJson({ schema, example }: Content[string]): Markup {
-  return html`${showFields(schema)}
-    <details class="disclosure">
-      <summary>Example answer</summary>
-      <pre tabindex="0">${JSON.stringify(example, null, 2)}</pre>
-    </details>`
+function showFold(title: string, content: Markup): Markup {
+  return html`<details class="disclosure">
+    <summary>${title}</summary>
+    ${content}
+  </details>`
 }

@@ -8,7 +8,7 @@ test('the account lists each order, its payment and its state', async ({ page })
     'Date',
     'Order',
     'Total',
-    'Status',
+    'State',
     'Documents',
   ])
   const order = orders.getByRole('row').filter({ hasText: 'Protocraft Individual License' })

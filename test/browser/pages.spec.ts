@@ -206,7 +206,6 @@ test.describe('without JavaScript', () => {
 
   test('a build can be downloaded', async ({ page }) => {
     await page.goto('/downloads')
-    await page.getByText('View other downloads').click()
     const download = page.waitForEvent('download')
     await page
       .getByRole('link', { name: /Windows/ })

@@ -6,8 +6,6 @@ import { BuildLink, type Downloading } from './build-link.tsx'
 import { describeSize, fileOf, isMissing, type PublishedFile, type Release } from './release.ts'
 
 interface AllBuildsProps {
-  /** If no build could be recommended, the table is the offer. */
-  isOpen: boolean
   /** The build that the page suggests: marked, and its system first. */
   own: Build | null
   release: Release
@@ -15,10 +13,10 @@ interface AllBuildsProps {
 }
 
 /** Always in the page, so that it works without a script. */
-export function AllBuilds({ isOpen, own, release, downloading }: AllBuildsProps) {
+export function AllBuilds({ own, release, downloading }: AllBuildsProps) {
   const listed = own ? builds.toSorted((a, b) => rank(a, own) - rank(b, own)) : builds
   return (
-    <details className={`disclosure ${styles.others}`} open={isOpen}>
+    <details className={`disclosure ${styles.others}`} open>
       <summary>View other downloads</summary>
       <table role="table">
         <thead>
@@ -56,7 +54,7 @@ function rank(build: Build, own: Build): number {
   return build.system === own.system ? 1 : 2
 }
 
-interface BuildRowProps extends Omit<AllBuildsProps, 'isOpen'> {
+interface BuildRowProps extends AllBuildsProps {
   build: Build
 }
 

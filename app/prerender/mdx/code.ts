@@ -39,8 +39,8 @@ const languages: Record<string, string> = {
 }
 
 /**
- * Colors become classes, because the page's policy refuses style attributes; prose.module.css defines
- * them.
+ * Colors become classes, because the page's policy refuses style attributes;
+ * code-blocks.module.css defines them.
  */
 const toClasses: ShikiTransformer = {
   pre(node) {

@@ -42,7 +42,6 @@ async function openAs(page: Page, heading: string): Promise<void> {
 
 async function openAll(page: Page): Promise<void> {
   await page.goto('/downloads')
-  await page.getByText('View other downloads').click()
   await expect(page.getByText('SHA-256', { exact: true }).first()).toBeVisible()
 }
 

@@ -26,7 +26,7 @@ export function Orders({ orders, refresh }: OrdersProps) {
       <table role="table" className={styles.table}>
         <thead role="rowgroup">
           <tr role="row">
-            {['Date', 'Order', 'Total', 'Status', 'Documents'].map((name) => (
+            {['Date', 'Order', 'Total', 'State', 'Documents'].map((name) => (
               <th key={name} role="columnheader" scope="col">
                 {name}
               </th>
