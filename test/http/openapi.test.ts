@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signPings } from '#server/checkout/ping.ts'
 import { describeAdminCalls } from '#server/http/admin/document.ts'
 import { describePublicCalls } from '#server/openapi/public-document.ts'
-import type { ApiDocument, Operation } from '#server/openapi/shapes.ts'
+import type { ApiDocument, Operation, OperationAnswer } from '#server/openapi/shapes.ts'
 import { lookAgain } from '../account-holder.ts'
 import { askTo, newEmail } from '../address-changer.ts'
 import { watch, type Watched } from '../api-contract.ts'
@@ -56,7 +56,8 @@ it('every field of an answer of the admin API has a type', () => {
 
 function listUntyped(schema: object): string[] {
   return Object.entries(schema).flatMap(([name, each]) => {
-    if (typeof each !== 'object' || each === null) return []
+    // An example may hold nothing where facts are listed.
+    if (name === 'example' || typeof each !== 'object' || each === null) return []
     return Object.keys(each).length === 0 ? [name] : listUntyped(each)
   })
 }
@@ -81,7 +82,7 @@ it('every call that answers JSON shows an example of it, which fits its schema',
 })
 
 const listOwn = (responses: Operation['responses']) =>
-  Object.values(responses).filter((answer) => !('$ref' in answer))
+  Object.values(responses).filter((answer): answer is OperationAnswer => !('$ref' in answer))
 
 it('an upload is described with the headers that it takes and answers', () => {
   const { paths } = describeAdminCalls(site)

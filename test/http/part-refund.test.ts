@@ -109,7 +109,7 @@ describe('a refund to a total', () => {
     expect(readRefunds(shop, session)).toEqual([2450, 2450])
     expect(await show(order)).toMatchObject({ refunds: [{ cents: 2450 }, { cents: 2450 }] })
     const said = (await readStory(email)).map(tellMoment)
-    expect(said).toContainEqual({ title: 'Refunded, $24.50' })
+    expect(said).toContainEqual({ title: 'Refunded, $24.50', detail: '' })
     expect(said).toContainEqual({
       title: 'Refund decided',
       detail: `“${reason}” (mia@example.org). Refunded: $24.50`,
