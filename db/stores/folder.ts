@@ -1,5 +1,5 @@
 import { closeSync, createWriteStream, fsyncSync, openSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -17,8 +17,8 @@ export function openFolder(folder: string): Store {
     list: async (path) => listNames(at(path)),
     read: async (path) => openFile(at(path)),
     write: async (path, content) =>
-      writeWhole(at(path), content).catch((error: NodeJS.ErrnoException) => {
-        throw explainWrite(error, folder)
+      writeWhole(at(path), content).catch(async (error: NodeJS.ErrnoException) => {
+        throw explainWrite(await findCause(error, folder), folder)
       }),
     remove: async (path) => rm(at(path), { force: true }),
   }
@@ -61,6 +61,18 @@ async function writeWhole(path: string, content: Uint8Array | Readable): Promise
     throw error
   }
   flushFolder(folder)
+}
+
+/** Of a read-only folder, Node says that what it could not make there is not there. */
+async function findCause(
+  error: NodeJS.ErrnoException,
+  folder: string,
+): Promise<NodeJS.ErrnoException> {
+  if (error.code !== 'ENOENT') return error
+  return access(folder, constants.W_OK).then(
+    () => error,
+    (closer: NodeJS.ErrnoException) => closer,
+  )
 }
 
 function explainWrite(error: NodeJS.ErrnoException, folder: string): Error {
