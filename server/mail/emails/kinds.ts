@@ -19,6 +19,7 @@ import type { EmailText, Sender } from './message.ts'
 import { writeMoneyNews, type MoneyNewsFacts } from './money-news.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
 import { writeOwnerNews, type OwnerNewsFacts } from './owner-news.ts'
+import { writeProFormaEmail, type ProFormaEmailFacts } from './pro-forma.ts'
 import { writeReceipt, type ReceiptFacts } from './receipt.ts'
 import { writeRenewalReminder, type ReminderFacts } from './renewal-reminder.ts'
 import { writeRenewalEmail, type RenewalEvent } from './renewal.ts'
@@ -34,6 +35,7 @@ export type EmailFacts =
   | KeyReplacedFacts
   | ReceiptFacts
   | InvoiceEmailFacts
+  | ProFormaEmailFacts
   | MoneyEvent
   | RenewalEvent
   | ReminderFacts
@@ -60,6 +62,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   key_replaced: writeKeyReplacedEmail,
   receipt: writeReceipt,
   invoice: writeInvoiceEmail,
+  pro_forma: writeProFormaEmail,
   payment_seen: writeMoneyEmail,
   payment_short: writeMoneyEmail,
   license_suspended: writeMoneyEmail,
