@@ -15,6 +15,7 @@ export const slotNames = [
   'renewal_price',
   'refund_words',
   'invoice_words',
+  'transfer_words',
   ...socialSlots,
   'repository_url',
   'revision',

@@ -7,7 +7,7 @@ export interface FaqQuestion {
   id: string
   question: string
   /** A slot that answers yes or no, before the rest. */
-  verdict?: 'refund_words'
+  verdict?: 'refund_words' | 'transfer_words'
   answer: InlineText[]
 }
 
@@ -77,6 +77,14 @@ export const faq: FaqGroup[] = [
           'We price teams and enterprises by quote. [Email sales](mailto:sales) and tell us how many people will use the app, on how many devices and which systems.',
           'We send you a link to the quote. Pay it by card, and get one key for all of you, or a key emailed to each person. The invoice is in the [account](/account) of the address that got the quote. [Buy for a team](/docs/licensing-and-pricing#buy-for-a-team) has the steps.',
           'Renewing a team license goes by quote too. A checkout on this site sells one individual license.',
+        ],
+      },
+      {
+        id: 'bank-transfer',
+        question: 'Can a team pay by bank transfer?',
+        verdict: 'transfer_words',
+        answer: [
+          'The invoice is issued when the payment has arrived, and is in the [account](/account) of the address that got the quote.',
         ],
       },
       {

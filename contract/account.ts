@@ -144,7 +144,7 @@ const orderEntry = z.object({
   paid_at: isoTime.nullable(),
   kind: z.enum(['purchase', 'renewal', 'team']),
   quantity: z.int(),
-  provider: z.enum(['card', 'crypto', 'gumroad']),
+  provider: z.enum(['card', 'crypto', 'gumroad', 'transfer']),
   state: z.enum([
     'awaiting_payment',
     'confirming',

@@ -12,7 +12,16 @@ export const providers = {
 export type Provider = keyof typeof providers
 type Way = (typeof providers)[Provider]['way']
 
+/** What an order can be paid with: a provider, or a bank transfer, which an owner records. */
+export const paymentMethods = {
+  ...providers,
+  transfer: { name: 'Bank transfer', way: 'transfer' },
+} as const
+
+export type PaymentMethod = keyof typeof paymentMethods
+
 export const providerIds = Object.keys(providers) as [Provider, ...Provider[]]
+export const paymentMethodIds = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]
 
 /** The providers that a buyer pays through in this way. */
 export function listProvidersOf(way: Way): Provider[] {

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Provider } from '#contract/providers.ts'
+import type { PaymentMethod, Provider } from '#contract/providers.ts'
 import type { WebhookEventType } from '#contract/webhook-events.ts'
 
-export type { Provider }
+export type { PaymentMethod, Provider }
 
 type Id = Generated<string>
 type Time = Date
@@ -79,7 +79,8 @@ export interface Database {
   }
   orders: {
     id: Id
-    provider: Provider
+    provider: PaymentMethod
+    /** Of a bank transfer its reference, as `readReference` compares it. */
     provider_order_id: string | null
     payment_id: string | null
     kind: Generated<OrderKind>
@@ -123,6 +124,18 @@ export interface Database {
   }
   /** Money of an order that went back. A trigger of the table of orders writes it. */
   refunds: { id: Generated<number>; order_id: string; at: Time; cents: number }
+  /** Money that came or went by bank, as an owner recorded it. `day` is written as 2026-11-22. */
+  bank_transfers: {
+    reference_key: string
+    reference: string
+    order_id: string
+    direction: 'in' | 'out'
+    day: string
+    cents: number
+    recorded_at: Time
+  }
+  /** The newest pro forma of a quote. */
+  pro_formas: { quote_id: string; sent_at: Time; facts: Json }
   quotes: {
     id: Id
     /** The hash of the token in its link. */

@@ -89,6 +89,7 @@ const fillQuote: Fill = ({ email }, now) => {
     sql`insert into quotes (currency, id, token_hash, email, mode, seats, unit_cents, created_at, valid_until)
       values ('usd', ${id}, ${randomBytes(32)}, ${email.toUpperCase()}, 'keys', 1, 3900, ${now}, ${now})`,
     sql`insert into quote_people values (${id}, 1, 'One', ${email})`,
+    sql`insert into pro_formas values (${id}, ${now}, ${JSON.stringify({ buyer: { email } })})`,
   ]
 }
 
@@ -110,6 +111,7 @@ const fillHoldings: Fill = ({ email, id, orderId, accountId }, now) => {
     sql`insert into license_extensions (license_id, days, extended_at) values (${id}, 3, ${now})`,
     sql`insert into license_device_changes values (${id}, 2, ${later})`,
     sql`insert into renewals values (${orderId}, ${id}, ${now}, false)`,
+    sql`insert into bank_transfers values (${orderId}, 'One', ${orderId}, 'in', ${now}, 1, ${now})`,
     sql`insert into refunds (order_id, at, cents) values (${orderId}, ${now}, 1)`,
     sql`insert into credit_notes (number, invoice_number, issued_at, amount_cents, facts)
       select 'CN-' || number, number, ${now}, 1, facts from invoices where order_id = ${orderId}`,

@@ -1,5 +1,6 @@
 import { fulfill } from '#server/orders/fulfill.ts'
 import type { QuarantineReason } from '#server/orders/why-quarantined.ts'
+import { makeQuoteToken, relink } from '#server/orders/quotes.ts'
 import { noteFraudWarning } from '#server/orders/refund.ts'
 import type { Session } from '#stand-ins/stripe/wire.ts'
 import { clientOf } from '#stand-ins/stripe/test-shop.ts'
@@ -59,6 +60,19 @@ export const ways: Record<QuarantineReason, (shop: Shop, email: string) => Promi
     shop.stripe.refund(renewer.bought)
     await judge(shop, renewer.bought)
     return judge(shop, renewal)
+  },
+  quote_paid: async (shop, email) => {
+    const terms = { mode: 'seats' as const, seats: 1, unitCents: 4900, validDays: 9, people: [] }
+    const { id, token } = await createQuote(shop.deps, { email, ...terms })
+    const first = await beginAt(shop, token)
+    const next = makeQuoteToken()
+    await shop.deps.db.transaction().execute((trx) => relink(shop.deps, trx, { id }, next))
+    const second = await beginAt(shop, next)
+    for (const session of [first, second]) {
+      shop.stripe.pay(session, { email })
+      await judge(shop, session)
+    }
+    return second
   },
   unproven: async (shop, email) => {
     await postWebhook(shop, `forged ${email}`, 't=1,v1=0')

@@ -15,6 +15,7 @@ const titles: Record<string, string> = {
   late: 'Paid too late',
   fraud_warning: 'Fraud warning',
   license_revoked: 'Renewed an ended license',
+  quote_paid: 'Quote paid before',
   unproven: 'Unproven',
 }
 

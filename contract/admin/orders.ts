@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, time } from './customers.ts'
 import { listedEmail } from './emails.ts'
 import { recordedAction } from './audit.ts'
-import { providerIds } from '../providers.ts'
+import { paymentMethodIds } from '../providers.ts'
 import { orderStatuses } from './states.ts'
 
 /** Cents are the smallest unit of the currency; times are ISO. */
@@ -12,7 +12,7 @@ const listedOrder = z.object({
   status: z.enum(orderStatuses),
   kind: z.enum(['purchase', 'renewal', 'team']),
   quantity: z.int(),
-  provider: z.enum(providerIds),
+  provider: z.enum(paymentMethodIds),
   /** The provider's id of the order. */
   reference: z.string().nullable(),
   email: z.string().nullable(),
@@ -81,6 +81,15 @@ const ofQuarantine = z.object({
 export const shownOrder = listedOrder.extend({
   asked,
   paid: paid.nullable(),
+  /** Money that came or went back by bank, as owners recorded it. */
+  transfers: z.array(
+    z.object({
+      direction: z.enum(['in', 'out']),
+      day: z.string(),
+      reference: z.string(),
+      cents: z.int(),
+    }),
+  ),
   refunds: z.array(z.object({ at: time, cents: z.int() })),
   /** The total that a refund was asked for and did not reach yet. */
   unmade_refund_cents: z.int().nullable(),
@@ -97,6 +106,7 @@ export const shownOrder = listedOrder.extend({
   /** Why each cannot be done now; null when it can. */
   why_not: z.object({
     refund: z.string().nullable(),
+    record_refund: z.string().nullable(),
     complete: z.string().nullable(),
     issue_invoice: z.string().nullable(),
   }),

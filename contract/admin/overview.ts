@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { providerIds } from '../providers.ts'
+import { paymentMethodIds, providerIds } from '../providers.ts'
 
 const at = z
   .date()
@@ -73,7 +73,7 @@ export const overviewAnswer = z.object({
         account_id: z.string().nullable(),
         kind: z.string(),
         quantity: z.number(),
-        provider,
+        provider: z.enum(paymentMethodIds),
         status: z.string(),
         cents: z.number(),
         currency: z.string(),

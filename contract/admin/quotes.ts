@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, time } from './customers.ts'
 
-/** An offer to a team; never its link. */
+/** An offer to a team; never its link. Cents of `pro_forma` are those of all seats. */
 const listedQuote = z.object({
   id: z.guid(),
   created_at: time,
@@ -12,6 +12,10 @@ const listedQuote = z.object({
   unit_cents: z.int(),
   currency: z.string(),
   valid_until: time,
+  /** As its page and its pro forma say it. */
+  number: z.string(),
+  /** The newest pro forma that was sent. */
+  pro_forma: z.object({ sent_at: time, tax_cents: z.int(), total_cents: z.int() }).nullable(),
 })
 
 export const quotePage = listOf(listedQuote)

@@ -1,7 +1,7 @@
 import { capitalize } from '../capitalize.ts'
 import { formatDay } from '../dates.ts'
 import { formatPrice } from '../money.ts'
-import { providers, type Provider } from '../providers.ts'
+import { paymentMethods, type PaymentMethod } from '../providers.ts'
 import type { Moment, MomentKind } from './customers.ts'
 
 type Facts = Moment['facts']
@@ -46,8 +46,12 @@ const unpaid: Record<string, string> = {
   failed: 'A payment failed',
 }
 
+function sayWay(id: PaymentMethod): string {
+  return id === 'transfer' ? paymentMethods[id].name : capitalize(paymentMethods[id].way)
+}
+
 function tellOrder(facts: Facts): Words {
-  const way = capitalize(providers[facts.provider as Provider].way)
+  const way = sayWay(facts.provider as PaymentMethod)
   const asked = `${facts.quantity} × ${money(facts, facts.unit_cents)}`
   const dispute = facts.dispute !== 'none' && `Dispute ${facts.dispute}`
   if (!facts.is_paid)
@@ -76,6 +80,7 @@ const emailKinds: Record<string, string> = {
   seat_key_replaced: 'Email about a replaced key',
   receipt: 'Receipt',
   invoice: 'Invoice email',
+  pro_forma: 'Pro forma',
   renewal: 'Email about a renewal',
   renewal_reminder: 'Reminder',
   change_code: 'Code to change the email',
@@ -186,6 +191,7 @@ const actionTitles: Record<string, string> = {
   'licenses/reveal-key': 'Key revealed',
   'licenses/replace-key': 'Key replaced by an operator',
   'orders/refund': 'Refund decided',
+  'orders/record-refund': 'Refund by bank transfer recorded',
 }
 
 const words: Record<MomentKind, (facts: Facts) => Words> = {

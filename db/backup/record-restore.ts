@@ -14,6 +14,8 @@ export interface Restored {
   held: number
   /** The last that an operator did. */
   lastAction: { number: number; at: Date; action: string } | null
+  /** The last bank transfer that came back, or a refund by one; its day as 2026-11-22. */
+  lastTransfer: { reference: string; day: string } | null
   /** The published files that it names. */
   builds: StoredBuild[]
 }
@@ -56,7 +58,11 @@ async function record(pool: pg.Pool, endOfBase: string): Promise<Restored> {
     const { rows: actions } = await client.query<NonNullable<Restored['lastAction']>>(
       'select number, at, action from operator_actions order by number desc limit 1',
     )
-    return { ...inserted, held, builds, lastAction: actions[0] ?? null }
+    const { rows: transfers } = await client.query<NonNullable<Restored['lastTransfer']>>(
+      'select reference, day::text from bank_transfers order by recorded_at desc limit 1',
+    )
+    const last = { lastAction: actions[0] ?? null, lastTransfer: transfers[0] ?? null }
+    return { ...inserted, held, builds, ...last }
   } finally {
     client.release()
   }

@@ -37,6 +37,18 @@ export const orderTables: Record<string, StoredTable> = {
     exported: 'own rows',
     columns: [{ names: 'id order_id at cents', erased: books, merged: 'stays' }],
   },
+  bank_transfers: {
+    policy: 'Orders',
+    term: 'as its order',
+    exported: 'own rows',
+    columns: [
+      {
+        names: 'reference_key reference order_id direction day cents recorded_at',
+        erased: books,
+        merged: 'stays',
+      },
+    ],
+  },
   renewals: {
     policy: 'Orders',
     term: 'as its order',
@@ -66,6 +78,12 @@ export const orderTables: Record<string, StoredTable> = {
       { names: 'email', erased: 'deleted', merged: 'as the other’s' },
       { names: 'quote_id seat name', erased: 'deleted', merged: 'stays' },
     ],
+  },
+  pro_formas: {
+    policy: 'Quotes for teams',
+    term: 'as its quote',
+    exported: 'own rows',
+    columns: [{ names: 'quote_id sent_at facts', erased: 'deleted', merged: 'stays' }],
   },
   invoices: {
     policy: 'Invoices',

@@ -4,7 +4,13 @@ import { product } from '#contract/product.ts'
 import type { FulfillDeps } from '#server/orders/order.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import type { Comparison, Difference, Reason } from '#server/reconcile/compare-money.ts'
-import { reconcileSince, type Reconciliation } from '#server/reconcile/reconcile.ts'
+import { paymentMethods } from '#contract/providers.ts'
+import {
+  countSkipped,
+  reconcileSince,
+  type Reconciliation,
+  type Skipped,
+} from '#server/reconcile/reconcile.ts'
 import { complain } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
 
@@ -27,8 +33,14 @@ export async function reconcileCommand(
       'Stripe keeps events for 30 days. What is older is found in its list of payments only.\n',
     )
   const all = await reconcileSince(deps, since)
-  if (format === 'text') process.stdout.write(all.map(describeBooks).join('\n'))
-  else printTable({ columns: bookColumns, rows: all.map(listBooks) }, format)
+  const skipped = await countSkipped(deps, since)
+  if (format === 'text')
+    process.stdout.write([...all.map(describeBooks), ...skipped.map(describeSkipped)].join('\n'))
+  else
+    printTable(
+      { columns: bookColumns, rows: [...all.map(listBooks), ...skipped.map(listSkipped)] },
+      format,
+    )
   return all.every(isInOrder) ? 0 : 1
 }
 
@@ -48,6 +60,17 @@ function describeBooks({ provider, since, until, events, money }: Reconciliation
       : ['  the provider did not answer to the end: run it again later']),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Nobody outside has books of these to compare with. */
+function describeSkipped({ method, orders }: Skipped): string {
+  const count = orders === 1 ? '1 paid order was' : `${orders} paid orders were`
+  const where = method === 'transfer' ? 'your bank statement' : 'its own pages'
+  return `${paymentMethods[method].name}  ${count} skipped: there is no provider to ask. Compare with ${where}.\n`
+}
+
+function listSkipped({ method, orders }: Skipped): object {
+  return { provider: method, differences: [], skipped_orders: orders }
 }
 
 function describeMoney(money: Comparison['there']): string {
@@ -85,6 +108,7 @@ const bookColumns = [
   ),
   'currency',
   'differences',
+  'skipped_orders',
 ]
 
 function listBooks({ provider, since, until, events, money }: Reconciliation): object {

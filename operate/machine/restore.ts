@@ -44,7 +44,10 @@ ${describeNext(restored!, order.until)}${describeBuilds(restored!.builds.length,
   return 0
 }
 
-function describeNext({ number, until, held, lastAction }: Restored, wanted: Date | null): string {
+function describeNext(
+  { number, until, held, lastAction, lastTransfer }: Restored,
+  wanted: Date | null,
+): string {
   const since = until.toISOString()
   const beyond = wanted === null ? '' : '. What the log has after it was left out'
   return `The last change that came back is of ${since}${beyond}. What was done later is gone.
@@ -61,6 +64,9 @@ What next:
 Look at by hand, since ${since}:
 - People who asked to be erased: your mailbox. Erase them again: customers erase
 - Refunds: they are made at the provider, and reconcile brings them back.
+- Bank transfers and refunds of them: no provider has them. Compare with your bank statement; the last
+  recorded is ${lastTransfer === null ? 'none at all' : `"${lastTransfer.reference}" of ${lastTransfer.day}`}. Record what came later again: quotes record-transfer,
+  orders record-refund. Make a quote again that is gone.
 - Licenses granted, revoked, paused or extended, and all else an operator did: the record ends with
   ${lastAction === null ? 'no action at all' : `action ${lastAction.number} of ${lastAction.at.toISOString()}, "${lastAction.action}"`}. Do what came later again: audit list
 - Addresses changed and devices released by customers: they do it again. Devices activated since then

@@ -26,3 +26,12 @@ export const wholeNumber = (most: number) => {
   const message = `must be a whole number from 1 to ${most}`
   return z.coerce.number(message).int(message).min(1, message).max(most, message)
 }
+
+const mostCents = 2_000_000_000
+
+/** An amount in the smallest unit of a currency. */
+export const cents = z.coerce
+  .number('must be whole cents')
+  .int('must be whole cents')
+  .min(0, 'must be whole cents')
+  .max(mostCents, 'is too much')

@@ -1,5 +1,12 @@
 import { providers } from '#contract/providers.ts'
-import type { Dispute, EventTopic, OrderKind, Provider, TaxBehavior } from '#db/schema.ts'
+import type {
+  Dispute,
+  EventTopic,
+  OrderKind,
+  PaymentMethod,
+  Provider,
+  TaxBehavior,
+} from '#db/schema.ts'
 
 /** One way to pay. `orders/` knows these methods and no particular provider. */
 export interface PaymentProvider {
@@ -10,6 +17,11 @@ export interface PaymentProvider {
   /** Makes the smallest call that needs our key. */
   probe(): Promise<ProviderHealth>
   retrieveOrder(reference: string): Promise<ProviderOrder | 'not_found' | 'unavailable'>
+  /**
+   * Closes a page to pay on. Its answer can be lost, so what counts is what `retrieveOrder` says
+   * afterwards. Null where pages cannot be closed.
+   */
+  endCheckout: ((reference: string) => Promise<void>) | null
   /** Refunds a part of a payment, or all. Null when the seller can only do that at the provider. */
   refund: ((refund: Refund) => Promise<RefundAnswer>) | null
   /** Finds our order for a payment, when the provider's events name only the payment. */
@@ -151,9 +163,9 @@ export function listProviders(payments: Payments): PaymentProvider[] {
   return Object.values(payments).filter((provider) => provider !== null)
 }
 
-/** Null when the shop no longer sells through it. */
-export function findProvider(payments: Payments, name: Provider): PaymentProvider | null {
-  return payments[name]
+/** Null when the shop no longer sells through it, and for a bank transfer, which no provider takes. */
+export function findProvider(payments: Payments, name: PaymentMethod): PaymentProvider | null {
+  return name === 'transfer' ? null : payments[name]
 }
 
 /** Whoever takes payments in crypto for this shop. */

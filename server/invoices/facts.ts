@@ -1,6 +1,7 @@
 import type { Database } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
+import { paymentMethods } from '#contract/providers.ts'
 import { product, soldAs } from '#contract/product.ts'
 import type { Seller } from '../settings/config.ts'
 import { shareOfTax } from './tax.ts'
@@ -19,7 +20,9 @@ export interface InvoiceFacts {
   corrects: { number: string; issuedAt: string; timeZone: string } | null
   orderId: string
   paidAt: string
-  paidBy: 'card' | 'crypto'
+  paidBy: 'card' | 'crypto' | 'transfer'
+  /** The day on which a bank transfer came, such as 2026-11-22. */
+  receivedOn?: string | null
   seller: Seller
   buyer: BuyerFields & { email: string }
   goods: string
@@ -44,6 +47,7 @@ export function describeInvoice(
   order: Order,
   { number, issuedAt, timeZone }: Issue,
   parties: { seller: Seller; buyer: BuyerFields; demo: boolean },
+  receivedOn: string | null,
 ): InvoiceFacts {
   return {
     kind: 'invoice',
@@ -53,7 +57,8 @@ export function describeInvoice(
     corrects: null,
     orderId: order.id,
     paidAt: order.paid_at!.toISOString(),
-    paidBy: order.provider === 'stripe' ? 'card' : 'crypto',
+    paidBy: sayPaidBy(order),
+    receivedOn,
     seller: parties.seller,
     buyer: { ...parties.buyer, email: order.email! },
     goods: `${product.name} ${soldAs[order.kind]}`,
@@ -64,6 +69,12 @@ export function describeInvoice(
     totalCents: order.amount_cents!,
     demo: parties.demo,
   }
+}
+
+/** Gumroad issues the invoices of its sales. */
+function sayPaidBy({ provider }: Order): InvoiceFacts['paidBy'] {
+  const { way } = paymentMethods[provider]
+  return way === 'gumroad' ? 'card' : way
 }
 
 /** Cents credited by earlier notes (`before`) and in total so far (`credited`). */

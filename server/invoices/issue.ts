@@ -7,6 +7,7 @@ import { creditRefund } from './credit.ts'
 import { describeInvoice, type InvoiceFacts } from './facts.ts'
 import { findUnprintable } from './fonts.ts'
 import { takeNumber } from './number.ts'
+import { findReceivedOn } from './received-on.ts'
 
 type IssueDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type Order = Selectable<Database['orders']>
@@ -92,6 +93,7 @@ async function write(
     order,
     { number, issuedAt, timeZone },
     { seller, buyer, demo: !production },
+    await findReceivedOn(trx, order.id),
   )
   await trx
     .insertInto('invoices')

@@ -1,15 +1,12 @@
 import { createTransport } from 'nodemailer'
 import { product } from '#contract/product.ts'
 import { isLoopbackHost } from '../settings/networks.ts'
+import type { Attachment, EmailText } from './emails/message.ts'
 import { tidyReason } from './tidy-reason.ts'
 
-interface Mail {
+interface Mail extends EmailText {
   id: string
   to: string
-  subject: string
-  text: string
-  html: string
-  offLink?: string
 }
 
 /** Answers whether the mail server took the email or refused it permanently; throws when a retry can help. */
@@ -33,7 +30,7 @@ export function createMailer(
     disableUrlAccess: true,
   })
   const host = new URL(siteUrl).hostname
-  return async ({ id, to, subject, text, html, offLink }) => {
+  return async ({ id, to, subject, text, html, offLink, attachment }) => {
     const posting = transport.sendMail({
       from,
       // An object instead of text, so that one address can never become two.
@@ -41,12 +38,17 @@ export function createMailer(
       subject,
       text,
       html,
+      ...(attachment && { attachments: [describeAttachment(attachment)] }),
       // The id identifies an email that is sent twice after a crash.
       messageId: `<${id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated', ...(offLink && describeOff(offLink)) },
     })
     return posting.then(() => 'taken' as const, readRefusal)
   }
+}
+
+function describeAttachment({ name, content }: Attachment) {
+  return { filename: name, content, encoding: 'base64' as const }
 }
 
 /** In a list of emails, readers look for the product. A name in the setting wins. */

@@ -9,12 +9,17 @@ import type { FulfillDeps, Order } from './order.ts'
 import { tellOfNewKey } from './lost-time.ts'
 import { queueReceipt } from './queue-receipt.ts'
 
+type TakenPayment = Pick<
+  ProviderOrder,
+  'paymentId' | 'amountCents' | 'taxCents' | 'currency' | 'country' | 'remark' | 'paidAt'
+>
+
 /** Marks an open order as paid, issues its license and queues its receipt. The row is locked. */
 export async function acceptPayment(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  providerOrder: ProviderOrder,
+  payment: TakenPayment,
   email: { typed: string; normal: string },
 ): Promise<Order> {
   const now = deps.clock.now()
@@ -28,12 +33,12 @@ export async function acceptPayment(
       email: email.typed,
       email_norm: email.normal,
       account_id: accountId,
-      payment_id: providerOrder.paymentId,
-      amount_cents: providerOrder.amountCents,
-      tax_cents: providerOrder.taxCents,
-      currency: providerOrder.currency,
-      country: providerOrder.country ?? null,
-      remark: providerOrder.remark,
+      payment_id: payment.paymentId,
+      amount_cents: payment.amountCents,
+      tax_cents: payment.taxCents,
+      currency: payment.currency,
+      country: payment.country ?? null,
+      remark: payment.remark,
     })
     .where('id', '=', order.id)
     .returningAll()
@@ -42,7 +47,7 @@ export async function acceptPayment(
   await writeAudit(deps, trx, 'order paid', order.id, { provider: order.provider })
   await announce(deps, trx, { type: 'order.paid', data: describePaid(paid) })
   await queueReceipt(deps, trx, paid)
-  await tellOfNewKey(deps, trx, paid, providerOrder)
+  await tellOfNewKey(deps, trx, paid, payment)
   return paid
 }
 

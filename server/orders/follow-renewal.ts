@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Database, Provider } from '#db/schema.ts'
 import { lockForRenewal, recountUpdates } from '../licenses/renew.ts'
 import type { RenewalEvent } from '../mail/emails/renewal.ts'
 import { queueEmail } from '../mail/outbox.ts'
@@ -59,7 +59,8 @@ async function showOperator(
 ): Promise<void> {
   if (licenseStatus === 'revoked') return
   await quarantineIn(deps, trx, {
-    provider: { name: order.provider },
+    // A renewal is never paid by bank transfer.
+    provider: { name: order.provider as Provider },
     reference: order.provider_order_id!,
     reason: 'license_revoked',
     detail: { order: order.id, license: order.renews_license_id },

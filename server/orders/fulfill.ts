@@ -11,6 +11,7 @@ import { findLostOrder } from './lost-time.ts'
 import { noteUnpaid } from './note-unpaid.ts'
 import { findByReference, lockOrder, type FulfillDeps, type Order } from './order.ts'
 import { quarantine, quarantineIn } from './quarantine.ts'
+import { isQuotePaid } from './quotes.ts'
 
 export type Fulfillment =
   | 'fulfilled'
@@ -143,6 +144,12 @@ export async function takePayment(
   // When two run at once, the second waits here and then sees the first one's changes.
   const order = await lockOrder(trx, orderId)
   const isNew = order.paid_at === null
+  if (isNew && (await isQuotePaid(trx, order))) {
+    const detail = describeMoney(providerOrder)
+    const payment = { provider, reference: providerOrder.reference, reason: 'quote_paid' as const }
+    await quarantineIn(deps, trx, { ...payment, detail })
+    return 'quarantined'
+  }
   const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email!) : order
   if (isNew && providerOrder.remark !== null) await noteRemark(deps, trx, provider, providerOrder)
   const moved = await followMoney(deps, trx, paid, providerOrder.paymentStatus, isNew)

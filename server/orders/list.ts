@@ -1,6 +1,6 @@
 import type { OrderEntry } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
-import { listProvidersOf, providers } from '#contract/providers.ts'
+import { listProvidersOf, paymentMethods } from '#contract/providers.ts'
 import { addMilliseconds } from '../clock.ts'
 import { isNamed } from '../settings/config.ts'
 import type { Deps } from '../deps.ts'
@@ -81,7 +81,7 @@ function describeOrder(order: Order): Omit<OrderEntry, Invoicing> {
     paid_at: order.paid_at?.toISOString() ?? null,
     kind: order.kind,
     quantity: order.quantity,
-    provider: providers[order.provider].way,
+    provider: paymentMethods[order.provider].way,
     state: describeState(order),
     remark: order.remark,
     amount: order.amount_cents ?? order.unit_cents * order.quantity,

@@ -81,7 +81,7 @@ export async function tellOfNewKey(
   deps: Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs'>,
   trx: Transaction<Database>,
   order: Order,
-  { paidAt }: ProviderOrder,
+  { paidAt }: Pick<ProviderOrder, 'paidAt'>,
 ): Promise<void> {
   if (order.kind === 'renewal') return
   const restore = await findLastRestore(trx)

@@ -100,6 +100,34 @@ export async function findQuote(
   return quote ? describeQuote(deps, quote) : null
 }
 
+/** Whether another order of the same quote was paid. Two that are paid at once follow one another. */
+export async function isQuotePaid(
+  trx: Transaction<Database>,
+  order: Pick<Selectable<Database['orders']>, 'id' | 'quote_id'>,
+): Promise<boolean> {
+  if (order.quote_id === null) return false
+  await trx
+    .selectFrom('quotes')
+    .select('id')
+    .where('id', '=', order.quote_id)
+    .forUpdate()
+    .executeTakeFirst()
+  const paid = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('quote_id', '=', order.quote_id)
+    .where('id', '<>', order.id)
+    .where('paid_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return paid !== undefined
+}
+
+/** The number of a quote, as its page and its pro forma say it. */
+export function numberQuote({ id }: Pick<Quote, 'id'>): string {
+  return id.slice(0, 8)
+}
+
 /** A provider's event about a payment contains the link back to its quote. */
 export function hideQuoteTokens(text: string): string {
   return text.replace(/(\/quote\?t=)[\w-]{22}/g, '$1…')

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { providers } from '#contract/providers.ts'
+import { paymentMethods } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
 import { findProvider, type Payment } from '../checkout/provider.ts'
 import type { MoneyNews } from '../mail/emails/money-news.ts'
@@ -72,7 +72,7 @@ export async function tellOfQuarantine(
 ): Promise<void> {
   const news: MoneyNews = {
     what: 'payment_quarantined',
-    provider: providers[provider].name,
+    provider: paymentMethods[provider].name,
     payment: reference,
     cents: readNumber(detail.amountCents ?? detail.receivedCents),
     currency: typeof detail.currency === 'string' ? detail.currency : null,
@@ -100,7 +100,7 @@ async function email(
 function describeOrder(deps: TellDeps, order: Order) {
   const { provider, provider_order_id: reference, payment_id: paymentId } = order
   return {
-    provider: providers[provider].name,
+    provider: paymentMethods[provider].name,
     payment: order.id,
     cents: order.amount_cents,
     currency: order.currency,

@@ -10,6 +10,7 @@ export type QuarantineReason =
   | 'underpaid'
   | 'fraud_warning'
   | 'license_revoked'
+  | 'quote_paid'
   | 'unproven'
 
 /** Why a payment is in quarantine, and what its buyer has. */
@@ -34,6 +35,7 @@ export const whyQuarantined: Record<QuarantineReason, string> = {
   late: 'The payment came after its time had run out. The buyer has the key.',
   fraud_warning: 'The bank warns that this card may be stolen. The buyer has the key.',
   license_revoked: 'A renewal was paid while its license ended. The buyer got no year for it.',
+  quote_paid: 'A quote that was paid before was paid again. The team has what it bought, once.',
   unproven: 'Nobody proved that this delivery came from the provider.',
 }
 

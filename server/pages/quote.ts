@@ -12,8 +12,16 @@ import { parseForm, readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import { spends } from '../http/spends.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
+import { answerProForma } from '../invoices/print-pro-forma.ts'
 import { beginQuote } from '../orders/begin-quote.ts'
-import { findQuote, listSeatHolders, type Person, type Quote } from '../orders/quotes.ts'
+import {
+  findQuote,
+  listSeatHolders,
+  numberQuote,
+  type Person,
+  type Quote,
+} from '../orders/quotes.ts'
+import { findProForma } from '../orders/pro-formas.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
@@ -31,6 +39,12 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
       const { problem = '' } = readQuery(c)
       const status = outages.includes(problem) ? 503 : 200
       return show(pages, await showQuote(deps, asked, problem), status)
+    })
+    .get('/pro-forma', spends(guessedOrders), async (c) => {
+      const { id } = await findOrRefuse(deps, c)
+      const facts = await findProForma(deps.db, id)
+      if (facts !== null) return answerProForma(facts)
+      throw new Refusal(404, 'not_found', 'No pro forma of this quote was sent. Ask us for one.')
     })
     .post('/', spends(guessedOrders, checkouts), async (c) => {
       await parseForm(c)
@@ -79,7 +93,7 @@ async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promis
   return html`${sentence && html`<p role="alert" class="quote-problem">${sentence}</p>`}
     <div class="quote">
       ${showDocument(deps, quote, people)}
-      <div class="quote-next">${showNext(deps, quote)}</div>
+      <div class="quote-next">${showNext(deps, quote)}${await showProForma(deps, quote)}</div>
     </div>`
 }
 
@@ -89,7 +103,7 @@ function showDocument({ config }: Deps, quote: Quote, people: Person[]): Markup 
   const total = formatCents(seats * unit, currency)
   const what = mode === 'seats' ? `one key for ${count(seats, 'device')}` : count(seats, 'key')
   const days: [string, string][] = [
-    ['Quote', quote.id.slice(0, 8)],
+    ['Quote', numberQuote(quote)],
     ['Issued', formatDay(quote.created_at, 'UTC')],
     quote.state === 'paid'
       ? ['State', 'Paid']
@@ -181,6 +195,16 @@ function showNext({ config }: Deps, quote: AskedQuote): Markup {
       ['Invoice', 'In that account, with your company and tax number.'],
     ])}
     <p>Something not right? Email ${help} before you pay.</p>`
+}
+
+/** Paid or not: the team's books may want it. */
+async function showProForma({ db }: Deps, { id, token }: AskedQuote): Promise<Markup | string> {
+  const facts = await findProForma(db, id)
+  if (facts === null) return ''
+  return html`<p>
+    <a href="/quote/pro-forma?t=${token}" download>Pro forma ${facts.number} (PDF)</a>, with our
+    bank details
+  </p>`
 }
 
 function count(number: number, word: string): string {

@@ -1,4 +1,5 @@
-import type { Provider } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { PaymentMethod, Provider } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -58,6 +59,27 @@ export async function reconcileSince(deps: FulfillDeps, since: Date): Promise<Re
     all.push({ provider: provider.name, since, until, events, money })
   }
   return all
+}
+
+export interface Skipped {
+  method: PaymentMethod
+  orders: number
+}
+
+/** Paid orders since then that no provider can be asked about: bank transfers, and ways sold no longer. */
+export async function countSkipped(
+  { db, payments }: Pick<FulfillDeps, 'db' | 'payments'>,
+  since: Date,
+): Promise<Skipped[]> {
+  const asked = listProviders(payments).map(({ name }) => name)
+  return db
+    .selectFrom('orders')
+    .select(['provider as method', sql<number>`count(*)::int`.as('orders')])
+    .where('paid_at', '>=', since)
+    .where('provider', 'not in', asked)
+    .groupBy('provider')
+    .orderBy('provider')
+    .execute()
 }
 
 /** Never skips a time that was not listed. */

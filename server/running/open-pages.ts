@@ -33,6 +33,7 @@ export function listSlots(config: Config): SlotValues {
     renewal_price: formatPrice(config.renewalPriceCents, product.currency).replace(/\.00$/, ''),
     refund_words: sayRefundVerdict(config.refundDays),
     invoice_words: wordInvoices(config),
+    transfer_words: wordTransfers(config),
     repository_url: config.repositoryUrl ?? '',
     ...listSocialSlots(config),
   }
@@ -47,6 +48,12 @@ function wordInvoices({ seller }: Config): string {
   return isNamed(seller)
     ? 'PDF in your account. Add company and VAT ID there.'
     : 'Email support with your order ID.'
+}
+
+function wordTransfers({ seller, bankDetails }: Config): string {
+  return isNamed(seller) && bankDetails.length > 0
+    ? 'Yes, after a pro forma. Ask for one with your quote.'
+    : 'No, a quote is paid by card.'
 }
 
 /** An unset link is hidden in production; elsewhere it leads to the service's front page. */

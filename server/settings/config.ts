@@ -57,6 +57,8 @@ export interface Config extends PaymentConfigs {
   /** Addresses of owners; empty: there is no console and no admin API. */
   admins: string[]
   seller: Seller
+  /** The lines that say where a bank transfer goes; empty: no pro forma can be sent. */
+  bankDetails: string[]
   /** The IANA name of the zone in which receipts and invoices are dated. */
   sellerTimeZone: string
   tax: 'off' | 'stripe'
@@ -216,6 +218,8 @@ const demoSeller = {
   vatId: '',
 }
 
+const demoBank = 'Protocraft Demo Seller | A demonstration has no bank account'
+
 const demoOwner = 'owner@example.org'
 
 function buildConfig(env: Environment): Config {
@@ -257,6 +261,7 @@ function buildConfig(env: Environment): Config {
       address: splitLines(read('SELLER_ADDRESS') ?? seller.address),
       vatId: read('SELLER_VAT_ID') ?? seller.vatId,
     },
+    bankDetails: splitLines(read('BANK_DETAILS') ?? (stripe === null ? demoBank : '')),
     sellerTimeZone: read('SELLER_TIME_ZONE') ?? 'UTC',
     requireDeviceCookie: read('REQUIRE_DEVICE_COOKIE') === 'true',
     signInCodesPerHour: Number(read('SIGN_IN_CODES_PER_HOUR') ?? budgets.signInCodesHour.points),

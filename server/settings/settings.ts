@@ -150,6 +150,11 @@ export const settings = {
     example: '1 Example Street | 12345 Example Town | Germany',
   },
   SELLER_VAT_ID: { sentence: 'the VAT id of the seller, if there is one', example: 'DE123456789' },
+  BANK_DETAILS: {
+    sentence:
+      'the account that teams pay into after a pro forma, with | between the lines; no pro forma can be sent unless set',
+    example: 'Protocraft Ltd | IBAN DE02 1203 0000 0000 2020 51 | BIC BYLADEM1001',
+  },
   SELLER_TIME_ZONE: {
     sentence: 'the time zone whose day is the date of receipts and invoices; UTC when unset',
     example: 'Europe/Berlin',

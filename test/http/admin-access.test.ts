@@ -73,12 +73,15 @@ const supportWrites = [
 const guarded = {
   money: [
     'orders/refund',
+    'orders/record-refund',
     'orders/issue-invoice',
     'quarantine/accept',
     'quarantine/refund',
     'quarantine/dismiss',
     'quotes/create',
     'quotes/new-link',
+    'quotes/send-pro-forma',
+    'quotes/record-transfer',
   ],
   keys: [
     'licenses/grant',
@@ -135,6 +138,8 @@ const unguarded = [
 /** No API key can make them. */
 const forPersons = [
   'customers/ask-correction',
+  'orders/record-refund',
+  'quotes/record-transfer',
   'people/list',
   'people/add',
   'people/remove',
@@ -162,7 +167,7 @@ it('every write that changes what people run, own or may do is on the list of th
   expect(namesOf(writes.filter(({ guards }) => guards === null))).toEqual(unguarded)
 })
 
-it('no key makes keys, lets people in or says where webhooks go', () => {
+it('no key makes keys, lets people in, says where webhooks go or that a transfer came', () => {
   expect(namesOf(adminCalls.filter(({ personOnly }) => personOnly))).toEqual(forPersons)
 })
 

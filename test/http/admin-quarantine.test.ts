@@ -72,6 +72,7 @@ const accepting: Record<QuarantineReason, 'accepted' | RegExp> = {
   late: /paid and delivered already/,
   fraud_warning: /paid and delivered already/,
   license_revoked: /The license that it renews has ended/,
+  quote_paid: /quote was paid before/,
   unproven: /Nobody proved/,
 }
 
@@ -85,6 +86,7 @@ const refunding: Record<QuarantineReason, 'refunded' | RegExp> = {
   no_email: 'refunded',
   fraud_warning: 'refunded',
   license_revoked: 'refunded',
+  quote_paid: 'refunded',
   unknown_order: /did not sell it/,
   no_payment: /Nothing was paid/,
   wrong_mode: /test money/,

@@ -70,6 +70,8 @@ const eraseMessages: Statements = ({ accountId, addresses, pattern }) => {
 
 /** A quote that another account paid stays, and names that buyer. */
 const eraseQuotes: Statements = ({ accountId, addresses }) => [
+  sql`delete from pro_formas where lower(facts->'buyer'->>'email') = any(${addresses})
+    or quote_id in (select id from quotes where lower(email) = any(${addresses}))`,
   sql`update quotes set email = owner.email
     from orders join accounts owner on owner.id = orders.account_id
     where orders.quote_id = quotes.id and lower(quotes.email) = any(${addresses})

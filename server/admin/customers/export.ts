@@ -14,8 +14,11 @@ const ownRows: Record<string, string> = {
   eula_acceptances: 'account_id in (select id from own)',
   orders: 'id in (select id from sale)',
   refunds: 'order_id in (select id from sale)',
+  bank_transfers: 'order_id in (select id from sale)',
   renewals: 'order_id in (select id from sale)',
   quotes: 'id in (select quote_id from sale) or lower(email) in (select address from known)',
+  pro_formas:
+    'quote_id in (select id from quotes where id in (select quote_id from sale) or lower(email) in (select address from known))',
   // The other people of a team are not the buyer's to export.
   quote_people: 'lower(email) in (select address from known)',
   invoices: 'order_id in (select id from sale)',

@@ -3,6 +3,7 @@ import { orderPage, shownOrder } from '#contract/admin/orders.ts'
 import { completeOrder } from './complete.ts'
 import { issueOrderInvoice } from './issue-invoice.ts'
 import { formatOrder, listAllOrders } from './list.ts'
+import { recordRefund } from './record-refund.ts'
 import { refundOrder } from './refund.ts'
 import { showOrder } from './show.ts'
 import { formatPage } from '../page.ts'
@@ -45,6 +46,7 @@ export const orderCalls: AdminCall[] = [
     read: (deps, { order }) => showOrder(deps, order),
   }),
   refundOrder,
+  recordRefund,
   completeOrder,
   issueOrderInvoice,
 ]

@@ -9,6 +9,7 @@ import { defineSteps } from '../call.ts'
 import { email } from '../input.ts'
 import { findOrderByAnyId, orderName } from './find.ts'
 import { retrieveOrRefuse, findMoneyProblem } from '../quarantine/find.ts'
+import { whyNotAccept } from '../quarantine/obstacles.ts'
 
 /** A paid order without an address; it has no row yet if it began at its provider. */
 interface Nameless {
@@ -34,7 +35,8 @@ const complete = defineAction(
     const { id } = known.order ?? (await adoptOrder({ ...deps, db: trx }, provider, providerOrder))
     const order = await lockOrder(trx, id)
     if (order.paid_at !== null) return { refused: refusePaid(order) }
-    await takePayment(deps, trx, provider, order.id, providerOrder, input.email)
+    const taken = await takePayment(deps, trx, provider, order.id, providerOrder, input.email)
+    if (taken === 'quarantined') return { refused: whyNotAccept.quote_paid! }
     await trx
       .updateTable('quarantine')
       .set({ settled_at: deps.clock.now(), settled_as: 'accepted' })

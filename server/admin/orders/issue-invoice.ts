@@ -67,7 +67,7 @@ function refuseKnown(number: string): string {
   return `This order has invoice ${number} already, and an invoice is issued once.`
 }
 
-function sayObstacle(no: NoInvoice): string {
+export function sayObstacle(no: NoInvoice): string {
   const sentences = {
     not_found: 'There is no such order.',
     not_paid: 'This order is not paid.',

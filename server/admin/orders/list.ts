@@ -2,8 +2,8 @@ import type { ListedOrder as WrittenOrder } from '#contract/admin/orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { orderStatuses } from '#contract/admin/states.ts'
-import { providerIds } from '#contract/providers.ts'
-import type { OrderKind, Provider } from '#db/schema.ts'
+import { paymentMethodIds } from '#contract/providers.ts'
+import type { OrderKind, PaymentMethod } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { containing } from '../like-pattern.ts'
@@ -14,7 +14,7 @@ export interface ListedOrder {
   status: (typeof orderStatuses)[number]
   kind: OrderKind
   quantity: number
-  provider: Provider
+  provider: PaymentMethod
   /** The provider's id of the order. */
   reference: string | null
   email: string | null
@@ -44,8 +44,8 @@ export async function listAllOrders(
 ): Promise<ListedOrder[] | { refused: string }> {
   const status = z.enum(orderStatuses).optional().safeParse(filter.status)
   if (!status.success) return { refused: `A status is one of ${orderStatuses.join(', ')}.` }
-  const provider = z.enum(providerIds).optional().safeParse(filter.provider)
-  if (!provider.success) return { refused: `A provider is one of ${providerIds.join(', ')}.` }
+  const provider = z.enum(paymentMethodIds).optional().safeParse(filter.provider)
+  if (!provider.success) return { refused: `A provider is one of ${paymentMethodIds.join(', ')}.` }
   const page = comesAfter('created_at', 'orders.id', filter.after)
   if (page === null) return { refused: `There is no page ${filter.after}.` }
   const wanted = [

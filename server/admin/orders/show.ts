@@ -7,6 +7,7 @@ import { findOrderByAnyId } from './find.ts'
 import { selectEmails } from '../emails/list.ts'
 import { whyNotIssueInvoice } from './issue-invoice.ts'
 import { orderColumns, type ListedOrder } from './list.ts'
+import { whyNotRecordRefund } from './record-refund.ts'
 import { whyNotRefundOrder } from './refund.ts'
 import { findUnmadeRefund } from './unmade-refund.ts'
 import { formatAction } from '../audit/actions.ts'
@@ -29,6 +30,7 @@ export async function showOrder(
     ...(await describeListed(deps, order.id)),
     asked: describeAsked(order),
     paid: describePaid(order),
+    transfers: await listTransfers(deps, order.id),
     refunds: await listRefunds(deps, order.id),
     unmade_refund_cents: await findUnmadeTotal(deps, order),
     dispute: order.dispute,
@@ -41,6 +43,7 @@ export async function showOrder(
     actions: await listActionsOn(deps, [...about, ...quarantined.map(({ id }) => id)]),
     why_not: {
       refund: whyNotRefundOrder(deps, order),
+      record_refund: whyNotRecordRefund(order),
       complete: whyNotComplete(order, quarantined),
       issue_invoice: await whyNotIssueInvoice(deps, order),
     },
@@ -82,6 +85,15 @@ function describePaid(order: Order): ShownOrder['paid'] {
     country: order.country,
     accepted_at: order.accepted_at?.toISOString() ?? null,
   }
+}
+
+function listTransfers({ db }: ShowDeps, id: string): Promise<ShownOrder['transfers']> {
+  return db
+    .selectFrom('bank_transfers')
+    .select(['direction', sql<string>`day::text`.as('day'), 'reference', 'cents'])
+    .where('order_id', '=', id)
+    .orderBy('recorded_at')
+    .execute()
 }
 
 async function listRefunds({ db }: ShowDeps, id: string): Promise<ShownOrder['refunds']> {
@@ -148,7 +160,7 @@ async function listQuarantined(
   { db }: ShowDeps,
   { provider, provider_order_id: reference }: Order,
 ): Promise<ShownOrder['in_quarantine']> {
-  if (reference === null) return []
+  if (reference === null || provider === 'transfer') return []
   const rows = await db
     .selectFrom('quarantine')
     .select(['id', 'created_at', 'reason', 'settled_as'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { product } from '#contract/product.ts'
-import type { Provider } from '#db/schema.ts'
+import type { PaymentMethod } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 
 export interface LatestOrder {
@@ -10,7 +10,7 @@ export interface LatestOrder {
   account_id: string | null
   kind: string
   quantity: number
-  provider: Provider
+  provider: PaymentMethod
   status: string
   cents: number
   currency: string

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
-import { providers, type Provider } from '#contract/providers.ts'
+import { paymentMethods, providers, type Provider } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
 import { listProviders } from '../../checkout/provider.ts'
 import { unproven } from '../../orders/unproven.ts'
@@ -40,7 +40,7 @@ export async function findDisputes({ db }: ProblemDeps): Promise<Found[]> {
     ({ id, provider, amount_cents: cents, currency, dispute_due_at: due, since }) => ({
       kind: 'dispute_open',
       sentence: `A bank disputes order ${brief(id)}`,
-      detail: `${cents === null || currency === null ? 'Its payment' : formatPrice(cents, currency)}, paid through ${providers[provider].name}. Answer it there${due ? ` by ${formatTime(due)}` : ''}.`,
+      detail: `${cents === null || currency === null ? 'Its payment' : formatPrice(cents, currency)}, paid through ${paymentMethods[provider].name}. Answer it there${due ? ` by ${formatTime(due)}` : ''}.`,
       since,
       page: orderPath(id),
     }),

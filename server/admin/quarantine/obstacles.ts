@@ -1,4 +1,4 @@
-import type { Provider } from '#db/schema.ts'
+import type { PaymentMethod } from '#db/schema.ts'
 import { ways } from '../../checkout/ways.ts'
 import type { QuarantineReason } from '../../orders/why-quarantined.ts'
 
@@ -23,6 +23,7 @@ export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
   late: delivered,
   fraud_warning: delivered,
   license_revoked: 'The license that it renews has ended. Refund it.',
+  quote_paid: 'Its quote was paid before, and what it bought is delivered. Refund it.',
 }
 
 /** Why there is nothing to refund. */
@@ -34,6 +35,9 @@ export const whyNotRefund: Partial<Record<QuarantineReason, string>> = {
 }
 
 /** What to do where this shop cannot refund by itself. */
-export function sayWhereToRefund(provider: Provider, reference: string): string {
-  return ways[provider].sayWhereToRefund(reference)
+export function sayWhereToRefund(provider: PaymentMethod, reference: string): string {
+  return provider === 'transfer' ? payBack : ways[provider].sayWhereToRefund(reference)
 }
+
+const payBack =
+  'It was paid by bank transfer. Pay it back from your bank, then record that: orders record-refund.'

@@ -62,7 +62,8 @@ const accept = defineAction(
     if (email === null)
       return { refused: 'No email address is known. Refund it, or give a license away.' }
     await bind(deps, trx, order)
-    await takePayment(deps, trx, provider, order.id, providerOrder, email)
+    const taken = await takePayment(deps, trx, provider, order.id, providerOrder, email)
+    if (taken === 'quarantined') return { refused: whyNotAccept.quote_paid! }
     await settle(deps, trx, row, 'accepted')
     return {
       subject: row.id,

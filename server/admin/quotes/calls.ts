@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { quotePage } from '#contract/admin/quotes.ts'
 import { listQuotes } from './list.ts'
+import { printQuoteProForma, sendProForma } from './pro-forma.ts'
+import { recordTransfer } from './record-transfer.ts'
 import { createQuote, renewQuoteLink, withdrawQuote } from './quotes.ts'
 import { formatPage } from '../page.ts'
 import { defineRead, type AdminCall } from '../call.ts'
@@ -16,8 +18,9 @@ export const quoteCalls: AdminCall[] = [
     read: async (deps, filter) =>
       formatPage(
         await listQuotes(deps, filter.after),
-        ({ created, valid_until: until, ...row }) => ({
+        ({ created, valid_until: until, pro_forma: sent, ...row }) => ({
           ...row,
+          pro_forma: sent && { ...sent, sent_at: sent.sent_at.toISOString() },
           created_at: created.toISOString(),
           valid_until: until.toISOString(),
         }),
@@ -26,4 +29,7 @@ export const quoteCalls: AdminCall[] = [
   createQuote,
   withdrawQuote,
   renewQuoteLink,
+  sendProForma,
+  printQuoteProForma,
+  recordTransfer,
 ]

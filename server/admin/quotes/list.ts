@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { describeQuote, type QuoteState } from '../../orders/quotes.ts'
+import { findSentProForma, type SentProForma } from '../../orders/pro-formas.ts'
+import { describeQuote, numberQuote, type QuoteState } from '../../orders/quotes.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
 export interface ListedQuote {
@@ -13,6 +14,8 @@ export interface ListedQuote {
   unit_cents: number
   currency: string
   valid_until: Date
+  number: string
+  pro_forma: SentProForma | null
   cursor: string
 }
 
@@ -37,7 +40,8 @@ export async function listQuotes(
       const quote = await describeQuote({ db, clock }, row)
       const { id, created_at: created, state, email, mode, seats, unit_cents, currency } = quote
       const terms = { mode, seats, unit_cents, currency, valid_until: quote.valid_until }
-      return { id, created, state, email, ...terms, cursor }
+      const sent = { number: numberQuote(quote), pro_forma: await findSentProForma(db, id) }
+      return { id, created, state, email, ...terms, ...sent, cursor }
     }),
   )
 }

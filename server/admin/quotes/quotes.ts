@@ -23,7 +23,7 @@ const leastCents = 50
 const mostCents = 99_999_999
 const mostDays = 365
 const usualDays = 30
-const quote = z.uuid('is not the id of a quote')
+export const quote = z.uuid('is not the id of a quote')
 const person = z.object({ name: personName, email })
 const people = z
   .array(person)
@@ -106,7 +106,8 @@ function makeLink({ config }: LinkDeps, token: string): string {
   return `${config.siteUrl}/quote?t=${token}`
 }
 
-async function lockOpen(
+/** Locks a quote that can still be paid; answers why one cannot. */
+export async function lockOpen(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
   id: string,

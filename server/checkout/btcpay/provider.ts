@@ -27,6 +27,7 @@ export function createBtcpay(config: BtcpayConfig, deps: Outside): PaymentProvid
     createCheckout: throughBreaker(deps, 'btcpay', (order) => createInvoice(btcpay, order)),
     probe: () => probe(btcpay),
     retrieveOrder: (reference) => retrieveOrder(btcpay, reference),
+    endCheckout: null,
     refund: null,
     // Its events name the invoice.
     findOrderOfPayment: () => Promise.resolve(null),

@@ -34,6 +34,7 @@ export function createCoinbase(config: CoinbaseConfig, deps: Outside): PaymentPr
       const checkout = await readCheckout(coinbase, reference)
       return typeof checkout === 'string' ? checkout : describeCheckout(checkout, livemode)
     },
+    endCheckout: null,
     refund: null,
     // Its events name the checkout.
     findOrderOfPayment: () => Promise.resolve(null),

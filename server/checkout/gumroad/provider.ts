@@ -34,6 +34,7 @@ export function createGumroad(config: GumroadConfig, { clock, log }: Outside): P
     createCheckout: null,
     probe: () => probe(connection),
     retrieveOrder: (saleId) => retrieveOrder(connection, livemode, saleId),
+    endCheckout: null,
     refund: null,
     findOrderOfPayment: async () => null,
     findPage: () => null,

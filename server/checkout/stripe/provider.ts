@@ -4,6 +4,7 @@ import type { Outside } from '../way.ts'
 import { throughBreaker } from '../breaker.ts'
 import { connectTo, probe } from './connect.ts'
 import { createCheckout } from './create.ts'
+import { endCheckout } from './end.ts'
 import { listEvents, verifyWebhook } from './events.ts'
 import { listPaid } from './paid.ts'
 import { findOrderOfPayment, retrieveOrder } from './provider-order.ts'
@@ -19,6 +20,7 @@ export function createStripe(config: StripeConfig, deps: Outside): PaymentProvid
     createCheckout: throughBreaker(deps, 'stripe', (order) => createCheckout(api, deps, order)),
     probe: () => probe(api),
     retrieveOrder: (sessionId) => retrieveOrder(api, deps.shop, sessionId),
+    endCheckout: (sessionId) => endCheckout(api, sessionId),
     refund: (refund) => refundPayment(api, refund),
     findOrderOfPayment: (paymentId) => findOrderOfPayment(api, paymentId),
     verifyWebhook: (body, headers) =>

@@ -81,6 +81,16 @@ const emails: EmailFacts[] = [
   { kind: 'key_replaced', orderId: id },
   { kind: 'payment_seen' },
   {
+    kind: 'pro_forma',
+    number: '6f1c2f5e',
+    validUntil: day,
+    timeZone: 'UTC',
+    totalCents: 19_500,
+    currency: 'usd',
+    bankDetails: ['Protocraft Ltd', 'IBAN DE02 1203 0000 0000 2020 51'],
+    pdf: { name: 'pro-forma.pdf', content: 'JVBERi0=' },
+  },
+  {
     kind: 'invoice',
     number: '2027-0001',
     timeZone: 'UTC',

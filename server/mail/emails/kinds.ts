@@ -25,6 +25,7 @@ import {
   type SeatKeyReplacedFacts,
 } from './new-key.ts'
 import { writeOwnerNews, type OwnerNewsFacts } from './owner-news.ts'
+import { writeProFormaEmail, type ProFormaEmailFacts } from './pro-forma.ts'
 import { writeReceipt, type ReceiptFacts } from './receipt.ts'
 import { writeRenewalReminder, type ReminderFacts } from './renewal-reminder.ts'
 import { writeRenewalEmail, type RenewalEvent } from './renewal.ts'
@@ -42,6 +43,7 @@ export type EmailFacts =
   | KeyNewsFacts
   | ReceiptFacts
   | InvoiceEmailFacts
+  | ProFormaEmailFacts
   | MoneyEvent
   | RenewalEvent
   | ReminderFacts
@@ -70,6 +72,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   key_news: writeKeyNews,
   receipt: writeReceipt,
   invoice: writeInvoiceEmail,
+  pro_forma: writeProFormaEmail,
   payment_seen: writeMoneyEmail,
   payment_short: writeMoneyEmail,
   license_suspended: writeMoneyEmail,

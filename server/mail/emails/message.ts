@@ -58,9 +58,16 @@ export interface Message {
   foot?: Sentence
 }
 
+/** A file in an email, in base64. */
+export interface Attachment {
+  name: string
+  content: string
+}
+
 export interface EmailText {
   subject: string
   text: string
   html: string
   offLink?: string
+  attachment?: Attachment
 }

@@ -18,6 +18,8 @@ export interface ReceiptFacts {
   taxCents: number
   currency: string
   paidAt: string
+  /** The day on which a bank transfer came, such as 2026-11-22; of other payments null, or missing. */
+  receivedOn?: string | null
 }
 
 /** Goes out with every payment; the account page can make a numbered invoice from it. */
@@ -56,7 +58,7 @@ function sayRefunds({ refundDays, supportEmail }: Sender): Sentence {
 }
 
 function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, string][] {
-  const { amountCents, taxCents, currency } = facts
+  const { amountCents, taxCents, currency, receivedOn } = facts
   const sum = (name: string, cents: number): [string, string] => [
     name,
     formatCents(cents, currency),
@@ -66,7 +68,8 @@ function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, 
     ['Date', formatDay(facts.paidAt, timeZone)],
     ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
     ...(taxCents > 0 ? [sum('Net', amountCents - taxCents), sum('Tax', taxCents)] : []),
-    sum('Paid', amountCents),
+    sum(receivedOn == null ? 'Paid' : 'Paid by bank transfer', amountCents),
+    ...(receivedOn == null ? [] : [['Arrived', formatDay(receivedOn, 'UTC')] as [string, string]]),
     ...(seller.name ? [['Seller', seller.name] as [string, string]] : []),
   ]
 }

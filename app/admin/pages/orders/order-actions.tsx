@@ -3,6 +3,8 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useSession } from '../../session.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
+import { MoneyField, readMoney } from '../../ui/money-field.tsx'
+import { sayMoney } from '../../ui/sale-words.ts'
 import styles from '../../ui/secondary.module.css'
 import { refundOrder } from './refund-order.tsx'
 
@@ -20,20 +22,59 @@ export function OrderActions({ order, onDone }: OrderActionsProps) {
         Only an owner can refund or complete an order, or issue its invoice.
       </p>
     )
-  const { refund, complete, issue_invoice: invoice } = order.why_not
+  const { refund, record_refund: record, complete, issue_invoice: invoice } = order.why_not
   const actions = [
     ...(refund === null ? [refundOrder(order)] : []),
+    ...(record === null ? [recordRefund(order)] : []),
     ...(complete === null ? [addAddress(order)] : []),
     ...(invoice === null ? [issueInvoice(order)] : []),
   ]
   return (
     <div>
       <Actions actions={actions} onDone={onDone} />
-      {refund !== null && complete !== null && (
+      {refund !== null && record !== null && complete !== null && (
         <p className={styles.soft}>No refund from here: {refund}</p>
       )}
     </div>
   )
+}
+
+function recordRefund(order: ShownOrder): NamedAction {
+  const left = sayMoney(order.cents - order.refunded_cents, order.currency)
+  return {
+    label: 'Record a refund',
+    call: 'orders/record-refund',
+    title: 'Record what you paid back?',
+    effect: `Pay it back from your bank first: this moves no money. ${left} is left. When all is back, the licenses end. The customer gets an email, and a credit note.`,
+    button: 'Record the refund',
+    isDangerous: true,
+    input: { order: order.id },
+    fields: (
+      <>
+        <TextField label="Day, as on your statement" name="day" type="date" required />
+        <MoneyField
+          label="Paid back"
+          name="cents"
+          cents={order.cents - order.refunded_cents}
+          currency={order.currency}
+        />
+        <TextField
+          label="Reference"
+          name="reference"
+          required
+          maxLength={140}
+          autoComplete="off"
+          hint="What names this transfer on your statement, and no other."
+        />
+      </>
+    ),
+    read: (form) => ({
+      day: form.get('day'),
+      cents: readMoney(form, 'cents', order.currency),
+      reference: form.get('reference'),
+    }),
+    done: 'Recorded.',
+  }
 }
 
 function addAddress(order: ShownOrder): NamedAction {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { providers } from '#contract/providers.ts'
+import { paymentMethods } from '#contract/providers.ts'
+import { formatDay } from '#contract/dates.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import { sayItem, sayMoney, sayWords, statusWords } from '../../ui/sale-words.ts'
@@ -48,7 +49,12 @@ function Facts({ order }: { order: ShownOrder }) {
           ['Customer', <Customer id={order.account_id} email={order.email} />],
           ['Begun', <When at={order.created_at} hour />],
           ['Our id', <Mono>{order.id}</Mono>],
-          [`At ${providers[order.provider].name}`, <Mono>{order.reference ?? 'Not begun'}</Mono>],
+          order.provider === 'transfer'
+            ? ['Paid with', paymentMethods.transfer.name]
+            : [
+                `At ${paymentMethods[order.provider].name}`,
+                <Mono>{order.reference ?? 'Not begun'}</Mono>,
+              ],
         ]}
       />
       <KeyValueList
@@ -58,7 +64,13 @@ function Facts({ order }: { order: ShownOrder }) {
           ['Paid', paid === null ? 'Nothing' : sayMoney(paid.cents, paid.currency)],
           ['Tax in it', paid === null ? '–' : sayMoney(paid.tax_cents, paid.currency)],
           ['Paid on', paid === null ? '–' : <When at={paid.at} hour />],
-          ['Payment', <Mono>{paid?.payment_id ?? '–'}</Mono>],
+          [
+            order.provider === 'transfer' ? 'Reference' : 'Payment',
+            <Mono>{paid?.payment_id ?? '–'}</Mono>,
+          ],
+          ...order.transfers
+            .filter(({ direction }) => direction === 'in')
+            .map(({ day }) => pair('Arrived on', formatDay(day, 'UTC'))),
           ['Refunded', sayMoney(order.refunded_cents, order.currency)],
           ...(order.dispute === 'none' ? [] : [pair('Dispute', sayWords(order.dispute))]),
           ...(order.fraud_warning ? [pair('Bank', 'Warns of fraud')] : []),

@@ -1,6 +1,6 @@
 import type { ListedOrder } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
-import { providerIds, providers } from '#contract/providers.ts'
+import { paymentMethodIds, paymentMethods } from '#contract/providers.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { go, writeQuery } from '../../go.ts'
 import { sayItem, sayMoney, statusWords } from '../../ui/sale-words.ts'
@@ -65,7 +65,7 @@ const statuses: [string, string][] = [
 ]
 const ways: [string, string][] = [
   ['', 'All'],
-  ...providerIds.map((each): [string, string] => [each, providers[each].name]),
+  ...paymentMethodIds.map((each): [string, string] => [each, paymentMethods[each].name]),
 ]
 
 function columnsOf(filter: Record<string, string>): Column<ListedOrder>[] {
@@ -78,7 +78,7 @@ function columnsOf(filter: Record<string, string>): Column<ListedOrder>[] {
     },
     { head: 'Customer', cell: ({ email, account_id: id }) => <Customer id={id} email={email} /> },
     { head: 'Begun', cell: ({ created_at: at }) => <When at={at} hour /> },
-    { head: 'Paid with', cell: ({ provider }) => providers[provider].name },
+    { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
     { head: 'State', cell: (order) => <Status order={order} /> },
     {
       head: 'Total',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDay } from '#contract/dates.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { sayMoney, sayWords } from '../../ui/sale-words.ts'
 import { titleReason } from '../../reason-words.ts'
@@ -31,6 +32,14 @@ export function OrderRecords({ order }: { order: ShownOrder }) {
               <Day at={at} />
             </li>
           )),
+          ...order.transfers
+            .filter(({ direction }) => direction === 'out')
+            .map(({ day, reference, cents }) => (
+              <li key={reference}>
+                Paid back by bank, {sayMoney(cents, order.currency)}, {formatDay(day, 'UTC')}{' '}
+                <span className={styles.soft}>{reference}</span>
+              </li>
+            )),
           ...order.refunds.map(({ at, cents }) => (
             <li key={at}>
               Refund of {sayMoney(cents, order.currency)} <Day at={at} />

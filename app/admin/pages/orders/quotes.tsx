@@ -13,7 +13,9 @@ import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
+import styles from '../../ui/secondary.module.css'
 import { createQuoteAction } from './create-quote.tsx'
+import { recordTransfer, sendProForma } from './pay-by-transfer.tsx'
 
 /** Offers to teams: made, given another link, withdrawn. */
 export function Quotes() {
@@ -47,10 +49,7 @@ export function Quotes() {
                 columns={columns}
                 rows={list.rows}
                 keyOf={({ id }) => id}
-                below={(row) =>
-                  isOwner &&
-                  row.state === 'open' && <Actions actions={actionsFor(row)} onDone={follow} />
-                }
+                below={(row) => <Below quote={row} isOwner={isOwner} onDone={follow} />}
               />
             )
           }
@@ -58,6 +57,32 @@ export function Quotes() {
         <More list={list} what="quotes" />
       </Panel>
     </>
+  )
+}
+
+interface BelowProps {
+  quote: ListedQuote
+  isOwner: boolean
+  onDone: (answer: WriteAnswer) => Promise<void>
+}
+
+/** What was sent of a quote, and what can be done about it. */
+function Below({ quote, isOwner, onDone }: BelowProps) {
+  const canAct = isOwner && quote.state === 'open'
+  if (!canAct && quote.pro_forma === null) return null
+  return (
+    <div className={styles.stack}>
+      {quote.pro_forma !== null && (
+        <p className={styles.soft}>
+          <a href={`/api/admin/quotes/print-pro-forma?quote=${quote.id}`} download>
+            Pro forma {quote.number}
+          </a>
+          , {formatPrice(quote.pro_forma.total_cents, quote.currency)}, sent{' '}
+          <When at={quote.pro_forma.sent_at} hour />
+        </p>
+      )}
+      {canAct && <Actions actions={actionsFor(quote)} onDone={onDone} />}
+    </div>
   )
 }
 
@@ -93,8 +118,11 @@ const columns: Column<ListedQuote>[] = [
   },
 ]
 
-function actionsFor({ id, email }: ListedQuote): NamedAction[] {
+function actionsFor(quote: ListedQuote): NamedAction[] {
+  const { id, email } = quote
   return [
+    sendProForma(quote),
+    recordTransfer(quote),
     {
       label: 'New link',
       call: 'quotes/new-link',

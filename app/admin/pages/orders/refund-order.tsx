@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { countDigits, parseCents, writeCents } from '#contract/money.ts'
-import { providers } from '#contract/providers.ts'
+import { paymentMethods } from '#contract/providers.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
@@ -16,7 +16,7 @@ export function refundOrder(order: ShownOrder): NamedAction {
     label: 'Refund',
     call: 'orders/refund',
     title: 'Refund this order?',
-    effect: `${providers[order.provider].name} pays it back. The customer gets ${note} that says so.`,
+    effect: `${paymentMethods[order.provider].name} pays it back. The customer gets ${note} that says so.`,
     button: 'Refund now',
     isDangerous: true,
     input: { order: order.id },

@@ -1,7 +1,7 @@
 import type { Overview } from '#contract/admin/overview.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { formatPrice } from '#contract/money.ts'
-import { providers } from '#contract/providers.ts'
+import { paymentMethods } from '#contract/providers.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -39,7 +39,7 @@ function Orders({ of }: { of: Order[] | null }) {
         { head: 'Time', cell: ({ at }) => <When at={at} hour /> },
         { head: 'Customer', cell: (order) => <Customer of={order} /> },
         { head: 'Order', cell: nameOrder },
-        { head: 'Paid with', cell: ({ provider }) => providers[provider].name },
+        { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
         { head: 'State', cell: ({ status }) => <State of={status} /> },
         {
           head: 'Total',

@@ -101,4 +101,5 @@ export const waysToPay: Record<OrderEntry['provider'], string> = {
   card: 'Card',
   crypto: 'Crypto',
   gumroad: 'Gumroad',
+  transfer: 'Bank transfer',
 }

@@ -1,0 +1,94 @@
+import type { ListedQuote } from '#contract/admin/quotes.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
+import { MoneyField, readMoney } from '../../ui/money-field.tsx'
+
+export function sendProForma(quote: ListedQuote): NamedAction {
+  return {
+    label: 'Send a pro forma',
+    call: 'quotes/send-pro-forma',
+    title: `Email a pro forma to ${quote.email}?`,
+    effect:
+      'They get a PDF with your bank details. It is not an invoice, and replaces the one before. The fields about the buyer are optional.',
+    button: 'Send the pro forma',
+    input: { quote: quote.id },
+    fields: (
+      <>
+        <Tax quote={quote} />
+        <Buyer />
+      </>
+    ),
+    read: (form) => ({ ...readBuyer(form), tax_cents: readMoney(form, 'tax', quote.currency) }),
+    done: 'Sent.',
+  }
+}
+
+export function recordTransfer(quote: ListedQuote): NamedAction {
+  const { pro_forma: sent, unit_cents: unit, seats, currency } = quote
+  return {
+    label: 'Record a transfer',
+    call: 'quotes/record-transfer',
+    title: 'Record that this quote was paid by bank transfer?',
+    effect: `No provider confirms it, so look at your statement first. ${quote.email} gets the invoice, the receipt and the keys at once, and the page to pay by card is closed. Without a buyer below, the invoice names the one of the pro forma.`,
+    button: 'Record the transfer',
+    input: { quote: quote.id },
+    fields: (
+      <>
+        <TextField label="Day, as on your statement" name="day" type="date" required />
+        <MoneyField
+          label="Total that came"
+          name="total"
+          currency={currency}
+          cents={sent?.total_cents ?? unit * seats}
+        />
+        <Tax quote={quote} />
+        <TextField
+          label="Reference"
+          name="reference"
+          required
+          maxLength={140}
+          autoComplete="off"
+          hint="What names this transfer on your statement, and no other."
+        />
+        <Buyer />
+      </>
+    ),
+    read: (form) => ({
+      ...readBuyer(form),
+      day: form.get('day'),
+      reference: form.get('reference'),
+      total_cents: readMoney(form, 'total', currency),
+      tax_cents: readMoney(form, 'tax', currency),
+    }),
+    done: 'Recorded and delivered.',
+  }
+}
+
+function Tax({ quote: { pro_forma: sent, currency } }: { quote: ListedQuote }) {
+  return (
+    <MoneyField
+      label="Tax in it"
+      name="tax"
+      currency={currency}
+      cents={sent?.tax_cents}
+      required={false}
+      hint="With TAX=stripe it is needed, and 0 is one. Otherwise leave it empty."
+    />
+  )
+}
+
+function Buyer() {
+  return (
+    <>
+      <TextField label="Company or name" name="company" autoComplete="off" />
+      <TextField label="VAT or tax number" name="vat_id" autoComplete="off" />
+      <TextArea label="Address" name="address" rows={4} autoComplete="off" />
+    </>
+  )
+}
+
+function readBuyer(form: FormData) {
+  const [company, vat_id, address] = ['company', 'vat_id', 'address'].map((name) => form.get(name))
+  return { company, vat_id, address }
+}

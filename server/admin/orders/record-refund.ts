@@ -1,0 +1,61 @@
+import { formatCents } from '#contract/money.ts'
+import { findReceivedOn } from '../../invoices/received-on.ts'
+import { followMoney } from '../../orders/follow-money.ts'
+import type { FulfillDeps, Order } from '../../orders/order.ts'
+import { paymentStatusOf } from '../../orders/payment-status.ts'
+import { defineWrite } from '../call.ts'
+import { cents } from '../input.ts'
+import {
+  findDayProblem,
+  refuseKnownReference,
+  transferFields,
+  writeTransfer,
+} from '../transfer-fields.ts'
+import { findOrderByAnyId, orderName } from './find.ts'
+
+/** Records what was paid back by bank for an order that was paid so; the license follows as ever. */
+export const recordRefund = defineWrite({
+  name: 'orders/record-refund',
+  summary:
+    'Record what you paid back by bank transfer for an order that was paid by one; all that is left unless `cents` says less.',
+  guards: 'money',
+  personOnly: true,
+  command: {
+    words: ['order'],
+    question:
+      'Pay it back from your bank first: this only records it. When all is back, the licenses end.',
+  },
+  input: {
+    order: orderName,
+    ...transferFields,
+    cents: cents.min(1, 'must be at least 1').optional(),
+  },
+  act: async (deps: FulfillDeps, trx, { order: name, day, reference, ...input }) => {
+    const order = await findOrderByAnyId(trx, name, 'lock')
+    if (order === null) return { refused: `There is no order ${name}.` }
+    const problem = whyNotRecordRefund(order)
+    if (problem !== null) return { refused: problem }
+    const left = order.amount_cents! - order.refunded_cents
+    const back = input.cents ?? left
+    if (back > left)
+      return { refused: `cents: only ${formatCents(left, order.currency!)} is left of this order.` }
+    const wrongDay = findDayProblem(deps, day, (await findReceivedOn(trx, order.id)) ?? undefined)
+    if (wrongDay !== null) return { refused: wrongDay }
+    const transfer = { direction: 'out' as const, day, reference, cents: back }
+    if (!(await writeTransfer(deps, trx, { order_id: order.id, ...transfer })))
+      return refuseKnownReference(trx, reference)
+    const refundedCents = order.refunded_cents + back
+    await followMoney(deps, trx, order, { ...paymentStatusOf(order), refundedCents })
+    return {
+      subject: order.id,
+      before: { refundedCents: order.refunded_cents },
+      after: { refundedCents, currency: order.currency, day, reference },
+    }
+  },
+})
+
+/** Why no refund can be recorded for an order; null when one can. */
+export function whyNotRecordRefund({ provider, state }: Order): string | null {
+  if (provider !== 'transfer') return 'It was not paid by bank transfer.'
+  return state === 'refunded' ? 'It is refunded already.' : null
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { addMilliseconds } from '../../clock.ts'
+import { findProvider } from '../../checkout/provider.ts'
+import type { Deps } from '../../deps.ts'
+import { fulfill } from '../../orders/fulfill.ts'
+import type { FulfillDeps } from '../../orders/order.ts'
+
+/** As long as it can take to create a page. */
+const creatingMs = 60_000
+
+/**
+ * Closes the pages on which a quote could be paid, outside of any transaction. What counts is what
+ * the provider says of each page afterwards, as somebody may have paid there meanwhile. Null when
+ * nobody can pay there any more.
+ */
+export async function endCheckouts(deps: FulfillDeps, quoteId: string): Promise<string | null> {
+  const begun = await listBegun(deps.db, quoteId)
+  for (const order of begun) {
+    const provider = findProvider(deps.payments, order.provider)
+    if (provider === null || !provider.endCheckout)
+      return `${order.provider} has a page for this quote that cannot be closed here.`
+    await provider.endCheckout(order.provider_order_id!)
+    const outcome = await fulfill(deps, provider, order.provider_order_id!)
+    if (outcome === 'unavailable')
+      return `${provider.name} did not answer. Nothing was recorded: try again.`
+    if (outcome === 'quarantined')
+      return 'This quote was paid by card, and that payment is in quarantine. Nothing was recorded.'
+    if (outcome === 'not_paid')
+      return `${provider.name} did not close the page on which this quote can be paid. Nothing was recorded: try again.`
+    if (outcome !== 'expired') return 'This quote was just paid by card. Nothing was recorded.'
+  }
+  return null
+}
+
+/** One that was opened since, or is just being opened. */
+export async function findOpenCheckout(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  quoteId: string,
+): Promise<string | null> {
+  const [begun] = await listBegun(trx, quoteId)
+  const beginning = await selectOpen(trx, quoteId)
+    .where('provider_order_id', 'is', null)
+    .where('created_at', '>', addMilliseconds(clock.now(), -creatingMs))
+    .limit(1)
+    .executeTakeFirst()
+  return begun || beginning
+    ? 'The page to pay this quote by card was just opened. Nothing was recorded: try again in a minute.'
+    : null
+}
+
+function listBegun(db: Pick<Deps['db'], 'selectFrom'>, quoteId: string) {
+  return selectOpen(db, quoteId).where('provider_order_id', 'is not', null).execute()
+}
+
+function selectOpen(db: Pick<Deps['db'], 'selectFrom'>, quoteId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'provider', 'provider_order_id'])
+    .where('quote_id', '=', quoteId)
+    .where('state', '=', 'open')
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import type { NotNull, Transaction } from 'kysely'
+import { buyerFields } from '#contract/account.ts'
+import { findFieldProblems, tidyFields } from '#contract/invoice-fields.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Database } from '#db/schema.ts'
+import { parseEmail } from '../../accounts/email.ts'
+import { untouched } from '../../checkout/provider.ts'
+import { findUnprintable } from '../../invoices/fonts.ts'
+import { issueFirst } from '../../invoices/issue.ts'
+import { acceptPayment } from '../../orders/accept-payment.ts'
+import { followMoney } from '../../orders/follow-money.ts'
+import type { FulfillDeps, Order } from '../../orders/order.ts'
+import type { Quote } from '../../orders/quotes.ts'
+import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
+import { defineSteps } from '../call.ts'
+import { rebuilders } from '../emails/rebuild.ts'
+import { cents } from '../input.ts'
+import { sayObstacle } from '../orders/issue-invoice.ts'
+import {
+  compareReference,
+  findDayProblem,
+  refuseKnownReference,
+  transferFields,
+  writeTransfer,
+} from '../transfer-fields.ts'
+import { endCheckouts, findOpenCheckout } from './end-checkouts.ts'
+import { chooseBuyer } from './pro-forma.ts'
+import { lockOpen, quote } from './quotes.ts'
+import { taxField, totalQuote, type Total } from './total.ts'
+
+/**
+ * Takes a quote as paid by bank transfer. Everything is checked before the provider is asked to close
+ * its pages, outside of any transaction; then all is written in one. Killed in between, nothing is
+ * recorded, and whoever wants to pay by card opens a new page.
+ */
+async function recordInSteps(deps: FulfillDeps, by: Operator, input: unknown): Promise<Outcome> {
+  const tried = await record(deps, { name: by.name, isTrial: true }, input)
+  if (!tried.ok) return (await findRepeat(deps, by)) ?? tried
+  if (by.isTrial) return tried
+  const open = await endCheckouts(deps, tried.change.before['quote'] as string)
+  if (open !== null) return { ok: false, problems: [open] }
+  return record(deps, by, input)
+}
+
+const record = defineAction(
+  'quotes/record-transfer',
+  { quote, ...transferFields, total_cents: cents, tax_cents: taxField, ...buyerFields },
+  async (deps: FulfillDeps, trx, input, by) => {
+    const { day, reference } = input
+    const found = await lockOpen(deps, trx, input.quote)
+    if ('refused' in found) return found
+    const wrongDay = findDayProblem(deps, day)
+    if (wrongDay !== null) return { refused: wrongDay }
+    const total = totalQuote(deps.config, found, input.tax_cents)
+    if ('refused' in total) return total
+    if (total.totalCents !== input.total_cents)
+      return { refused: refuseTotal(found, total, input.total_cents) }
+    const buyer = await chooseBuyer(trx, found.id, tidyFields(input))
+    const problems = Object.values(findFieldProblems(buyer)).filter((each) => each !== null)
+    if (problems.length > 0) return { refused: problems }
+    const open = by.isTrial ? null : await findOpenCheckout(deps, trx, found.id)
+    if (open !== null) return { refused: open }
+    const order = await begin(deps, trx, found, reference)
+    const transfer = { direction: 'in' as const, day, reference, cents: total.totalCents }
+    if (order === null || !(await writeTransfer(deps, trx, { order_id: order.id, ...transfer })))
+      return refuseKnownReference(trx, reference)
+    const paid = await take(deps, trx, order, { quote: found, ...total, ...transfer })
+    const unprintable = findUnprintable(Object.values(buyer).join('\n'))
+    const invoice = await issueFirst(deps, trx, paid, { buyer, unprintable })
+    if ('reason' in invoice) return { refused: sayObstacle(invoice) }
+    await emailInvoice(deps, trx, paid)
+    return {
+      subject: order.id,
+      before: { quote: found.id, state: 'open' },
+      after: { day, reference, ...total, currency: found.currency, invoice: invoice.number },
+    }
+  },
+)
+
+export const recordTransfer = defineSteps(record, {
+  summary:
+    'Record that a quote was paid by bank transfer: it is delivered at once, with its invoice.',
+  guards: 'money',
+  personOnly: true,
+  command: {
+    words: ['quote'],
+    question: 'No provider confirms it. The keys and the invoice are emailed at once.',
+  },
+  act: recordInSteps,
+})
+
+function refuseTotal({ currency }: Quote, { totalCents, taxCents }: Total, said: number): string {
+  const tax = taxCents === 0 ? '' : `, with ${formatCents(taxCents, currency)} of tax in it`
+  return `The total of this quote is ${formatCents(totalCents, currency)}${tax}, and not ${formatCents(said, currency)}.`
+}
+
+/** Null when an order was paid with this reference. */
+async function begin(
+  { clock, config }: FulfillDeps,
+  trx: Transaction<Database>,
+  { id, email, unit_cents, seats, currency }: Quote,
+  reference: string,
+): Promise<Order | null> {
+  const order = await trx
+    .insertInto('orders')
+    .values({
+      id: randomUUID(),
+      provider: 'transfer',
+      provider_order_id: compareReference(reference),
+      kind: 'team',
+      unit_cents,
+      quantity: seats,
+      price_currency: currency,
+      taxed: config.tax === 'stripe',
+      tax_behavior: config.taxBehavior,
+      email,
+      email_norm: parseEmail(email)!.normal,
+      quote_id: id,
+      created_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_order_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return order ?? null
+}
+
+interface Transfer extends Total {
+  quote: Quote
+  day: string
+  reference: string
+}
+
+/** Delivers the order as `takePayment` does for a payment that a provider confirms. */
+async function take(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  { quote: { email, currency }, day, reference, totalCents, taxCents }: Transfer,
+): Promise<Order> {
+  const payment = { paymentId: reference, amountCents: totalCents, taxCents, currency }
+  const about = { country: null, remark: null, paidAt: new Date(`${day}T00:00:00Z`) }
+  const paid = await acceptPayment(deps, trx, order, { ...payment, ...about }, parseEmail(email)!)
+  await followMoney(deps, trx, paid, untouched, true)
+  return paid
+}
+
+async function emailInvoice(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  order: Order,
+): Promise<void> {
+  const account = await trx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', order.account_id!)
+    .$narrowType<{ email: NotNull; email_norm: NotNull }>()
+    .executeTakeFirstOrThrow()
+  await rebuilders.invoice(deps, trx, account, { order, name: 'invoice' })
+}

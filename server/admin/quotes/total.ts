@@ -1,0 +1,34 @@
+import { formatCents } from '#contract/money.ts'
+import type { Deps } from '../../deps.ts'
+import type { Quote } from '../../orders/quotes.ts'
+import { cents } from '../input.ts'
+
+type Terms = Pick<Deps['config'], 'tax' | 'taxBehavior'>
+
+export interface Total {
+  taxCents: number
+  /** Including tax. */
+  totalCents: number
+}
+
+export const taxField = cents.optional()
+
+/**
+ * What a quote costs with this tax in it. With a card, Stripe works the tax out; here whoever owns the
+ * shop has to say it, and zero is said too.
+ */
+export function totalQuote(
+  { tax, taxBehavior }: Terms,
+  { seats, unit_cents: unit, currency }: Pick<Quote, 'seats' | 'unit_cents' | 'currency'>,
+  taxCents: number | undefined,
+): Total | { refused: string } {
+  const price = seats * unit
+  if (tax === 'stripe' && taxCents === undefined)
+    return { refused: 'tax_cents: enter the tax in it, or 0 if there is none.' }
+  if (tax === 'off' && taxCents !== undefined && taxCents !== 0)
+    return { refused: 'tax_cents: this shop sells without tax, as TAX is off.' }
+  const charged = taxCents ?? 0
+  if (charged >= price)
+    return { refused: `tax_cents: must be below the price, ${formatCents(price, currency)}.` }
+  return { taxCents: charged, totalCents: taxBehavior === 'inclusive' ? price : price + charged }
+}

@@ -1,0 +1,89 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import { formatDay } from '#contract/dates.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+
+const longestReference = 140
+
+/** What a bank statement says of a transfer: the day, and what names this one and no other. */
+export const transferFields = {
+  day: z.iso.date('must be a day such as 2026-11-22'),
+  // The record outlives the people in it.
+  reference: z
+    .string('is missing')
+    .trim()
+    .min(1, 'is missing')
+    .max(longestReference, `must be at most ${longestReference} characters`)
+    .refine((text) => !/\p{C}/u.test(text), 'holds control characters')
+    .refine((text) => !text.includes('@'), 'must name no email address'),
+}
+
+interface Transfer {
+  order_id: string
+  direction: 'in' | 'out'
+  day: string
+  reference: string
+  cents: number
+}
+
+/** Banks and people write one reference with and without spaces, in capitals or not. */
+export function compareReference(reference: string): string {
+  return reference.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
+}
+
+/** The last day that has begun is the seller's: no transfer is of a later one. */
+export function findDayProblem(
+  { clock, config }: Pick<Deps, 'clock'> & { config: Pick<Deps['config'], 'sellerTimeZone'> },
+  day: string,
+  earliest?: string,
+): string | null {
+  const now = clock.now()
+  const today = now.toLocaleDateString('sv-SE', { timeZone: config.sellerTimeZone })
+  if (day > today) return `day: ${sayDay(day)} is in the future.`
+  const yearAgo = addMilliseconds(now, -366 * times.day)
+    .toISOString()
+    .slice(0, 10)
+  if (day < yearAgo) return `day: ${sayDay(day)} is more than a year ago.`
+  return earliest !== undefined && day < earliest
+    ? `day: ${sayDay(day)} is before the order was paid, on ${sayDay(earliest)}.`
+    : null
+}
+
+function sayDay(day: string): string {
+  return formatDay(day, 'UTC')
+}
+
+/** Records a transfer; false when one with this reference is recorded already. */
+export async function writeTransfer(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  transfer: Transfer,
+): Promise<boolean> {
+  const reference_key = compareReference(transfer.reference)
+  const written = await trx
+    .insertInto('bank_transfers')
+    .values({ ...transfer, reference_key, recorded_at: clock.now() })
+    // Of two at once, the second waits here and then finds the first.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('reference_key')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/** Names the order that a reference is recorded for. */
+export async function refuseKnownReference(
+  trx: Transaction<Database>,
+  reference: string,
+): Promise<{ refused: string }> {
+  const { order_id: order } = await trx
+    .selectFrom('bank_transfers')
+    .select('order_id')
+    .where('reference_key', '=', compareReference(reference))
+    .executeTakeFirstOrThrow()
+  return {
+    refused: `A transfer with the reference ${reference} is recorded already, for order ${order}.`,
+  }
+}

@@ -1,0 +1,43 @@
+import type { BuyerFields } from '#contract/invoice-fields.ts'
+import { product, soldAs } from '#contract/product.ts'
+import type { Seller } from '../settings/config.ts'
+
+/** Everything that a pro forma says: an offer that looks like an invoice, and is none. */
+export interface ProFormaFacts {
+  /** The quote's. No number of the invoices' series. */
+  number: string
+  /** ISO times. */
+  issuedAt: string
+  validUntil: string
+  /** The zone its times are dated in. */
+  timeZone: string
+  seller: Seller
+  buyer: BuyerFields & { email: string }
+  goods: string
+  quantity: number
+  currency: string
+  /** Cents before tax; with a part of a cent when a price with tax inside leaves one. */
+  unitCents: number
+  taxCents: number
+  /** Including tax. */
+  totalCents: number
+  /** One line each. */
+  bankDetails: string[]
+  demo: boolean
+}
+
+type Offered = Pick<
+  ProFormaFacts,
+  'number' | 'quantity' | 'currency' | 'taxCents' | 'totalCents' | 'buyer' | 'timeZone' | 'seller'
+> & { issuedAt: Date; validUntil: Date; bankDetails: string[]; demo: boolean }
+
+export function describeProForma({ issuedAt, validUntil, ...offered }: Offered): ProFormaFacts {
+  const { totalCents, taxCents, quantity } = offered
+  return {
+    ...offered,
+    issuedAt: issuedAt.toISOString(),
+    validUntil: validUntil.toISOString(),
+    goods: `${product.name} ${soldAs.team}`,
+    unitCents: (totalCents - taxCents) / quantity,
+  }
+}

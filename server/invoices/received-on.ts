@@ -1,0 +1,16 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/** The day on which a bank transfer for an order came, such as 2026-11-22; null for another payment. */
+export async function findReceivedOn(
+  db: Pick<Kysely<Database>, 'selectFrom'>,
+  orderId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('bank_transfers')
+    .select(sql<string>`day::text`.as('day'))
+    .where('order_id', '=', orderId)
+    .where('direction', '=', 'in')
+    .executeTakeFirst()
+  return row?.day ?? null
+}
