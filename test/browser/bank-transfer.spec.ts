@@ -1,0 +1,84 @@
+import { calm, until } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { createQuote } from '../quotes.ts'
+import { ownEmail } from '../quarantined.ts'
+import type { Shop } from '../shop.ts'
+import { findFaults } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
+
+const env = {
+  SELLER_NAME: 'Protocraft Ltd',
+  SELLER_ADDRESS: '1 Example Street',
+  BANK_DETAILS: 'Protocraft Ltd | IBAN DE02 1203 0000 0000 2020 51',
+}
+
+let served: ServedShop
+let shop: Shop
+let url: string
+
+test.beforeAll(async () => {
+  served = await serveShop({ behavior: calm, env })
+  ;({ shop, url } = served)
+})
+test.afterAll(() => served.stop())
+test.use({ origins: async ({}, use) => use([url]) })
+
+/** The first answer to what moves money, before the passkey is used again; and a refusal. */
+const asksOrRefuses = /status of 40[03]/
+
+test('a vendor sends a pro forma, records its transfer, and what went back', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(asksOrRefuses)
+  const email = ownEmail()
+  const terms = { mode: 'seats' as const, seats: 5, unitCents: 3900, validDays: 30, people: [] }
+  const { id, token } = await createQuote(shop.deps, { email, ...terms })
+  await enterConsole(page, served)
+  await page.goto(`${url}/admin/orders?show=quotes`)
+
+  await page.getByRole('button', { name: 'Send a pro forma' }).click()
+  await page.getByLabel('Company or name').fill('Analytical Engines')
+  await page.getByLabel('Reason').fill('Their purchasing asked')
+  await page.getByRole('button', { name: 'Send the pro forma' }).click()
+  await expect(page.getByText('Sent.')).toBeVisible()
+  const link = page.getByRole('link', { name: `Pro forma ${id.slice(0, 8)}` })
+  await expect(link).toHaveAttribute('href', `/api/admin/quotes/print-pro-forma?quote=${id}`)
+  await until(async () => emailsTo(shop, email).length === 1)
+  expect(await findFaults(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Record a transfer' }).click()
+  await expect(page.getByLabel(/Total that came/)).toHaveValue('195.00')
+  const today = shop.clock.now().toISOString().slice(0, 10)
+  await page.getByLabel('Day, as on your statement').fill(today)
+  await page.getByLabel(/Total that came/).fill('190')
+  await page.getByLabel('Reference').fill('FT 2026 11')
+  await page.getByLabel('Reason').fill('On the statement of today')
+  await page.getByRole('button', { name: 'Record the transfer' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'The total of this quote is $195.00 USD, and not $190.00 USD.',
+  )
+  expect(await findFaults(page)).toEqual([])
+  await page.getByLabel(/Total that came/).fill('195.00')
+  await page.getByRole('button', { name: 'Record the transfer' }).click()
+  await expect(page.getByText('Recorded and delivered.')).toBeVisible()
+  await until(async () => emailsTo(shop, email).length === 4)
+
+  await page.goto(`${url}/quote?t=${token}`)
+  await expect(page.getByText('Paid, thank you')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Pro forma/ })).toBeVisible()
+
+  await page.goto(`${url}/admin/orders?provider=transfer`)
+  await page.getByRole('link', { name: 'Team, 5 people' }).click()
+  await expect(page.getByText('Bank transfer').last()).toBeVisible()
+  await expect(page.getByText('FT 2026 11')).toBeVisible()
+  await page.getByRole('button', { name: 'Record a refund' }).click()
+  await page.getByLabel('Day, as on your statement').fill(today)
+  await page.getByLabel('Reference').fill('OUT 1')
+  await page.getByLabel('Reason').fill('They bought too many')
+  await page.getByRole('button', { name: 'Record the refund' }).click()
+  await expect(page.getByText('Recorded.')).toBeVisible()
+  await expect(page.getByText('Paid back by bank, $195.00')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+})

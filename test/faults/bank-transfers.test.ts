@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it, onTestFinished } from 'vitest'
+import type { WriteAnswer } from '#contract/admin/write.ts'
+import { systemClock } from '#server/clock.ts'
+import { makeConfirmation } from '#server/console/confirmations.ts'
+import { createSessionToken, startSession } from '#server/console/sessions.ts'
+import { hash } from '#server/secrets/secrets.ts'
+import { calm } from '../buyer.ts'
+import { freshDatabase } from '../database.ts'
+import { findFreePort } from '../free-port.ts'
+import { everyOrEach } from '../matrix.ts'
+import { openOutside, type Outside } from '../outside.ts'
+import { makeFolder, openProduct } from '../product-of-test.ts'
+import { waitUntil, type Product } from '../product.ts'
+import {
+  expectPromisesKept,
+  openProgramDatabase,
+  readFigures,
+  untilAtRest,
+  type ProgramDatabase,
+} from '../program-database.ts'
+import { startProxy, type Proxy } from '../proxy.ts'
+import { createQuote } from '../quotes.ts'
+
+/** The program dies before, or after, the last of these statements is sent, on whatever connection. */
+interface Point {
+  name: string
+  said: string[]
+  heard?: true
+}
+
+const transfer = 'insert into "bank_transfers"'
+const action = 'insert into "operator_actions"'
+
+/** All is checked in a transaction that is undone; then the page is closed; then all is written. */
+const everyPoint: Point[] = [
+  { name: 'it is being checked', said: [transfer] },
+  { name: 'it is checked, and the page is open', said: [transfer, 'rollback'], heard: true },
+  {
+    name: 'the page is closed, and nobody noted it',
+    said: [transfer, 'rollback', 'update "orders" set "checked_at"'],
+  },
+  { name: 'before the order is written', said: [transfer, 'rollback', 'insert into "orders"'] },
+  { name: 'before the transfer is written', said: [transfer, transfer] },
+  { name: 'before the license is written', said: [transfer, transfer, 'insert into "licenses"'] },
+  { name: 'before the receipt is written', said: [transfer, transfer, 'insert into "emails"'] },
+  { name: 'before the invoice is written', said: [transfer, transfer, 'insert into "invoices"'] },
+  { name: 'before the record is written', said: [action, action] },
+  { name: 'all is written but not committed', said: [action, action, 'commit\0'] },
+  {
+    name: 'all is committed, but the program does not know',
+    said: [action, action, 'commit\0'],
+    heard: true,
+  },
+]
+const points = everyOrEach(everyPoint, 5)
+const timeout = 60_000
+
+it(
+  `kill -9 at each of ${points.length} steps of a bank transfer: asked again, it is one order with its invoice`,
+  { timeout: timeout * 2 + points.length * 30_000 },
+  async () => {
+    const outside = await openOutside(calm)
+    const { proxy, start, db } = await openPlace(outside)
+    for (const [index, point] of points.entries()) {
+      const product = await start()
+      const owner = await enter(db)
+      const { id, token } = await offer(db, index)
+      const session = await beginAt(product, token)
+      const reached = waitAt(proxy, point)
+      const key = randomUUID()
+      void owner.record(product, id, key).catch(() => {})
+      await waitUntil(reached, timeout, point.name)
+      await product.kill()
+      proxy.pass()
+      const next = await start()
+      const answer = await owner.record(next, id, key)
+      expect(answer.status, `${point.name}: ${JSON.stringify(answer.body)}`).toBe(200)
+      expect(answer.body.repeated).toBe(point.heard === true && point.said.includes('commit\0'))
+      expect(outside.stripe.sessions().find((each) => each.id === session)!.status).toBe('expired')
+      await next.stop()
+    }
+    const last = await start()
+    await untilAtRest(db, points.length, timeout)
+    await last.stop()
+    const figures = await readFigures(db)
+    console.log('kill -9 at each step of a transfer:', JSON.stringify(figures))
+    expect(figures).toMatchObject({ paid: points.length, licenses: points.length, quarantine: 0 })
+    const invoices = await db.selectFrom('invoices').select('number').execute()
+    expect(invoices).toHaveLength(points.length)
+    await expectPromisesKept(db, outside.stripe)
+  },
+)
+
+async function openPlace({ stripe, env }: Outside) {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const proxy = await startProxy(database.url)
+  const port = await findFreePort()
+  const dataDir = await makeFolder()
+  stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
+  const settings = {
+    ...env,
+    DATABASE_URL: proxy.url,
+    ADMINS: 'mia@example.org',
+    SELLER_NAME: 'Protocraft Ltd',
+    SELLER_ADDRESS: '1 Example Street',
+  }
+  const start = () => openProduct({ port, dataDir, env: settings })
+  return { proxy, start, db: openProgramDatabase(database.url) }
+}
+
+function offer(db: ProgramDatabase, index: number) {
+  const terms = { mode: 'seats' as const, seats: 2, unitCents: 3900, validDays: 9, people: [] }
+  return createQuote({ db, clock: systemClock }, { email: `team${index}@example.org`, ...terms })
+}
+
+async function beginAt({ url }: Product, token: string): Promise<string> {
+  const response = await fetch(`${url}/quote?t=${token}`, { method: 'POST', redirect: 'manual' })
+  return /\/pay\/(\w+)$/.exec(response.headers.get('Location') ?? '')![1]!
+}
+
+/** An owner in the console, past the passkey. */
+async function enter(db: ProgramDatabase) {
+  const deps = { db, clock: systemClock }
+  const email = 'mia@example.org'
+  const { id } = await db
+    .insertInto('admins')
+    .values({
+      email,
+      email_norm: email,
+      role: 'owner',
+      added_at: systemClock.now(),
+      removed_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email_norm').doUpdateSet({ role: 'owner' }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const token = createSessionToken()
+  await startSession(deps, id, token)
+  const session = await db
+    .selectFrom('admin_sessions')
+    .select('id')
+    .where('token_hash', '=', hash(token))
+    .executeTakeFirstOrThrow()
+  const call = 'quotes/record-transfer'
+  async function record({ url }: Product, quote: string, key: string) {
+    const day = systemClock.now().toISOString().slice(0, 10)
+    const about = { total_cents: 7800, reference: `FT ${quote}`, reason: 'on the statement' }
+    const body = JSON.stringify({ quote, day, ...about })
+    const confirmed = { sessionId: session.id, call, bodySha256: hash(body) }
+    const answer = await fetch(`${url}/api/admin/${call}`, {
+      method: 'POST',
+      headers: {
+        Cookie: `console=${token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+        Confirmation: await makeConfirmation(deps, confirmed),
+      },
+      body,
+    })
+    return { status: answer.status, body: (await answer.json()) as WriteAnswer }
+  }
+  return { record }
+}
+
+/** Cuts the connections to the database at the point; returns whether it was reached. */
+function waitAt(proxy: Proxy, { said, heard }: Point): () => boolean {
+  let step = 0
+  proxy.watch((text) => {
+    if (step >= said.length || !text.includes(said[step]!)) return 'pass'
+    step += 1
+    if (step < said.length) return 'pass'
+    return heard ? 'stop after it' : 'stop'
+  })
+  return () => step >= said.length
+}

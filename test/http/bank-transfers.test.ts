@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import type { ListedQuote } from '#contract/admin/quotes.ts'
+import { times } from '#contract/limits.ts'
+import { adminCalls } from '#server/admin/calls.ts'
+import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
+import { recordTransfer } from '#server/admin/quotes/record-transfer.ts'
+import { countSkipped } from '#server/reconcile/reconcile.ts'
+import { readPdf, welcome } from '../account-holder.ts'
+import {
+  ada,
+  dayOf,
+  listPaid,
+  offer,
+  ownReference,
+  recordTransferBy,
+  sayRefusal,
+  sayTransfer,
+  withBank,
+} from '../bank-transfers.ts'
+import { calm, until } from '../buyer.ts'
+import { runCommand } from '../command.ts'
+import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
+import { emailsTo } from '../correction.ts'
+import { expectPromises, readKey, useKey } from '../key-buyer.ts'
+import { beginAt } from '../quarantined.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const env = { ...withConsole, ...withBank }
+const reason = 'on the statement'
+const mia = { name: 'operator:mia' }
+
+let shop: Shop
+let second: Shop
+let owner: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env })
+  second = await shop.another()
+  owner = await openConsole(shop)
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(async () => {
+  shop.stripe.up()
+  await shop.deps.db.deleteFrom('rate_limits').execute()
+})
+
+const today = () => dayOf(shop.clock.now())
+const record = (quote: string, fields: object = {}, by = owner) =>
+  recordTransferBy(by, shop, quote, fields)
+const show = async (order: string) =>
+  (await (await owner.read('orders/show', { order })).json()) as ShownOrder
+const find = async (id: string) => {
+  const { rows } = (await (await owner.read('quotes/list')).json()) as { rows: ListedQuote[] }
+  return rows.find((row) => row.id === id)!
+}
+const subjectsTo = (email: string) => emailsTo(shop, email).map(({ subject }) => subject)
+const readFile = async (answer: Response) =>
+  (await readPdf(new Uint8Array(await answer.arrayBuffer()))).words
+
+describe('a bank transfer', () => {
+  it('that an owner records delivers the quote with its invoice, receipt and keys, once', async () => {
+    const { id, email } = await offer(shop)
+    await owner.write('quotes/send-pro-forma', { quote: id, ...ada, reason })
+    const day = dayOf(new Date(shop.clock.now().getTime() - 2 * times.day))
+    const reference = ownReference()
+    const { subject: order } = await readDone(await record(id, { day, reference }))
+    await until(async () => subjectsTo(email).length === 4)
+    expect(subjectsTo(email).join()).toMatch(/Receipt/)
+    expect(subjectsTo(email).join()).toMatch(/invoice/)
+    const receipt = emailsTo(shop, email).find(({ subject }) => /Receipt/.test(subject))!
+    expect(receipt.text).toContain('Paid by bank transfer: $195.00')
+    expect(await useKey(shop, readKey(shop, email))).toBe('valid')
+    const shown = await show(order)
+    expect(shown).toMatchObject({
+      provider: 'transfer',
+      status: 'paid',
+      cents: 19_500,
+      transfers: [{ direction: 'in', day, reference, cents: 19_500 }],
+      licenses: [{ status: 'active' }],
+      documents: [{ what: 'invoice' }],
+      why_not: { refund: expect.stringContaining('orders record-refund'), record_refund: null },
+    })
+    const words = await readFile(
+      await owner.read('invoices/print', { number: shown.documents[0]!.number }),
+    )
+    for (const each of ['by bank transfer', 'Analytical Engines']) expect(words).toContain(each)
+    const holder = await welcome(shop, email)
+    expect(await holder.order()).toMatchObject({ provider: 'transfer', invoice_from: 'us' })
+    expect((await find(id)).state).toBe('paid')
+    expect(await sayRefusal(await record(id))).toBe('400 The quote is paid already.')
+    const listed = await (await owner.read('orders/list', { provider: 'transfer' })).json()
+    expect(listed).toMatchObject({ rows: [{ id: order }] })
+    const sales = await (await owner.read('reports/sales', { by: 'provider' })).json()
+    expect(sales).toMatchObject({ rows: [{ provider: 'transfer', sold_cents: 19_500 }] })
+    const { account_id: account } = shown
+    const story = await (await owner.read('customers/story', { customer: account! })).text()
+    expect(story).toContain('"provider":"transfer"')
+    expect(await countSkipped(shop.deps, new Date(0))).toEqual([{ method: 'transfer', orders: 1 }])
+    await expectPromises(shop)
+  })
+
+  it.each<[string, () => object, RegExp]>([
+    [
+      'another total',
+      () => ({ total_cents: 19_000 }),
+      /total of this quote is \$195\.00 USD, and not \$190\.00/,
+    ],
+    [
+      'a day to come',
+      () => ({ day: dayOf(new Date(+shop.clock.now() + 2 * times.day)) }),
+      /in the future/,
+    ],
+    ['a day of long ago', () => ({ day: '2020-01-01' }), /more than a year ago/],
+    ['no day', () => ({ day: '2026-02-30' }), /must be a day/],
+    ['no reference', () => ({ reference: ' ' }), /reference: is missing/],
+    ['an address in it', () => ({ reference: 'from a@b.example' }), /no email address/],
+    ['a tax without TAX', () => ({ tax_cents: 931, total_cents: 20_431 }), /sells without tax/],
+    ['half a cent', () => ({ total_cents: 19_500.5 }), /whole cents/],
+    ['a number of no tax office', () => ({ vat_id: 'DE12345' }), /valid DE VAT number/],
+  ])('is refused with %s, and nothing is changed', async (_, fields, sentence) => {
+    const { id, token } = await offer(shop)
+    const session = await beginAt(shop, token)
+    expect(await sayRefusal(await record(id, fields()))).toMatch(sentence)
+    expect(await listPaid(shop, id)).toEqual([])
+    expect(shop.stripe.sessions().find((each) => each.id === session)!.status).toBe('open')
+  })
+
+  it('is refused for a quote that was withdrawn, ran out or never was, and says why', async () => {
+    const { id } = await offer(shop)
+    await withdrawQuote.act(shop.deps, mia, { quote: id, reason })
+    expect(await sayRefusal(await record(id))).toBe('400 The quote is withdrawn already.')
+    const over = await offer(shop)
+    await shop.deps.db
+      .updateTable('quotes')
+      .set({ valid_until: shop.clock.now() })
+      .where('id', '=', over.id)
+      .execute()
+    expect(await sayRefusal(await record(over.id))).toBe('400 The quote is expired already.')
+    const never = '11111111-1111-4111-8111-111111111111'
+    expect(await sayRefusal(await record(never))).toContain('There is no quote')
+  })
+
+  it('is recorded once for a reference, however it is written', async () => {
+    const [one, other] = [await offer(shop), await offer(shop)]
+    await readDone(await record(one.id, { reference: 'rf18 5390 0754' }))
+    expect(await sayRefusal(await record(other.id, { reference: 'RF1853900754' }))).toMatch(
+      /with the reference RF1853900754 is recorded already, for order/,
+    )
+    expect(await listPaid(shop, other.id)).toEqual([])
+  })
+
+  it('recorded twice at once is one order, with one reference or with two', async () => {
+    for (const reference of [ownReference(), undefined]) {
+      const { id } = await offer(shop)
+      const input = () => sayTransfer(shop, id, reference ? { reference } : {})
+      const both = await Promise.all(
+        [shop, second].map(({ deps }) => recordTransfer.act(deps, mia, input())),
+      )
+      expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+      expect(await listPaid(shop, id)).toHaveLength(1)
+    }
+    const [one, other] = [await offer(shop), await offer(shop)]
+    const reference = ownReference()
+    const both = await Promise.all([
+      recordTransfer.act(shop.deps, mia, sayTransfer(shop, one.id, { reference })),
+      recordTransfer.act(second.deps, mia, sayTransfer(shop, other.id, { reference })),
+    ])
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    await expectPromises(shop)
+  })
+
+  it('is an owner’s to record: no support person and no API key can', async () => {
+    const { id } = await offer(shop)
+    const support = await openConsole(shop, 'support')
+    expect(await sayRefusal(await record(id, {}, support))).toContain('403')
+    const { status } = await shop.app.request('/api/admin/quotes/record-transfer', {
+      method: 'POST',
+      headers: {
+        ...owner.headers,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': 'without-passkey',
+      },
+      body: JSON.stringify(sayTransfer(shop, id)),
+    })
+    expect(status).toBe(403)
+    expect(adminCalls.find(({ name }) => name === 'quotes/record-transfer')!.personOnly).toBe(true)
+    expect(await listPaid(shop, id)).toEqual([])
+  })
+
+  it('is tried without a trace, and recorded on the command line', async () => {
+    const { id, token } = await offer(shop)
+    const session = await beginAt(shop, token)
+    const trial = await recordTransfer.act(
+      shop.deps,
+      { ...mia, isTrial: true },
+      sayTransfer(shop, id),
+    )
+    expect(trial).toMatchObject({ ok: true })
+    expect(shop.stripe.sessions().find((each) => each.id === session)!.status).toBe('open')
+    expect(await listPaid(shop, id)).toEqual([])
+    const said = ['--day', today(), '--reference', 'CLI 1', '--total-cents', '19500']
+    const words = ['quotes', 'record-transfer', id, ...said, '--reason', reason] as const
+    expect(await runCommand(shop.deps, [...words], { isAgreed: true })).toBe(0)
+    expect(await listPaid(shop, id)).toHaveLength(1)
+  })
+
+  it('needs a named seller, whose invoice it is', async () => {
+    const poor = await shop.another({ SELLER_NAME: undefined as never })
+    const { id } = await offer(shop)
+    expect(await recordTransfer.act(poor.deps, mia, sayTransfer(shop, id))).toEqual({
+      ok: false,
+      problems: ['An invoice needs SELLER_NAME and SELLER_ADDRESS.'],
+    })
+    await poor.close()
+  })
+})
+
+describe('the tax in a transfer', () => {
+  it.each<[string, string, object, RegExp | number]>([
+    ['none entered', 'exclusive', {}, /enter the tax in it/],
+    [
+      'added, and not in the total',
+      'exclusive',
+      { tax_cents: 3705 },
+      /is \$232\.05 USD, with \$37\.05/,
+    ],
+    ['added', 'exclusive', { tax_cents: 3705, total_cents: 23_205 }, 3705],
+    ['none', 'exclusive', { tax_cents: 0 }, 0],
+    ['inside', 'inclusive', { tax_cents: 3113 }, 3113],
+    ['inside, and all of it', 'inclusive', { tax_cents: 19_500 }, /below the price/],
+  ])('%s, where it is %s', async (_, TAX_BEHAVIOR, fields, expected) => {
+    const taxed = await shop.another({ TAX: 'stripe', TAX_BEHAVIOR })
+    const { id } = await offer(taxed)
+    const answer = await recordTransfer.act(taxed.deps, mia, sayTransfer(shop, id, fields))
+    if (typeof expected === 'number') {
+      expect(answer).toMatchObject({ ok: true })
+      expect(await listPaid(shop, id)).toMatchObject([{ tax_cents: expected }])
+    } else expect(answer).toEqual({ ok: false, problems: [expect.stringMatching(expected)] })
+    await taxed.close()
+  })
+})

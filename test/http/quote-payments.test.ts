@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import type { ListedQuote } from '#contract/admin/quotes.ts'
+import { times } from '#contract/limits.ts'
+import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
+import { fulfill } from '#server/orders/fulfill.ts'
+import { readPdf } from '../account-holder.ts'
+import {
+  ada,
+  dayOf,
+  listPaid,
+  offer,
+  ownReference,
+  recordTransferBy,
+  sayRefusal,
+  withBank,
+} from '../bank-transfers.ts'
+import { calm, listQuarantine, readSale, until } from '../buyer.ts'
+import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
+import { emailsTo } from '../correction.ts'
+import { expectPromises, readKey, useKey } from '../key-buyer.ts'
+import { beginAt } from '../quarantined.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const env = { ...withConsole, ...withBank }
+const reason = 'on the statement'
+const mia = { name: 'operator:mia' }
+
+let shop: Shop
+let owner: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env })
+  owner = await openConsole(shop)
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  shop.stripe.up()
+  await shop.deps.db.deleteFrom('rate_limits').execute()
+})
+
+const today = () => dayOf(shop.clock.now())
+const record = (quote: string, fields: object = {}, by = owner) =>
+  recordTransferBy(by, shop, quote, fields)
+const show = async (order: string) =>
+  (await (await owner.read('orders/show', { order })).json()) as ShownOrder
+const find = async (id: string) => {
+  const { rows } = (await (await owner.read('quotes/list')).json()) as { rows: ListedQuote[] }
+  return rows.find((row) => row.id === id)!
+}
+const subjectsTo = (email: string) => emailsTo(shop, email).map(({ subject }) => subject)
+const readFile = async (answer: Response) =>
+  (await readPdf(new Uint8Array(await answer.arrayBuffer()))).words
+
+describe('a pro forma', () => {
+  it('is emailed as a PDF with the quote’s number and our bank, and opens on the page and in the console', async () => {
+    const { id, token, email } = await offer(shop)
+    expect((await owner.read('quotes/print-pro-forma', { quote: id })).status).toBe(400)
+    expect((await shop.app.request(`/quote/pro-forma?t=${token}`)).status).toBe(404)
+    expect((await owner.write('quotes/send-pro-forma', { quote: id, ...ada, reason })).status).toBe(
+      200,
+    )
+    const number = id.slice(0, 8)
+    const message = await shop.mailbox.waitFor((each) => each.to.includes(email), 10_000)
+    expect(message.subject).toBe(`Pro forma for your Protocraft quote ${number}`)
+    expect(message.text).toContain('IBAN DE02 1203 0000 0000 2020 51')
+    expect(message.rawHeaders).toContain('multipart/mixed')
+    const page = await shop.app.request(`/quote?t=${token}`)
+    expect(await page.text()).toContain(`/quote/pro-forma?t=${token}`)
+    const files = [
+      await shop.app.request(`/quote/pro-forma?t=${token}`),
+      await owner.read('quotes/print-pro-forma', { quote: id }),
+    ]
+    for (const file of files) {
+      expect(file.headers.get('Content-Type')).toBe('application/pdf')
+      const words = await readFile(file)
+      for (const each of [
+        `Pro forma for quote ${number}`,
+        'This is not an invoice',
+        'IBAN DE02 1203 0000 0000 2020 51',
+        'Analytical Engines',
+        '$195.00',
+      ])
+        expect(words).toContain(each)
+    }
+    expect(await find(id)).toMatchObject({ number, pro_forma: { total_cents: 19_500 } })
+    expect(await shop.deps.db.selectFrom('invoices').selectAll().execute()).toEqual([])
+  })
+
+  it('is not sent without bank details, of a quote that ended, or with characters nobody can print', async () => {
+    const poor = await shop.another({ BANK_DETAILS: undefined as never })
+    const { id } = await offer(shop)
+    const by = await openConsole(poor)
+    expect(await sayRefusal(await by.write('quotes/send-pro-forma', { quote: id, reason }))).toBe(
+      '400 A pro forma needs BANK_DETAILS.',
+    )
+    await poor.close()
+    expect(
+      await sayRefusal(
+        await owner.write('quotes/send-pro-forma', { quote: id, company: '株式会社', reason }),
+      ),
+    ).toContain('cannot be printed')
+    await withdrawQuote.act(shop.deps, mia, { quote: id, reason })
+    expect(
+      await sayRefusal(await owner.write('quotes/send-pro-forma', { quote: id, reason })),
+    ).toBe('400 The quote is withdrawn already.')
+  })
+})
+
+describe('the page to pay by card', () => {
+  it('is closed before a transfer is recorded', async () => {
+    const { id, token } = await offer(shop)
+    const session = await beginAt(shop, token)
+    await readDone(await record(id))
+    expect(shop.stripe.sessions().find((each) => each.id === session)!.status).toBe('expired')
+    expect(await readSale(shop, session)).toMatchObject({ state: 'expired', licenses: [] })
+    await expectPromises(shop)
+  })
+
+  it('that Stripe cannot be asked to close lets nothing be recorded', async () => {
+    const { id, token } = await offer(shop)
+    await beginAt(shop, token)
+    shop.stripe.down()
+    expect(await sayRefusal(await record(id))).toBe(
+      '400 stripe did not answer. Nothing was recorded: try again.',
+    )
+    expect(await listPaid(shop, id)).toEqual([])
+    shop.stripe.up()
+    await readDone(await record(id))
+  })
+
+  it('where somebody has just paid wins', async () => {
+    const { id, token, email } = await offer(shop)
+    shop.stripe.drop()
+    const session = await beginAt(shop, token)
+    shop.stripe.pay(session, { email })
+    expect(await sayRefusal(await record(id))).toBe(
+      '400 This quote was just paid by card. Nothing was recorded.',
+    )
+    expect(await listPaid(shop, id)).toMatchObject([{ provider: 'stripe' }])
+    await expectPromises(shop)
+  })
+
+  it('that was being opened meanwhile refuses the transfer', async () => {
+    const { id } = await offer(shop)
+    await shop.deps.db
+      .insertInto('orders')
+      .values({
+        provider: 'stripe',
+        kind: 'team',
+        quote_id: id,
+        unit_cents: 3900,
+        price_currency: 'usd',
+        taxed: false,
+        tax_behavior: 'exclusive',
+        created_at: shop.clock.now(),
+      })
+      .execute()
+    expect(await sayRefusal(await record(id))).toContain('try again in a minute')
+    expect(await listPaid(shop, id)).toEqual([])
+  })
+
+  it('whose money still comes delivers nothing: it is in quarantine', async () => {
+    const { id, token, email } = await offer(shop)
+    const session = await beginAt(shop, token)
+    await readDone(await record(id))
+    const { stripe } = shop.deps.payments
+    const paid: typeof stripe.retrieveOrder = async (reference) => {
+      const told = await stripe.retrieveOrder(reference)
+      if (typeof told === 'string') return told
+      return { ...told, state: 'paid', email, paymentId: 'pi_late' }
+    }
+    expect(await fulfill(shop.deps, { ...stripe, retrieveOrder: paid }, session)).toBe(
+      'quarantined',
+    )
+    expect(await listQuarantine(shop, session)).toEqual(['quote_paid'])
+    expect(await readSale(shop, session)).toMatchObject({ licenses: [] })
+    expect(await listPaid(shop, id)).toMatchObject([{ provider: 'transfer' }])
+    await expectPromises(shop)
+  })
+})
+
+describe('a refund by bank transfer', () => {
+  const back = (order: string, fields: object = {}) =>
+    owner.write('orders/record-refund', {
+      order,
+      day: today(),
+      reference: ownReference(),
+      ...fields,
+      reason,
+    })
+
+  it('is recorded in parts, ends the license when all is back, and has its credit notes', async () => {
+    const { id, email } = await offer(shop)
+    const { subject: order } = await readDone(await record(id))
+    await until(async () => subjectsTo(email).some((each) => /license key/.test(each)))
+    const key = readKey(shop, email)
+    await readDone(await back(order, { cents: 5000 }))
+    expect(await useKey(shop, key)).toBe('valid')
+    expect(await sayRefusal(await back(order, { cents: 15_000 }))).toContain('only $145.00')
+    await readDone(await back(order))
+    expect(await useKey(shop, key)).toBe('revoked')
+    const shown = await show(order)
+    expect(shown).toMatchObject({ status: 'refunded', refunded_cents: 19_500 })
+    expect(shown.documents.map(({ what }) => what)).toEqual([
+      'invoice',
+      'credit note',
+      'credit note',
+    ])
+    expect(shown.transfers.map(({ direction, cents }) => [direction, cents])).toEqual([
+      ['in', 19_500],
+      ['out', 5000],
+      ['out', 14_500],
+    ])
+    expect(await sayRefusal(await back(order))).toBe('400 It is refunded already.')
+    await expectPromises(shop)
+  })
+
+  it('is refused before its order was paid, twice, in the future, and for another payment', async () => {
+    const { id } = await offer(shop)
+    const reference = ownReference()
+    const { subject: order } = await readDone(await record(id, { reference }))
+    const yesterday = dayOf(new Date(+shop.clock.now() - times.day))
+    const tomorrow = dayOf(new Date(+shop.clock.now() + 2 * times.day))
+    expect(await sayRefusal(await back(order, { day: yesterday }))).toContain('before the order')
+    expect(await sayRefusal(await back(order, { day: tomorrow }))).toContain('in the future')
+    expect(await sayRefusal(await back(order, { reference }))).toContain('recorded already')
+    expect(await sayRefusal(await owner.write('orders/refund', { order, reason }))).toContain(
+      'Pay it back from your bank',
+    )
+    const card = await offer(shop)
+    const session = await beginAt(shop, card.token)
+    shop.stripe.pay(session, { email: card.email })
+    await fulfill(shop.deps, shop.deps.payments.stripe, session)
+    expect(await sayRefusal(await back(session))).toBe('400 It was not paid by bank transfer.')
+  })
+})
