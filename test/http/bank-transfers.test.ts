@@ -8,6 +8,7 @@ import { recordTransfer } from '#server/admin/quotes/record-transfer.ts'
 import { countSkipped } from '#server/reconcile/reconcile.ts'
 import { readPdf, welcome } from '../account-holder.ts'
 import {
+  ada,
   dayOf,
   listPaid,
   offer,
@@ -15,6 +16,7 @@ import {
   recordTransferBy,
   sayRefusal,
   sayTransfer,
+  withBank,
 } from '../bank-transfers.ts'
 import { calm, until } from '../buyer.ts'
 import { runCommand } from '../command.ts'

@@ -6,12 +6,14 @@ import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { readPdf } from '../account-holder.ts'
 import {
+  ada,
   dayOf,
   listPaid,
   offer,
   ownReference,
   recordTransferBy,
   sayRefusal,
+  withBank,
 } from '../bank-transfers.ts'
 import { calm, listQuarantine, readSale, until } from '../buyer.ts'
 import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
