@@ -104,7 +104,9 @@ describe('an operator who replaces a leaked key', () => {
     const byId = await Promise.all([replace(id, [], seen), replace(id, [], seen, second)])
     expect(byId.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await countReplaced(id)).toBe(2)
-    expect(await replace(key)).toMatchObject({ problems: [expect.stringContaining('was replaced on')] })
+    expect(await replace(key)).toMatchObject({
+      problems: [expect.stringContaining('was replaced on')],
+    })
   })
 
   it('changes nothing in a try, and for a device that is not on the license', async () => {
@@ -160,7 +162,9 @@ describe('what comes after knows the new key only', () => {
     expect(await ask('validate', key, 'laptop')).toBe('valid')
     const { account_id } = await readLicense(shop, id)
     const exported = await exportCustomer(shop.deps, account_id)
-    expect(exported.replaced_keys).toMatchObject([{ license_id: id, key_sealed: expect.any(String) }])
+    expect(exported.replaced_keys).toMatchObject([
+      { license_id: id, key_sealed: expect.any(String) },
+    ])
     expect(JSON.stringify(exported)).not.toMatch(keyPattern)
   })
 
@@ -239,7 +243,10 @@ it(`devices that join while a key is replaced are out, or came with the new key 
     const { email, key, id } = await sell('laptop')
     const join = ({ device, isSecond }: (typeof arrivals)[number]) =>
       ask('activate', key, `device-${device}`, isSecond ? second : shop)
-    const [replaced] = await Promise.all([replace(id, ['laptop'], {}, second), ...arrivals.map(join)])
+    const [replaced] = await Promise.all([
+      replace(id, ['laptop'], {}, second),
+      ...arrivals.map(join),
+    ])
     expect(replaced.ok).toBe(true)
     const seats = shop.deps.db.selectFrom('activations').select('fingerprint')
     const active = seats.where('license_id', '=', id).where('released_at', 'is', null)

@@ -110,8 +110,9 @@ describe('an owner whose key leaked', () => {
     const { email, key, id } = await sell('laptop', 'thief')
     const before = await readLicense(shop, id)
     const { answer } = await replaceKeeping(email, id, 'laptop')
-    const { key_lookup, key_sealed, key_last4, ...after } = await readLicense(shop, id)
-    expect(before).toMatchObject(after)
+    const { order_id, account_id, seat, max_activations, updates_until } = before
+    const same = { order_id, account_id, seat, max_activations, updates_until }
+    expect(await readLicense(shop, id)).toMatchObject(same)
     expect(answer.body.licenses[0]).toMatchObject({ activation_count: 1, max_activations: 3 })
     expect(answer.body.licenses[0].devices).toMatchObject([{ device_name: 'laptop' }])
     const fresh = await readNewKey(email, key)

@@ -123,9 +123,7 @@ function ChooseDevices({ devices, ticked, setTicked, next, cancel }: ChooseProps
               />
               <span>
                 {name ?? 'Unnamed device'}
-                <small>
-                  {[platform, `activated ${formatDay(at)}`].filter(Boolean).join(', ')}
-                </small>
+                <small>{[platform, `activated ${formatDay(at)}`].filter(Boolean).join(', ')}</small>
               </span>
             </label>
           ))}
