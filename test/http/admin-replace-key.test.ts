@@ -213,7 +213,7 @@ describe('what comes after knows the new key only', () => {
         .executeTakeFirstOrThrow()
     const before = await find()
     const next = 'another secret of more than thirty-two characters'
-    const secrets = deriveSecrets([next, shop.deps.config.appSecrets[0]!])
+    const secrets = deriveSecrets([next, shop.deps.config.appSecret!])
     const rollback = new Error('as it was')
     const tried = shop.deps.db.transaction().execute(async (trx) => {
       const deps = { db: trx, secrets } as never
