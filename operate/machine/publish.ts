@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { nameList } from '#contract/build-names.ts'
 import type { Operator, Outcome } from '#server/admin/act.ts'
 import { publishRelease, type PublishDeps } from '#server/admin/releases/publish.ts'
 import type { Call } from '../call.ts'
 import { complain } from '../complain.ts'
 import { runAct } from '../run-act.ts'
 
-export const publishUsage = '<version> <folder> [<file of notes>] --reason "…"'
+export const publishUsage =
+  '<version> <folder> [<file of notes>] [--channel stable|beta|alpha] --reason "…"'
 
 /** `releases publish`: publishes the builds in a folder, or adds them to their version. */
 export async function publishCommand(deps: PublishDeps, call: Call): Promise<number> {
@@ -21,11 +23,13 @@ export async function publishCommand(deps: PublishDeps, call: Call): Promise<num
 
 function readWords(args: string[]) {
   try {
-    const options = { reason: { type: 'string' } } as const
+    const options = { reason: { type: 'string' }, channel: { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [version, folder, notesFile, ...rest] = positionals
     if (version === undefined || folder === undefined || rest.length > 0) return null
-    return { version, folder, notesFile, ...values }
+    return { version, folder, notesFile, ...values } as Omit<Publication, 'notes'> & {
+      notesFile: string | undefined
+    }
   } catch {
     return null
   }
@@ -39,6 +43,7 @@ async function publish(
   publication: Publication,
 ): Promise<Outcome> {
   const { outcome, unknown } = await publishRelease(deps, by, publication)
-  if (unknown.length > 0) process.stderr.write(`Not a build, left out: ${unknown.join(', ')}\n`)
+  if (unknown.length > 0)
+    process.stderr.write(`Not a build, left out: ${unknown.join(', ')}. ${nameList}\n`)
   return outcome
 }

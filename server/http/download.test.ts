@@ -103,7 +103,10 @@ describe('with a release', () => {
     await writePlaceholderBuilds(folder, '1.2.0')
     time = start
     const publication = { version: '1.2.0', folder, reason: 'It is ready.' }
-    const [jobs, config] = [{ send: async () => {} }, { ...deps.config, admins: [] }]
+    const [jobs, config] = [
+      { send: async () => {} },
+      { ...deps.config, admins: [], updateKey: null },
+    ]
     await publishRelease({ ...deps, config, secrets, jobs }, { name: 'operator:mia' }, publication)
     release = (await currentRelease(deps))!
   })
