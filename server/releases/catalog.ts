@@ -19,9 +19,12 @@ export interface CatalogFile {
   is_pinned: boolean
 }
 
-/** Lists every file of every version that was not withdrawn. */
-export async function readCatalog({ db }: { db: Kysely<Database> }): Promise<CatalogFile[]> {
-  const rows = await db
+/** Lists every file of every version that was not withdrawn, or those of one kind. */
+export async function readCatalog(
+  { db }: { db: Kysely<Database> },
+  only?: FileIdentifier,
+): Promise<CatalogFile[]> {
+  let files = db
     .selectFrom('builds')
     .innerJoin('releases', 'releases.id', 'builds.release_id')
     .leftJoin('release_pins as pin', (join) =>
@@ -32,7 +35,8 @@ export async function readCatalog({ db }: { db: Kysely<Database> }): Promise<Cat
     .select(['version', 'channel', 'published_at', 'builds.identifier', 'file_name', 'size'])
     .select(['sha256', 'sha512', 'content', 'pinned_at'])
     .where('withdrawn_at', 'is', null)
-    .execute()
+  if (only !== undefined) files = files.where('builds.identifier', '=', only)
+  const rows = await files.execute()
   return rows.flatMap(({ pinned_at, identifier, ...row }) => {
     const known = fileIdentifiers.find((each) => each === identifier)
     return known ? [{ ...row, identifier: known, is_pinned: pinned_at !== null }] : []

@@ -35,7 +35,7 @@ export async function currentBuilds(
   deps: ReadDeps,
   only?: DownloadIdentifier,
 ): Promise<CurrentBuild[]> {
-  const catalog = await readCatalog(deps)
+  const catalog = await readCatalog(deps, only)
   const wanted = only === undefined ? identifiers : [only]
   return wanted.flatMap((identifier) => {
     const current = choose(catalog.filter((file) => file.identifier === identifier))

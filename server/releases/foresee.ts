@@ -21,7 +21,9 @@ type Choosable = Pick<CatalogFile, 'version' | 'channel' | 'identifier' | 'is_pi
 export function foresee(catalog: Choosable[], planned: Planned): Foreseen[] {
   const { version, channel, identifiers } = planned
   const added = identifiers.map((identifier) => ({
-    ...{ version, channel, identifier },
+    version,
+    channel,
+    identifier,
     is_pinned: false,
   }))
   const after = [...catalog, ...added]

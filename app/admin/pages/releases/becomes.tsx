@@ -16,8 +16,7 @@ interface BecomesProps {
 /** Who is offered the files on each system, once they are published. */
 export function Becomes({ version, channel, files }: BecomesProps) {
   const names = files.map(({ name }) => name).join(',')
-  const query = { version, files: names, ...(channel !== '' && { channel }) }
-  const foreseen = useRead<ForeseenAnswer>('releases/foresee', query)
+  const foreseen = useRead<ForeseenAnswer>('releases/foresee', { version, channel, files: names })
   return (
     <ReadingView of={foreseen} what="what it becomes">
       {({ channel: own, rows }) => (
