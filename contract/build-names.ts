@@ -1,19 +1,147 @@
 import type { DownloadIdentifier } from './builds.ts'
 
-/**
- * The naming rule: a build's file name ends with its chip and its format, with a separator in front,
- * as in `protocraft-1.2.0-x64.exe` or `protocraft_1.2.0_amd64.deb`.
- */
-export const endings: [RegExp, DownloadIdentifier][] = [
-  [/[-_.](x64|x86_64)\.exe$/, 'windows-all-x86_64'],
-  [/[-_.]arm64\.dmg$/, 'mac-all-arm64'],
-  [/[-_.](x64|x86_64)\.dmg$/, 'mac-all-x86_64'],
-  [/[-_.]amd64\.deb$/, 'linux-deb-amd64'],
-  [/[-_.]arm64\.deb$/, 'linux-deb-arm64'],
-  [/[-_.]x86_64\.rpm$/, 'linux-rpm-x86_64'],
-  [/[-_.](aarch64|arm64)\.rpm$/, 'linux-rpm-arm64'],
-]
+interface FileKind {
+  /** Ends a name, with a separator in front. */
+  ending: RegExp
+  /** How the ending is best written. */
+  written: string
+  /** What it is, in the words of a list. */
+  is: string
+}
 
-export function identifyBuild(fileName: string): DownloadIdentifier | null {
-  return endings.find(([ending]) => ending.test(fileName))?.[1] ?? null
+/** The seven builds of the downloads page. */
+const sevenBuilds = {
+  'windows-all-x86_64': {
+    ending: /[-_.](x64|x86_64)(-setup)?\.exe$/,
+    written: '-x64.exe',
+    is: 'Windows installer',
+  },
+  'mac-all-arm64': { ending: /[-_.]arm64\.dmg$/, written: '-arm64.dmg', is: 'Mac, Apple chip' },
+  'mac-all-x86_64': {
+    ending: /[-_.](x64|x86_64)\.dmg$/,
+    written: '-x64.dmg',
+    is: 'Mac, Intel chip',
+  },
+  'linux-deb-amd64': {
+    ending: /[-_.]amd64\.deb$/,
+    written: '_amd64.deb',
+    is: 'Debian and Ubuntu, amd64',
+  },
+  'linux-deb-arm64': {
+    ending: /[-_.]arm64\.deb$/,
+    written: '_arm64.deb',
+    is: 'Debian and Ubuntu, arm64',
+  },
+  'linux-rpm-x86_64': {
+    ending: /[-_.]x86_64\.rpm$/,
+    written: '.x86_64.rpm',
+    is: 'Fedora and openSUSE, x86_64',
+  },
+  'linux-rpm-arm64': {
+    ending: /[-_.](aarch64|arm64)\.rpm$/,
+    written: '.aarch64.rpm',
+    is: 'Fedora and openSUSE, arm64',
+  },
+} as const satisfies Record<DownloadIdentifier, FileKind>
+
+/** What updaters and older links ask for besides. */
+const moreFiles = {
+  'mac-all-universal': {
+    ending: /[-_.]universal\.dmg$/,
+    written: '-universal.dmg',
+    is: 'Mac, both chips',
+  },
+  'mac-zip-arm64': {
+    ending: /[-_.](arm64|aarch64)(-mac)?\.zip$/,
+    written: '-arm64.zip',
+    is: 'Mac, Apple chip, for electron-updater',
+  },
+  'mac-zip-x86_64': {
+    ending: /[-_.](x64|x86_64)(-mac)?\.zip$/,
+    written: '-x64.zip',
+    is: 'Mac, Intel chip, for electron-updater',
+  },
+  'mac-zip-universal': {
+    ending: /[-_.]universal(-mac)?\.zip$/,
+    written: '-universal.zip',
+    is: 'Mac, both chips, for electron-updater',
+  },
+  'mac-tar-arm64': {
+    ending: /[-_.](arm64|aarch64)\.app\.tar\.gz$/,
+    written: '_aarch64.app.tar.gz',
+    is: 'Mac, Apple chip, for Tauri',
+  },
+  'mac-tar-x86_64': {
+    ending: /[-_.](x64|x86_64)\.app\.tar\.gz$/,
+    written: '_x64.app.tar.gz',
+    is: 'Mac, Intel chip, for Tauri',
+  },
+  'mac-tar-universal': {
+    ending: /[-_.]universal\.app\.tar\.gz$/,
+    written: '_universal.app.tar.gz',
+    is: 'Mac, both chips, for Tauri',
+  },
+  'linux-appimage-x86_64': {
+    ending: /[-_.](x86_64|x64|amd64)\.AppImage$/,
+    written: '-x86_64.AppImage',
+    is: 'Linux without a package, x86_64',
+  },
+  'linux-appimage-arm64': {
+    ending: /[-_.](arm64|aarch64)\.AppImage$/,
+    written: '-arm64.AppImage',
+    is: 'Linux without a package, arm64',
+  },
+} as const satisfies Record<string, FileKind>
+
+const kinds = { ...sevenBuilds, ...moreFiles }
+
+/** What may stand beside a file, with its name and this ending. */
+const companions = ['blockmap', 'sig'] as const
+
+export type InstallerIdentifier = keyof typeof kinds
+type CompanionIdentifier = `${InstallerIdentifier}.${(typeof companions)[number]}`
+export type FileIdentifier = InstallerIdentifier | CompanionIdentifier
+
+const installers = Object.keys(kinds) as InstallerIdentifier[]
+
+/** In the order in which lists have them: each file, then what stands beside it. */
+export const fileIdentifiers: FileIdentifier[] = installers.flatMap((each) => [
+  each,
+  ...companions.map((companion) => `${each}.${companion}` as const),
+])
+
+/** The naming rule, as it is documented and as refusals say it. */
+export const fileNames = Object.values(kinds).map(({ written, is }: FileKind) => ({ written, is }))
+
+export const nameList = `A name ends like ${fileNames
+  .map(({ written }) => written)
+  .join(', ')}, or like one of these with .blockmap or .sig behind it.`
+
+/** What a file is by its name; null when the name does not fit the list. */
+export function identifyFile(fileName: string): FileIdentifier | null {
+  const companion = companions.find((each) => fileName.endsWith(`.${each}`))
+  const own = companion ? fileName.slice(0, -companion.length - 1) : fileName
+  const installer = installers.find((each) => kinds[each].ending.test(own))
+  if (installer === undefined) return null
+  return companion ? `${installer}.${companion}` : installer
+}
+
+/** A file's name without what says its kind. */
+export function stripKind(fileName: string): string {
+  const own = fileName.replace(/\.(blockmap|sig)$/, '')
+  const installer = installers.find((each) => kinds[each].ending.test(own))
+  return installer === undefined ? own : own.replace(kinds[installer].ending, '')
+}
+
+/** The file that a block map or a signature stands beside; null for a file of its own. */
+export function findMain(identifier: FileIdentifier): InstallerIdentifier | null {
+  const [main, companion] = identifier.split('.') as [InstallerIdentifier, string | undefined]
+  return companion === undefined ? null : main
+}
+
+/** What it is, in the words of a list. */
+export function describeFile(identifier: FileIdentifier): string {
+  const [main, companion] = identifier.split('.') as [InstallerIdentifier, string | undefined]
+  const words = { blockmap: 'Block map', sig: 'Signature' }[companion ?? '']
+  return words === undefined ? kinds[main].is : `${words}: ${kinds[main].is}`
 }

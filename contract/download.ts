@@ -20,7 +20,6 @@ const releasedBuild = z.object({
   sha256: z.string(),
   sha512: z.string(),
 })
-export type ReleasedBuild = z.infer<typeof releasedBuild>
 
 /** The build of its kind that is offered now, with its own version. */
 const currentBuild = releasedBuild.extend({ version: z.string() })

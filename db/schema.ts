@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Channel } from '#contract/channels.ts'
 import type { PaymentMethod, Provider } from '#contract/providers.ts'
 import type { WebhookEventType } from '#contract/webhook-events.ts'
 
@@ -305,6 +306,7 @@ export interface Database {
   releases: {
     id: Id
     version: string
+    channel: Generated<Channel>
     notes: Generated<string>
     published_at: Time
     withdrawn_at: Generated<OptionalTime>
@@ -318,6 +320,8 @@ export interface Database {
     size: number
     sha256: string
     sha512: string
+    /** Of a signature. */
+    content: ColumnType<string | null, string | null | undefined, never>
   }
   analytics_events: {
     id: Generated<number>

@@ -29,6 +29,7 @@ import { noteCookie } from './http/accounts/returning-cookie.ts'
 import { sameSiteOnly } from './http/same-site.ts'
 import { stripeRoutes } from './http/webhooks/stripe.ts'
 import { hidePathSecret, webhookRoutes } from './http/webhooks/webhook.ts'
+import { updateRoutes } from './http/updates.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
 import { createCoalesce, type Coalesce } from './orders/coalesce.ts'
 import { fulfill } from './orders/fulfill.ts'
@@ -65,6 +66,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/.well-known', wellKnownRoutes(deps))
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))
+    .route('/updates', updateRoutes(deps))
     .route('/mcp', mcpRoutes(deps, createManual(site.pages, search, deps.config.siteUrl)))
     .route('/search', searchRoutes(deps, site.pages, search))
     .route('/', changelogRoutes(deps, site.pages))

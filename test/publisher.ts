@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { identifyBuild } from '#contract/build-names.ts'
+import { identifyFile } from '#contract/build-names.ts'
 import type { DownloadIdentifier } from '#contract/download.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import { publishRelease, type PublishDeps } from '#server/admin/releases/publish.ts'
@@ -21,7 +21,7 @@ export async function makeBuilds(version: string, only?: DownloadIdentifier[]): 
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-builds-'))
   await writePlaceholderBuilds(folder, version)
   for (const name of await readdir(folder))
-    if (only && !only.includes(identifyBuild(name)!)) await rm(join(folder, name))
+    if (only && !only.some((each) => each === identifyFile(name))) await rm(join(folder, name))
   return folder
 }
 

@@ -133,7 +133,7 @@ const layers: [RegExp, number][] = [
   [/^server\/admin\//, 7.5],
   [/^server\/api-keys\//, 7.2],
   [/^server\/(page-files|docs|openapi|customers|reconcile|console|doctor)\//, 7],
-  [/^server\/(orders\/|backups\.ts$|secrets\/accept-secrets\.ts$)/, 6],
+  [/^server\/(orders\/|updates\/|backups\.ts$|secrets\/accept-secrets\.ts$)/, 6],
   [/^server\/checkout\/(\w+\/way|ways?|provider|crypto-choice|refuse-settings)\.ts$/, 3],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
   [/^server\/(mail|outgoing-webhooks)\//, 4],

@@ -1,14 +1,20 @@
 import { z } from 'zod'
+import { fileIdentifiers } from '../build-names.ts'
+import { channels } from '../channels.ts'
 import { identifiers } from '../builds.ts'
 import { isoTime } from '../text.ts'
 
 /** A version as the console lists it. */
 const listedRelease = z.object({
   version: z.string(),
+  channel: z.enum(channels).describe('Who is offered it: everybody, or whoever is invited.'),
   published_at: isoTime,
   withdrawn_at: isoTime.nullable(),
   notes: z.string().describe('Markdown; empty when there are none.'),
   builds: z.array(z.enum(identifiers)),
+  more_files: z
+    .array(z.enum(fileIdentifiers))
+    .describe('Files besides the builds: for updaters, block maps, signatures.'),
   current: z.array(z.enum(identifiers)).describe('The builds that are offered now.'),
   pinned: z.array(z.enum(identifiers)),
   devices: z.number().int().describe('Devices seen with this version in the last seven days.'),
@@ -23,3 +29,11 @@ export const releasesAnswer = z.object({
   active_devices: z.number().int().describe('Devices of all versions seen in the last seven days.'),
 })
 export type ReleasesAnswer = z.infer<typeof releasesAnswer>
+
+/** What a release would become, system by system. */
+export const foreseenAnswer = z.object({
+  channel: z.enum(channels),
+  rows: z.array(z.object({ system: z.string(), says: z.string() })),
+  unknown: z.array(z.string()).describe('Files whose names do not fit the list.'),
+})
+export type ForeseenAnswer = z.infer<typeof foreseenAnswer>

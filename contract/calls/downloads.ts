@@ -3,6 +3,12 @@ import { downloadAnswer, downloadRequest, identifiers, releaseAnswer } from '../
 import { jsonBody, type DescribedCall } from './call.ts'
 
 const identifier = z.enum(identifiers)
+const electronFeed = z.enum([
+  'latest.yml',
+  'latest-mac.yml',
+  'latest-linux.yml',
+  'latest-linux-arm64.yml',
+])
 const toFile = {
   302: { says: 'To the file, or to /downloads with the reason in `problem`.' },
 }
@@ -51,6 +57,31 @@ export const downloadCalls: DescribedCall[] = [
       200: { says: 'One line per build.', media: 'text/plain' },
       404: { says: 'No release has been published yet.', media: 'text/plain' },
     },
+  },
+  {
+    method: 'get',
+    path: '/updates/electron/{feed}',
+    group: 'Downloads',
+    summary: 'Show apps with electron-updater the newest version of their system.',
+    about:
+      'Their setting is `https://…/updates/electron/`, and the client asks for the file by itself.',
+    parts: { feed: electronFeed },
+    answers: {
+      200: {
+        says: 'The version with its files, as JSON, which is YAML too. Without a release its version is 0.0.0.',
+        media: 'application/yaml',
+      },
+    },
+    errors: ['not_found'],
+  },
+  {
+    method: 'get',
+    path: '/updates/electron/files/{version}/{file}',
+    group: 'Downloads',
+    summary: 'Download a file that an update feed names.',
+    parts: { version: z.string(), file: z.string() },
+    answers: { 302: { says: 'To the file.' } },
+    errors: ['not_found'],
   },
   {
     method: 'get',

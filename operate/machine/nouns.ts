@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channels } from '#contract/channels.ts'
 import { email } from '#server/admin/input.ts'
 import { systemClock } from '#server/clock.ts'
 import { createMeasureDisks } from '#server/disks.ts'
@@ -46,7 +47,13 @@ export const machineNouns: Record<string, Noun> = {
   releases: {
     publish: defineVerb({
       help: 'Publish the builds in a folder, or add them to their version. Notes are Markdown.',
-      input: { version: z.string(), folder: path, notes: z.string().optional(), reason },
+      input: {
+        version: z.string(),
+        folder: path,
+        notes: z.string().optional(),
+        channel: z.enum(channels).optional(),
+        reason,
+      },
       words: ['version', 'folder', 'notes'],
       files: { folder: 'path', notes: 'text' },
       hasTable: true,

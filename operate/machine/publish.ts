@@ -1,3 +1,4 @@
+import { nameList } from '#contract/build-names.ts'
 import type { Operator, Outcome } from '#server/admin/act.ts'
 import { publishRelease, type PublishDeps } from '#server/admin/releases/publish.ts'
 import type { Call } from '../call.ts'
@@ -20,6 +21,7 @@ async function publish(
   publication: Publication,
 ): Promise<Outcome> {
   const { outcome, unknown } = await publishRelease(deps, by, publication)
-  if (unknown.length > 0) process.stderr.write(`Not a build, left out: ${unknown.join(', ')}\n`)
+  if (unknown.length > 0)
+    process.stderr.write(`Not a build, left out: ${unknown.join(', ')}. ${nameList}\n`)
   return outcome
 }

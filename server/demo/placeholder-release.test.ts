@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { builds } from '#contract/download.ts'
-import { identifyBuild } from '#contract/build-names.ts'
+import { identifyFile } from '#contract/build-names.ts'
 import { writePlaceholderBuilds } from './placeholder-release.ts'
 
 it('the placeholders are the seven builds, and each says that it is not an installer', async () => {
@@ -12,7 +12,7 @@ it('the placeholders are the seven builds, and each says that it is not an insta
   const names = await readdir(folder)
   expect(names).toHaveLength(builds.length)
   for (const build of builds) {
-    const name = names.find((candidate) => identifyBuild(candidate) === build.identifier)!
+    const name = names.find((candidate) => identifyFile(candidate) === build.identifier)!
     const text = await readFile(join(folder, name), 'utf8')
     expect(text).toMatch(/^This is a placeholder, not an installer\.\n/)
     expect(text.length).toBeGreaterThan(1024)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findReleases } from '../../test/publisher.ts'
+import { findReleases, mia } from '../../test/publisher.ts'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -102,9 +102,9 @@ describe('with a release', () => {
     const folder = join(scratch, 'builds')
     await writePlaceholderBuilds(folder, '1.2.0')
     time = start
-    const publication = { version: '1.2.0', folder, reason: 'It is ready.' }
-    const [jobs, config] = [{ send: async () => {} }, { ...deps.config, admins: [] }]
-    await publishRelease({ ...deps, config, secrets, jobs }, { name: 'operator:mia' }, publication)
+    const config = { ...deps.config, admins: [], updateKey: null }
+    const publishing = { ...deps, config, secrets, jobs: { send: async () => {} } }
+    await publishRelease(publishing, mia, { version: '1.2.0', folder, reason: 'It is ready.' })
     release = (await currentRelease(deps))!
   })
 

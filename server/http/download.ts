@@ -2,13 +2,8 @@ import { join } from 'node:path'
 import { Hono, type Context } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import {
-  builds,
-  downloadRequest,
-  identifiers,
-  type Build,
-  type ReleaseAnswer,
-} from '#contract/download.ts'
+import { findMain } from '#contract/build-names.ts'
+import { downloadRequest, identifiers, type ReleaseAnswer } from '#contract/download.ts'
 import type { Database } from '#db/schema.ts'
 import { openBucket } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
@@ -154,18 +149,24 @@ async function redirectToBucket(
   })
 }
 
-/** A download must not fail because it could not be counted. */
+/** A download must not fail because it could not be counted. A block map is none. */
 async function noteDownload(deps: DownloadDeps, build: PublishedBuild): Promise<void> {
+  if (findMain(build.identifier) !== null) return
   await countDownload(deps, build).catch((error: Error) =>
     deps.log.error({ error: error.message }, 'a download was not counted'),
   )
 }
 
-const contentTypes: Record<Build['format'], string> = {
+/** By the last part of the name. */
+const contentTypes: Record<string, string> = {
   exe: 'application/vnd.microsoft.portable-executable',
   dmg: 'application/x-apple-diskimage',
   deb: 'application/vnd.debian.binary-package',
   rpm: 'application/x-rpm',
+  zip: 'application/zip',
+  gz: 'application/gzip',
+  AppImage: 'application/vnd.appimage',
+  sig: 'text/plain',
 }
 
 // The path comes from the row, never from the URL.
@@ -175,10 +176,10 @@ function locateBuild(folder: string, row: PublishedBuild): DiskFile {
   return { path, size: row.size, tag: `"${row.sha256}"`, headers }
 }
 
-function describeFile({ identifier, file_name }: PublishedBuild) {
-  const { format } = builds.find((build) => build.identifier === identifier)!
+function describeFile({ file_name }: PublishedBuild) {
+  const ending = file_name.slice(file_name.lastIndexOf('.') + 1)
   return {
-    'Content-Type': contentTypes[format],
+    'Content-Type': contentTypes[ending] ?? 'application/octet-stream',
     'Content-Disposition': `attachment; filename="${file_name}"`,
     'Cache-Control': 'private, no-transform',
   }

@@ -1,9 +1,13 @@
 import { readdir } from 'node:fs/promises'
-import { identifyBuild } from '#contract/build-names.ts'
-import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
+import {
+  fileIdentifiers,
+  identifyFile,
+  nameList,
+  type FileIdentifier,
+} from '#contract/build-names.ts'
 import { carriesOtherVersion, isPlainName } from './naming.ts'
 
-export type BuildNames = [DownloadIdentifier, string][]
+export type BuildNames = [FileIdentifier, string][]
 
 export interface BuildsRefusal {
   ok: false
@@ -14,18 +18,18 @@ export interface BuildsRefusal {
 interface FoundBuilds {
   ok: true
   names: BuildNames
-  /** Files whose names are not those of builds. */
+  /** Files whose names do not fit the list. */
   unknown: string[]
 }
 
-/** Finds the builds of a version in a folder by the naming rule, one to seven, and names other files. */
+/** Finds the files of a version in a folder by the naming rule, and names the others. */
 export async function findBuilds(
   folder: string,
   version: string,
 ): Promise<FoundBuilds | BuildsRefusal> {
   const files = await listFiles(folder)
   if (!files) return refuse('no_folder', `There is no folder ${folder}, or it cannot be read.`)
-  const builds = files.filter((name) => identifyBuild(name) !== null)
+  const builds = files.filter((name) => identifyFile(name) !== null)
   const wrong = findWrongName(builds, version)
   if (wrong) return wrong
   return assignBuilds(
@@ -57,15 +61,14 @@ function findWrongName(builds: string[], version: string): BuildsRefusal | null 
 }
 
 function assignBuilds(builds: string[], unknown: string[]): FoundBuilds | BuildsRefusal {
-  const found = Object.groupBy(builds, (name) => identifyBuild(name)!)
-  const twice = identifiers.find((identifier) => (found[identifier]?.length ?? 0) > 1)
+  const found = Object.groupBy(builds, (name) => identifyFile(name)!)
+  const twice = fileIdentifiers.find((identifier) => (found[identifier]?.length ?? 0) > 1)
   if (twice)
     return refuse('two_builds', `${found[twice]!.join(' and ')} are both the build ${twice}.`)
-  const names = identifiers.flatMap((identifier): BuildNames =>
+  const names = fileIdentifiers.flatMap((identifier): BuildNames =>
     found[identifier] ? [[identifier, found[identifier][0]!]] : [],
   )
-  if (names.length === 0)
-    return refuse('no_builds', 'None of the files is a build: a name ends like -x64.exe.')
+  if (names.length === 0) return refuse('no_builds', `None of the files is a build. ${nameList}`)
   return { ok: true, names, unknown }
 }
 

@@ -26,7 +26,7 @@ export interface Changelog {
 
 const pageSize = 30
 
-/** Lists releases, newest first, a page at a time; null when `below` names no version. */
+/** Lists what everybody was offered, newest first, a page at a time; null when `below` names no version. */
 export async function readChangelog({ db }: ReadDeps, below?: string): Promise<Changelog | null> {
   let query = db
     .selectFrom('releases')
@@ -39,6 +39,7 @@ export async function readChangelog({ db }: ReadDeps, below?: string): Promise<C
       'notes',
       sql<(string | null)[]>`array_agg(identifier)`.as('builds'),
     ])
+    .where('channel', '=', 'stable')
     .groupBy('releases.id')
   if (below !== undefined) {
     const last = await findPlace({ db }, below)
@@ -65,6 +66,7 @@ function findPlace({ db }: ReadDeps, version: string) {
     .selectFrom('releases')
     .select(['published_at', 'id'])
     .where('version', '=', version)
+    .where('channel', '=', 'stable')
     .executeTakeFirst()
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { fileIdentifiers, type FileIdentifier } from '#contract/build-names.ts'
 import {
   identifiers,
   type CurrentBuild,
@@ -6,6 +7,7 @@ import {
   type ReleaseAnswer,
 } from '#contract/download.ts'
 import type { Database } from '#db/schema.ts'
+import { choose, readCatalog } from './catalog.ts'
 import { findHighest } from './order.ts'
 
 interface ReadDeps {
@@ -27,53 +29,44 @@ export async function currentRelease(deps: ReadDeps): Promise<ReleaseAnswer | nu
 
 /**
  * The current build of each kind, in the order in which pages list them: the one an operator pinned,
- * otherwise that of the highest version. What was withdrawn does not count.
+ * otherwise that of the highest version of the stable channel. What was withdrawn does not count.
  */
 export async function currentBuilds(
-  { db }: ReadDeps,
+  deps: ReadDeps,
   only?: DownloadIdentifier,
 ): Promise<CurrentBuild[]> {
-  let offered = db
-    .selectFrom('builds')
-    .innerJoin('releases', 'releases.id', 'builds.release_id')
-    .leftJoin('release_pins as pin', (join) =>
-      join
-        .onRef('pin.release_id', '=', 'builds.release_id')
-        .onRef('pin.identifier', '=', 'builds.identifier'),
-    )
-    .select(['builds.identifier', 'file_name', 'size', 'sha256', 'sha512', 'version', 'pinned_at'])
-    .where('withdrawn_at', 'is', null)
-  if (only !== undefined) offered = offered.where('builds.identifier', '=', only)
-  const rows = await offered.execute()
-  return identifiers.flatMap((identifier) => {
-    const own = rows.filter((row) => row.identifier === identifier)
-    const current = own.find(({ pinned_at }) => pinned_at !== null) ?? findHighest(own)
+  const catalog = await readCatalog(deps, only)
+  const wanted = only === undefined ? identifiers : [only]
+  return wanted.flatMap((identifier) => {
+    const current = choose(catalog.filter((file) => file.identifier === identifier))
     if (current === undefined) return []
-    const { pinned_at: _, ...build } = current
-    return [{ ...build, identifier }]
+    const { file_name, size, sha256, sha512, version } = current
+    return [{ identifier, file_name, size, sha256, sha512, version }]
   })
 }
 
 export interface PublishedBuild {
   version: string
-  identifier: DownloadIdentifier
+  identifier: FileIdentifier
   file_name: string
   size: number
   sha256: string
 }
 
 interface Sought {
+  /** Only of a version that everybody gets. */
+  channel?: 'stable'
   file_name?: string
-  identifier?: DownloadIdentifier
+  identifier?: FileIdentifier
 }
 
-/** Finds the build of this version by its file name or its kind, unless the version was withdrawn. */
+/** Finds the file of this version by its name or its kind, unless the version was withdrawn. */
 export async function findPublishedBuild(
   { db }: ReadDeps,
   version: string,
   sought: Sought,
 ): Promise<PublishedBuild | null> {
-  const { file_name, identifier } = sought
+  const { file_name, identifier, channel } = sought
   let builds = db
     .selectFrom('builds')
     .innerJoin('releases', 'releases.id', 'builds.release_id')
@@ -82,7 +75,8 @@ export async function findPublishedBuild(
     .where('withdrawn_at', 'is', null)
   if (file_name !== undefined) builds = builds.where('file_name', '=', file_name)
   if (identifier !== undefined) builds = builds.where('identifier', '=', identifier)
+  if (channel !== undefined) builds = builds.where('channel', '=', channel)
   const row = await builds.executeTakeFirst()
-  const known = identifiers.find((each) => each === row?.identifier)
+  const known = fileIdentifiers.find((each) => each === row?.identifier)
   return row && known ? { ...row, identifier: known } : null
 }

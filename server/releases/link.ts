@@ -33,8 +33,16 @@ export async function signDownloadLink(
   const build =
     version === undefined
       ? (await currentBuilds(deps, identifier))[0]
-      : await findPublishedBuild(deps, version, { identifier })
+      : await findPublishedBuild(deps, version, { identifier, channel: 'stable' })
   if (!build) return { ok: false, reason: (await hasRelease(deps)) ? 'no_build' : 'no_release' }
+  return { ok: true, ...signBuildLink(deps, build) }
+}
+
+/** Signs a URL of a build for somebody who may have it. */
+export function signBuildLink(
+  deps: Omit<LinkDeps, 'db'>,
+  build: { version: string; file_name: string },
+): DownloadAnswer {
   const expires = Math.floor(
     addMilliseconds(deps.clock.now(), linkLifetime).getTime() / 1000,
   ).toString()
@@ -42,14 +50,17 @@ export async function signDownloadLink(
   const { downloadLink } = deps.secrets
   const signature = mac(downloadLink, build.version, build.file_name, expires).toString('base64url')
   return {
-    ok: true,
     url: `${deps.config.siteUrl}${path}?${new URLSearchParams({ expires, signature })}`,
     expires_at: new Date(Number(expires) * 1000).toISOString(),
   }
 }
 
 async function hasRelease({ db }: LinkDeps): Promise<boolean> {
-  const offered = db.selectFrom('releases').select('id').where('withdrawn_at', 'is', null)
+  const offered = db
+    .selectFrom('releases')
+    .select('id')
+    .where('withdrawn_at', 'is', null)
+    .where('channel', '=', 'stable')
   return (await offered.limit(1).executeTakeFirst()) !== undefined
 }
 

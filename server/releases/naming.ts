@@ -1,5 +1,5 @@
 import valid from 'semver/functions/valid.js'
-import { endings } from '#contract/build-names.ts'
+import { stripKind } from '#contract/build-names.ts'
 
 /** Whether the name needs no escaping in a URL or a header. */
 export function isPlainName(fileName: string): boolean {
@@ -21,8 +21,7 @@ const goesOn = new RegExp(`^(\\w|\\.\\d|[-.]${wordsOfStages}(?![a-z]))`)
 
 /** Whether a file's name carries another version than this one. Packages write `~` before a stage. */
 export function carriesOtherVersion(fileName: string, version: string): boolean {
-  const ending = endings.find(([each]) => each.test(fileName))?.[0] ?? /$/
-  const stem = fileName.replace(ending, '').replaceAll('~', '-').toLowerCase()
+  const stem = stripKind(fileName).replaceAll('~', '-').toLowerCase()
   const versions = stem.match(carried) ?? []
   return versions.some(
     (each) => !each.startsWith(version) || goesOn.test(each.slice(version.length)),

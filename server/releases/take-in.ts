@@ -1,22 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReleasedBuild } from '#contract/download.ts'
+import { findMain, type FileIdentifier } from '#contract/build-names.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { S3Place, StorePlace } from '#db/stores/place.ts'
 import { findBuilds, type BuildNames, type BuildsRefusal } from './builds.ts'
 import { copyAndDigest, digest, openBuild } from './copy.ts'
 import { findPath, keepBuild } from './keep.ts'
+import type { MinisignKey } from '../settings/minisign-key.ts'
 import { isVersion } from './naming.ts'
+import { checkSignature } from './signature.ts'
 
 export interface TakeInDeps {
-  config: { releases: StorePlace }
+  config: { releases: StorePlace; updateKey: MinisignKey | null }
+}
+
+/** A file as it is published. */
+export interface TakenFile {
+  identifier: FileIdentifier
+  file_name: string
+  size: number
+  sha256: string
+  sha512: string
+  /** Of a signature, as Tauri takes it; null for other files. */
+  content: string | null
 }
 
 export interface TakenIn {
   ok: true
-  builds: ReleasedBuild[]
-  /** Files of the folder that are not builds. */
+  builds: TakenFile[]
+  /** Files of the folder whose names do not fit the list. */
   unknown: string[]
   /** The folder of the copies; null where they are in their place, which is in a bucket. */
   incoming: string | null
@@ -24,7 +37,7 @@ export interface TakenIn {
 
 export interface TakeInRefusal {
   ok: false
-  reason: BuildsRefusal['reason'] | 'bad_version' | 'empty_file' | 'copy_failed'
+  reason: BuildsRefusal['reason'] | 'bad_version' | 'empty_file' | 'copy_failed' | 'bad_signature'
   message: string
 }
 
@@ -52,21 +65,60 @@ export async function withTakenIn<Answer>(
   if (!found.ok) return use(found)
   const { releases } = deps.config
   const { names, unknown } = found
+  const signatures = await readSignatures(deps, { names, folder, version })
+  if ('message' in signatures) return use(signatures)
   if (!('folder' in releases)) {
     const taken = await takeUp(names, folder, isTrial ? null : { place: releases, version })
-    return use(taken.ok ? { ...taken, unknown, incoming: null } : taken)
+    return use(taken.ok ? complete(taken, signatures, { unknown, incoming: null }) : taken)
   }
   const incoming = join(releases.folder, `.incoming-${randomUUID()}`)
   try {
     const taken = await takeIn(names, folder, incoming)
-    return await use(taken.ok ? { ...taken, unknown, incoming } : taken)
+    return await use(taken.ok ? complete(taken, signatures, { unknown, incoming }) : taken)
   } finally {
     // What cannot be removed was never created, or is never served.
     await rm(incoming, { recursive: true, force: true }).catch(() => {})
   }
 }
 
-type Taken = Pick<TakenIn, 'ok' | 'builds'> | TakeInRefusal
+type Signatures = Map<FileIdentifier, string>
+
+/** Checks each signature with the file beside it. */
+async function readSignatures(
+  { config: { updateKey } }: TakeInDeps,
+  { names, folder, version }: { names: BuildNames; folder: string; version: string },
+): Promise<Signatures | TakeInRefusal> {
+  const signatures: Signatures = new Map()
+  for (const [identifier, name] of names) {
+    if (!identifier.endsWith('.sig')) continue
+    const fileName = name.slice(0, -'.sig'.length)
+    if (!names.some((each) => each[0] === findMain(identifier) && each[1] === fileName))
+      return refuse(
+        'bad_signature',
+        `${name} signs ${fileName}, which is not beside it. Send both; a published file may come again.`,
+      )
+    const signed = { path: join(folder, fileName), fileName, version }
+    const checked = await checkSignature(signed, updateKey)
+    if ('problem' in checked) return refuse('bad_signature', checked.problem)
+    signatures.set(identifier, checked.text)
+  }
+  return signatures
+}
+
+function complete(
+  { builds }: { builds: DigestedFile[] },
+  signatures: Signatures,
+  rest: Pick<TakenIn, 'unknown' | 'incoming'>,
+): TakenIn {
+  const files = builds.map((build) => ({
+    ...build,
+    content: signatures.get(build.identifier) ?? null,
+  }))
+  return { ok: true, builds: files, ...rest }
+}
+
+type DigestedFile = Omit<TakenFile, 'content'>
+type Taken = { ok: true; builds: DigestedFile[] } | TakeInRefusal
 
 /** Refuses when the disk is full, and when a file or folder is empty or not accessible. */
 async function takeIn(names: BuildNames, folder: string, incoming: string): Promise<Taken> {
@@ -98,7 +150,7 @@ async function digestEach(
   names: BuildNames,
   take: (fileName: string) => ReturnType<typeof digest>,
 ): Promise<Taken> {
-  const builds: ReleasedBuild[] = []
+  const builds: DigestedFile[] = []
   try {
     for (const [identifier, file_name] of names) {
       const digests = await take(file_name)

@@ -12,6 +12,7 @@ import {
   readPayments,
   type PaymentConfigs,
 } from '../checkout/ways.ts'
+import { readMinisignKey, type MinisignKey } from './minisign-key.ts'
 import { expandNetworks, isLoopback } from './networks.ts'
 import { findForbiddenInProduction } from './production-settings.ts'
 import { splitList, type Setting } from './setting-formats.ts'
@@ -41,6 +42,8 @@ export interface Config extends PaymentConfigs {
   dataDir: string
   /** Where published builds are. */
   releases: StorePlace
+  /** Null: no signature can be published. */
+  updateKey: MinisignKey | null
   /** Null: no bucket can be used. */
   s3: S3Access | null
   /** Null: nothing is backed up. */
@@ -245,6 +248,7 @@ function buildConfig(env: Environment): Config {
     databaseDirectUrl: read('DATABASE_DIRECT_URL'),
     dataDir,
     releases: readPlace(read('RELEASES_DIR') ?? `${dataDir}/releases`, s3)!,
+    updateKey: readMinisignKey(read('UPDATE_PUBLIC_KEY') ?? ''),
     s3,
     backup: readBackup(env),
     smtpUrl: read('SMTP_URL'),

@@ -1,5 +1,6 @@
 import { paymentSettings } from '../checkout/ways.ts'
 import { findCalledProblem, findNetworkProblem } from './networks.ts'
+import { isMinisignKey } from './minisign-key.ts'
 import { s3Settings } from './s3-settings.ts'
 import {
   areEmails,
@@ -89,6 +90,12 @@ export const settings = {
     sentence: 'where published builds live: a folder, or a bucket as in s3://bucket/releases',
     example: './data/releases',
     problem: isFolderOrBucket,
+  },
+  UPDATE_PUBLIC_KEY: {
+    sentence:
+      'the public key of minisign or of the Tauri signer that your updates are signed with; the private one stays with you',
+    example: 'RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3',
+    problem: isMinisignKey,
   },
   ...s3Settings,
   BACKUP_TO: {

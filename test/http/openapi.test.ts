@@ -238,6 +238,9 @@ async function readReleases(): Promise<void> {
   const read = async () => {
     for (const path of ['/api/download/release', '/download/SHA256SUMS', '/changelog.atom'])
       await get(path)
+    for (const feed of ['latest.yml', 'latest-mac.yml', 'nothing.yml'])
+      await get(`/updates/electron/${feed}`)
+    await get('/updates/electron/files/1.0.0/protocraft-1.0.0-x64.exe')
     await get('/download/mac-all-arm64')
     await get('/download/1.0.0/mac-all-arm64')
     await post('/api/download/url', { identifier: 'mac-all-arm64' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { releasesAnswer } from '#contract/admin/releases.ts'
+import { foreseePublication } from './foresee.ts'
 import { listReleases } from './list.ts'
 import { pageSize } from '../page.ts'
 import { pinRelease, unpinRelease } from './pins.ts'
@@ -16,12 +17,21 @@ export const releaseCalls: AdminCall[] = [
     summary: 'List versions, newest first, with their builds, devices and downloads.',
     support: true,
     command: {
-      columns: ['version', 'published_at', 'builds', 'current', 'pinned', 'withdrawn_at'],
+      columns: [
+        'version',
+        'channel',
+        'published_at',
+        'builds',
+        'current',
+        'pinned',
+        'withdrawn_at',
+      ],
     },
     input: z.object({ after: z.string().max(64).optional() }),
     output: releasesAnswer,
     read: (deps, { after }) => readReleases(deps, after),
   }),
+  foreseePublication,
   publishUploads,
   writeNotes,
   withdrawRelease,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DownloadIdentifier } from '#contract/download.ts'
+import { fileIdentifiers } from '#contract/build-names.ts'
+import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
 import type { Deps } from '../../deps.ts'
 import { currentBuilds } from '../../releases/current.ts'
 import { pageSize } from '../page.ts'
@@ -16,11 +17,12 @@ export async function listReleases({ db }: Pick<Deps, 'db'>, below?: string) {
     )
     .select([
       'version',
+      'channel',
       'published_at',
       'withdrawn_at',
-      sql<
-        DownloadIdentifier[]
-      >`array_remove(array_agg(builds.identifier order by builds.identifier), null)`.as('builds'),
+      sql<string[]>`array_remove(array_agg(builds.identifier order by builds.identifier), null)`.as(
+        'files',
+      ),
       sql<
         DownloadIdentifier[]
       >`array_remove(array_agg(pin.identifier order by pin.identifier), null)`.as('pinned'),
@@ -37,8 +39,12 @@ export async function listReleases({ db }: Pick<Deps, 'db'>, below?: string) {
     .limit(pageSize)
     .execute()
   const current = await currentBuilds({ db })
-  return rows.map((row) => ({
+  return rows.map(({ files, ...row }) => ({
     ...row,
+    builds: identifiers.filter((each) => files.includes(each)).toSorted(),
+    more_files: fileIdentifiers.filter(
+      (each) => files.includes(each) && !identifiers.some((build) => build === each),
+    ),
     current: current
       .filter(({ version }) => version === row.version)
       .map(({ identifier }) => identifier),

@@ -23,6 +23,10 @@ export const pinRelease = defineWrite({
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     if (found.withdrawn_at) return { refused: `Version ${found.version} is withdrawn.` }
+    if (found.channel !== 'stable')
+      return {
+        refused: `Version ${found.version} is on ${found.channel}; only a stable one is current.`,
+      }
     const own = await listBuilds(trx, found.id)
     const missing = input.builds.find((each) => !own.includes(each))
     if (missing) return { refused: `Version ${found.version} has no build ${missing}.` }
@@ -64,6 +68,7 @@ async function listBuilds(trx: Transaction<Database>, id: string): Promise<strin
     .selectFrom('builds')
     .select('identifier')
     .where('release_id', '=', id)
+    .where('identifier', 'in', identifiers)
     .orderBy('identifier')
     .execute()
   return rows.map(({ identifier }) => identifier)

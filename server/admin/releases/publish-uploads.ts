@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channels } from '#contract/channels.ts'
 import type { Config } from '../../settings/config.ts'
 import { collectUploads } from '../../releases/uploads.ts'
 import type { Operator, Outcome } from '../act.ts'
@@ -10,6 +11,10 @@ type UploadDeps = PublishDeps & { config: Pick<Config, 'releases' | 'dataDir'> }
 /** What is published: everything that the same caller has uploaded for the version. */
 const publication = z.object({
   version: z.string().describe('Three numbers, as in 1.2.0.'),
+  channel: z
+    .enum(channels)
+    .optional()
+    .describe('Without it, beta or alpha for a version with that stage, otherwise stable.'),
   notes: z.string().optional().describe('Markdown; without it, notes that are there stay.'),
   sha256: z
     .record(z.string(), z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'))

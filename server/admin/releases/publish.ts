@@ -1,9 +1,18 @@
 import { nameToOwners } from '../act.ts'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { ReleasedBuild } from '#contract/download.ts'
+import { findMain } from '#contract/build-names.ts'
+import { channels, findUsualChannel, type Channel } from '#contract/channels.ts'
 import type { Database } from '#db/schema.ts'
-import { moveIn, withTakenIn, type TakenIn, type TakeInDeps } from '../../releases/take-in.ts'
+import { readCatalog } from '../../releases/catalog.ts'
+import { foresee, sayAll } from '../../releases/foresee.ts'
+import {
+  moveIn,
+  withTakenIn,
+  type TakenFile,
+  type TakenIn,
+  type TakeInDeps,
+} from '../../releases/take-in.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
 import { lockRelease, notes, type ReleaseDeps } from './versions.ts'
@@ -13,6 +22,8 @@ export type PublishDeps = ReleaseDeps & TakeInDeps
 interface Publication {
   version: string
   folder: string
+  /** Without it, that of the version's stage. */
+  channel?: Channel
   /** Markdown; without it, notes that are there stay. */
   notes?: string | undefined
   reason?: string
@@ -38,29 +49,36 @@ const recordBuilds = defineAction(
   'releases/publish',
   {
     version: z.string(),
+    channel: z.enum(channels, 'must be stable, beta or alpha').optional(),
     taken: z.custom<TakenIn>(),
     notes: notes.optional(),
     isTrial: z.boolean().default(false),
   },
-  async (deps: PublishDeps, trx, { version, taken, notes: text, isTrial }, by) => {
-    const inserted = await insertRelease(deps, trx, version, text ?? '')
+  async (deps: PublishDeps, trx, { version, taken, notes: text, isTrial, ...said }, by) => {
+    const catalog = await readCatalog({ db: trx })
+    const channel = said.channel ?? findUsualChannel(version, catalog)
+    const inserted = await insertRelease(deps, trx, { version, channel, notes: text ?? '' })
     const found = inserted ?? (await lockRelease(trx, version))
     if ('refused' in found) return found
     if (found.withdrawn_at) return { refused: `Version ${version} is withdrawn. Restore it first.` }
+    if (found.channel !== (said.channel ?? found.channel))
+      return {
+        refused: `Version ${version} is published on ${found.channel}. Leave the channel out.`,
+      }
     const known = await listBuilds(trx, found.id)
     const added = findAdded(version, known, taken.builds)
     if ('refused' in added) return added
+    const planned = { version, channel: found.channel, identifiers: identify(added) }
+    const becomes = foresee(catalog, planned)
     const rows = added.map((build) => ({ release_id: found.id, ...build }))
     await trx.insertInto('builds').values(rows).execute()
     if (!inserted) await noteChange(deps, trx, found.id, text)
-    await tellOwners(deps, trx, {
-      what: 'release_published',
-      version,
-      by: nameToOwners(by),
-    })
+    const saidBy = nameToOwners(by)
+    await tellOwners(deps, trx, { what: 'release_published', version, by: saidBy })
     // Nothing is refused from here on. A dry run can undo its rows, but could not undo moved files.
     if (!isTrial) await moveIn(deps, version, { incoming: taken.incoming, builds: added })
-    return { subject: version, before: { builds: name(known) }, after: { added: name(added) } }
+    const after = { added: name(added), channel: found.channel, becomes: sayAll(becomes) }
+    return { subject: version, before: { builds: name(known) }, after }
   },
 )
 
@@ -68,24 +86,27 @@ const recordBuilds = defineAction(
 async function insertRelease(
   { clock }: PublishDeps,
   trx: Transaction<Database>,
-  version: string,
-  text: string,
+  release: { version: string; channel: Channel; notes: string },
 ) {
   const row = await trx
     .insertInto('releases')
-    .values({ version, notes: text, published_at: clock.now() })
+    .values({ ...release, published_at: clock.now() })
     .onConflict((conflict) => conflict.column('version').doNothing())
-    .returning(['id', 'withdrawn_at'])
+    .returning(['id', 'withdrawn_at', 'channel'])
     .executeTakeFirst()
   return row ?? null
 }
 
-type Known = Pick<ReleasedBuild, 'sha256'> & { identifier: string }
+interface Known {
+  identifier: string
+  file_name: string
+  sha256: string
+}
 
 function listBuilds(trx: Transaction<Database>, id: string): Promise<Known[]> {
   return trx
     .selectFrom('builds')
-    .select(['identifier', 'sha256'])
+    .select(['identifier', 'file_name', 'sha256'])
     .where('release_id', '=', id)
     .orderBy('identifier')
     .execute()
@@ -94,19 +115,32 @@ function listBuilds(trx: Transaction<Database>, id: string): Promise<Known[]> {
 function findAdded(
   version: string,
   known: Known[],
-  builds: ReleasedBuild[],
-): ReleasedBuild[] | { refused: string } {
-  const find = ({ identifier }: ReleasedBuild) =>
-    known.find((each) => each.identifier === identifier)
+  builds: TakenFile[],
+): TakenFile[] | { refused: string } {
+  const find = ({ identifier }: TakenFile) => known.find((each) => each.identifier === identifier)
   const changed = builds.find((build) => (find(build)?.sha256 ?? build.sha256) !== build.sha256)
   if (changed !== undefined)
     return {
       refused: `${changed.identifier} of ${version} is published with other bytes. Give the new build a new version.`,
     }
   const added = builds.filter((build) => !find(build))
+  const stray = findStray(added, [...known, ...added])
+  if (stray !== undefined)
+    return {
+      refused: `${stray} stands beside no file of ${version}: its name is not one of theirs.`,
+    }
   return added.length > 0
     ? added
     : { refused: `Version ${version} is published with these builds.` }
+}
+
+/** A block map or a signature whose name is not that of its file with an ending. */
+function findStray(added: TakenFile[], all: Pick<Known, 'identifier' | 'file_name'>[]) {
+  return added.find(({ identifier, file_name }) => {
+    const main = findMain(identifier)
+    const own = all.find((each) => each.identifier === main)?.file_name
+    return main !== null && file_name.replace(/\.\w+$/, '') !== own
+  })?.file_name
 }
 
 async function noteChange(
@@ -117,6 +151,10 @@ async function noteChange(
 ): Promise<void> {
   const changes = { changed_at: clock.now(), ...(text !== undefined && { notes: text }) }
   await trx.updateTable('releases').set(changes).where('id', '=', id).execute()
+}
+
+function identify(files: TakenFile[]) {
+  return files.map(({ identifier }) => identifier)
 }
 
 function name(builds: { identifier: string }[]): string {

@@ -99,7 +99,7 @@ export async function lockRelease(trx: Transaction<Database>, wanted: string) {
     ? undefined
     : await trx
         .selectFrom('releases')
-        .select(['id', 'version', 'notes', 'withdrawn_at'])
+        .select(['id', 'version', 'channel', 'notes', 'withdrawn_at'])
         .where('version', '=', wanted)
         .forUpdate()
         .executeTakeFirst()

@@ -1,5 +1,4 @@
-import { identifyBuild } from '#contract/build-names.ts'
-import { builds } from '#contract/builds.ts'
+import { describeFile, identifyFile } from '#contract/build-names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import styles from './releases.module.css'
@@ -50,10 +49,8 @@ export function FileList({ uploads }: { uploads: Uploads }) {
 
 /** What it becomes when it is published; the shop says what a wrong name lacks. */
 function BuildName({ of: fileName }: { of: string }) {
-  const identifier = identifyBuild(fileName)
-  const build = builds.find((each) => each.identifier === identifier)
-  if (build === undefined) return null
-  return <Chip state="new">{`${build.system}, ${build.chip}, ${build.format}`}</Chip>
+  const identifier = identifyFile(fileName)
+  return identifier && <Chip state="new">{describeFile(identifier)}</Chip>
 }
 
 function describeProgress({ size, sent, speed, state, sha256 }: SentFile): string {

@@ -1,8 +1,11 @@
 import { type DragEvent, useState } from 'react'
+import type { Channel } from '#contract/channels.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Becomes } from './becomes.tsx'
 import { FileList } from './file-list.tsx'
 import { NotesField } from './notes-field.tsx'
 import styles from './releases.module.css'
@@ -18,6 +21,7 @@ interface PublishProps {
 /** Takes the files of a version, sends them, and publishes them when all are there. */
 export function Publish({ devices, onDone, onCancel }: PublishProps) {
   const [version, setVersion] = useState('')
+  const [channel, setChannel] = useState<Channel | ''>('')
   const [notes, setNotes] = useState('')
   const uploads = useUploads()
   const { files } = uploads
@@ -46,9 +50,16 @@ export function Publish({ devices, onDone, onCancel }: PublishProps) {
           autoComplete="off"
           hint="Three numbers, as in 1.2.0. A version that is published gets the builds it lacks."
         />
+        <Select
+          label="Channel"
+          choices={channelWords}
+          value={channel}
+          onChange={(value) => setChannel(value as Channel | '')}
+        />
         <ChooseFiles isOff={version === ''} onChoose={(chosen) => uploads.add(chosen, version)} />
         <FileList uploads={uploads} />
         <NotesField label="What is new (Markdown, optional)" onChange={setNotes} />
+        {isReady && <Becomes version={version} channel={channel} files={files} />}
         {isReady && (
           <ActionForm
             call="releases/publish"
@@ -57,11 +68,12 @@ export function Publish({ devices, onDone, onCancel }: PublishProps) {
             button={`Publish ${version}`}
             input={{
               version,
+              ...(channel !== '' && { channel }),
               sha256: Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256])),
               ...(notes !== '' && { notes }),
             }}
             done=""
-            onDone={() => onDone(`${version} is published. It is on the downloads page now.`)}
+            onDone={() => onDone(`${version} is published.`)}
             onCancel={onCancel}
           />
         )}
@@ -69,6 +81,13 @@ export function Publish({ devices, onDone, onCancel }: PublishProps) {
     </Panel>
   )
 }
+
+const channelWords: [Channel | '', string][] = [
+  ['', 'As its version says'],
+  ['stable', 'Stable, for everybody'],
+  ['beta', 'Beta, not on the site'],
+  ['alpha', 'Alpha, not on the site'],
+]
 
 function ChooseFiles({ isOff, onChoose }: { isOff: boolean; onChoose: (files: File[]) => void }) {
   return (
@@ -89,12 +108,12 @@ function ChooseFiles({ isOff, onChoose }: { isOff: boolean; onChoose: (files: Fi
 }
 
 function describeEffect(count: number, devices: number | null): string {
-  const what = count === 1 ? 'One build' : `${count} builds`
+  const what = count === 1 ? 'One file is' : `${count} files are`
   const who =
     devices === null
-      ? 'Active devices see it'
+      ? ''
       : devices === 1
-        ? 'One active device sees it'
-        : `${devices.toLocaleString('en-US')} active devices see it`
-  return `${what} can be downloaded at once, and the changelog shows it. ${who} at their next check if it is the highest version. Every owner gets an email.`
+        ? ' One device is active.'
+        : ` ${devices.toLocaleString('en-US')} devices are active.`
+  return `${what} published, for whom stands above.${who} Every owner gets an email.`
 }

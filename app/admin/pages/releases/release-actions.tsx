@@ -4,10 +4,10 @@ import { NotesField } from './notes-field.tsx'
 
 /** What can be done with a version as it is. */
 export function listReleaseActions(row: ListedRelease): NamedAction[] {
-  const { version, withdrawn_at, current, pinned } = row
+  const { version, channel, withdrawn_at, current, pinned } = row
   if (withdrawn_at !== null) return [restore(version)]
   return [
-    ...(current.length === 0 ? [makeCurrent(version)] : []),
+    ...(current.length === 0 && channel === 'stable' ? [makeCurrent(version)] : []),
     ...(pinned.length > 0 ? [unpin(row)] : []),
     writeNotes(row),
     withdraw(row),

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { ListedRelease } from '#contract/admin/releases.ts'
+import { describeFile, type FileIdentifier } from '#contract/build-names.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import { builds } from '#contract/builds.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -20,7 +22,7 @@ export function ReleaseTable({ rows, onDone }: ReleaseTableProps) {
   const columns: Column<ListedRelease>[] = [
     { head: 'Version', cell: ({ version }) => <b>{version}</b> },
     { head: 'Published', cell: ({ published_at }) => <When at={published_at} /> },
-    { head: 'Builds', cell: (row) => <Builds has={row.builds} /> },
+    { head: 'Builds', cell: (row) => <Builds has={row.builds} more={row.more_files} /> },
     {
       head: 'Active devices',
       cell: ({ devices }) => (
@@ -82,32 +84,42 @@ export function ReleaseTable({ rows, onDone }: ReleaseTableProps) {
   )
 }
 
-/** Seven squares, one per build; a missing build is hollow. */
-function Builds({ has }: { has: ListedRelease['builds'] }) {
+/** Seven squares, one per build; a missing build is hollow. Behind them, how many other files there are. */
+function Builds({ has, more }: { has: ListedRelease['builds']; more: FileIdentifier[] }) {
   const missing = builds.filter(({ identifier }) => !has.includes(identifier))
   const words =
     missing.length === 0
       ? 'All 7 builds'
       : `${has.length} of 7 builds. Missing: ${missing.map(({ identifier }) => identifier).join(', ')}`
   return (
-    <svg className={styles.builds} width="88" height="10" role="img" aria-label={words}>
-      <title>{words}</title>
-      {builds.map(({ identifier }, at) => (
-        <rect
-          key={identifier}
-          x={at * 13 + 0.5}
-          y="0.5"
-          width="9"
-          height="9"
-          data-missing={!has.includes(identifier) || undefined}
-        />
-      ))}
-    </svg>
+    <span className={styles.of}>
+      <svg className={styles.builds} width="88" height="10" role="img" aria-label={words}>
+        <title>{words}</title>
+        {builds.map(({ identifier }, at) => (
+          <rect
+            key={identifier}
+            x={at * 13 + 0.5}
+            y="0.5"
+            width="9"
+            height="9"
+            data-missing={!has.includes(identifier) || undefined}
+          />
+        ))}
+      </svg>
+      {more.length > 0 && (
+        <small title={more.map(describeFile).join('\n')}>{`+ ${more.length}`}</small>
+      )}
+    </span>
   )
 }
 
-function State({ of: { withdrawn_at, builds: own, current, pinned } }: { of: ListedRelease }) {
+function State({
+  of: { channel, withdrawn_at, builds: own, current, pinned },
+}: {
+  of: ListedRelease
+}) {
   if (withdrawn_at !== null) return <Chip state="stopped">Withdrawn</Chip>
+  if (channel !== 'stable') return <Chip state="past">{capitalize(channel)}</Chip>
   if (current.length === 0) return <Chip state="past">Older</Chip>
   const part = current.length < own.length ? `, ${current.length} of ${own.length}` : ''
   return <Chip state="new">{`Current${part}${pinned.length > 0 ? ', pinned' : ''}`}</Chip>

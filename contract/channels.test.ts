@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { findUsualChannel } from './channels.ts'
+
+const published = [{ version: '1.1.0', channel: 'stable' as const }]
+
+it.each([
+  ['1.2.0', 'stable'],
+  ['1.2.0-beta.1', 'beta'],
+  ['1.2.0-alpha', 'alpha'],
+  ['1.2.0-rc.1', 'stable'],
+  ['0.9.4-demo', 'stable'],
+])('%s goes to %s when no channel is named', (version, channel) => {
+  expect(findUsualChannel(version, published)).toBe(channel)
+})
+
+it('in a public alpha, which has nothing else, an alpha is for everybody', () => {
+  expect(findUsualChannel('1.2.0-alpha.2', [])).toBe('stable')
+  const alpha = [{ version: '1.2.0-alpha.1', channel: 'stable' as const }]
+  expect(findUsualChannel('1.2.0-alpha.2', alpha)).toBe('stable')
+})

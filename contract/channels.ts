@@ -1,0 +1,13 @@
+/** Who is offered a version: everybody, or whoever is invited to the channel. */
+export const channels = ['stable', 'beta', 'alpha'] as const
+export type Channel = (typeof channels)[number]
+
+/**
+ * The channel of a version for which none is named: that of its stage, as in `1.2.0-beta.1`. While there
+ * is no version without a stage, as in a public alpha, those with one are for everybody.
+ */
+export function findUsualChannel(version: string, others: { version: string; channel: Channel }[]) {
+  const hasPlain = others.some((each) => each.channel === 'stable' && !each.version.includes('-'))
+  const [, stage] = /^[^-]+-([a-z]+)/.exec(version) ?? []
+  return (hasPlain && channels.find((each) => each === stage)) || 'stable'
+}

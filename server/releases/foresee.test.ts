@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { foresee } from './foresee.ts'
+
+const files = (
+  version: string,
+  ...identifiers: ('mac-all-arm64' | 'mac-all-x86_64' | 'windows-all-x86_64')[]
+) =>
+  identifiers.map((identifier) => ({
+    version,
+    identifier,
+    channel: 'stable' as const,
+    is_pinned: false,
+  }))
+
+const all = ['windows-all-x86_64', 'mac-all-arm64', 'mac-all-x86_64'] as const
+
+it('the first version is offered to everybody, system by system', () => {
+  const planned = { version: '1.0.0', channel: 'stable' as const, identifiers: [...all] }
+  expect(foresee([], planned)).toEqual([
+    { system: 'Windows', says: 'Everybody is offered it.' },
+    { system: 'Mac', says: 'Everybody is offered it.' },
+  ])
+})
+
+it('a higher version takes the place of the current one, and a lower one moves nobody back', () => {
+  const catalog = files('1.2.0', ...all)
+  const becomes = (version: string) =>
+    foresee(catalog, { version, channel: 'stable', identifiers: ['windows-all-x86_64'] })
+  expect(becomes('1.2.1')).toEqual([
+    { system: 'Windows', says: 'Everybody is offered it in place of 1.2.0.' },
+  ])
+  expect(becomes('1.1.9')).toEqual([
+    { system: 'Windows', says: 'Nobody is offered it. 1.2.0 stays current.' },
+  ])
+})
+
+it('where one build is pinned, it says for which the version before stays', () => {
+  const catalog = files('1.2.0', ...all).map((each) => ({
+    ...each,
+    is_pinned: each.identifier === 'mac-all-x86_64',
+  }))
+  const planned = { version: '1.3.0', channel: 'stable' as const, identifiers: [...all] }
+  expect(foresee(catalog, planned)[1]).toEqual({
+    system: 'Mac',
+    says: 'Everybody is offered it in place of 1.2.0. 1.2.0 stays current for x86_64 .dmg.',
+  })
+})
+
+it('a beta is offered to nobody on the site', () => {
+  const planned = { version: '2.0.0-beta.1', channel: 'beta' as const, identifiers: [...all] }
+  expect(foresee(files('1.0.0', ...all), planned)[0]!.says).toBe(
+    'Nobody finds it on the site: beta is for whoever is invited.',
+  )
+})

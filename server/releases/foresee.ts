@@ -1,0 +1,80 @@
+import type { FileIdentifier } from '#contract/build-names.ts'
+import type { Channel } from '#contract/channels.ts'
+import { builds } from '#contract/download.ts'
+import { choose, type CatalogFile } from './catalog.ts'
+
+/** What a release becomes for one system. */
+interface Foreseen {
+  system: string
+  says: string
+}
+
+interface Planned {
+  version: string
+  channel: Channel
+  identifiers: FileIdentifier[]
+}
+
+type Choosable = Pick<CatalogFile, 'version' | 'channel' | 'identifier' | 'is_pinned'>
+
+/** Says who would be offered these files on each system, if they were published now. */
+export function foresee(catalog: Choosable[], planned: Planned): Foreseen[] {
+  const { version, channel, identifiers } = planned
+  const added = identifiers.map((identifier) => ({
+    version,
+    channel,
+    identifier,
+    is_pinned: false,
+  }))
+  const after = [...catalog, ...added]
+  const systems = [...new Set(builds.map(({ system }) => system))]
+  return systems.flatMap((system) => {
+    const own = builds.filter(
+      (build) => build.system === system && identifiers.includes(build.identifier),
+    )
+    if (own.length === 0) return []
+    const offers = own.map(({ identifier, chip, format }) => ({
+      name: `${chip} .${format}`,
+      before: chooseOf(catalog, identifier),
+      now: chooseOf(after, identifier),
+    }))
+    return [{ system, says: sayWho(offers, planned) }]
+  })
+}
+
+function chooseOf(files: Choosable[], identifier: FileIdentifier) {
+  const own = files.filter((each) => each.identifier === identifier)
+  return choose(own)?.version ?? null
+}
+
+interface Offer {
+  name: string
+  before: string | null
+  now: string | null
+}
+
+function sayWho(offers: Offer[], { version, channel }: Planned): string {
+  if (channel !== 'stable')
+    return `Nobody finds it on the site: ${channel} is for whoever is invited.`
+  const reached = offers.filter(({ now }) => now === version)
+  const missed = offers.filter(({ now }) => now !== version)
+  const stay = listVersions(missed, 'now')
+  if (reached.length === 0) return `Nobody is offered it. ${stay} stays current.`
+  const before = listVersions(reached, 'before')
+  const instead = before === '' ? '' : ` in place of ${before}`
+  const rest = missed.length > 0 ? ` ${stay} stays current for ${list(missed)}.` : ''
+  return `Everybody is offered it${instead}.${rest}`
+}
+
+function list(offers: Offer[]): string {
+  return offers.map(({ name }) => name).join(', ')
+}
+
+function listVersions(offers: Offer[], when: 'before' | 'now'): string {
+  const versions = new Set(offers.flatMap((each) => each[when] ?? []))
+  return [...versions].join(' and ')
+}
+
+export function sayAll(foreseen: Foreseen[]): string {
+  return foreseen.map(({ system, says }) => `${system}: ${says}`).join(' ')
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve, type ServerType } from '@hono/node-server'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { pinRelease } from '#server/admin/releases/pins.ts'
+import { publishRelease } from '#server/admin/releases/publish.ts'
+import { withdrawRelease } from '#server/admin/releases/versions.ts'
+import { calm } from '../buyer.ts'
+import { makeUpdater } from '../electron-updater.ts'
+import { findFreePort } from '../free-port.ts'
+import { findReleases, mia, reason } from '../publisher.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let server: ServerType
+let url: string
+beforeAll(async () => {
+  const port = await findFreePort()
+  const site = `http://localhost:${port}`
+  shop = await openShop({ behavior: calm, work: false, env: { SITE_URL: site } })
+  server = serve({ fetch: shop.app.fetch, port })
+  url = `${site}/updates/electron/`
+})
+afterAll(async () => {
+  server.close()
+  await shop.close()
+})
+
+beforeEach(async () => {
+  for (const table of ['release_pins', 'builds', 'releases'] as const)
+    await shop.deps.db.deleteFrom(table).execute()
+  await rm(findReleases(shop.deps), { recursive: true, force: true })
+  forgetSnapshot()
+})
+
+/** What is published is read again after a second. */
+const forgetSnapshot = () => shop.clock.advance(1000)
+
+const endings = [
+  '-x64.exe',
+  '-arm64.zip',
+  '-x64.zip',
+  '-arm64.dmg',
+  '_amd64.deb',
+  '_arm64.deb',
+  '.x86_64.rpm',
+  '.aarch64.rpm',
+  '-x86_64.AppImage',
+]
+
+async function release(version: string, only = endings, channel?: 'beta') {
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-files-'))
+  for (const ending of only)
+    await writeFile(join(folder, `protocraft-${version}${ending}`), `${ending} of ${version}`)
+  const { outcome } = await publishRelease(shop.deps, mia, { version, folder, channel, reason })
+  await rm(folder, { recursive: true })
+  expect(outcome).toMatchObject({ ok: true })
+  forgetSnapshot()
+}
+
+type App = Omit<Parameters<typeof makeUpdater>[0], 'url' | 'version'> & { version?: string }
+
+/** What the client of an app says, and the text of the file that it loads. */
+async function update(app: App): Promise<string> {
+  const updater = await makeUpdater({ version: '1.0.0', ...app, url })
+  const { isUpdateAvailable } = await updater.checkForUpdates()
+  if (!isUpdateAvailable) return 'nothing'
+  const [file] = await updater.downloadUpdate()
+  return readFile(file!, 'utf8')
+}
+
+it.each([
+  ['windows', 'x64', '-x64.exe'],
+  ['mac', 'arm64', '-arm64.zip'],
+  ['mac', 'x64', '-x64.zip'],
+  ['deb', 'x64', '_amd64.deb'],
+  ['deb', 'arm64', '_arm64.deb'],
+  ['rpm', 'x64', '.x86_64.rpm'],
+  ['rpm', 'arm64', '.aarch64.rpm'],
+  ['appimage', 'x64', '-x86_64.AppImage'],
+] as const)('electron-updater of %s on %s loads its file', async (kind, arch, ending) => {
+  await release('1.1.0')
+  expect(await update({ kind, arch })).toBe(`${ending} of 1.1.0`)
+})
+
+it('whoever has the newest version, or a newer one, is offered nothing and sees no error', async () => {
+  expect(await update({ kind: 'windows' })).toBe('nothing')
+  await release('1.1.0')
+  expect(await update({ kind: 'windows', version: '1.1.0' })).toBe('nothing')
+  await release('1.0.9')
+  expect(await update({ kind: 'windows', version: '1.1.0' })).toBe('nothing')
+})
+
+it('a Mac with disk images alone is offered nothing, as the client needs a zip', async () => {
+  await release('1.1.0', ['-arm64.dmg'])
+  expect(await update({ kind: 'mac', arch: 'arm64' })).toBe('nothing')
+})
+
+it('a withdrawn version is offered no more, and its file is gone', async () => {
+  await release('1.1.0')
+  await release('1.2.0')
+  const updater = await makeUpdater({ kind: 'deb', version: '1.0.0', url })
+  await updater.checkForUpdates()
+  await withdrawRelease.act(shop.deps, mia, { version: '1.2.0', reason })
+  forgetSnapshot()
+  await expect(updater.downloadUpdate()).rejects.toThrow(/404/)
+  expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.1.0')
+})
+
+it('a fix of one system is offered there and nowhere else', async () => {
+  await release('1.1.0')
+  await release('1.1.1', ['-x64.exe'])
+  expect(await update({ kind: 'windows' })).toBe('-x64.exe of 1.1.1')
+  expect(await update({ kind: 'rpm' })).toBe('.x86_64.rpm of 1.1.0')
+})
+
+it('a version that lacks a file of the system waits, unless it is pinned', async () => {
+  await release('1.1.0')
+  await release('1.2.0', ['_amd64.deb'])
+  expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.1.0')
+  await release('1.2.0', ['.x86_64.rpm', '-x86_64.AppImage'])
+  expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.2.0')
+  await pinRelease.act(shop.deps, mia, { version: '1.1.0', builds: [], reason })
+  forgetSnapshot()
+  expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.1.0')
+})
+
+it('a beta reaches nobody, whichever channel the app asks for', async () => {
+  await release('1.1.0')
+  await release('1.2.0-beta.1', endings, 'beta')
+  for (const channel of [undefined, 'beta', 'alpha'] as const)
+    expect(await update({ kind: 'windows', channel })).toBe('-x64.exe of 1.1.0')
+  const file = await fetch(`${url}files/1.2.0-beta.1/protocraft-1.2.0-beta.1-x64.exe`)
+  expect(file.status).toBe(404)
+})
+
+it('a file with other bytes than those that were published is refused by the client', async () => {
+  await release('1.1.0')
+  const file = join(findReleases(shop.deps), '1.1.0', 'protocraft-1.1.0-x64.exe')
+  await writeFile(file, '-x64.exe of 1.1.X')
+  await expect(update({ kind: 'windows' })).rejects.toThrow(/sha512 checksum mismatch/)
+})
+
+it('there is no feed with another name', async () => {
+  for (const name of ['latest-freebsd.yml', 'stable.yml', 'latest.json', '..%2flatest.yml'])
+    expect((await fetch(`${url}${name}`)).status).toBe(404)
+})

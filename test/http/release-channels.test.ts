@@ -1,0 +1,106 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ReleaseAnswer } from '#contract/download.ts'
+import { pinRelease } from '#server/admin/releases/pins.ts'
+import { publishRelease } from '#server/admin/releases/publish.ts'
+import { calm } from '../buyer.ts'
+import { findReleases, makeBuilds, mia, publish, reason } from '../publisher.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, work: false })
+})
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  for (const table of ['release_pins', 'builds', 'releases'] as const)
+    await shop.deps.db.deleteFrom(table).execute()
+  await rm(findReleases(shop.deps), { recursive: true, force: true })
+})
+
+async function readOffered(): Promise<string[]> {
+  const answer = await shop.app.request('/api/download/release')
+  if (answer.status === 404) return []
+  const { builds } = (await answer.json()) as ReleaseAnswer
+  return [...new Set(builds.map(({ version }) => version))]
+}
+
+async function lead(path: string): Promise<string> {
+  const { headers } = await shop.app.request(path)
+  return headers.get('location')!
+}
+
+describe('a version on beta', () => {
+  it('is not offered, even where there is no other', async () => {
+    const folder = await makeBuilds('1.2.0-beta.1')
+    const order = { version: '1.2.0-beta.1', folder, channel: 'beta' as const, reason }
+    await publishRelease(shop.deps, mia, order)
+    await rm(folder, { recursive: true })
+    expect(await readOffered()).toEqual([])
+    expect(await lead('/download/linux-deb-amd64')).toContain('problem=no_release')
+    await publish(shop.deps, '1.1.0')
+    expect(await readOffered()).toEqual(['1.1.0'])
+  })
+
+  it('has no public address, and the changelog does not show it', async () => {
+    await publish(shop.deps, '1.1.0')
+    await publish(shop.deps, '1.2.0-beta.1', { notes: 'A secret of the beta.' })
+    expect(await lead('/download/1.2.0-beta.1/linux-deb-amd64')).toContain('problem=not_available')
+    const [page, feed] = await Promise.all(
+      ['/changelog', '/changelog.atom'].map(async (path) => (await shop.app.request(path)).text()),
+    )
+    for (const text of [page, feed]) {
+      expect(text).toContain('1.1.0')
+      expect(text).not.toContain('1.2.0-beta.1')
+      expect(text).not.toContain('A secret of the beta')
+    }
+    const below = await shop.app.request('/changelog?below=1.2.0-beta.1')
+    expect(below.status).toBe(302)
+  })
+
+  it('cannot be pinned', async () => {
+    await publish(shop.deps, '1.1.0')
+    await publish(shop.deps, '1.2.0-beta.1')
+    const pinned = await pinRelease.act(shop.deps, mia, {
+      version: '1.2.0-beta.1',
+      builds: [],
+      reason,
+    })
+    expect(pinned).toMatchObject({ problems: [expect.stringContaining('is on beta')] })
+  })
+
+  it('may be named for a version with another stage, and stays what it was published as', async () => {
+    const folder = await makeBuilds('1.2.0-rc.1', ['mac-all-arm64'])
+    const order = { version: '1.2.0-rc.1', folder, reason }
+    const first = await publishRelease(shop.deps, mia, { ...order, channel: 'beta' })
+    expect(first.outcome).toMatchObject({
+      change: {
+        after: { channel: 'beta', becomes: expect.stringContaining('Mac: Nobody finds it') },
+      },
+    })
+    const again = await publishRelease(shop.deps, mia, { ...order, channel: 'stable' })
+    expect(again.outcome).toMatchObject({
+      problems: [expect.stringContaining('published on beta')],
+    })
+    await rm(folder, { recursive: true })
+  })
+})
+
+it('a lower version that is published later moves nobody back', async () => {
+  await publish(shop.deps, '1.2.0')
+  const outcome = await publish(shop.deps, '1.1.9')
+  expect(outcome).toMatchObject({
+    change: { after: { becomes: expect.stringContaining('Nobody is offered it. 1.2.0 stays') } },
+  })
+  expect(await readOffered()).toEqual(['1.2.0'])
+})
+
+it('a version with a stage is for everybody when the operator says so', async () => {
+  await publish(shop.deps, '0.9.0')
+  const folder = await makeBuilds('1.0.0-alpha.1')
+  const order = { version: '1.0.0-alpha.1', folder, channel: 'stable' as const, reason }
+  await publishRelease(shop.deps, mia, order)
+  expect(await lead('/download/1.0.0-alpha.1/mac-all-arm64')).toContain('/files/1.0.0-alpha.1/')
+  await rm(folder, { recursive: true })
+})
