@@ -14,7 +14,7 @@ export default defineConfig<object, OfWorker>({
   globalSetup: './test/browser/global-setup.ts',
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
   use: { trace: 'on-first-retry', actionTimeout: 15_000, navigationTimeout: 30_000 },

@@ -120,7 +120,7 @@ export async function untilHandled({ deps: { db } }: Pick<Shop, 'deps'>): Promis
   })
 }
 
-export async function until(holds: () => Promise<boolean>, timeout = 20_000): Promise<void> {
+export async function until(holds: () => Promise<boolean>, timeout = 60_000): Promise<void> {
   const end = Date.now() + timeout
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`Not within ${timeout} ms: ${holds}`)

@@ -83,8 +83,8 @@ function describeReceipt({ config }: FindDeps, order: Order): OrderReceipt | und
 }
 
 /**
- * With its devices, the address its newest email bounced from and whether its key was replaced. One statement, as pages poll it. One
- * that was moved to another account is not the buyer's to see.
+ * With its devices, the address its newest email bounced from and whether its key was replaced. One
+ * statement, as pages poll it. One that was moved to another account is not the buyer's to see.
  */
 function firstLicense(
   db: Deps['db'],

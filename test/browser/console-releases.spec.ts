@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { signInToConsole } from './console.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
@@ -12,11 +13,11 @@ test('a release is published with a pause and a wrong file, is offered, and is w
   await page.goto('/admin/releases')
   await page.getByRole('button', { name: 'Publish a release' }).click()
   await page.getByRole('textbox', { name: 'Version' }).fill('7.1.0')
-  const files = [
+  const files = await Promise.all([
     makeFile('protocraft-7.1.0-x64.exe', 12_000_000),
     makeFile('protocraft-7.1.0-arm64.dmg', 500_000),
     makeFile('readme.txt', 100),
-  ]
+  ])
   for (const status of [400, 403]) expectTrouble(new RegExp(`status of ${status}`))
   const paused = Promise.withResolvers<void>()
   // No byte leaves before the pause, which takes one away that waits.
@@ -65,6 +66,9 @@ test('a release is published with a pause and a wrong file, is offered, and is w
   await expect(page.getByRole('row', { name: /7\.1\.0/ })).toContainText('Withdrawn')
 })
 
-function makeFile(name: string, size: number) {
-  return { name, mimeType: 'application/octet-stream', buffer: randomBytes(size) }
+/** On disk: the bytes of a large file would take the browser's line for many seconds. */
+async function makeFile(name: string, size: number): Promise<string> {
+  const path = test.info().outputPath(name)
+  await writeFile(path, randomBytes(size))
+  return path
 }

@@ -110,6 +110,7 @@ const breaks: [string, string][] = [
      delete from emails`,
   ],
   ['i23', `update activations set barred_until = now(), released_at = null`],
+  ['i24', `update orders set provider = 'transfer' where ${orderOf('ada')}`],
   [
     'i15_corrections',
     `insert into address_corrections
