@@ -198,6 +198,14 @@ export const faq: FaqGroup[] = [
         ],
       },
       {
+        id: 'leaked-key',
+        question: 'Somebody else has my key. What can I do?',
+        answer: [
+          'Replace it in your [account](/account): press Replace key, tick the devices that are yours, and confirm. We email you the new key. Your license, its order and its updates stay the same.',
+          'On the devices you ticked, the old key works for 14 more days. All others are removed and cannot use the license for 30 days. One that stays offline can go on for up to 21 days.',
+        ],
+      },
+      {
         id: 'offline-use',
         question: 'Does the license work offline?',
         answer: [

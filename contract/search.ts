@@ -70,7 +70,9 @@ export function openSearch(packed: PackedPages): AskPages {
         prefix,
         fuzzy,
         tokenize: () => words,
-        boostDocument: (_, term) => Number(asked.some((word) => isMeant(term, word))),
+        boostDocument: (_, term, stored) =>
+          Number(asked.some((word) => isMeant(term, word))) *
+          (stored?.['area'] === 'API' ? 0.7 : 1),
       })
       .filter((each) => isLikely(each, asked))
     return listHits(found, asked, limit)

@@ -23,6 +23,7 @@ const account: Call[] = [
     path: '/account/release-device',
     body: { ...credentials, license_id: uuid, activation_id: uuid },
   },
+  { path: '/account/replace-key', body: { ...credentials, license_id: uuid, keep: [] } },
   { path: '/account/renew', body: { ...credentials, license_id: uuid } },
   { path: '/account/renewal-emails', body: { ...credentials, on: true } },
   { path: '/account/change-email', body: { ...credentials, new_email: 'else@example.org' } },

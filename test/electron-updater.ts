@@ -11,7 +11,6 @@ const kinds = {
   mac: ['MacUpdater', 'darwin'],
   deb: ['DebUpdater', 'linux'],
   rpm: ['RpmUpdater', 'linux'],
-  appimage: ['AppImageUpdater', 'linux'],
 } as const
 
 interface AskingApp {
@@ -24,6 +23,11 @@ interface AskingApp {
   arch?: 'arm64' | 'x64'
 }
 
+interface UpdateInfo {
+  version: string
+  files: { url: string }[]
+}
+
 interface Updater {
   httpExecutor: unknown
   logger: null
@@ -31,7 +35,7 @@ interface Updater {
   _testOnlyOptions: { platform: string }
   on(event: 'error', listener: () => void): void
   setFeedURL(feed: { provider: 'generic'; url: string; channel?: string }): void
-  checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: { version: string } }>
+  checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: UpdateInfo }>
   downloadUpdate(): Promise<string[]>
 }
 

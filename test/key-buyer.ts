@@ -47,6 +47,7 @@ export async function expectPromises(shop: Shop) {
       .selectFrom('emails')
       .select((eb) => eb.fn.countAll<number>().as('waiting'))
       .where('sent_at', 'is', null)
+      .where('dropped_at', 'is', null)
       .executeTakeFirstOrThrow()
     return waiting === 0
   })

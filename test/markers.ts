@@ -21,7 +21,8 @@ const wordy = ['text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY', '
 /** Every column of the shop's own tables, and of pg-boss's those that can hold words. */
 export async function askForColumns({ deps }: Pick<Shop, 'deps'>): Promise<Column[]> {
   const { rows } = await sql<Omit<Column, 'name'> & { schema: string }>`
-    select table_schema as schema, table_name as table, column_name as column, data_type as type
+    select table_schema as schema, table_name as table, column_name as column,
+      case udt_name when '_uuid' then 'uuid' else data_type end as type
     from information_schema.columns
     join pg_class on oid = format('%I.%I', table_schema, table_name)::regclass
     where table_schema in ('public', 'pgboss') and relkind in ('r', 'p') and not relispartition

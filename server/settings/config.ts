@@ -12,6 +12,7 @@ import {
   readPayments,
   type PaymentConfigs,
 } from '../checkout/ways.ts'
+import { demoBank, demoOwner, demoSeller } from './demo-values.ts'
 import { readMinisignKey, type MinisignKey } from './minisign-key.ts'
 import { expandNetworks, isLoopback } from './networks.ts'
 import { findForbiddenInProduction } from './production-settings.ts'
@@ -213,17 +214,6 @@ function describeProblem(name: SettingName, problem: string): string {
   const maker = madeBy === undefined ? '' : `. To make one: ${sayCommand(madeBy)}`
   return `${name} ${problem} (${sentence}). Example: ${name}=${example}${maker}`
 }
-
-/** The seller on the demo's invoices, so that they can be tried. */
-const demoSeller = {
-  name: 'Protocraft Demo Seller',
-  address: '1 Example Street | 12345 Example Town',
-  vatId: '',
-}
-
-const demoBank = 'Protocraft Demo Seller | A demonstration has no bank account'
-
-const demoOwner = 'owner@example.org'
 
 function buildConfig(env: Environment): Config {
   const read = (name: SettingName) => env[name]?.trim() ?? null

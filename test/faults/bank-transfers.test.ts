@@ -30,7 +30,7 @@ interface Point {
 }
 
 const transfer = 'insert into "bank_transfers"'
-const action = 'insert into "operator_actions"'
+const action = 'insert into operator_actions'
 
 /** All is checked in a transaction that is undone; then the page is closed; then all is written. */
 const everyPoint: Point[] = [

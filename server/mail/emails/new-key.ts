@@ -1,7 +1,6 @@
 import { keyReplacement } from '#contract/limits.ts'
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import type { LicenseFacts } from './license.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeNotice } from './notice.ts'
 import { link, mailTo, say, type Sentence } from './sentence.ts'
@@ -21,9 +20,15 @@ export interface Replacement {
   offlineUntil: string
 }
 
+interface NewKey {
+  licenseKey: string
+  /** The person that a team bought it for. */
+  seatOf?: string
+}
+
 /** With the new key, to the owner of the license. */
 export function writeNewKeyEmail(
-  { licenseKey, seatOf }: Pick<LicenseFacts, 'licenseKey' | 'seatOf'>,
+  { licenseKey, seatOf }: NewKey,
   replacement: Replacement,
   sender: Sender,
 ): EmailText {

@@ -2,7 +2,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { Attachment, EmailText, Sender } from './message.ts'
-import { say } from './sentence.ts'
+import { link, mailTo, say } from './sentence.ts'
 import { write } from './write.ts'
 
 /** A quote that can be paid by bank transfer. The link to it is stored nowhere, so the PDF is attached. */
@@ -33,6 +33,7 @@ export function writeProFormaEmail(facts: ProFormaEmailFacts, sender: Sender): E
       ['Reference', `quote ${number}`],
       ['Valid until', formatDay(validUntil, timeZone)],
     ] satisfies [string, string][],
+    action: link('Ask about this quote', mailTo(sender.supportEmail).url),
     notes: [
       say`Pay the exact total. When it has arrived, we email your license keys and the invoice.`,
       say`This is not an invoice. The link to your quote shows the same PDF, and takes a card too.`,
