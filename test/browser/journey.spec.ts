@@ -9,7 +9,6 @@ test.describe('a buyer', () => {
     context,
     product,
   }) => {
-    test.setTimeout(60_000)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const email = newEmail('grace')
 

@@ -24,7 +24,6 @@ for (const route of walked)
   test(`Tab moves through ${route} and out of it, and shows the focus, also at 400 %`, async ({
     page,
   }) => {
-    test.setTimeout(60_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(route)
     await expectWay(page)

@@ -5,7 +5,6 @@ test('a team opens its quote, pays it and finds its key with all seats', async (
   page,
   product,
 }) => {
-  test.setTimeout(60_000)
   const email = newEmail('boss')
   const terms = ['--seats', '5', '--unit-cents', '3900', '--mode', 'seats']
   const more = ['--email', email, '--reason', 'agreed by email']

@@ -4,6 +4,7 @@ import { beginCheckout, newEmail, pay, readKey, signIn } from './visits.ts'
 test('an owner replaces a leaked key: ticks a device, is asked once more, and sees the new key', async ({
   page,
   request,
+  expectTrouble,
 }) => {
   const email = newEmail('leaked')
   await beginCheckout(page)
@@ -29,6 +30,7 @@ test('an owner replaces a leaked key: ticks a device, is asked once more, and se
   await form.getByRole('button', { name: 'Continue' }).click()
   await expect(form).toContainText('Laptop stays')
 
+  expectTrouble(/ERR_FAILED/)
   await page.route('**/api/account/replace-key', (route) => route.abort(), { times: 1 })
   await form.getByRole('button', { name: 'Replace key' }).click()
   await expect(form.getByRole('alert')).toContainText('We could not replace the key.')
