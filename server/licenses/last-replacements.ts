@@ -5,7 +5,7 @@ import type { License, Querying } from './find.ts'
 interface LastReplacement {
   /** When the owner can replace the key again; null: never did. */
   ownersTurn: Date | null
-  /** Until when the newest of the old keys is answered on the devices that stayed. */
+  /** When the newest of the old keys ends on the devices that stayed. */
   worksUntil: Date
 }
 
