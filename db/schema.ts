@@ -122,7 +122,40 @@ export interface Database {
     device_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
     /** When an operator accepted its payment, although it is not what was asked for. */
     accepted_at: ColumnType<Date | null, undefined, Date>
+    /** Null for a team and for what was sold before prices were rows. */
+    price_id: ColumnType<string | null, string | null | undefined, never>
+    /** Null without one, and when a restore lost it. */
+    coupon_id: ColumnType<string | null, string | null | undefined, never>
+    /** What the coupon took off each one: `unit_cents` is after it. */
+    discount_cents: ColumnType<number, number | undefined, never>
   }
+  prices: {
+    id: Id
+    kind: PriceKind
+    cents: number
+    currency: string
+    holds_from: Time
+    set_at: Time
+  }
+  coupons: {
+    id: Id
+    code: string
+    /** Null when it takes off an amount. */
+    percent: number | null
+    off_cents: number | null
+    currency: string
+    for_purchase: boolean
+    for_renewal: boolean
+    begins_at: Time
+    ends_at: OptionalTime
+    most_uses: number | null
+    once_per_customer: boolean
+    made_at: Time
+    /** When the vendor ended it. */
+    ended_at: ColumnType<Date | null, undefined, Date>
+  }
+  /** One row: when the pages were exported last. */
+  page_exports: { is_last: boolean; exported_at: Time }
   /** Money of an order that went back. A trigger of the table of orders writes it. */
   refunds: { id: Generated<number>; order_id: string; at: Time; cents: number }
   /** Money that came or went by bank, as an owner recorded it. `day` is written as 2026-11-22. */
@@ -308,11 +341,31 @@ export interface Database {
     version: string
     channel: Generated<Channel>
     notes: Generated<string>
+    rollout_percent: Generated<number>
     published_at: Time
     withdrawn_at: Generated<OptionalTime>
     changed_at: Generated<OptionalTime>
   }
   release_pins: { identifier: string; release_id: string; pinned_at: Time }
+  customer_notes: {
+    id: Id
+    account_id: string
+    /** As the record names them. */
+    author: ColumnType<string, string, never>
+    text: string
+    written_at: Time
+  }
+  /** Of an account, a license or, with the hash of its token and its name, a link. */
+  invitations: {
+    id: Id
+    channel: Exclude<Channel, 'stable'>
+    account_id: string | null
+    license_id: string | null
+    token_hash: Buffer | null
+    name: string | null
+    made_at: Time
+    ended_at: ColumnType<Date | null, undefined, Date>
+  }
   builds: {
     release_id: string
     identifier: string
@@ -322,6 +375,8 @@ export interface Database {
     sha512: string
     /** Of a signature. */
     content: ColumnType<string | null, string | null | undefined, never>
+    /** Null for other files, and until it was read. */
+    package: ColumnType<unknown, string | null | undefined, string>
   }
   analytics_events: {
     id: Generated<number>
@@ -332,6 +387,8 @@ export interface Database {
   }
   analytics_days: { day: Time; name: string; path: string; count: number }
   download_days: { day: Time; version: string; identifier: string; count: number }
+  /** `version`: what was installed, empty where the updater does not say. */
+  update_days: { day: Time; channel: string; system: string; version: string; count: number }
   search_days: { day: Time; words: string; count: number }
   docs_answers: {
     id: string
@@ -515,6 +572,15 @@ export interface Database {
   rate_limits: { key: string; points: number; expire: number | null }
   shop: { is_this: Generated<boolean>; fingerprint: string }
   secret_fingerprints: { name: string; fingerprint: string }
+  /** Of the repositories for apt and dnf. */
+  repository_keys: {
+    id: Id
+    fingerprint: string
+    public_key: string
+    private_sealed: ColumnType<Buffer | null, Buffer, Buffer | null>
+    made_at: Time
+    retired_at: ColumnType<Date | null, undefined, Date>
+  }
   shop_secrets: {
     position: Generated<number>
     name: SecretName
@@ -536,6 +602,8 @@ export type TaxBehavior = 'inclusive' | 'exclusive'
 export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'stopped'
 type StoppedReason = 'gone' | 'paused'
 export type OrderKind = 'purchase' | 'renewal' | 'team'
+/** What has a price of its own. */
+export type PriceKind = Exclude<OrderKind, 'team'>
 export type InvoiceSeries = 'invoice' | 'credit_note'
 export type Dispute = 'none' | 'open' | 'won' | 'lost'
 /** `payment`: an order's payment changed. */

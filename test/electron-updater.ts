@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import Module, { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** What the client of a system is, and how Node names the system. */
 const kinds = {
@@ -13,18 +14,30 @@ const kinds = {
   rpm: ['RpmUpdater', 'linux'],
 } as const
 
+/** Of electron-updater: the next one is a module, and demands newer feeds. */
+export const generations = ['electron-updater', 'electron-updater-7'] as const
+type Generation = (typeof generations)[number]
+
 interface AskingApp {
+  generation?: Generation
   kind: keyof typeof kinds
   /** What is installed. */
   version: string
   /** Where the feeds are. */
   url: string
   channel?: 'beta' | 'alpha'
+  /** Sent as `Authorization: Bearer`. */
+  token?: string
   arch?: 'arm64' | 'x64'
+  /** The lasting id of the installation, by which it decides whether it takes part in a rollout. */
+  stagingId?: string
+  /** The installer that it came from, of which it then loads only what changed. */
+  installer?: Buffer
 }
 
 interface UpdateInfo {
   version: string
+  renewal?: { version: string; covered_until: string; url: string }
   files: { url: string }[]
 }
 
@@ -32,43 +45,70 @@ interface Updater {
   httpExecutor: unknown
   logger: null
   autoDownload: boolean
-  _testOnlyOptions: { platform: string }
+  requestHeaders: Record<string, string> | null
+  _testOnlyOptions: { platform: string; isUseDifferentialDownload: boolean }
   on(event: 'error', listener: () => void): void
-  setFeedURL(feed: { provider: 'generic'; url: string; channel?: string }): void
+  setFeedURL(feed: {
+    provider: 'generic'
+    url: string
+    channel?: string
+    useMultipleRangeRequest: false
+  }): void
   checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: UpdateInfo }>
   downloadUpdate(): Promise<string[]>
 }
 
-const require = createRequire(import.meta.url)
 answerForElectron()
-const updaters = require('electron-updater') as Record<
-  string,
-  new (_: null, app: object) => Updater
->
-const executor = makeExecutor()
+const clients = {
+  'electron-updater': await openClient(import('electron-updater'), 'electron-updater'),
+  'electron-updater-7': await openClient(import('electron-updater-7'), 'electron-updater-7'),
+}
+
+async function openClient(loading: Promise<unknown>, generation: Generation) {
+  const updaters = (await loading) as Record<string, new (_: null, app: object) => Updater>
+  const besides = createRequire(fileURLToPath(import.meta.resolve(generation)))
+  const runtime = await import(besides.resolve('builder-util-runtime'))
+  return { updaters, executor: makeExecutor(runtime) }
+}
 
 /**
  * electron-updater in plain Node. Its providers, parser, staging, choice of a file, hashes and cache are
  * its own; the app and Electron's network are replaced, and nothing is installed.
  */
 export async function makeUpdater({
+  generation = 'electron-updater',
   kind,
   version,
   url,
   channel,
+  token,
   arch,
+  stagingId,
+  installer,
 }: AskingApp): Promise<Updater> {
   const [name, platform] = kinds[kind]
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-updater-'))
   const config = join(folder, 'app-update.yml')
   await writeFile(config, `provider: generic\nurl: ${url}\nupdaterCacheDirName: tests\n`)
   process.env.TEST_UPDATER_ARCH = arch ?? 'x64'
+  const { updaters, executor } = clients[generation]
   const updater = new updaters[name]!(null, describeApp(version, folder, config))
   Object.assign(updater, { httpExecutor: executor, logger: null, autoDownload: false })
-  updater._testOnlyOptions = { platform }
+  if (token !== undefined) updater.requestHeaders = { Authorization: `Bearer ${token}` }
+  if (stagingId !== undefined) await writeFile(join(folder, '.updaterId'), stagingId)
+  if (installer !== undefined) await keepInstaller(folder, installer)
+  updater._testOnlyOptions = { platform, isUseDifferentialDownload: installer !== undefined }
   updater.on('error', () => {})
-  updater.setFeedURL({ provider: 'generic', url, ...(channel && { channel }) })
+  const feed = { provider: 'generic', url, useMultipleRangeRequest: false } as const
+  updater.setFeedURL({ ...feed, ...(channel && { channel }) })
   return updater
+}
+
+/** Where the installer of Windows leaves itself. */
+async function keepInstaller(folder: string, installer: Buffer): Promise<void> {
+  const cache = join(folder, 'cache/tests')
+  await mkdir(cache, { recursive: true })
+  await writeFile(join(cache, 'installer.exe'), installer)
 }
 
 function describeApp(version: string, folder: string, config: string) {
@@ -102,13 +142,17 @@ function answerForElectron(): void {
   }
 }
 
-function makeExecutor() {
-  const { HttpExecutor, configureRequestUrl, configureRequestOptions } = createRequire(
-    require.resolve('electron-updater'),
-  )('builder-util-runtime')
+function makeExecutor(runtime: any) {
+  const { HttpExecutor, configureRequestUrl, configureRequestOptions } = runtime
   class NodeExecutor extends HttpExecutor {
     createRequest(options: http.RequestOptions, callback: (answer: http.IncomingMessage) => void) {
-      return http.request(options, callback)
+      const { range } = { ...options.headers } as Record<string, string | undefined>
+      return http.request(options, (answer) => {
+        if (range === undefined || answer.statusCode !== 302) return callback(answer)
+        // The network of Electron goes where a part of a file is.
+        answer.resume()
+        http.get(answer.headers.location!, { headers: { range } }, callback)
+      })
     }
 
     async download(url: URL, destination: string, options: Download) {

@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { identifyFile } from '#contract/build-names.ts'
+import type { Channel } from '#contract/channels.ts'
 import type { DownloadIdentifier } from '#contract/download.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import { publishRelease, type PublishDeps } from '#server/admin/releases/publish.ts'
@@ -14,6 +16,13 @@ export const reason = 'It is ready.'
 export function findReleases({ config }: { config: { releases: StorePlace } }): string {
   if ('folder' in config.releases) return config.releases.folder
   throw new Error('the builds of this shop are in a bucket')
+}
+
+/** As if nothing had ever been published. */
+export async function unpublishAll(deps: PublishDeps): Promise<void> {
+  for (const table of ['release_pins', 'builds', 'releases'] as const)
+    await deps.db.deleteFrom(table).execute()
+  await rm(findReleases(deps), { recursive: true, force: true })
 }
 
 /** A folder with the builds of a version: all seven, or these. */
@@ -29,11 +38,39 @@ export async function makeBuilds(version: string, only?: DownloadIdentifier[]): 
 export async function publish(
   deps: PublishDeps,
   version: string,
-  { only, notes }: { only?: DownloadIdentifier[]; notes?: string } = {},
+  { only, notes, channel }: { only?: DownloadIdentifier[]; notes?: string; channel?: Channel } = {},
 ) {
   const folder = await makeBuilds(version, only)
-  const publication = { version, folder, notes, reason }
+  const publication = { version, folder, notes, channel, reason }
   const { outcome } = await publishRelease(deps, mia, publication)
   await rm(folder, { recursive: true })
   return outcome
+}
+
+/** A file of each kind that updaters need. */
+export const endings = [
+  '-x64.exe',
+  '-arm64.zip',
+  '-x64.zip',
+  '-arm64.dmg',
+  '_amd64.deb',
+  '_arm64.deb',
+  '.x86_64.rpm',
+  '.aarch64.rpm',
+  '-x86_64.AppImage',
+]
+
+/** Publishes files with these endings; each says in words what it is. */
+export async function publishFiles(
+  deps: PublishDeps,
+  version: string,
+  only = endings,
+  channel?: Channel,
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-files-'))
+  for (const ending of only)
+    await writeFile(join(folder, `protocraft-${version}${ending}`), `${ending} of ${version}`)
+  const { outcome } = await publishRelease(deps, mia, { version, folder, channel, reason })
+  await rm(folder, { recursive: true })
+  expect(outcome).toMatchObject({ ok: true })
 }

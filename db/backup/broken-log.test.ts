@@ -102,7 +102,7 @@ it('the last segment and the one that a base needs are named as that', async () 
   expect(none).toMatchObject({
     problem: expect.stringMatching(/The base backup needs it: name a time/),
   })
-}, 120_000)
+})
 
 it('a time after the end of the log is answered with that end', async () => {
   const shop = await openShop()
@@ -113,7 +113,7 @@ it('a time after the end of the log is answered with that end', async () => {
       /^The log ends at 20\d\d-\S+Z, before 2099-01-01T00:00:00.000Z\. To restore all of it, leave --until out\.$/,
     ),
   })
-}, 120_000)
+})
 
 it.runIf(mayMount)('a restore onto a full disk says so, and leaves nothing there', async () => {
   const shop = await openArchived()

@@ -75,7 +75,7 @@ it('a base is opened when one of the keys in the file signed it as that of this 
   expect(await listHolding(shop, second!, '18\n')).toContain('cluster/PG_VERSION')
   expect(shop.command).toContain('archive-segment.ts')
   expect(shop.command).not.toContain(d)
-}, 120_000)
+})
 
 it('a segment is opened when it is signed under its own name for this shop; one that is not ends a restore before it', async () => {
   const shop = await openShop()
@@ -133,7 +133,7 @@ it('a segment is opened when it is signed under its own name for this shop; one 
   const before = await shop.restore({ from: { folder }, until })
   expect(before.answer).toMatchObject({ restored: null })
   expect(await queryRestored(before.into, 'select text from notes')).toEqual([])
-}, 120_000)
+})
 
 /** The files of a copy in which this text is. */
 async function listHolding({ folder, keys }: ArchivedDatabase, { name }: Base, text: string) {

@@ -23,7 +23,7 @@ it('the log of the server stays small while it runs, and the one before it is ke
   expect(readFileSync(log, 'utf8')).toMatch(/^20.* LOG: {2}received SIGHUP/)
   expect(readFileSync(`${log}.1`, 'utf8')).toContain('an old line')
   if (process.platform === 'linux') expect(statSync(`${log}.1`).mode & 0o077).toBe(0)
-}, 60_000)
+})
 
 /** A running server; `reload` makes it write a line. */
 async function open() {

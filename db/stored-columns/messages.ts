@@ -134,6 +134,7 @@ export const messageTables: Record<string, StoredTable> = {
   analytics_events: counts('Analytics events', 30, 'id name path title at'),
   analytics_days: counts('Analytics events', 761, 'day name path count'),
   download_days: counts('Counts of downloads and searches', 761, 'day version identifier count'),
+  update_days: counts('Counts of downloads and searches', 761, 'day channel system version count'),
   search_days: counts('Counts of downloads and searches', 90, 'day words count'),
 }
 

@@ -25,7 +25,7 @@ export const orderTables: Record<string, StoredTable> = {
       },
       {
         names:
-          'kind unit_cents quantity tax_cents price_currency taxed tax_behavior state amount_cents currency country created_at checked_at ended_at paid_at refunded_at refunded_cents dispute disputed_at dispute_due_at fraud_warning remark corrected_at accepted_at renews_license_id quote_id',
+          'kind unit_cents quantity tax_cents price_currency taxed tax_behavior state amount_cents currency country created_at checked_at ended_at paid_at refunded_at refunded_cents dispute disputed_at dispute_due_at fraud_warning remark corrected_at accepted_at renews_license_id quote_id price_id coupon_id discount_cents',
         erased: books,
         merged: 'stays',
       },

@@ -3,6 +3,7 @@ import { impersonal, type StoredTable } from './stored-table.ts'
 const people = 'about who runs the shop'
 const builds = 'about our builds'
 const machine = 'about the shop itself'
+const offers = 'about what we sell'
 
 /** What the shop notes of itself, its builds and the people who run it. */
 export const shopTables: Record<string, StoredTable> = {
@@ -27,12 +28,25 @@ export const shopTables: Record<string, StoredTable> = {
     people,
     'id name token_hash hint scopes made_by made_at expires_at used_at revoked_at',
   ),
-  releases: impersonal(builds, 'id version channel notes published_at withdrawn_at changed_at'),
-  builds: impersonal(builds, 'release_id identifier file_name size sha256 sha512 content'),
+  releases: impersonal(
+    builds,
+    'id version channel notes rollout_percent published_at withdrawn_at changed_at',
+  ),
+  builds: impersonal(builds, 'release_id identifier file_name size sha256 sha512 content package'),
   release_pins: impersonal(builds, 'identifier release_id pinned_at'),
+  prices: impersonal(offers, 'id kind cents currency holds_from set_at'),
+  coupons: impersonal(
+    offers,
+    'id code percent off_cents currency for_purchase for_renewal begins_at ends_at most_uses once_per_customer made_at ended_at',
+  ),
+  page_exports: impersonal(machine, 'is_last exported_at'),
   device_days: impersonal('counts of all devices together', 'day version devices'),
   secret_fingerprints: impersonal(machine, 'name fingerprint'),
   shop_secrets: impersonal(machine, 'position name fingerprint known_since used_since retired_at'),
+  repository_keys: impersonal(
+    machine,
+    'id fingerprint public_key private_sealed made_at retired_at',
+  ),
   shop: impersonal(machine, 'is_this fingerprint'),
   started_with: impersonal(machine, 'setting value'),
   migrations: impersonal(machine, 'name applied_at needs_program'),

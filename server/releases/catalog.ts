@@ -9,6 +9,7 @@ export interface CatalogFile {
   version: string
   channel: Channel
   published_at: Date
+  rollout_percent: number
   identifier: FileIdentifier
   file_name: string
   size: number
@@ -32,8 +33,8 @@ export async function readCatalog(
         .onRef('pin.release_id', '=', 'builds.release_id')
         .onRef('pin.identifier', '=', 'builds.identifier'),
     )
-    .select(['version', 'channel', 'published_at', 'builds.identifier', 'file_name', 'size'])
-    .select(['sha256', 'sha512', 'content', 'pinned_at'])
+    .select(['version', 'channel', 'published_at', 'rollout_percent', 'builds.identifier'])
+    .select(['file_name', 'size', 'sha256', 'sha512', 'content', 'pinned_at'])
     .where('withdrawn_at', 'is', null)
   if (only !== undefined) files = files.where('builds.identifier', '=', only)
   const rows = await files.execute()

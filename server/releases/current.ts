@@ -6,6 +6,7 @@ import {
   type DownloadIdentifier,
   type ReleaseAnswer,
 } from '#contract/download.ts'
+import type { Channel } from '#contract/channels.ts'
 import type { Database } from '#db/schema.ts'
 import { choose, readCatalog } from './catalog.ts'
 import { findHighest } from './order.ts'
@@ -47,6 +48,8 @@ export async function currentBuilds(
 
 export interface PublishedBuild {
   version: string
+  channel: Channel
+  published_at: Date
   identifier: FileIdentifier
   file_name: string
   size: number
@@ -70,7 +73,8 @@ export async function findPublishedBuild(
   let builds = db
     .selectFrom('builds')
     .innerJoin('releases', 'releases.id', 'builds.release_id')
-    .select(['version', 'identifier', 'file_name', 'size', 'sha256'])
+    .select(['version', 'channel', 'published_at'])
+    .select(['builds.identifier', 'file_name', 'size', 'sha256'])
     .where('version', '=', version)
     .where('withdrawn_at', 'is', null)
   if (file_name !== undefined) builds = builds.where('file_name', '=', file_name)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { foresee } from './foresee.ts'
+import { foresee as foreseeFor } from './foresee.ts'
+import type { Reach } from './reach.ts'
 
 const files = (
   version: string,
@@ -11,6 +12,13 @@ const files = (
     channel: 'stable' as const,
     is_pinned: false,
   }))
+
+const nobody: Reach = { invited: { people: 0, licenses: 0, links: 0 }, devices: new Map() }
+const foresee = (
+  catalog: Parameters<typeof foreseeFor>[0],
+  planned: Parameters<typeof foreseeFor>[1],
+  reach = nobody,
+) => foreseeFor(catalog, planned, reach)
 
 const all = ['windows-all-x86_64', 'mac-all-arm64', 'mac-all-x86_64'] as const
 
@@ -49,6 +57,28 @@ it('where one build is pinned, it says for which the version before stays', () =
 it('a beta is offered to nobody on the site', () => {
   const planned = { version: '2.0.0-beta.1', channel: 'beta' as const, identifiers: [...all] }
   expect(foresee(files('1.0.0', ...all), planned)[0]!.says).toBe(
-    'Nobody finds it on the site: beta is for whoever is invited.',
+    'Nobody finds it on the site: beta is for whoever is invited, and nobody is.',
+  )
+})
+
+it('it says who is invited, and how many devices of a system are reached', () => {
+  const planned = { version: '2.0.0-beta.1', channel: 'beta' as const, identifiers: [...all] }
+  const reach = (invited: Reach['invited']): Reach => ({
+    invited,
+    devices: new Map([['Mac', { seen: 12, reached: 1 }]]),
+  })
+  const says = (...invited: Parameters<typeof reach>) =>
+    foresee([], planned, reach(...invited)).map((each) => each.says)
+  expect(says({ people: 2, licenses: 1, links: 1 })).toEqual([
+    'Nobody finds it on the site: beta is for 2 people, 1 license and 1 link.',
+    'Nobody finds it on the site: beta is for 2 people, 1 license and 1 link. 1 of 12 devices seen in the last seven days has a license that is invited.',
+  ])
+  expect(says({ people: 1, licenses: 0, links: 0 })[0]).toBe(
+    'Nobody finds it on the site: beta is for 1 person.',
+  )
+  const stable = { ...planned, version: '2.0.0', channel: 'stable' as const }
+  const devices = new Map([['Windows', { seen: 1, reached: 0 }]])
+  expect(foresee([], stable, { ...nobody, devices })[0]!.says).toBe(
+    'Everybody is offered it. 0 of 1 device seen in the last seven days have a license that covers it.',
   )
 })

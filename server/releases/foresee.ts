@@ -2,6 +2,7 @@ import type { FileIdentifier } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
 import { builds } from '#contract/download.ts'
 import { choose, type CatalogFile } from './catalog.ts'
+import type { Reach } from './reach.ts'
 
 /** What a release becomes for one system. */
 interface Foreseen {
@@ -18,7 +19,7 @@ interface Planned {
 type Choosable = Pick<CatalogFile, 'version' | 'channel' | 'identifier' | 'is_pinned'>
 
 /** Says who would be offered these files on each system, if they were published now. */
-export function foresee(catalog: Choosable[], planned: Planned): Foreseen[] {
+export function foresee(catalog: Choosable[], planned: Planned, reach: Reach): Foreseen[] {
   const { version, channel, identifiers } = planned
   const added = identifiers.map((identifier) => ({
     version,
@@ -38,7 +39,7 @@ export function foresee(catalog: Choosable[], planned: Planned): Foreseen[] {
       before: chooseOf(catalog, identifier),
       now: chooseOf(after, identifier),
     }))
-    return [{ system, says: sayWho(offers, planned) }]
+    return [{ system, says: sayWho(offers, planned, { ...reach, system }) }]
   })
 }
 
@@ -53,9 +54,14 @@ interface Offer {
   now: string | null
 }
 
-function sayWho(offers: Offer[], { version, channel }: Planned): string {
+function sayWho(
+  offers: Offer[],
+  { version, channel }: Planned,
+  { invited, devices, system }: Reach & { system: string },
+): string {
+  const seen = devices.get(system)
   if (channel !== 'stable')
-    return `Nobody finds it on the site: ${channel} is for whoever is invited.`
+    return `Nobody finds it on the site: ${channel} is for ${sayInvited(invited)}.${sayDevices(seen, 'is invited')}`
   const reached = offers.filter(({ now }) => now === version)
   const missed = offers.filter(({ now }) => now !== version)
   const stay = listVersions(missed, 'now')
@@ -63,7 +69,32 @@ function sayWho(offers: Offer[], { version, channel }: Planned): string {
   const before = listVersions(reached, 'before')
   const instead = before === '' ? '' : ` in place of ${before}`
   const rest = missed.length > 0 ? ` ${stay} stays current for ${list(missed)}.` : ''
-  return `Everybody is offered it${instead}.${rest}`
+  return `Everybody is offered it${instead}.${rest}${sayDevices(seen, 'covers it')}`
+}
+
+function sayInvited({ people, licenses, links }: Reach['invited']): string {
+  const [last, ...before] = [
+    sayMany(people, 'person', 'people'),
+    sayMany(licenses, 'license', 'licenses'),
+    sayMany(links, 'link', 'links'),
+  ]
+    .filter((each) => each !== '')
+    .toReversed()
+  if (last === undefined) return 'whoever is invited, and nobody is'
+  return before.length > 0 ? `${before.toReversed().join(', ')} and ${last}` : last
+}
+
+function sayMany(number: number, one: string, many: string): string {
+  return number === 0 ? '' : `${number} ${number === 1 ? one : many}`
+}
+
+/** Of the last seven days. */
+function sayDevices(counts: { seen: number; reached: number } | undefined, which: string): string {
+  if (counts === undefined) return ''
+  const { seen, reached } = counts
+  const devices = sayMany(seen, 'device', 'devices')
+  const have = reached === 1 ? 'has' : 'have'
+  return ` ${reached} of ${devices} seen in the last seven days ${have} a license that ${which}.`
 }
 
 function list(offers: Offer[]): string {

@@ -1,9 +1,29 @@
 import compare from 'semver/functions/compare.js'
 import prerelease from 'semver/functions/prerelease.js'
 
+interface Versioned {
+  version: string
+}
+
 /** The highest version by semver; one with a stage, as in `1.2.0-beta.1`, only while there is no other. */
-export function findHighest<Each extends { version: string }>(all: Each[]): Each | undefined {
+export function findHighest<Each extends Versioned>(all: Each[]): Each | undefined {
   const stable = all.filter(({ version }) => prerelease(version) === null)
-  const candidates = stable.length > 0 ? stable : all
-  return candidates.toSorted((a, b) => compare(b.version, a.version))[0]
+  return findLast(stable.length > 0 ? stable : all)
+}
+
+/** The last by semver, whatever its stage. */
+export function findLast<Each extends Versioned>(all: Each[]): Each | undefined {
+  return sortNewestFirst(all)[0]
+}
+
+export function findLowest<Each extends Versioned>(all: Each[]): Each | undefined {
+  return sortNewestFirst(all).at(-1)
+}
+
+export function sortNewestFirst<Each extends Versioned>(all: Each[]): Each[] {
+  return all.toSorted((a, b) => compare(b.version, a.version))
+}
+
+export function isNewer(version: string, than: string): boolean {
+  return compare(version, than) > 0
 }

@@ -9,6 +9,7 @@ import { copyAndDigest, digest, openBuild } from './copy.ts'
 import { findPath, keepBuild } from './keep.ts'
 import type { MinisignKey } from '../settings/minisign-key.ts'
 import { isVersion } from './naming.ts'
+import { readPackageFile, type PackageFacts } from './packages/read.ts'
 import { checkSignature } from './signature.ts'
 
 export interface TakeInDeps {
@@ -24,6 +25,8 @@ export interface TakenFile {
   sha512: string
   /** Of a signature, as Tauri takes it; null for other files. */
   content: string | null
+  /** Of a package for apt or dnf; null for other files. */
+  package: PackageFacts | null
 }
 
 export interface TakenIn {
@@ -65,15 +68,16 @@ export async function withTakenIn<Answer>(
   if (!found.ok) return use(found)
   const { releases } = deps.config
   const { names, unknown } = found
-  const signatures = await readSignatures(deps, { names, folder, version })
+  const source = { names, folder, version }
+  const signatures = await readSignatures(deps, source)
   if ('message' in signatures) return use(signatures)
   if (!('folder' in releases)) {
-    const taken = await takeUp(names, folder, isTrial ? null : { place: releases, version })
+    const taken = await takeUp(source, isTrial ? null : releases)
     return use(taken.ok ? complete(taken, signatures, { unknown, incoming: null }) : taken)
   }
   const incoming = join(releases.folder, `.incoming-${randomUUID()}`)
   try {
-    const taken = await takeIn(names, folder, incoming)
+    const taken = await takeIn(source, incoming)
     return await use(taken.ok ? complete(taken, signatures, { unknown, incoming }) : taken)
   } finally {
     // What cannot be removed was never created, or is never served.
@@ -81,12 +85,19 @@ export async function withTakenIn<Answer>(
   }
 }
 
+/** What is taken in from where. */
+interface Source {
+  names: BuildNames
+  folder: string
+  version: string
+}
+
 type Signatures = Map<FileIdentifier, string>
 
 /** Checks each signature with the file beside it. */
 async function readSignatures(
   { config: { updateKey } }: TakeInDeps,
-  { names, folder, version }: { names: BuildNames; folder: string; version: string },
+  { names, folder, version }: Source,
 ): Promise<Signatures | TakeInRefusal> {
   const signatures: Signatures = new Map()
   for (const [identifier, name] of names) {
@@ -121,41 +132,40 @@ type DigestedFile = Omit<TakenFile, 'content'>
 type Taken = { ok: true; builds: DigestedFile[] } | TakeInRefusal
 
 /** Refuses when the disk is full, and when a file or folder is empty or not accessible. */
-async function takeIn(names: BuildNames, folder: string, incoming: string): Promise<Taken> {
-  return digestEach(names, async (file_name) => {
+async function takeIn(source: Source, incoming: string): Promise<Taken> {
+  return digestEach(source, async (file_name, path) => {
     await mkdir(incoming, { recursive: true })
-    return copyAndDigest(join(folder, file_name), join(incoming, file_name))
+    return copyAndDigest(path, join(incoming, file_name))
   })
 }
 
 /** Uploads before anything is recorded: no transaction waits for a slow connection. */
-async function takeUp(
-  names: BuildNames,
-  folder: string,
-  target: { place: S3Place; version: string } | null,
-): Promise<Taken> {
-  const store = target && (await openStore(target.place))
-  return digestEach(names, async (file_name) => {
-    const open = () => openBuild(join(folder, file_name))
+async function takeUp(source: Source, place: S3Place | null): Promise<Taken> {
+  const store = place && (await openStore(place))
+  return digestEach(source, async (file_name, path) => {
+    const open = () => openBuild(path)
     const digests = await digest(open())
-    if (target && digests.size > 0) {
-      const path = findPath(target.place, { version: target.version, file_name, ...digests })
-      await keepBuild(store!, path, digests.sha256, open)
+    if (place && digests.size > 0) {
+      const { version } = source
+      const kept = findPath(place, { version, file_name, ...digests })
+      await keepBuild(store!, kept, digests.sha256, open)
     }
     return digests
   })
 }
 
 async function digestEach(
-  names: BuildNames,
-  take: (fileName: string) => ReturnType<typeof digest>,
+  { names, folder, version }: Source,
+  take: (fileName: string, path: string) => ReturnType<typeof digest>,
 ): Promise<Taken> {
   const builds: DigestedFile[] = []
   try {
     for (const [identifier, file_name] of names) {
-      const digests = await take(file_name)
+      const path = join(folder, file_name)
+      const digests = await take(file_name, path)
       if (digests.size === 0) return refuse('empty_file', `${file_name} is empty.`)
-      builds.push({ identifier, file_name, ...digests })
+      const facts = await readPackageFile(path, { identifier, version })
+      builds.push({ identifier, file_name, ...digests, package: facts })
     }
     return { ok: true, builds }
   } catch (error) {

@@ -1,9 +1,14 @@
 import type { FileIdentifier } from '#contract/build-names.ts'
+import type { Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../releases/catalog.ts'
-import { offer, type Parts } from './offer.ts'
+import { narrow } from './asker.ts'
+import type { Ask } from './count-asks.ts'
+import { offer, type Asker, type Parts } from './offer.ts'
+import { describeRenewal } from './renewal.ts'
 import type { Snapshot } from './snapshot.ts'
 
 interface Feed {
+  system: Ask['system']
   parts: Parts
   /** Listed too, when the version has them. */
   besides: readonly FileIdentifier[]
@@ -11,8 +16,9 @@ interface Feed {
 
 /** By what electron-updater puts behind the channel in the name of the file that it asks for. */
 const feeds: Record<string, Feed> = {
-  '': { parts: [['windows-all-x86_64']], besides: [] },
+  '': { system: 'windows', parts: [['windows-all-x86_64']], besides: [] },
   '-mac': {
+    system: 'mac',
     parts: [
       ['mac-zip-arm64', 'mac-zip-universal'],
       ['mac-zip-x86_64', 'mac-zip-universal'],
@@ -20,42 +26,59 @@ const feeds: Record<string, Feed> = {
     besides: ['mac-all-arm64', 'mac-all-x86_64', 'mac-all-universal'],
   },
   '-linux': {
+    system: 'linux',
     parts: [['linux-appimage-x86_64'], ['linux-deb-amd64'], ['linux-rpm-x86_64']],
     besides: [],
   },
   '-linux-arm64': {
+    system: 'linux',
     parts: [['linux-appimage-arm64'], ['linux-deb-arm64'], ['linux-rpm-arm64']],
     besides: [],
   },
 }
 
-/** The feed that a file name such as `latest-mac.yml` names; every channel has what everybody gets. */
-const fileName = /^(?:latest|beta|alpha)(-mac|-linux|-linux-arm64)?\.yml$/
+const fileName = /^(latest|beta|alpha)(-mac|-linux|-linux-arm64)?\.yml$/
+
+/** The feed and the channel that a file name such as `latest-mac.yml` names; null when there is none. */
+export function readElectronName(name: string): (Feed & { channel: Channel }) | null {
+  const [, named, suffix = ''] = fileName.exec(name) ?? []
+  const feed = feeds[suffix]
+  if (named === undefined || feed === undefined) return null
+  return { ...feed, channel: named === 'beta' || named === 'alpha' ? named : 'stable' }
+}
 
 /** Where the files of the feeds are, below the address of the feeds. */
 export const filesPath = 'files'
 
+interface Asked {
+  feed: Feed
+  channel: Channel
+  asker: Asker
+  siteUrl: string
+}
+
 /**
  * Writes the feed that electron-updater asks for, as JSON, which is YAML too. It takes any other status
  * than 200 and an empty answer for an error: without a release it gets a version below all others.
- * Null when there is no such feed.
  */
-export function writeElectronFeed({ files, notes }: Snapshot, name: string): string | null {
-  const [match, suffix = ''] = fileName.exec(name) ?? []
-  const feed = match === undefined ? undefined : feeds[suffix]
-  if (feed === undefined) return null
-  const offered = offer(files, feed.parts)
-  if (offered === null) return write({ version: '0.0.0', files: [] })
-  const { version, published_at } = offered
+export function writeElectronFeed({ files, notes }: Snapshot, asked: Asked): string {
+  const { parts, besides } = asked.feed
+  const { offer: offered, missed } = offer(files, parts, narrow(asked.asker, asked.channel))
+  const renewal = missed && { renewal: describeRenewal(missed, asked.siteUrl) }
+  if (offered === null) return write({ version: '0.0.0', files: [], ...renewal })
+  const { version, published_at, rollout_percent } = offered
   const text = notes.get(version) ?? ''
-  const listed = [...feed.parts.flat(), ...feed.besides].flatMap((identifier) =>
+  const listed = [...parts.flat(), ...besides].flatMap((identifier) =>
     offered.files.filter((file) => file.identifier === identifier),
   )
   return write({
     version,
     files: [...new Set(listed)].map(describe),
     releaseDate: published_at.toISOString(),
+    // Each app decides by an id of its own whether it is among them.
+    ...(rollout_percent < 100 && { stagingPercentage: rollout_percent }),
     ...(text !== '' && { releaseNotes: text }),
+    ...renewal,
   })
 }
 

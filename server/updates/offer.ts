@@ -1,30 +1,99 @@
 import type { FileIdentifier } from '#contract/build-names.ts'
+import { isWithin, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../releases/catalog.ts'
-import { findHighest } from '../releases/order.ts'
+import { findHighest, findLast, findLowest } from '../releases/order.ts'
 
 /** What one ask of an updater can be answered with: of each part, any of its files will do. */
 export type Parts = readonly (readonly FileIdentifier[])[]
 
-export interface Offer {
+/** What is known of whoever asks. */
+export interface Asker {
+  /** The last channel that they are offered; all before it are too. */
+  channel: Channel
+  /** The end of what their license covers; `ended` when it is revoked or paused. Null: nothing limits them. */
+  coverage: Date | 'ended' | null
+}
+
+/** Whoever names no license: everybody on the site. */
+export const anybody: Asker = { channel: 'stable', coverage: null }
+
+interface Offer {
   version: string
+  channel: Channel
   published_at: Date
+  /** Of a hundred apps with electron-updater, how many are offered it. */
+  rollout_percent: number
   files: CatalogFile[]
 }
 
+/** What a license lacks of the newest version. */
+export interface MissedVersion {
+  version: string
+  coveredUntil: Date
+}
+
+export interface Decision {
+  /** Null when there is none. */
+  offer: Offer | null
+  /** Null when nothing newer is published. */
+  missed: MissedVersion | null
+}
+
 /**
- * Decides what an updater is offered that does not say which of the parts it needs: the version that is
- * pinned for one of them, otherwise the highest, of those that have every part which is published at all.
- * One that lacks a part would break the updaters that need it. Null when there is none.
+ * Decides what somebody is offered on a system: every feed writes down what this says. That is the newest
+ * version of their channel which their license covers. With an ended license it is the oldest of all
+ * versions, which is newer than no installed one: updaters do not all say what is installed.
  */
-export function offer(catalog: CatalogFile[], parts: Parts): Offer | null {
+export function offer(catalog: CatalogFile[], parts: Parts, asker: Asker): Decision {
+  const { coverage } = asker
+  if (coverage === 'ended') return { offer: findOldest(catalog), missed: null }
+  const files = catalog.filter(({ channel }) => isWithin(channel, asker.channel))
+  const newest = findCurrent(files, parts)
+  if (coverage === null) return { offer: newest, missed: null }
+  const covered = files.filter(({ published_at }) => isCovered(published_at, coverage))
+  const missed =
+    newest !== null && !isCovered(newest.published_at, coverage)
+      ? { version: newest.version, coveredUntil: coverage }
+      : null
+  return { offer: findCurrent(covered, parts), missed }
+}
+
+/** As `covers` of the license client says it. */
+export function isCovered(publishedAt: Date, coverage: Date): boolean {
+  return publishedAt <= coverage
+}
+
+/**
+ * The stable version that is pinned, otherwise the highest, unless one by invitation is higher; of those
+ * that have every part which is published at all. One that lacks a part would break the updaters that
+ * need it.
+ */
+function findCurrent(files: CatalogFile[], parts: Parts): Offer | null {
+  const complete = listComplete(files, parts)
+  const stable = complete.filter(({ channel }) => channel === 'stable')
+  const pinned = stable.filter((version) => version.files.some(({ is_pinned }) => is_pinned))
+  const forEverybody = findHighest(pinned) ?? findHighest(stable)
+  const byInvitation = complete.filter(({ channel }) => channel !== 'stable')
+  return findLast([...byInvitation, ...(forEverybody ? [forEverybody] : [])]) ?? null
+}
+
+/** Whatever its files are: an app that lacks one of them has a later version. */
+function findOldest(catalog: CatalogFile[]): Offer | null {
   const stable = catalog.filter(({ channel }) => channel === 'stable')
-  const needed = parts.filter((part) => stable.some(({ identifier }) => part.includes(identifier)))
-  if (needed.length === 0) return null
-  const complete = [...Map.groupBy(stable, ({ version }) => version)].flatMap(([version, files]) =>
-    needed.every((part) => files.some(({ identifier }) => part.includes(identifier)))
-      ? [{ version, published_at: files[0]!.published_at, files }]
-      : [],
-  )
-  const pinned = complete.filter(({ files }) => files.some(({ is_pinned }) => is_pinned))
-  return findHighest(pinned) ?? findHighest(complete) ?? null
+  return findLowest(listVersions(stable)) ?? null
+}
+
+function listComplete(files: CatalogFile[], parts: Parts): Offer[] {
+  const has = (own: CatalogFile[], part: Parts[number]) =>
+    own.some(({ identifier }) => part.includes(identifier))
+  const needed = parts.filter((part) => has(files, part))
+  if (needed.length === 0) return []
+  return listVersions(files).filter((each) => needed.every((part) => has(each.files, part)))
+}
+
+function listVersions(files: CatalogFile[]): Offer[] {
+  return [...Map.groupBy(files, ({ version }) => version)].map(([version, own]) => {
+    const { published_at, channel, rollout_percent } = own[0]!
+    return { version, channel, published_at, rollout_percent, files: own }
+  })
 }

@@ -1,15 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serve, type ServerType } from '@hono/node-server'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pinRelease } from '#server/admin/releases/pins.ts'
-import { publishRelease } from '#server/admin/releases/publish.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { calm } from '../buyer.ts'
-import { makeUpdater } from '../electron-updater.ts'
+import { generations, makeUpdater } from '../electron-updater.ts'
 import { findFreePort } from '../free-port.ts'
-import { findReleases, mia, reason } from '../publisher.ts'
+import { endings, findReleases, mia, publishFiles, reason, unpublishAll } from '../publisher.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -28,34 +26,15 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const table of ['release_pins', 'builds', 'releases'] as const)
-    await shop.deps.db.deleteFrom(table).execute()
-  await rm(findReleases(shop.deps), { recursive: true, force: true })
+  await unpublishAll(shop.deps)
   forgetSnapshot()
 })
 
 /** What is published is read again after a second. */
 const forgetSnapshot = () => shop.clock.advance(1000)
 
-const endings = [
-  '-x64.exe',
-  '-arm64.zip',
-  '-x64.zip',
-  '-arm64.dmg',
-  '_amd64.deb',
-  '_arm64.deb',
-  '.x86_64.rpm',
-  '.aarch64.rpm',
-  '-x86_64.AppImage',
-]
-
 async function release(version: string, only = endings, channel?: 'beta') {
-  const folder = await mkdtemp(join(tmpdir(), 'protocraft-files-'))
-  for (const ending of only)
-    await writeFile(join(folder, `protocraft-${version}${ending}`), `${ending} of ${version}`)
-  const { outcome } = await publishRelease(shop.deps, mia, { version, folder, channel, reason })
-  await rm(folder, { recursive: true })
-  expect(outcome).toMatchObject({ ok: true })
+  await publishFiles(shop.deps, version, only, channel)
   forgetSnapshot()
 }
 
@@ -70,15 +49,32 @@ async function update(app: App): Promise<string> {
   return readFile(file!, 'utf8')
 }
 
-it.each([
-  ['windows', 'x64', '-x64.exe'],
-  ['deb', 'x64', '_amd64.deb'],
-  ['deb', 'arm64', '_arm64.deb'],
-  ['rpm', 'x64', '.x86_64.rpm'],
-  ['rpm', 'arm64', '.aarch64.rpm'],
-] as const)('electron-updater of %s on %s loads its file', async (kind, arch, ending) => {
-  await release('1.1.0')
-  expect(await update({ kind, arch })).toBe(`${ending} of 1.1.0`)
+describe.each(generations)('%s', (generation) => {
+  it.each([
+    ['windows', 'x64', '-x64.exe'],
+    ['deb', 'x64', '_amd64.deb'],
+    ['deb', 'arm64', '_arm64.deb'],
+    ['rpm', 'x64', '.x86_64.rpm'],
+    ['rpm', 'arm64', '.aarch64.rpm'],
+  ] as const)('of %s on %s loads its file', async (kind, arch, ending) => {
+    await release('1.1.0')
+    expect(await update({ generation, kind, arch })).toBe(`${ending} of 1.1.0`)
+  })
+
+  it('hears no error where nothing is newer, or nothing is published', async () => {
+    expect(await update({ generation, kind: 'windows' })).toBe('nothing')
+    await release('1.1.0')
+    expect(await update({ generation, kind: 'windows', version: '1.1.0' })).toBe('nothing')
+  })
+
+  it('refuses a file with other bytes than those that were published', async () => {
+    await release('1.1.0')
+    const file = join(findReleases(shop.deps), '1.1.0', 'protocraft-1.1.0-x64.exe')
+    await writeFile(file, '-x64.exe of 1.1.X')
+    await expect(update({ generation, kind: 'windows' })).rejects.toThrow(
+      /sha512 checksum mismatch/,
+    )
+  })
 })
 
 /** What loads and installs on a Mac, and in place of an AppImage, is not of the client alone. */
@@ -143,13 +139,6 @@ it('a beta reaches nobody, whichever channel the app asks for', async () => {
     expect(await update({ kind: 'windows', channel })).toBe('-x64.exe of 1.1.0')
   const file = await fetch(`${url}files/1.2.0-beta.1/protocraft-1.2.0-beta.1-x64.exe`)
   expect(file.status).toBe(404)
-})
-
-it('a file with other bytes than those that were published is refused by the client', async () => {
-  await release('1.1.0')
-  const file = join(findReleases(shop.deps), '1.1.0', 'protocraft-1.1.0-x64.exe')
-  await writeFile(file, '-x64.exe of 1.1.X')
-  await expect(update({ kind: 'windows' })).rejects.toThrow(/sha512 checksum mismatch/)
 })
 
 it('there is no feed with another name', async () => {

@@ -3,6 +3,7 @@ import type { AccountInfo } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './account.module.css'
+import { Builds } from './builds/builds.tsx'
 import { EulaPrompt } from './licenses/eula-prompt.tsx'
 import { Licenses } from './licenses/licenses.tsx'
 import { useKeys } from './licenses/use-keys.ts'
@@ -56,6 +57,7 @@ export function Info({ info, paidOrder }: InfoProps) {
           <EulaPrompt keys={keys} refresh={refresh} />
         )}
       </section>
+      <Builds />
       <Orders orders={info.orders} refresh={refresh} />
       <Settings info={info} />
     </div>

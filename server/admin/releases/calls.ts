@@ -6,7 +6,8 @@ import { pageSize } from '../page.ts'
 import { pinRelease, unpinRelease } from './pins.ts'
 import { publishUploads } from './publish-uploads.ts'
 import { countReleases } from './figures.ts'
-import { restoreRelease, withdrawRelease, writeNotes } from './versions.ts'
+import { countAsks } from './asks.ts'
+import { restoreRelease, rollOut, withdrawRelease, writeNotes } from './versions.ts'
 import type { Deps } from '../../deps.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 
@@ -33,6 +34,8 @@ export const releaseCalls: AdminCall[] = [
   }),
   foreseePublication,
   publishUploads,
+  countAsks,
+  rollOut,
   writeNotes,
   withdrawRelease,
   restoreRelease,

@@ -4,6 +4,7 @@ import { identifyFile } from '#contract/build-names.ts'
 import { channels, findUsualChannel } from '#contract/channels.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { foresee } from '../../releases/foresee.ts'
+import { countReach } from '../../releases/reach.ts'
 import { defineRead } from '../call.ts'
 import { version } from './versions.ts'
 
@@ -23,11 +24,12 @@ export const foreseePublication = defineRead({
   read: async (deps, { version: planned, files, ...said }) => {
     const catalog = await readCatalog(deps)
     const channel = said.channel ?? findUsualChannel(planned, catalog)
+    const reach = await countReach(deps.db, channel, deps.clock.now())
     const names = files.split(',').flatMap((each) => each.trim() || [])
     const identifiers = names.flatMap((each) => identifyFile(each) ?? [])
     return {
       channel,
-      rows: foresee(catalog, { version: planned, channel, identifiers }),
+      rows: foresee(catalog, { version: planned, channel, identifiers }, reach),
       unknown: names.filter((each) => identifyFile(each) === null),
     }
   },

@@ -27,6 +27,7 @@ export async function listReleases({ db }: Pick<Deps, 'db'>, below?: string) {
         DownloadIdentifier[]
       >`array_remove(array_agg(pin.identifier order by pin.identifier), null)`.as('pinned'),
       'notes',
+      'rollout_percent',
     ])
     .groupBy('releases.id')
   if (below !== undefined)

@@ -4,6 +4,7 @@ import type { Config } from '../../settings/config.ts'
 import { collectUploads } from '../../releases/uploads.ts'
 import type { Operator, Outcome } from '../act.ts'
 import type { WriteCall } from '../call.ts'
+import { rolloutPercent } from './versions.ts'
 import { publishRelease, type PublishDeps } from './publish.ts'
 
 type UploadDeps = PublishDeps & { config: Pick<Config, 'releases' | 'dataDir'> }
@@ -16,6 +17,11 @@ const publication = z.object({
     .optional()
     .describe('Without it, beta or alpha for a version with that stage, otherwise stable.'),
   notes: z.string().optional().describe('Markdown; without it, notes that are there stay.'),
+  percent: rolloutPercent
+    .optional()
+    .describe(
+      'Of the apps with electron-updater; without it, all are offered a new version, and as many as before one that is there.',
+    ),
   sha256: z
     .record(z.string(), z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'))
     .default({})

@@ -6,6 +6,7 @@ import { channels, findUsualChannel, type Channel } from '#contract/channels.ts'
 import type { Database } from '#db/schema.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { foresee, sayAll } from '../../releases/foresee.ts'
+import { countReach } from '../../releases/reach.ts'
 import {
   moveIn,
   withTakenIn,
@@ -15,7 +16,7 @@ import {
 } from '../../releases/take-in.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
-import { lockRelease, notes, type ReleaseDeps } from './versions.ts'
+import { lockRelease, notes, rolloutPercent, type ReleaseDeps } from './versions.ts'
 
 export type PublishDeps = ReleaseDeps & TakeInDeps
 
@@ -26,6 +27,8 @@ interface Publication {
   channel?: Channel
   /** Markdown; without it, notes that are there stay. */
   notes?: string | undefined
+  /** Without it, all of a new version; of one that is there, as many as before. */
+  percent?: number | undefined
   reason?: string
 }
 
@@ -52,12 +55,19 @@ const recordBuilds = defineAction(
     channel: z.enum(channels, 'must be stable, beta or alpha').optional(),
     taken: z.custom<TakenIn>(),
     notes: notes.optional(),
+    percent: rolloutPercent.optional(),
     isTrial: z.boolean().default(false),
   },
-  async (deps: PublishDeps, trx, { version, taken, notes: text, isTrial, ...said }, by) => {
+  async (
+    deps: PublishDeps,
+    trx,
+    { version, taken, notes: text, percent, isTrial, ...said },
+    by,
+  ) => {
     const catalog = await readCatalog({ db: trx })
     const channel = said.channel ?? findUsualChannel(version, catalog)
-    const inserted = await insertRelease(deps, trx, { version, channel, notes: text ?? '' })
+    const terms = { version, channel, notes: text ?? '', rollout_percent: percent ?? 100 }
+    const inserted = await insertRelease(deps, trx, terms)
     const found = inserted ?? (await lockRelease(trx, version))
     if ('refused' in found) return found
     if (found.withdrawn_at) return { refused: `Version ${version} is withdrawn. Restore it first.` }
@@ -69,16 +79,26 @@ const recordBuilds = defineAction(
     const added = findAdded(version, known, taken.builds)
     if ('refused' in added) return added
     const planned = { version, channel: found.channel, identifiers: identify(added) }
-    const becomes = foresee(catalog, planned)
-    const rows = added.map((build) => ({ release_id: found.id, ...build }))
-    await trx.insertInto('builds').values(rows).execute()
-    if (!inserted) await noteChange(deps, trx, found.id, text)
+    const reach = await countReach(trx, found.channel, deps.clock.now())
+    const becomes = foresee(catalog, planned, reach)
+    await insertBuilds(trx, found.id, added)
+    if (!inserted) await noteChange(deps, trx, found.id, { notes: text, rollout_percent: percent })
     const saidBy = nameToOwners(by)
     await tellOwners(deps, trx, { what: 'release_published', version, by: saidBy })
     // Nothing is refused from here on. A dry run can undo its rows, but could not undo moved files.
     if (!isTrial) await moveIn(deps, version, { incoming: taken.incoming, builds: added })
-    const after = { added: name(added), channel: found.channel, becomes: sayAll(becomes) }
-    return { subject: version, before: { builds: name(known) }, after }
+    const after = {
+      added: name(added),
+      channel: found.channel,
+      ...(percent !== undefined && { percent }),
+      becomes: sayAll(becomes),
+    }
+    const unlisted = sayUnlisted(added)
+    return {
+      subject: version,
+      before: { builds: name(known) },
+      after: { ...after, ...(unlisted !== '' && { unlisted }) },
+    }
   },
 )
 
@@ -86,7 +106,7 @@ const recordBuilds = defineAction(
 async function insertRelease(
   { clock }: PublishDeps,
   trx: Transaction<Database>,
-  release: { version: string; channel: Channel; notes: string },
+  release: { version: string; channel: Channel; notes: string; rollout_percent: number },
 ) {
   const row = await trx
     .insertInto('releases')
@@ -134,6 +154,27 @@ function findAdded(
     : { refused: `Version ${version} is published with these builds.` }
 }
 
+async function insertBuilds(
+  trx: Transaction<Database>,
+  release_id: string,
+  files: TakenFile[],
+): Promise<void> {
+  const rows = files.map((file) => ({
+    release_id,
+    ...file,
+    package: file.package && JSON.stringify(file.package),
+  }))
+  await trx.insertInto('builds').values(rows).execute()
+}
+
+/** Packages that apt and dnf are not offered, and why. */
+function sayUnlisted(files: TakenFile[]): string {
+  const unlisted = files.flatMap(({ file_name, package: facts }) =>
+    facts?.kind === 'unlisted' ? `${file_name} ${facts.problem}.` : [],
+  )
+  return unlisted.join(' ')
+}
+
 /** A block map or a signature whose name is not that of its file with an ending. */
 function findStray(added: TakenFile[], all: Pick<Known, 'identifier' | 'file_name'>[]) {
   return added.find(({ identifier, file_name }) => {
@@ -147,9 +188,9 @@ async function noteChange(
   { clock }: PublishDeps,
   trx: Transaction<Database>,
   id: string,
-  text: string | undefined,
+  said: { notes: string | undefined; rollout_percent: number | undefined },
 ): Promise<void> {
-  const changes = { changed_at: clock.now(), ...(text !== undefined && { notes: text }) }
+  const changes = { changed_at: clock.now(), ...said }
   await trx.updateTable('releases').set(changes).where('id', '=', id).execute()
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
 import { defineWrite } from '../call.ts'
+import { wholeNumber } from '../input.ts'
 
 type NoteDeps = Pick<Deps, 'db' | 'clock'>
 export type ReleaseDeps = NoteDeps &
@@ -27,6 +28,7 @@ export const writeNotes = defineWrite({
   name: 'releases/write-notes',
   summary: 'Replace the notes of a version.',
   guards: null,
+  reasonIsOptional: true,
   command: { words: ['version', 'notes'], files: { notes: 'text' } },
   input: { version, notes },
   act: async ({ clock }: NoteDeps, trx, input) => {
@@ -36,6 +38,30 @@ export const writeNotes = defineWrite({
     await change(trx, found.id, { notes: input.notes, changed_at: clock.now() })
     const [before, after] = [found.notes.length, input.notes.length]
     return { subject: found.version, before: { characters: before }, after: { characters: after } }
+  },
+})
+
+/** Of a hundred apps that ask, how many are offered a version. */
+export const rolloutPercent = wholeNumber(100)
+
+/** Offers a version to more or fewer of the apps with electron-updater; each app stays where it was. */
+export const rollOut = defineWrite({
+  name: 'releases/roll-out',
+  summary: 'Offer a version to a part of the apps with electron-updater, or to all of them.',
+  guards: 'releases',
+  command: { words: ['version', 'percent'] },
+  input: { version, percent: rolloutPercent },
+  act: async (_: NoteDeps, trx, input) => {
+    const found = await lockRelease(trx, input.version)
+    if ('refused' in found) return found
+    const { rollout_percent: before } = found
+    if (before === input.percent) return { refused: `It is offered to ${before} % already.` }
+    await change(trx, found.id, { rollout_percent: input.percent })
+    return {
+      subject: found.version,
+      before: { percent: before },
+      after: { percent: input.percent },
+    }
   },
 })
 
@@ -99,7 +125,7 @@ export async function lockRelease(trx: Transaction<Database>, wanted: string) {
     ? undefined
     : await trx
         .selectFrom('releases')
-        .select(['id', 'version', 'channel', 'notes', 'withdrawn_at'])
+        .select(['id', 'version', 'channel', 'notes', 'rollout_percent', 'withdrawn_at'])
         .where('version', '=', wanted)
         .forUpdate()
         .executeTakeFirst()
@@ -109,7 +135,12 @@ export async function lockRelease(trx: Transaction<Database>, wanted: string) {
 function change(
   trx: Transaction<Database>,
   id: string,
-  values: { notes?: string; withdrawn_at?: Date | null; changed_at: Date },
+  values: {
+    notes?: string
+    rollout_percent?: number
+    withdrawn_at?: Date | null
+    changed_at?: Date
+  },
 ) {
   return trx.updateTable('releases').set(values).where('id', '=', id).execute()
 }

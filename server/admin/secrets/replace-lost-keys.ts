@@ -7,6 +7,7 @@ import { findShut } from '../../licenses/reseal.ts'
 import { sendOwnKey } from '../../licenses/send-own-key.ts'
 import { seal } from '../../secrets/secrets.ts'
 import { defineAction } from '../act.ts'
+import { replaceLostRepositoryKeys } from './repository-keys.ts'
 
 type ReplaceDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 
@@ -24,10 +25,15 @@ export const replaceLostKeys = defineAction(
     const shut = await findShut(deps, 'licenses', most)
     for (const id of shut) await replaceKey(deps, trx, id)
     await forgetLostOldKeys(deps, trx)
+    const repositoryKeys = await replaceLostRepositoryKeys(deps, trx, most)
     return {
       subject: 'licenses',
       before: { shut: shut.length },
-      after: { replaced: shut.length, more: shut.length === most },
+      after: {
+        replaced: shut.length,
+        ...(repositoryKeys > 0 && { repositoryKeys }),
+        more: shut.length === most,
+      },
     }
   },
 )

@@ -6,6 +6,7 @@ import { nameAppSecrets, type KnownSecret } from '../../secrets/known-secrets.ts
 import { readSigningKeys } from '../../licenses/signing-keys.ts'
 import { defineAction } from '../act.ts'
 import { findLosses, type LossDeps } from './losses.ts'
+import { retireRepositoryKey } from './repository-keys.ts'
 
 const secret = z.string('name a secret').trim().min(1, 'name a secret')
 
@@ -16,7 +17,12 @@ export const retireSecret = defineAction(
   async (deps: LossDeps, trx, input) => {
     const known = await lockSecrets(trx)
     const found = known.find(({ fingerprint }) => fingerprint === input.secret)
-    if (found === undefined) return { refused: 'There is no such secret: see secrets status.' }
+    if (found === undefined)
+      return (
+        (await retireRepositoryKey(deps, trx, input.secret)) ?? {
+          refused: 'There is no such secret: see secrets status.',
+        }
+      )
     if (found.retired_at !== null) return { refused: 'This secret is retired already.' }
     const listed = await listUsable(deps.kept, known, found.name)
     const isListed = listed.includes(found.fingerprint)

@@ -1,8 +1,8 @@
 import { messages } from '#app/messages.ts'
+import { slot } from '#app/slots.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
-import { product } from '#contract/product.ts'
 import styles from '../account.module.css'
 import { ask, LoginRefused, useSession } from '../session.ts'
 import { readLogin } from '../stored-login.ts'
@@ -32,8 +32,8 @@ export function EulaPrompt({ keys: { busy, problem, run }, refresh }: EulaPrompt
     <div className={styles.eula}>
       <Notice kind="warn">{messages.eulaNotAccepted}</Notice>
       <p>
-        In short: one person, one device, {product.priceText} once, the version you have keeps
-        working. <a href="/eula">Read the EULA</a>
+        In short: one person, one device, {slot('price')} once, the version you have keeps working.{' '}
+        <a href="/eula">Read the EULA</a>
       </p>
       <Row>
         <Button look="primary" onClick={press} disabled={busy !== null}>

@@ -70,7 +70,7 @@ export function describeTerm(entry: TermOf): Term {
   }
 }
 
-/** When the page offers a renewal by itself; before, on request. */
+/** How long before updates end a renewal is offered. */
 const offerBefore = 60 * times.day
 
 /** Whether updates have ended or end so soon that the next step is to renew. */

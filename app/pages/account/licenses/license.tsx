@@ -10,6 +10,7 @@ import { Devices } from './devices.tsx'
 import { LicenseKey } from './license-key.tsx'
 import { describeTerm, isRenewalDue } from './license-term.ts'
 import { Renewal } from './renewal.tsx'
+import { UpdateToken } from './update-token.tsx'
 import type { Keys } from './use-keys.ts'
 
 export function License({ entry, keys }: { entry: LicenseEntry; keys: Keys }) {
@@ -19,8 +20,7 @@ export function License({ entry, keys }: { entry: LicenseEntry; keys: Keys }) {
   const type = capitalize(entry.license_type)
   const isDead = term.key === 'dead'
   const isUnused = status === 'active' && used === 0
-  const isDue = renewal !== null && !isUnused && isRenewalDue(entry, now)
-  const [early, setEarly] = useState(false)
+  const isDue = renewal !== null && isRenewalDue(entry, now)
   return (
     <article
       className={styles.license}
@@ -31,28 +31,19 @@ export function License({ entry, keys }: { entry: LicenseEntry; keys: Keys }) {
         <div className={styles.head}>
           <Chip state={term.chip}>{term.status}</Chip>
           <b>{type}</b>
-          <span className={styles.date}>
-            {term.date}
-            {renewal && !isDue && (
-              <button
-                type="button"
-                className={styles.early}
-                aria-expanded={early}
-                onClick={() => setEarly(!early)}
-              >
-                Renew early
-              </button>
-            )}
-          </span>
+          <span className={styles.date}>{term.date}</span>
         </div>
         {entry.license_key ? (
           <LicenseKey text={entry.license_key} look={term.key} />
         ) : (
           <KeyNotShown />
         )}
+        {entry.update_token && !isDead && (
+          <UpdateToken token={entry.update_token} login={entry.repository_login ?? null} />
+        )}
         {entry.holder && <p className={styles.holder}>For {entry.holder}</p>}
         {isUnused && <EnterIt />}
-        {(isDue || (renewal && early)) && <Renewal licenseId={entry.license_id} offer={renewal} />}
+        {isDue && <Renewal licenseId={entry.license_id} offer={renewal} />}
         {!isDead && !isDue && term.sentence && <p className={styles.say}>{term.sentence}</p>}
         {entry.next_change_at && (
           <p className={styles.say}>

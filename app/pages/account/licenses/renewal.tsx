@@ -1,12 +1,16 @@
+import { ApiError } from '#app/api.ts'
 import { messages } from '#app/messages.ts'
+import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { CouponField } from '#app/ui/coupon-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { LicenseEntry } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { RenewAnswer } from '#contract/renewal.ts'
-import { ask, useSession } from '../session.ts'
+import { ask, loadInfo, useSession } from '../session.ts'
+import { useCoupon, type CouponView } from '#app/use-coupon.ts'
 import { useCall } from '../use-call.ts'
 import styles from './license.module.css'
 
@@ -17,22 +21,32 @@ interface RenewalProps {
 
 /** Renews a license for a year: shows price and new end above the button. */
 export function Renewal({ licenseId, offer }: RenewalProps) {
-  const { login } = useSession()
+  const session = useSession()
   const { busy, problem, run } = useCall<'renew'>()
+  const [code, setCode] = useState('')
+  const coupon = useCoupon('renewal', code)
 
   async function renew() {
-    const { url } = await ask<RenewAnswer>(login, 'renew', { license_id: licenseId })
+    const used = coupon.state === 'holds' && { coupon: coupon.coupon.code }
+    const request = { license_id: licenseId, price_id: offer.price_id, ...used }
+    const { url } = await ask<RenewAnswer>(session.login, 'renew', request).catch(showNewPrice)
     await leaveFor(url)
+  }
+
+  async function showNewPrice(error: unknown): Promise<never> {
+    if (error instanceof ApiError && error.code === 'price_changed') await loadInfo(session)
+    throw error
   }
 
   return (
     <div className={styles.renewal}>
       <p>
         <b>Renew for newer versions and business use.</b> One more year costs{' '}
-        {formatCents(offer.price_cents, product.currency)}
+        <Cost cents={offer.price_cents} coupon={coupon} />
         {offer.plus_tax && ' plus tax'}, once. It includes every update released until{' '}
         <strong>{formatDay(offer.until)}</strong>. Your version keeps working either way.
       </p>
+      <CouponField code={code} view={coupon} onChange={setCode} />
       <Button
         size="small"
         look="primary"
@@ -43,6 +57,18 @@ export function Renewal({ licenseId, offer }: RenewalProps) {
       </Button>
       {problem && <Notice kind="alert">{problem}</Notice>}
     </div>
+  )
+}
+
+/** With a coupon, both prices. */
+function Cost({ cents, coupon }: { cents: number; coupon: CouponView }) {
+  const full = formatCents(cents, product.currency)
+  if (coupon.state !== 'holds') return full
+  const { cents: left, currency } = coupon.coupon
+  return (
+    <>
+      {formatCents(left, currency)} instead of {full}
+    </>
   )
 }
 

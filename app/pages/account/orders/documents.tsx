@@ -9,6 +9,7 @@ import type { Refresh } from '../licenses/use-keys.ts'
 import { useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 import { InvoiceForm } from './invoice-form.tsx'
+import { waysToPay } from './order-words.ts'
 import styles from './orders.module.css'
 import { saveDocument, type WantedDocument } from './save-document.ts'
 
@@ -75,7 +76,7 @@ export function Documents({ order, refresh }: DocumentsProps) {
 }
 
 function AskElsewhere({ order }: { order: OrderEntry }) {
-  if (order.invoice_from === 'gumroad') return <p>Invoice from Gumroad</p>
+  if (order.invoice_from === 'provider') return <p>Invoice from {waysToPay[order.provider]}</p>
   return (
     <p>
       <a className={styles.elsewhere} href={supportAddress(order.order_id)}>

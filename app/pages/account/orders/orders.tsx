@@ -1,5 +1,6 @@
 import type { OrderEntry } from '#contract/account.ts'
 import { formatCents } from '#contract/money.ts'
+import { sayDiscount } from '#contract/coupons/say-discount.ts'
 import { formatDay } from '#contract/dates.ts'
 import { supportAddress } from '#app/support-address.ts'
 import { Chip } from '#app/ui/chip.tsx'
@@ -56,6 +57,7 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
         </td>
         <td role="cell">
           {formatCents(order.amount, order.currency)}
+          {order.discount && <small>{sayDiscount(order.discount, order.currency)}</small>}
           {order.tax > 0 && <small>with {formatCents(order.tax, order.currency)} tax</small>}
         </td>
         <td role="cell">

@@ -1,0 +1,59 @@
+import { messages } from '#app/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { OwnVersion } from '#contract/account-builds.ts'
+import { describeFile } from '#contract/build-names.ts'
+import type { DownloadAnswer } from '#contract/download.ts'
+import { describeSize } from '../../downloads/release.ts'
+import { ask, useSession } from '../session.ts'
+import { useCall } from '../use-call.ts'
+import styles from './builds.module.css'
+
+interface FilesProps {
+  version: string
+  builds: OwnVersion['builds']
+}
+
+/** What can be installed of a version. A press asks for an address that works for ten minutes. */
+export function Files({ version, builds }: FilesProps) {
+  const { login } = useSession()
+  const { busy, problem, run } = useCall<string>()
+
+  async function download(file_name: string): Promise<void> {
+    const { url } = await ask<DownloadAnswer>(login, 'build-link', { version, file_name })
+    // A file leaves the page where it is.
+    location.assign(url)
+  }
+
+  return (
+    <>
+      <ul className={styles.files}>
+        {builds.map(({ identifier, file_name, size, sha256 }) => (
+          <li key={identifier}>
+            <span>
+              <b>{describeFile(identifier)}</b>
+              <small>
+                {file_name}, {describeSize(size)}
+              </small>
+            </span>
+            <CopyButton text={sha256} label="Copy SHA-256" of={`SHA-256 of ${file_name}`} named />
+            <Button
+              size="small"
+              aria-label={`Download ${file_name}`}
+              disabled={busy !== null}
+              onClick={() =>
+                void run(file_name, () => download(file_name), messages.downloadFailed, {
+                  404: messages.buildGone,
+                })
+              }
+            >
+              {busy === file_name ? messages.downloading : 'Download'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {problem && <Notice kind="alert">{problem}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { invitationChannels } from '#contract/channels.ts'
+import { shortText } from '#contract/text.ts'
+import type { Database } from '#db/schema.ts'
+import { openAccount } from '../../accounts/open-account.ts'
+import type { Deps } from '../../deps.ts'
+import { createInvitationToken } from '../../invitations/token.ts'
+import { hash } from '../../secrets/secrets.ts'
+import { defineWrite } from '../call.ts'
+import { email } from '../input.ts'
+import { license, lockLicense } from '../licenses/terms.ts'
+
+type InviteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+const channel = z.enum(invitationChannels, 'must be beta or alpha')
+
+/** Offers a channel to whoever signs in with this address, and to their licenses. */
+export const inviteCustomer = defineWrite({
+  name: 'invitations/invite',
+  summary: 'Invite a person to beta or alpha: all their licenses, and the account of the address.',
+  guards: 'releases',
+  command: { words: ['channel', 'email'] },
+  input: { channel, email },
+  act: async (deps: InviteDeps, trx, input) => {
+    // Locks the account's row, so that the second of two waits here.
+    const account = await openAccount(deps, trx, input.email)
+    return invite(deps, trx, input.channel, { account_id: account.id })
+  },
+})
+
+export const inviteLicense = defineWrite({
+  name: 'invitations/invite-license',
+  summary: 'Invite one license to beta or alpha, whoever has it.',
+  guards: 'releases',
+  command: { words: ['channel', 'license'] },
+  input: { channel, license },
+  act: async (deps: InviteDeps, trx, input) => {
+    const found = await lockLicense(deps, trx, input.license)
+    if ('refused' in found) return found
+    return invite(deps, trx, input.channel, { license_id: found.id })
+  },
+})
+
+type LinkDeps = InviteDeps & { config: Pick<Deps['config'], 'siteUrl'> }
+
+/** Its token is stored as a hash alone. The name stays out of the record: it may name a person. */
+export const makeInvitationLink = defineWrite({
+  name: 'invitations/make-link',
+  summary: 'Make a link to beta or alpha that you can give away; it is shown once.',
+  guards: 'releases',
+  command: { words: ['channel', 'name'] },
+  input: { channel, name: shortText(60) },
+  act: async ({ clock, config }: LinkDeps, trx, input) => {
+    const token = createInvitationToken()
+    const { id } = await trx
+      .insertInto('invitations')
+      .values({
+        channel: input.channel,
+        account_id: null,
+        license_id: null,
+        token_hash: hash(token),
+        name: input.name,
+        made_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const link = `${config.siteUrl}/invitation?t=${token}`
+    return { subject: id, before: {}, after: { channel: input.channel }, shown: { link } }
+  },
+})
+
+/** They keep what they have installed, and are offered stable versions from then on. */
+export const endInvitation = defineWrite({
+  name: 'invitations/end',
+  summary: 'End an invitation or a link. What is installed keeps working.',
+  guards: 'releases',
+  command: { words: ['invitation'] },
+  input: { invitation: z.uuid('is not the id of an invitation') },
+  act: async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, input) => {
+    const ended = await trx
+      .updateTable('invitations')
+      .set({ ended_at: clock.now() })
+      .where('id', '=', input.invitation)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (ended === undefined) return { refused: 'There is no such invitation, or it has ended.' }
+    return { subject: ended.id, before: { isEnded: false }, after: { isEnded: true } }
+  },
+})
+
+async function invite(
+  { clock }: InviteDeps,
+  trx: Transaction<Database>,
+  wanted: (typeof invitationChannels)[number],
+  whom: { account_id: string } | { license_id: string },
+) {
+  const [[column, id]] = Object.entries(whom) as [['account_id' | 'license_id', string]]
+  const known = await trx
+    .selectFrom('invitations')
+    .select('id')
+    .where('channel', '=', wanted)
+    .where(column, '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (known !== undefined) return { refused: `They are invited to ${wanted} already: ${known.id}.` }
+  const row = { account_id: null, license_id: null, token_hash: null, name: null, ...whom }
+  const { id: subject } = await trx
+    .insertInto('invitations')
+    .values({ ...row, channel: wanted, made_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { subject, before: {}, after: { channel: wanted, ...whom } }
+}

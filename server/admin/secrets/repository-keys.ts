@@ -1,0 +1,80 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { findShut } from '../../licenses/reseal.ts'
+import { sayCommand } from '../../settings/command-line.ts'
+import { makeRepositoryKey } from '../../updates/repository/keys.ts'
+import { defineAction } from '../act.ts'
+
+type KeyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Makes another key: repositories are signed with each key until it is retired. */
+export const addRepositoryKey = defineAction(
+  'secrets/new-repository-key',
+  {},
+  async (deps: KeyDeps, trx) => {
+    const keys = await lockKeys(trx)
+    const { fingerprint } = await makeRepositoryKey(deps, trx)
+    const signing = keys.filter(({ retired_at }) => retired_at === null).length
+    return { subject: fingerprint, before: { signing }, after: { signing: signing + 1 } }
+  },
+)
+
+/** Null when this names no key of the repositories. */
+export async function retireRepositoryKey(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  fingerprint: string,
+) {
+  const keys = await lockKeys(trx)
+  const found = keys.find((each) => each.fingerprint === fingerprint)
+  if (found === undefined) return null
+  if (found.retired_at !== null) return { refused: 'This secret is retired already.' }
+  const others = keys.filter((each) => each !== found && each.retired_at === null)
+  if (others.length === 0)
+    return {
+      refused: `This is the only key of the repositories. Make another one first: ${sayCommand('secrets new-repository-key')}`,
+    }
+  await retire({ clock }, trx, [found.id])
+  const secret = 'repository key'
+  return {
+    subject: fingerprint,
+    before: { secret, retired: false },
+    after: { secret, retired: true },
+  }
+}
+
+/** Gives the repositories a new key when no secret opens those they have; answers how many were lost. */
+export async function replaceLostRepositoryKeys(
+  deps: KeyDeps,
+  trx: Transaction<Database>,
+  most: number,
+): Promise<number> {
+  const lost = await findShut(deps, 'repository_keys', most)
+  if (lost.length === 0) return 0
+  await makeRepositoryKey(deps, trx)
+  await retire(deps, trx, lost)
+  return lost.length
+}
+
+/** Locks all of them, so that two at once do not retire the last two. */
+function lockKeys(trx: Transaction<Database>) {
+  return trx
+    .selectFrom('repository_keys')
+    .select(['id', 'fingerprint', 'retired_at'])
+    .orderBy('made_at')
+    .forUpdate()
+    .execute()
+}
+
+async function retire(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  ids: string[],
+): Promise<void> {
+  await trx
+    .updateTable('repository_keys')
+    .set({ retired_at: clock.now(), private_sealed: null })
+    .where('id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { credentials } from '#contract/account.ts'
+import { ownBuildRequest, type OwnBuilds } from '#contract/account-builds.ts'
+import { isWithin } from '#contract/channels.ts'
+import type { Deps } from '../../deps.ts'
+import { readCatalog } from '../../releases/catalog.ts'
+import { findPublishedBuild } from '../../releases/current.ts'
+import { signBuildLink } from '../../releases/link.ts'
+import { findAccountAsker } from '../../updates/account.ts'
+import { listArchive, type ArchivedVersion } from '../../updates/archive.ts'
+import { accountCalls, guessedCodes } from '../call-budgets.ts'
+import { parseJson } from '../parse.ts'
+import { Refusal } from '../refusal.ts'
+import { spends } from '../spends.ts'
+import { authenticate } from './authenticate.ts'
+
+/** The builds of whoever is signed in: every version that is covered, and what they are invited to. */
+export function buildRoutes(deps: Deps) {
+  return new Hono()
+    .post('/builds', spends(guessedCodes, accountCalls), async (c) => {
+      const { account_id } = await authenticate(deps, c, await parseJson(c, credentials))
+      return c.json(await listOwnBuilds(deps, account_id))
+    })
+    .post('/build-link', spends(guessedCodes, accountCalls), async (c) => {
+      const request = await parseJson(c, ownBuildRequest)
+      const { account_id } = await authenticate(deps, c, request)
+      const { version, file_name } = request
+      const build = await findPublishedBuild(deps, version, { file_name })
+      const asker = await findAccountAsker(deps, account_id)
+      if (build === null || !isWithin(build.channel, asker?.channel ?? 'stable'))
+        throw new Refusal(404, 'not_found', 'This build is not offered any more.')
+      return c.json(signBuildLink(deps, build))
+    })
+}
+
+async function listOwnBuilds(deps: Deps, accountId: string): Promise<OwnBuilds> {
+  const asker = await findAccountAsker(deps, accountId)
+  if (asker === null) return { versions: [], covered_until: null, missed: [] }
+  const { covered, missed } = listArchive(await readCatalog(deps), asker)
+  const { coverage } = asker
+  return {
+    versions: covered.map(describeVersion),
+    covered_until: coverage instanceof Date ? coverage.toISOString() : null,
+    missed: coverage === 'ended' ? [] : missed.map(({ version }) => version),
+  }
+}
+
+function describeVersion({ version, channel, published_at, builds }: ArchivedVersion) {
+  return {
+    version,
+    channel,
+    published_at: published_at.toISOString(),
+    builds: builds.map(({ identifier, file_name, size, sha256 }) => ({
+      identifier,
+      file_name,
+      size,
+      sha256,
+    })),
+  }
+}

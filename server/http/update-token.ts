@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import type { Deps } from '../deps.ts'
+import { findAsker } from '../updates/asker.ts'
+import { anybody, type Asker } from '../updates/offer.ts'
+import { updateTokens } from './call-budgets.ts'
+import { spendOrRefuse } from './spends.ts'
+
+/**
+ * Finds who asks a feed, by the token in the header: `Bearer`, or the password of `Basic`, with any user
+ * name. Tokens in addresses are not read: addresses are logged.
+ */
+export async function readAsker(
+  deps: Pick<Deps, 'runPrepared' | 'secrets' | 'limits'>,
+  c: Context,
+): Promise<Asker> {
+  const token = readToken(c.req.header('Authorization') ?? '')
+  if (token === null) return anybody
+  await spendOrRefuse(deps, c, updateTokens)
+  return findAsker(deps, token)
+}
+
+function readToken(header: string): string | null {
+  const [, scheme = '', value = ''] = /^(bearer|basic) +(\S{1,400})$/i.exec(header) ?? []
+  if (scheme.toLowerCase() === 'bearer') return value
+  if (scheme.toLowerCase() !== 'basic') return null
+  const text = Buffer.from(value, 'base64').toString()
+  return text.slice(text.indexOf(':') + 1)
+}

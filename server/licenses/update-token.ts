@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto'
+import { hash } from '../secrets/secrets.ts'
+
+const form = /^pcu_([0-9a-f]{32})_([0-9a-f]{32})$/
+
+interface ReadToken {
+  licenseId: string
+  proof: Buffer
+}
+
+/**
+ * What opens the update feeds of a license and nothing else. Made from its id and its key, so that the app
+ * makes the same one, and that a new key ends it; the key cannot be made from it.
+ */
+export function makeUpdateToken(licenseId: string, key: string): string {
+  return `pcu_${licenseId.replaceAll('-', '')}_${prove(key).toString('hex')}`
+}
+
+/** Null when the text is none of ours. */
+export function readUpdateToken(text: string): ReadToken | null {
+  const [, id, proof] = form.exec(text) ?? []
+  if (id === undefined || proof === undefined) return null
+  const licenseId = id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return { licenseId, proof: Buffer.from(proof, 'hex') }
+}
+
+export function isTokenOf(key: string, { proof }: ReadToken): boolean {
+  return timingSafeEqual(prove(key), proof)
+}
+
+function prove(key: string): Buffer {
+  return hash(`protocraft update token ${key.replaceAll('-', '')}`).subarray(0, 16)
+}

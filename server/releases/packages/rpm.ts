@@ -1,0 +1,180 @@
+import { UnreadablePackage, type TakeBytes } from './bytes.ts'
+import { readHeader, type RpmHeader } from './header.ts'
+
+/** What another package is needed for, or what this one stands for. */
+export interface RpmRelation {
+  name: string
+  /** Null: of any version. */
+  than: { is: 'EQ' | 'LT' | 'LE' | 'GT' | 'GE'; version: string } | null
+  /** Needed before it is installed. */
+  isBefore: boolean
+}
+
+export const relationKinds = [
+  'provides',
+  'requires',
+  'conflicts',
+  'obsoletes',
+  'suggests',
+  'enhances',
+  'recommends',
+  'supplements',
+] as const
+
+/** What a package for dnf declares. */
+export interface RpmPackage {
+  kind: 'rpm'
+  name: string
+  /** As RPM compares it: the number in front of its version, 0 without one. */
+  epoch: number
+  version: string
+  release: string
+  architecture: string
+  texts: Record<'summary' | 'description' | 'packager' | 'url' | 'license' | 'vendor', string> &
+    Record<'group' | 'buildHost' | 'source', string>
+  builtAt: number
+  sizes: { installed: number; archive: number }
+  /** Where its header is in the file. */
+  header: { start: number; end: number }
+  relations: Record<(typeof relationKinds)[number], RpmRelation[]>
+  files: { path: string; type: 'file' | 'dir' | 'ghost' }[]
+  changes: { author: string; date: number; text: string }[]
+}
+
+const leadLength = 96
+
+/** Reads the headers, which stand in front of what the package installs. */
+export async function readRpm(take: TakeBytes): Promise<RpmPackage> {
+  const lead = await take(leadLength)
+  if (lead.readUInt32BE(0) !== 0xedabeedb) throw new UnreadablePackage('is no RPM package')
+  const signature = await readHeader(take)
+  // The header after it begins at a multiple of eight.
+  const padding = (8 - (signature.length % 8)) % 8
+  await take(padding)
+  const header = await readHeader(take)
+  const start = leadLength + signature.length + padding
+  const name = header.text(tags.name)
+  const [version, release] = [header.text(tags.version), header.text(tags.release)]
+  const architecture = header.text(tags.architecture)
+  if (!name || !version || !release || !architecture)
+    throw new UnreadablePackage('names no package, version or architecture')
+  return {
+    kind: 'rpm',
+    name,
+    epoch: header.numbers(tags.epoch)[0] ?? 0,
+    version,
+    release,
+    architecture,
+    texts: readDescription(header),
+    builtAt: header.numbers(tags.builtAt)[0] ?? 0,
+    sizes: {
+      installed: header.numbers(tags.longSize)[0] ?? header.numbers(tags.size)[0] ?? 0,
+      archive: signature.numbers(tags.longArchive)[0] ?? signature.numbers(tags.archive)[0] ?? 0,
+    },
+    header: { start, end: start + header.length },
+    relations: readRelations(header),
+    files: readFiles(header),
+    changes: readChanges(header),
+  }
+}
+
+/** The numbers of RPM. */
+const tags = {
+  name: 1000,
+  version: 1001,
+  release: 1002,
+  epoch: 1003,
+  builtAt: 1006,
+  size: 1009,
+  architecture: 1022,
+  longSize: 5009,
+  /** Of the header with the signatures. */
+  archive: 1007,
+  longArchive: 271,
+}
+
+const descriptionTags = {
+  summary: 1004,
+  description: 1005,
+  buildHost: 1007,
+  vendor: 1011,
+  license: 1014,
+  packager: 1015,
+  group: 1016,
+  url: 1020,
+  source: 1044,
+}
+
+function readDescription(header: RpmHeader): RpmPackage['texts'] {
+  const read = Object.entries(descriptionTags).map(([name, tag]) => [name, header.text(tag)])
+  return Object.fromEntries(read)
+}
+
+/** The numbers of names, versions and flags. */
+const relationTags: Record<(typeof relationKinds)[number], [number, number, number]> = {
+  provides: [1047, 1113, 1112],
+  requires: [1049, 1050, 1048],
+  conflicts: [1054, 1055, 1053],
+  obsoletes: [1090, 1115, 1114],
+  recommends: [5046, 5047, 5048],
+  suggests: [5049, 5050, 5051],
+  supplements: [5052, 5053, 5054],
+  enhances: [5055, 5056, 5057],
+}
+
+function readRelations(header: RpmHeader): RpmPackage['relations'] {
+  const read = relationKinds.map((kind) => [kind, readRelation(header, relationTags[kind])])
+  return Object.fromEntries(read)
+}
+
+const comparisons: Record<number, NonNullable<RpmRelation['than']>['is']> = {
+  2: 'LT',
+  4: 'GT',
+  8: 'EQ',
+  10: 'LE',
+  12: 'GE',
+}
+const compares = 14
+const before = 64 | 512 | 1024
+const ofRpmItself = 1 << 24
+
+function readRelation(
+  header: RpmHeader,
+  [names, versions, flags]: [number, number, number],
+): RpmRelation[] {
+  const [version, flag] = [header.texts(versions), header.numbers(flags)]
+  const all = header.texts(names).map((name, index) => {
+    const bits = flag[index] ?? 0
+    const is = comparisons[bits & compares]
+    const than = is ? { is, version: version[index] ?? '' } : null
+    return { bits, relation: { name, than, isBefore: (bits & before) !== 0 } }
+  })
+  const kept = all.filter(
+    ({ bits, relation }) => (bits & ofRpmItself) === 0 && !relation.name.startsWith('rpmlib('),
+  )
+  const distinct = new Map(kept.map(({ relation }) => [JSON.stringify(relation), relation]))
+  return [...distinct.values()]
+}
+
+const fileTags = { modes: 1030, flags: 1037, folderOf: 1116, names: 1117, folders: 1118 }
+const isGhost = 64
+
+function readFiles(header: RpmHeader): RpmPackage['files'] {
+  const folders = header.texts(fileTags.folders)
+  const folderOf = header.numbers(fileTags.folderOf)
+  const [modes, flags] = [header.numbers(fileTags.modes), header.numbers(fileTags.flags)]
+  return header.texts(fileTags.names).map((name, index) => {
+    const isFolder = ((modes[index] ?? 0) & 0o170000) === 0o040000
+    const type = ((flags[index] ?? 0) & isGhost) !== 0 ? 'ghost' : isFolder ? 'dir' : 'file'
+    return { path: `${folders[folderOf[index] ?? -1] ?? ''}${name}`, type }
+  })
+}
+
+function readChanges(header: RpmHeader): RpmPackage['changes'] {
+  const [dates, authors, texts] = [header.numbers(1080), header.texts(1081), header.texts(1082)]
+  return dates.map((date, index) => ({
+    date,
+    author: authors[index] ?? '',
+    text: texts[index] ?? '',
+  }))
+}

@@ -1,0 +1,32 @@
+import { isWithin, type Channel } from '#contract/channels.ts'
+import { archivedFiles } from '#contract/build-names.ts'
+import type { CatalogFile } from '../releases/catalog.ts'
+import { sortNewestFirst } from '../releases/order.ts'
+import { isCovered, type Asker } from './offer.ts'
+
+export interface ArchivedVersion {
+  version: string
+  channel: Channel
+  published_at: Date
+  builds: CatalogFile[]
+}
+
+/** Every version of their channel with what people install, newest first; `missed`: what a renewal brings. */
+export function listArchive(
+  catalog: CatalogFile[],
+  { channel, coverage }: Asker,
+): { covered: ArchivedVersion[]; missed: ArchivedVersion[] } {
+  const files = catalog.filter(
+    (file) => isWithin(file.channel, channel) && archivedFiles.includes(file.identifier),
+  )
+  const versions = [...Map.groupBy(files, ({ version }) => version)].map(([version, own]) => ({
+    version,
+    channel: own[0]!.channel,
+    published_at: own[0]!.published_at,
+    builds: archivedFiles.flatMap((each) => own.filter(({ identifier }) => identifier === each)),
+  }))
+  const covers = ({ published_at }: ArchivedVersion) =>
+    coverage === null || (coverage !== 'ended' && isCovered(published_at, coverage))
+  const sorted = sortNewestFirst(versions)
+  return { covered: sorted.filter(covers), missed: sorted.filter((each) => !covers(each)) }
+}

@@ -1,0 +1,6 @@
+import type { MissedVersion } from './offer.ts'
+
+/** What a feed tells an app whose license does not cover the newest version; clients pass it on. */
+export function describeRenewal({ version, coveredUntil }: MissedVersion, siteUrl: string) {
+  return { version, covered_until: coveredUntil.toISOString(), url: `${siteUrl}/account` }
+}

@@ -1,0 +1,108 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { readCatalog, type CatalogFile } from '../../releases/catalog.ts'
+import { isPackage, type PackageFacts } from '../../releases/packages/read.ts'
+import { openRepositoryKeys, type RepositoryKey } from './keys.ts'
+
+/** What indexes are written from. Two states that would write the same are one object. */
+export interface State {
+  packages: CatalogFile[]
+  /** By SHA-256. A package that was not read yet has none. */
+  facts: ReadonlyMap<string, PackageFacts>
+  /** Those that sign. */
+  keys: RepositoryKey[]
+  /** What indexes are dated: the same for every instance, and never before an earlier one. */
+  at: Date
+}
+
+type StateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** How old what an instance knows may be, in milliseconds. */
+const freshFor = 1000
+/** The same for somebody who asks for what is not there: another instance may know more. */
+const freshForMissing = 100
+
+const hour = 60 * 60_000
+
+export interface ReadState {
+  (): Promise<State>
+  /** After something was asked for that is not there. */
+  again(): Promise<State>
+}
+
+/** Keeps the state in memory. Whatever an instance publishes is in the repositories of all within a second. */
+export function createReadState(deps: StateDeps): ReadState {
+  let kept: { at: number; reading: Promise<State> } | null = null
+  let last: { mark: string; state: State } | null = null
+  const facts = new Map<string, PackageFacts>()
+
+  const read = async (): Promise<State> => {
+    const { read: count, ...found } = await readRows(deps)
+    const mark = JSON.stringify([found, count])
+    if (last?.mark === mark) return last.state
+    await readFacts(deps.db, found.packages, facts)
+    const state = { ...found, facts: new Map(facts) }
+    last = { mark, state }
+    return state
+  }
+  const readOlderThan = (age: number): Promise<State> => {
+    const now = deps.clock.now().getTime()
+    // A clock that was set back makes it old too.
+    if (kept === null || Math.abs(now - kept.at) >= age) {
+      const reading = read()
+      kept = { at: now, reading }
+      reading.catch(() => (kept = null))
+    }
+    return kept.reading
+  }
+  return Object.assign(() => readOlderThan(freshFor), {
+    again: () => readOlderThan(freshForMissing),
+  })
+}
+
+async function readRows(deps: StateDeps) {
+  const { db, clock } = deps
+  const [catalog, keys, { changed_at, read }] = await Promise.all([
+    readCatalog({ db }),
+    openRepositoryKeys(deps),
+    readChange(db),
+  ])
+  const began = Math.floor(clock.now().getTime() / hour) * hour
+  const ofKeys = keys.flatMap(({ made_at, retired_at }) => [made_at, retired_at ?? made_at])
+  const times = [changed_at ?? new Date(0), ...ofKeys].map((each) => each.getTime())
+  return {
+    packages: catalog.filter(({ identifier }) => isPackage(identifier)),
+    keys: keys.filter(({ retired_at }) => retired_at === null),
+    at: new Date(Math.floor(Math.max(began, ...times) / 1000) * 1000),
+    read,
+  }
+}
+
+/** When anything of a release last changed, and how many packages were read. */
+function readChange(db: Kysely<Database>) {
+  return db
+    .selectFrom('releases')
+    .select([
+      sql<Date | null>`max(greatest(published_at, changed_at, withdrawn_at))`.as('changed_at'),
+      sql<number>`(select count(package)::int from builds)`.as('read'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Bytes do not change, so each package is read once. */
+async function readFacts(
+  db: Kysely<Database>,
+  packages: CatalogFile[],
+  facts: Map<string, PackageFacts>,
+): Promise<void> {
+  const missing = packages.map(({ sha256 }) => sha256).filter((each) => !facts.has(each))
+  if (missing.length === 0) return
+  const rows = await db
+    .selectFrom('builds')
+    .select(['sha256', 'package'])
+    .where('sha256', 'in', missing)
+    .where('package', 'is not', null)
+    .execute()
+  for (const row of rows) facts.set(row.sha256, row.package as PackageFacts)
+}

@@ -1,0 +1,44 @@
+import { isWithin, type Channel } from '#contract/channels.ts'
+import type { CatalogFile } from '../../releases/catalog.ts'
+import type { Config } from '../../settings/config.ts'
+import { isCovered, type Asker } from '../offer.ts'
+
+export const suites = ['stable', 'beta'] as const
+/** What a system subscribes to. */
+export type Suite = (typeof suites)[number]
+
+/** What somebody sees of the repositories. */
+export interface View {
+  suite: Suite
+  /** The end of what their license covers. Null: nothing limits them. */
+  coverage: Date | null
+}
+
+/** `unknown`: the token is missing or that of no license; `ended`: that of one which is revoked or paused. */
+export type Closed = 'unknown' | 'ended' | 'not_invited'
+
+export function isOpen(suite: Suite, access: Config['packageRepositories']): boolean {
+  return suite === 'stable' && access === 'open'
+}
+
+/** What whoever sends a token sees of a suite that is not open. */
+export function admit(suite: Suite, { channel, coverage }: Asker): View | Closed {
+  if (coverage === 'ended') return 'ended'
+  if (coverage === null && channel === 'stable') return 'unknown'
+  return isWithin(suite, channel) ? { suite, coverage } : 'not_invited'
+}
+
+/** Whether a version with its channel and day is in the view. */
+export function isSeen(
+  { channel, published_at }: { channel: Channel; published_at: Date },
+  { suite, coverage }: View,
+): boolean {
+  return isWithin(channel, suite) && (coverage === null || isCovered(published_at, coverage))
+}
+
+/** Names the view by the newest package that it covers: licenses that see the same share an index. */
+export function nameView(packages: CatalogFile[], view: View): string {
+  const seen = packages.filter((each) => isSeen(each, view))
+  const newest = Math.max(0, ...seen.map(({ published_at }) => published_at.getTime()))
+  return `${view.suite} ${newest}`
+}

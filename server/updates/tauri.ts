@@ -1,0 +1,92 @@
+import type { FileIdentifier } from '#contract/build-names.ts'
+import type { Channel } from '#contract/channels.ts'
+import { isNewer } from '../releases/order.ts'
+import { narrow } from './asker.ts'
+import { filesPath } from './electron.ts'
+import { offer, type Asker } from './offer.ts'
+import { describeRenewal } from './renewal.ts'
+import type { Snapshot } from './snapshot.ts'
+
+type Signature = Extract<FileIdentifier, `${string}.sig`>
+interface Machine {
+  system: 'windows' | 'mac' | 'linux'
+  /** What it can install, by its signature: without one, the client refuses a file. */
+  signatures: readonly Signature[]
+  /** The same where the app says how it was installed. */
+  byBundle?: Record<string, readonly Signature[]>
+}
+
+const linux = (chip: 'x86_64' | 'arm64', deb: 'amd64' | 'arm64'): Machine => ({
+  system: 'linux',
+  signatures: [`linux-appimage-${chip}.sig`],
+  byBundle: { deb: [`linux-deb-${deb}.sig`], rpm: [`linux-rpm-${chip}.sig`] },
+})
+
+/** By what Tauri calls the system and the chip. */
+const machines: Record<string, Machine> = {
+  'windows x86_64': { system: 'windows', signatures: ['windows-all-x86_64.sig'] },
+  'darwin aarch64': {
+    system: 'mac',
+    signatures: ['mac-tar-arm64.sig', 'mac-tar-universal.sig'],
+  },
+  'darwin x86_64': {
+    system: 'mac',
+    signatures: ['mac-tar-x86_64.sig', 'mac-tar-universal.sig'],
+  },
+  'linux x86_64': linux('x86_64', 'amd64'),
+  'linux aarch64': linux('arm64', 'arm64'),
+}
+
+const systems: Record<string, Machine['system']> = {
+  windows: 'windows',
+  darwin: 'mac',
+  linux: 'linux',
+}
+
+export interface AskingApp {
+  target: string
+  arch: string
+  /** What is installed. */
+  version: string
+  /** `deb`, `rpm` and others; empty when the app does not say. */
+  bundle: string
+}
+
+/** Null for a system that Tauri does not name. */
+export function findTauriSystem({ target }: Pick<AskingApp, 'target'>) {
+  return systems[target] ?? null
+}
+
+interface Asked extends AskingApp {
+  channel: Channel
+  asker: Asker
+  siteUrl: string
+}
+
+/**
+ * Writes what the updater of Tauri installs: the file that fits its machine, with the signature that the
+ * publisher made. Null when there is nothing newer.
+ */
+export function writeTauriUpdate({ files, notes }: Snapshot, asked: Asked) {
+  const { target, arch, version: installed, bundle, asker, siteUrl } = asked
+  // The oldest version with a signature can be newer than what is installed.
+  if (asker.coverage === 'ended') return null
+  const machine = machines[`${target} ${arch}`]
+  if (machine === undefined) return null
+  const signatures = machine.byBundle?.[bundle] ?? machine.signatures
+  const { offer: offered, missed } = offer(files, [signatures], narrow(asker, asked.channel))
+  if (offered === null || !isNewer(offered.version, installed)) return null
+  const { version, published_at } = offered
+  const signature = signatures
+    .flatMap((each) => offered.files.filter(({ identifier }) => identifier === each))
+    .at(0)!
+  const file = signature.file_name.slice(0, -'.sig'.length)
+  return {
+    version,
+    pub_date: published_at.toISOString(),
+    url: `${siteUrl}/updates/tauri/${filesPath}/${version}/${encodeURIComponent(file)}`,
+    signature: signature.content ?? '',
+    notes: notes.get(version) ?? '',
+    ...(missed && { renewal: describeRenewal(missed, siteUrl) }),
+  }
+}

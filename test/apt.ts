@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+function isInstalled(program: string): boolean {
+  return process.env.PATH!.split(delimiter).some((folder) => existsSync(join(folder, program)))
+}
+
+const isRoot = process.getuid?.() === 0
+
+/** Why this machine has no such client; empty when it has. */
+export const lacksApt = findLack('apt-get', 'it needs Debian')
+export const lacksDnf = findLack('dnf', 'apt-get install dnf')
+
+function findLack(program: string, remedy: string): string {
+  return isRoot ? lacks(program, remedy) : ' (skipped: it needs root)'
+}
+
+/** Of a program that needs no root. */
+export function lacks(program: string, remedy: string): string {
+  return isInstalled(program) ? '' : ` (skipped: ${remedy})`
+}
+
+/** What a client said, and whether it did what it was asked for. */
+interface Said {
+  ok: boolean
+  text: string
+}
+
+/** A machine of its own in a folder: this system is not touched. */
+export interface Machine {
+  root: string
+  /** `apt-get` or `dnf`, with these words. */
+  run(...words: string[]): Promise<Said>
+  remove(): Promise<void>
+}
+
+async function say(program: string, args: string[]): Promise<Said> {
+  const env = { PATH: process.env.PATH, LANG: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive' }
+  return run(program, args, { env }).then(
+    ({ stdout, stderr }) => ({ ok: true, text: stdout + stderr }),
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => ({
+      ok: false,
+      text: stdout + stderr,
+    }),
+  )
+}
+
+/** With the checks of dates on, which an image may have switched off. */
+export async function makeAptMachine(): Promise<Machine> {
+  const root = await mkdtemp(join(tmpdir(), 'protocraft-apt-'))
+  for (const folder of [
+    'etc/apt/sources.list.d',
+    'etc/apt/preferences.d',
+    'etc/apt/auth.conf.d',
+    'var/lib/apt/lists/partial',
+    'var/cache/apt/archives/partial',
+    'var/lib/dpkg/updates',
+    'var/lib/dpkg/info',
+    'var/log/apt',
+    'usr/share/keyrings',
+  ])
+    await mkdir(join(root, folder), { recursive: true })
+  await writeFile(join(root, 'var/lib/dpkg/status'), '')
+  await writeFile(join(root, 'var/lib/dpkg/available'), '')
+  const config = join(root, 'apt.conf')
+  const settings = {
+    Dir: root,
+    'Dir::State::status': join(root, 'var/lib/dpkg/status'),
+    'Dir::Etc::trusted': '/dev/null',
+    'Dir::Etc::trustedparts': '/dev/null',
+    'APT::Architecture': 'amd64',
+    'APT::Sandbox::User': 'root',
+    'Acquire::Check-Valid-Until': 'true',
+    'Acquire::Check-Date': 'true',
+    'Acquire::Retries': '0',
+    'Acquire::Languages': 'none',
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} "${value}";\n`)
+  const dpkg = `DPkg::Options { "--root=${root}"; "--force-not-root"; "--force-script-chrootless"; "--log=/dev/null"; };\n`
+  await writeFile(config, lines.join('') + dpkg)
+  return {
+    root,
+    run: (...words) => say('apt-get', ['-c', config, '-q', '-y', ...words]),
+    remove: () => rm(root, { recursive: true, force: true }),
+  }
+}
+
+/** Takes its repository from `etc/yum.repos.d`. */
+export async function makeDnfMachine(): Promise<Machine> {
+  const root = await mkdtemp(join(tmpdir(), 'protocraft-dnf-'))
+  await mkdir(join(root, 'etc/yum.repos.d'), { recursive: true })
+  await writeFile(join(root, 'dnf.conf'), '[main]\nkeepcache=0\nplugins=0\nretries=1\n')
+  const args = [
+    `--config=${join(root, 'dnf.conf')}`,
+    `--installroot=${root}`,
+    '--releasever=1',
+    `--setopt=reposdir=${join(root, 'etc/yum.repos.d')}`,
+    `--setopt=cachedir=${join(root, 'cache')}`,
+    '--forcearch=x86_64',
+    '-y',
+  ]
+  return {
+    root,
+    run: (...words) => say('dnf', [...args, ...words]),
+    remove: () => rm(root, { recursive: true, force: true }),
+  }
+}
+
+/** The keyring package says where the key is on the machine, which is a folder here. */
+export async function moveKey({ root }: Machine): Promise<void> {
+  const path = join(root, 'etc/apt/sources.list.d/protocraft.sources')
+  const source = await readFile(path, 'utf8')
+  await writeFile(path, source.replace('Signed-By: /', `Signed-By: ${root}/`))
+}
+
+/** What the package of the demo installs. */
+export function readInstalled({ root }: Machine): Promise<string> {
+  return readFile(join(root, 'usr/share/doc/protocraft/about-this-demo.txt'), 'utf8')
+}

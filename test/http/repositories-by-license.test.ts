@@ -1,0 +1,272 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import {
+  endInvitation,
+  inviteCustomer,
+  makeInvitationLink,
+} from '#server/admin/invitations/invite.ts'
+import { withdrawRelease } from '#server/admin/releases/versions.ts'
+import { makeUpdateToken } from '#server/licenses/update-token.ts'
+import { calm, until } from '../buyer.ts'
+import { giveLicense, setLicense } from '../license-holder.ts'
+import { mia, publish, reason, unpublishAll } from '../publisher.ts'
+import {
+  fetchText,
+  listDebs,
+  listRpms,
+  readRelease,
+  verifyText,
+  writeLogin,
+} from '../repository.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+
+let shop: Shop
+let open: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, work: false, env: { PACKAGE_REPOSITORIES: 'license' } })
+  open = await shop.another({ PACKAGE_REPOSITORIES: 'open' })
+})
+afterAll(async () => {
+  await open.close()
+  await shop.close()
+})
+beforeEach(async () => {
+  await unpublishAll(shop.deps)
+  shop.clock.advance(times.day)
+})
+
+async function release(version: string, channel?: 'beta' | 'alpha') {
+  expect(await publish(shop.deps, version, { channel })).toMatchObject({ ok: true })
+  shop.clock.advance(times.day)
+}
+
+let people = 0
+/** A license that covers what was published before now, or everything. */
+async function hold({ isCovered = false } = {}) {
+  const email = `packager${(people += 1)}@example.org`
+  const license = await giveLicense(shop, email)
+  if (!isCovered) await setLicense(shop, license.id, { updates_until: shop.clock.now() })
+  return { ...license, email, token: makeUpdateToken(license.id, license.key) }
+}
+
+const ask = (path: string, token?: string, asked = shop) =>
+  asked.app.request(path, { headers: writeLogin(token) })
+const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status
+
+const indexes = ['/apt/dists/stable/InRelease', '/rpm/repodata/repomd.xml']
+const deb = (version: string) =>
+  `/apt/pool/${version}/protocraft_${version.replace('-', '~')}_amd64.deb`
+const rpm = (version: string) =>
+  `/rpm/packages/${version}/protocraft-${version.replace('-', '~')}.x86_64.rpm`
+const packages = (version: string) => [deb(version), rpm(version)]
+
+const bothArchitectures = (...versions: string[]) =>
+  ['x86_64', 'aarch64'].flatMap((arch) => versions.map((version) => `${version} ${arch}`))
+
+const invite = (email: string, channel: 'beta' | 'alpha' = 'beta') =>
+  inviteCustomer.act(shop.deps, mia, { channel, email, reason })
+
+describe('a repository for licenses', () => {
+  it('asks whoever names no license for one, for indexes and packages, and gives everybody its key', async () => {
+    await release('1.0.0')
+    const { id } = await hold()
+    const unknown = makeUpdateToken(id, 'PC1-AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')
+    for (const path of [...indexes, ...packages('1.0.0')])
+      for (const token of [undefined, unknown, 'anything']) {
+        const answer = await ask(path, token)
+        expect([path, answer.status]).toEqual([path, 401])
+        expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Basic realm=/)
+        expect(await answer.json()).toMatchObject({
+          error: { message: expect.stringContaining('update token') },
+        })
+      }
+    const shared = ['apt/protocraft.asc', 'apt/protocraft-archive-keyring.deb']
+    for (const path of [...shared, 'rpm/protocraft.asc', 'rpm/protocraft.repo'])
+      expect(await statusOf(`/${path}`)).toBe(200)
+  })
+
+  it('lists for a license what it covers, signed, and serves no package that came later', async () => {
+    await release('1.0.0')
+    const { token, id } = await hold()
+    await release('1.1.0')
+    expect(await listDebs(shop, 'amd64', { token })).toEqual(['1.0.0'])
+    expect(await listRpms(shop, { token })).toEqual(bothArchitectures('1.0.0'))
+    const index = await fetchText(shop, indexes[0]!, token)
+    expect((await verifyText(shop, index)).signedBy).toHaveLength(1)
+    for (const path of packages('1.0.0')) expect(await statusOf(path, token)).toBe(302)
+    for (const path of packages('1.1.0')) expect(await statusOf(path, token)).toBe(404)
+    await setLicense(shop, id, { updates_until: shop.clock.now() })
+    expect(await listDebs(shop, 'amd64', { token })).toEqual(['1.1.0', '1.0.0'])
+    for (const path of packages('1.1.0')) expect(await statusOf(path, token)).toBe(302)
+  })
+
+  it('has one index for each end of coverage, the same in every instance', async () => {
+    await release('1.0.0')
+    const [one, other] = [await hold(), await hold()]
+    await release('1.1.0')
+    const late = await hold({ isCovered: true })
+    const read = (token: string, asked = shop) => fetchText(asked, indexes[0]!, token)
+    expect(await read(one.token)).toBe(await read(other.token))
+    expect(await read(one.token)).not.toBe(await read(late.token))
+    const second = await shop.another()
+    expect(await read(one.token, second)).toBe(await read(one.token))
+    const { lists } = readRelease(await read(one.token))
+    const { hash } = lists.get('main/binary-amd64/Packages')!
+    const path = `/apt/dists/stable/main/binary-amd64/by-hash/SHA256/${hash}`
+    expect(await statusOf(path, one.token)).toBe(200)
+    expect(await statusOf(path)).toBe(401)
+    await second.close()
+  })
+
+  it('lists nothing for a license that ended before the first version, and hears no error', async () => {
+    const { token } = await hold()
+    await release('1.0.0')
+    expect(await listDebs(shop, 'amd64', { token })).toEqual([])
+    expect(await listRpms(shop, { token })).toEqual([])
+  })
+
+  it.each(['revoked', 'suspended'] as const)(
+    'refuses a license that is %s since it last asked, and takes it again',
+    async (status) => {
+      await release('1.0.0')
+      const { token, id } = await hold()
+      const asked = [...indexes, ...packages('1.0.0')]
+      const answers = () => Promise.all(asked.map((path) => statusOf(path, token)))
+      expect(await answers()).toEqual([200, 200, 302, 302])
+      await setLicense(shop, id, { status })
+      expect(await answers()).toEqual([403, 403, 403, 403])
+      await setLicense(shop, id, { status: 'active' })
+      expect(await answers()).toEqual([200, 200, 302, 302])
+    },
+  )
+
+  it('loses a withdrawn version for a license that covers it', async () => {
+    await release('1.0.0')
+    await release('1.1.0')
+    const { token } = await hold()
+    expect(await listDebs(shop, 'amd64', { token })).toEqual(['1.1.0', '1.0.0'])
+    await withdrawRelease.act(shop.deps, mia, { version: '1.1.0', reason })
+    shop.clock.advance(1000)
+    expect(await listDebs(shop, 'amd64', { token })).toEqual(['1.0.0'])
+    expect(await statusOf(deb('1.1.0'), token)).toBe(404)
+  })
+
+  it('never logs a token', async () => {
+    await release('1.0.0')
+    const { token } = await hold()
+    await ask(indexes[0]!, token)
+    expect(shop.logged.join('\n')).not.toContain(token.slice(4))
+  })
+})
+
+describe('an open repository', () => {
+  it('lists everything to everybody, whatever license they name', async () => {
+    await release('1.0.0')
+    const { token, id } = await hold()
+    await setLicense(shop, id, { status: 'revoked' })
+    await release('1.1.0')
+    for (const each of [undefined, token]) {
+      expect(await listDebs(open, 'amd64', { token: each })).toEqual(['1.1.0', '1.0.0'])
+      expect(await statusOf(deb('1.1.0'), each, open)).toBe(302)
+    }
+  })
+})
+
+describe.each(['open', 'license'])('the beta suite of a repository, which is %s,', (access) => {
+  const find = () => (access === 'open' ? open : shop)
+
+  it('is for whoever is invited, until the invitation ends', async () => {
+    await release('1.1.0')
+    await release('1.2.0-beta.1', 'beta')
+    const [ada, ben] = [await hold({ isCovered: true }), await hold({ isCovered: true })]
+    const invited = await invite(ada.email)
+    if (!invited.ok) throw new Error(invited.problems.join(' '))
+    const asked = { suite: 'beta', token: ada.token } as const
+    expect(await listDebs(find(), 'amd64', asked)).toEqual(['1.2.0~beta.1', '1.1.0'])
+    expect(await listRpms(find(), asked)).toEqual(bothArchitectures('1.2.0~beta.1', '1.1.0'))
+    expect(await listDebs(find(), 'amd64', { token: ada.token })).toEqual(['1.1.0'])
+    const beta = [...packages('1.2.0-beta.1'), rpm('1.2.0-beta.1').replace('rpm', 'rpm/beta')]
+    for (const path of beta) {
+      expect(await statusOf(path, ada.token, find())).toBe(302)
+      expect(await statusOf(path, ben.token, find())).toBe(404)
+      expect(await statusOf(path, undefined, find())).toBe(404)
+    }
+    const lists = ['/apt/dists/beta/InRelease', '/rpm/beta/repodata/repomd.xml']
+    const answers = (token?: string) =>
+      Promise.all(lists.map((path) => statusOf(path, token, find())))
+    expect(await answers(ben.token)).toEqual([403, 403])
+    expect(await answers()).toEqual([401, 401])
+    await endInvitation.act(shop.deps, mia, { invitation: invited.change.subject, reason })
+    expect(await answers(ada.token)).toEqual([403, 403])
+    expect(await statusOf(beta[0]!, ada.token, find())).toBe(404)
+  })
+
+  it('opens to the token of a link, and lists what its channel has', async () => {
+    await release('1.1.0')
+    await release('1.2.0-beta.1', 'beta')
+    await release('1.3.0-alpha.1', 'alpha')
+    const made = await makeInvitationLink.act(shop.deps, mia, {
+      channel: 'beta',
+      name: `Forum ${access}`,
+      reason,
+    })
+    if (!made.ok) throw new Error(made.problems.join(' '))
+    const token = new URL(made.change.shown!.link!).searchParams.get('t')!
+    expect(await listDebs(find(), 'amd64', { suite: 'beta', token })).toEqual([
+      '1.2.0~beta.1',
+      '1.1.0',
+    ])
+    expect(await statusOf(deb('1.1.0'), token, find())).toBe(302)
+    expect(await statusOf(deb('1.3.0-alpha.1'), token, find())).toBe(404)
+  })
+})
+
+it('who looks into a repository is counted by day and suite, and who is refused is not', async () => {
+  const { email, token } = await hold({ isCovered: true })
+  await invite(email)
+  for (const path of indexes) await ask(path, token)
+  for (const path of ['/apt/dists/stable/Release', '/apt/dists/stable/main/binary-amd64/Packages'])
+    await ask(path, token)
+  await ask('/apt/dists/beta/InRelease', token)
+  await ask(indexes[0]!)
+  const day = shop.clock.now().toISOString().slice(0, 10)
+  const read = () =>
+    shop.deps.db
+      .selectFrom('update_days')
+      .select(['channel', 'system', 'version', 'count'])
+      .where(sql`day::text`, '=', day)
+      .orderBy('channel')
+      .execute()
+  await until(async () => (await read()).length === 2)
+  expect(await read()).toEqual([
+    { channel: 'beta', system: 'linux', version: '', count: 1 },
+    { channel: 'stable', system: 'linux', version: '', count: 2 },
+  ])
+})
+
+it('the account says what to tell apt and dnf once the EULA is accepted, and only while they are asked', async () => {
+  const asking = await openShop({ behavior: calm, env: { PACKAGE_REPOSITORIES: 'license' } })
+  const other = await asking.another({ PACKAGE_REPOSITORIES: 'open' })
+  const email = 'packager@example.org'
+  const { id, key } = await giveLicense(asking, email)
+  const token = makeUpdateToken(id, key)
+  const openAccount = async (asked: Shop) => {
+    const visitor = createVisitor(asked)
+    const { code } = await signIn(asked, visitor, email)
+    return async (call: string) =>
+      (await visitor.post(`/api/account/${call}`, { email, code })).body
+  }
+  const ask = await openAccount(asking)
+  expect(JSON.stringify(await ask('get-info'))).not.toContain(token)
+  await ask('accept-eula')
+  expect((await ask('get-info')).licenses[0].repository_login).toEqual({
+    apt: `machine ${asking.deps.config.siteUrl}/apt/ login license password ${token}`,
+    dnf: `username=license\npassword=${token}`,
+  })
+  const elsewhere = await openAccount(other)
+  expect((await elsewhere('get-info')).licenses[0].repository_login).toBeNull()
+  await other.close()
+  await asking.close()
+})

@@ -1,0 +1,115 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Channel } from '#contract/channels.ts'
+import { inviteLicense } from '#server/admin/invitations/invite.ts'
+import { publishRelease } from '#server/admin/releases/publish.ts'
+import { makeUpdateToken } from '#server/licenses/update-token.ts'
+import { calm } from '../buyer.ts'
+import { giveLicense } from '../license-holder.ts'
+import { mia, reason, unpublishAll } from '../publisher.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { makeUpdateSigner } from '../update-signer.ts'
+
+const signer = makeUpdateSigner()
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({
+    behavior: calm,
+    work: false,
+    env: { UPDATE_PUBLIC_KEY: signer.publicKey },
+  })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await unpublishAll(shop.deps)
+  shop.clock.advance(1000)
+})
+
+/** By what Tauri asks with: the bundle of each kind. */
+const bundles = {
+  'windows/x86_64/1.0.0?bundle_type=nsis': '_x64-setup.exe',
+  'darwin/aarch64/1.0.0?bundle_type=app': '_aarch64.app.tar.gz',
+  'darwin/x86_64/1.0.0?bundle_type=app': '_x64.app.tar.gz',
+  'linux/x86_64/1.0.0?bundle_type=appimage': '_amd64.AppImage',
+  'linux/aarch64/1.0.0?bundle_type=appimage': '_aarch64.AppImage',
+  'linux/x86_64/1.0.0?bundle_type=deb': '_amd64.deb',
+  'linux/aarch64/1.0.0?bundle_type=deb': '_arm64.deb',
+  'linux/x86_64/1.0.0?bundle_type=rpm': '-1.x86_64.rpm',
+  'linux/aarch64/1.0.0?bundle_type=rpm': '-1.aarch64.rpm',
+}
+
+async function publishSigned(version: string, channel?: Channel, by = signer) {
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-bundles-'))
+  for (const ending of Object.values(bundles)) {
+    const name = `Protocraft_${version}${ending}`
+    const content = `${ending} of ${version}`
+    await writeFile(join(folder, name), content)
+    await writeFile(join(folder, `${name}.sig`), by.sign(content, name, version))
+  }
+  const { outcome } = await publishRelease(shop.deps, mia, { version, channel, folder, reason })
+  await rm(folder, { recursive: true })
+  shop.clock.advance(1000)
+  return outcome
+}
+
+const ask = (path: string, token?: string) => {
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {}
+  return shop.app.request(`/updates/tauri/${path}`, { headers })
+}
+
+/** As the updater does before it installs. */
+function isSigned(content: string, signature: string): boolean {
+  const [, line = ''] = Buffer.from(signature, 'base64').toString().split('\n')
+  const [, key = ''] = Buffer.from(signer.publicKey, 'base64').toString().split('\n')
+  const x = Buffer.from(key, 'base64').subarray(10).toString('base64url')
+  const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } })
+  const hash = createHash('blake2b512').update(content).digest()
+  return verify(null, hash, publicKey, Buffer.from(line, 'base64').subarray(10))
+}
+
+it.each(Object.entries(bundles))(
+  'an app that asks %s loads its bundle *%s',
+  async (path, ending) => {
+    expect(await publishSigned('1.1.0')).toMatchObject({ ok: true })
+    const update = await (await ask(path)).json()
+    expect(update.version).toBe('1.1.0')
+    const led = await shop.app.request(new URL(update.url).pathname)
+    const { pathname, search } = new URL(led.headers.get('location')!)
+    const content = await (await shop.app.request(pathname + search)).text()
+    expect(content).toBe(`${ending} of 1.1.0`)
+    expect(isSigned(content, update.signature)).toBe(true)
+  },
+)
+
+it('a bundle that another key signed is not published', async () => {
+  expect(await publishSigned('1.1.0', 'stable', makeUpdateSigner())).toMatchObject({
+    problems: [expect.stringContaining('another key than UPDATE_PUBLIC_KEY')],
+  })
+  expect((await ask('windows/x86_64/1.0.0')).status).toBe(204)
+})
+
+it('a signed beta is offered to the license that is invited, and loads for nobody else', async () => {
+  await publishSigned('1.1.0')
+  await publishSigned('1.2.0-beta.1', 'beta')
+  const tokens = []
+  for (const email of ['ada@example.org', 'ben@example.org']) {
+    const { id, key } = await giveLicense(shop, email)
+    tokens.push(makeUpdateToken(id, key))
+    if (email.startsWith('ada'))
+      await inviteLicense.act(shop.deps, mia, { channel: 'beta', license: id, reason })
+  }
+  const offers = [...tokens, undefined].map(async (token) => {
+    const update = await (await ask('beta/linux/x86_64/1.0.0', token)).json()
+    const file = 'files/1.2.0-beta.1/Protocraft_1.2.0-beta.1_amd64.AppImage'
+    return [update.version, (await ask(file, token)).status]
+  })
+  expect(await Promise.all(offers)).toEqual([
+    ['1.2.0-beta.1', 302],
+    ['1.1.0', 404],
+    ['1.1.0', 404],
+  ])
+})

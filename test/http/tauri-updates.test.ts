@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { publishRelease } from '#server/admin/releases/publish.ts'
+import { withdrawRelease } from '#server/admin/releases/versions.ts'
+import { makeUpdateToken } from '#server/licenses/update-token.ts'
+import { calm, until } from '../buyer.ts'
+import { giveLicense } from '../license-holder.ts'
+import { mia, publishFiles, reason } from '../publisher.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { signedUpdate } from '../signed-update.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({
+    behavior: calm,
+    work: false,
+    env: { UPDATE_PUBLIC_KEY: signedUpdate.publicKey },
+  })
+})
+afterAll(() => shop.close())
+
+async function publishSigned() {
+  const { version, fileName, content, signature } = signedUpdate
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-tauri-'))
+  await writeFile(join(folder, fileName), content)
+  await writeFile(join(folder, `${fileName}.sig`), signature)
+  const { outcome } = await publishRelease(shop.deps, mia, { version, folder, reason })
+  await rm(folder, { recursive: true })
+  expect(outcome).toMatchObject({ ok: true })
+  shop.clock.advance(1000)
+}
+
+const ask = (path: string, token?: string) =>
+  shop.app.request(`/updates/tauri/${path}`, {
+    headers: token ? { Authorization: `Bearer ${token}` } : {},
+  })
+
+it('an app of Tauri is offered the signed file of its machine, and loads it', async () => {
+  // Without a signature it is no update for Tauri.
+  await publishFiles(shop.deps, '1.3.0')
+  const early = await giveLicense(shop, 'early@example.org')
+  await shop.deps.db
+    .updateTable('licenses')
+    .set({ updates_until: shop.clock.now() })
+    .where('id', '=', early.id)
+    .execute()
+  shop.clock.advance(times.day)
+  await publishSigned()
+  const answer = await ask('darwin/aarch64/1.1.0')
+  const update = await answer.json()
+  expect(update).toMatchObject({ version: '1.2.0', signature: signedUpdate.signature })
+  expect(new Date(update.pub_date).toISOString()).toBe(update.pub_date)
+  const led = await shop.app.request(new URL(update.url).pathname)
+  const { pathname, search } = new URL(led.headers.get('location')!)
+  expect(await (await shop.app.request(pathname + search)).text()).toBe(signedUpdate.content)
+
+  for (const none of [
+    'darwin/aarch64/1.2.0',
+    'darwin/aarch64/1.2.1',
+    'darwin/x86_64/1.1.0',
+    'windows/x86_64/1.1.0',
+    'windows/i686/1.1.0',
+    'linux/x86_64/1.1.0?bundle_type=deb',
+    'beta/windows/x86_64/1.1.0',
+  ])
+    expect([none, (await ask(none)).status]).toEqual([none, 204])
+  for (const wrong of ['amiga/x86_64/1.1.0', 'darwin/aarch64/newest', 'gamma/darwin/aarch64/1.1.0'])
+    expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 404])
+
+  const token = makeUpdateToken(early.id, early.key)
+  expect((await ask('darwin/aarch64/1.1.0', token)).status).toBe(204)
+
+  await withdrawRelease.act(shop.deps, mia, { version: '1.2.0', reason })
+  shop.clock.advance(1000)
+  expect((await ask('darwin/aarch64/1.1.0')).status).toBe(204)
+  expect((await shop.app.request(new URL(update.url).pathname)).status).toBe(404)
+})
+
+it('asks are counted by day, channel, system and a version that is ours, and nothing of who asks', async () => {
+  shop.clock.advance(times.day)
+  const day = shop.clock.now().toISOString().slice(0, 10)
+  const headers = { 'x-user-staging-id': '6f2c1b7e-staging-of-somebody' }
+  for (const path of [
+    'electron/latest-mac.yml',
+    'electron/latest-mac.yml',
+    'electron/beta/latest.yml',
+    'tauri/linux/x86_64/1.3.0',
+    'tauri/linux/x86_64/9.9.9',
+  ])
+    await shop.app.request(`/updates/${path}`, { headers })
+  const read = () =>
+    shop.deps.db
+      .selectFrom('update_days')
+      .select(['channel', 'system', 'version', 'count'])
+      .where(sql`day::text`, '=', day)
+      .orderBy('system')
+      .orderBy('version')
+      .execute()
+  await until(async () => (await read()).length === 4)
+  expect(await read()).toEqual([
+    { channel: 'stable', system: 'linux', version: '', count: 1 },
+    { channel: 'stable', system: 'linux', version: '1.3.0', count: 1 },
+    { channel: 'stable', system: 'mac', version: '', count: 2 },
+    { channel: 'beta', system: 'windows', version: '', count: 1 },
+  ])
+  expect(shop.logged.join('\n')).not.toContain('staging-of-somebody')
+})
