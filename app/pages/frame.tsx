@@ -1,3 +1,4 @@
+import emails from '../enhance/fit-emails.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { EmptySheet } from '../ui/empty-sheet.tsx'
 import styles from './frame.module.css'
@@ -14,6 +15,7 @@ export default function Frame() {
     <div className={styles.page}>
       <div className={styles.frame}>__frame_content__</div>
       <EmptySheet lines={['Protocraft', 'notice']} />
+      <script type="module" src={emails} />
     </div>
   )
 }

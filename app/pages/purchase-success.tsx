@@ -31,7 +31,9 @@ export default function PurchaseSuccess() {
         {order ? (
           <OrderStep view={view} id={order.id} restart={restart} />
         ) : (
-          <div className={styles.outcome}>{order === null ? <NoOrder /> : <BeforeScript />}</div>
+          <div className={order === null ? undefined : styles.outcome}>
+            {order === null ? <NoOrder /> : <BeforeScript />}
+          </div>
         )}
         {isOpen && <WhereKeysAre />}
       </div>

@@ -16,7 +16,7 @@ import { Checkout } from './purchase/checkout.tsx'
 
 export const handle: PageHandle = {
   title: 'Purchase',
-  description: `Buy the ${product.name} ${product.licenseName}: ${product.priceFullText} once, perpetual, for ${product.platforms}.`,
+  description: `Buy the ${product.name} ${product.licenseName}, perpetual, for ${product.platforms}. ${slot('price_full')}, once.`,
   hydrate: true,
 }
 
@@ -37,7 +37,7 @@ export default function Purchase() {
         ))}
       </ol>
       <div className={styles.details}>
-        <Section {...words.whatYouGet} />
+        <Section {...words.sayWhatYouGet(slot('price'))} />
         <Section {...words.doINeedOne} />
         <Section {...words.devices} />
         <div className={styles.crypto} data-crypto={slot('crypto')}>
@@ -55,11 +55,11 @@ function Coverage() {
   return (
     <section className={styles.coverage} aria-labelledby="coverage">
       <div className={styles.head}>
-        <h2 id="coverage">{words.coverageTitle}</h2>
+        <h2 id="coverage">{words.sayCoverageTitle(slot('price'))}</h2>
         <p className={styles.hint}>Drag the two flags</p>
       </div>
       <fieldset disabled={!useInBrowser()} className={styles.instrument}>
-        <CoverageInstrument renewal={slot('renewal_price')} />
+        <CoverageInstrument prices={{ license: slot('price'), renewal: slot('renewal_price') }} />
       </fieldset>
       <noscript>
         <p className={styles.unscripted}>

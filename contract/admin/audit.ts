@@ -14,7 +14,7 @@ export const recordedAction = z.object({
   action: z.string(),
   /** The id of what it was done to. */
   subject: z.string(),
-  reason: z.string(),
+  reason: z.string().describe('Empty where it is optional and none was given.'),
   before: facts,
   after: facts,
 })

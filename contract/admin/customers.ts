@@ -114,10 +114,23 @@ export const shownCustomer = z.object({
   correction: listedCorrection.nullable().describe('The corrected address that waits.'),
 })
 
+export const customerNote = z.object({
+  id: z.string(),
+  author: z.string().describe('Who wrote it, as in the record: `admin:1a2b3c4d`.'),
+  author_name: z
+    .string()
+    .nullable()
+    .describe('The email of a person, or the name of an API key, while it is known.'),
+  text: z.string(),
+  written_at: time,
+  removable: z.boolean().describe('Whether whoever asks may remove it.'),
+})
+
 export type FoundCustomer = z.infer<typeof foundCustomer>
 export type ListedCustomer = z.infer<typeof listedCustomer>
 export type AdminDevice = z.infer<typeof adminDevice>
 export type AdminLicense = z.infer<typeof adminLicense>
+export type CustomerNote = z.infer<typeof customerNote>
 export type Moment = z.infer<typeof moment>
 export type MomentKind = (typeof momentKinds)[number]
 export type ShownCustomer = z.infer<typeof shownCustomer>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { discount } from '../coupons/discount.ts'
 import { listOf, time } from './customers.ts'
 import { listedEmail } from './emails.ts'
 import { recordedAction } from './audit.ts'
@@ -27,8 +28,9 @@ const listedOrder = z.object({
 
 const asked = z.object({
   unit_cents: z.int(),
-  /** The price of all, without a tax that is added. */
+  /** The price of all after the coupon, without a tax that is added. */
   cents: z.int(),
+  discount,
   currency: z.string(),
   /** Whether the provider works out a tax. */
   taxed: z.boolean(),
@@ -81,6 +83,8 @@ const ofQuarantine = z.object({
 export const shownOrder = listedOrder.extend({
   asked,
   paid: paid.nullable(),
+  /** The payment at its provider; null where it has no page of its own, or the shop does not know it. */
+  page: z.url().nullable(),
   /** Money that came or went back by bank, as owners recorded it. */
   transfers: z.array(
     z.object({

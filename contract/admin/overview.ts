@@ -94,6 +94,14 @@ export const salesByDayAnswer = z.object({
     }),
   ),
   releases: z.array(z.object({ day: z.string(), version: z.string() })),
+  prices: z.array(
+    z.object({
+      day: z.string(),
+      kind: z.enum(['purchase', 'renewal']),
+      cents: z.int(),
+      currency: z.string(),
+    }),
+  ),
 })
 
 export const devicesByVersionAnswer = z.object({

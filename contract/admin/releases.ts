@@ -11,6 +11,9 @@ const listedRelease = z.object({
   published_at: isoTime,
   withdrawn_at: isoTime.nullable(),
   notes: z.string().describe('Markdown; empty when there are none.'),
+  rollout_percent: z
+    .int()
+    .describe('Of a hundred apps with electron-updater, how many are offered it.'),
   builds: z.array(z.enum(identifiers)),
   more_files: z
     .array(z.enum(fileIdentifiers))
@@ -37,3 +40,16 @@ export const foreseenAnswer = z.object({
   unknown: z.array(z.string()).describe('Files whose names do not fit the list.'),
 })
 export type ForeseenAnswer = z.infer<typeof foreseenAnswer>
+
+/** How often updaters asked in the last seven days. */
+export const asksAnswer = z.object({
+  rows: z.array(
+    z.object({
+      channel: z.string(),
+      system: z.string().describe('windows, mac or linux.'),
+      version: z.string().describe('What was installed; empty where the updater does not say.'),
+      asks: z.int(),
+    }),
+  ),
+})
+export type AsksAnswer = z.infer<typeof asksAnswer>

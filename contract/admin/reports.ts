@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 export const reportNames = [
   'sales',
+  'coupons',
   'tax',
   'invoices',
   'funnel',

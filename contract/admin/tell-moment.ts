@@ -1,4 +1,4 @@
-import { capitalize } from '../capitalize.ts'
+import { capitalize, sayWords } from '../capitalize.ts'
 import { formatDay } from '../dates.ts'
 import { formatPrice } from '../money.ts'
 import { paymentMethods, type PaymentMethod } from '../providers.ts'
@@ -11,15 +11,44 @@ interface Told {
   title: string
   /** What else is known; empty when the title says everything. */
   detail: string
+  /** Who did it: `Customer`, `Shop`, `App`, a provider or the name of somebody of the team. */
+  who: string
 }
 
 /** One event of a customer's story in words, for the console and the command line. */
 export function tellMoment({ kind, facts }: Pick<Moment, 'kind' | 'facts'>): Told {
   const { title, detail = '' } = words[kind](facts)
-  return { title, detail }
+  return { title, detail, who: nameDoer(kind, facts) }
 }
 
-type Words = Pick<Told, 'title'> & Partial<Told>
+type Words = Pick<Told, 'title'> & Partial<Pick<Told, 'detail'>>
+
+function nameDoer(kind: MomentKind, facts: Facts): string {
+  if (kind === 'operator') return String(facts.actor_name ?? facts.actor)
+  if (kind === 'audit') return actors[String(facts.actor)] ?? nameProvider(facts.actor)
+  if (kind === 'order' && facts.is_paid) return nameProvider(facts.provider)
+  if (kind === 'correction') return facts.order === null ? 'Support' : 'Customer'
+  return doers[kind] ?? 'Shop'
+}
+
+const doers: Partial<Record<MomentKind, string>> = {
+  first_sign_in: 'Customer',
+  sign_in: 'Customer',
+  browser_signed_in: 'Customer',
+  eula_accepted: 'Customer',
+  order: 'Customer',
+  case: 'Customer',
+  activated: 'App',
+  checked_in: 'App',
+  released: 'App',
+}
+
+/** Those of the audit that are no provider. */
+const actors: Record<string, string> = { shop: 'Shop', clock: 'Shop', customer: 'Customer' }
+
+function nameProvider(id: Fact): string {
+  return paymentMethods[id as PaymentMethod]?.name ?? String(id)
+}
 
 const join = (...parts: (Fact | false)[]) =>
   parts
@@ -29,8 +58,7 @@ const join = (...parts: (Fact | false)[]) =>
 const money = ({ currency }: Facts, cents: Fact) => formatPrice(Number(cents), String(currency))
 const day = (time: Fact) => formatDay(String(time))
 const key = (last4: Fact) => `PC1-…${last4}`
-/** `wrong_amount` as `Wrong amount`. */
-const sentence = (name: Fact) => capitalize(String(name).replaceAll('_', ' '))
+const sentence = (name: Fact) => sayWords(String(name))
 
 const bought: Record<string, string> = {
   purchase: 'Bought an Individual License',
@@ -177,6 +205,8 @@ const actionTitles: Record<string, string> = {
   'customers/erase': 'Person erased',
   'customers/export': 'Data exported',
   'customers/resend-email': 'Email sent again',
+  'customers/add-note': 'Note added',
+  'customers/remove-note': 'Note removed',
   'emails/resend': 'Email sent again',
   'licenses/grant': 'License granted',
   'licenses/grant-many': 'License granted with a list',
@@ -221,12 +251,12 @@ const words: Record<MomentKind, (facts: Facts) => Words> = {
         : `Somebody asked to change the email of an order to ${to}`,
     detail: outcomes[String(outcome)] ?? `Changes on ${day(at)}`,
   }),
-  audit: ({ action, actor, detail }) => ({
+  audit: ({ action, detail }) => ({
     title: capitalize(String(action)),
-    detail: join(`By the ${actor}`, tellChange(detail)),
+    detail: tellChange(detail),
   }),
-  operator: ({ action, actor, actor_name: name, reason, after }) => ({
+  operator: ({ action, reason, after }) => ({
     title: actionTitles[String(action)] ?? capitalize(String(action)),
-    detail: join(`“${reason}” (${name ?? actor})`, tellChange(after)),
+    detail: join(reason && `“${reason}”`, tellChange(after)),
   }),
 }

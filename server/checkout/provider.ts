@@ -80,8 +80,12 @@ export interface NewOrder {
   /** Whether the provider works out a tax. */
   taxed: boolean
   taxBehavior: TaxBehavior
+  /** All of these, for a provider to keep beside the order. */
+  signedTerms: string
   /** Null when the provider asks for it. */
   email: string | null
+  /** When its page closes; null when its provider decides. */
+  expiresAt: Date | null
   /** The path to return to without paying, when it is not the usual page for this kind. */
   cancelPath?: string
 }
@@ -123,7 +127,7 @@ export interface ProviderOrder {
   /** When the money came, if the provider says. */
   paidAt?: Date | null
   /** Our order, if it names this shop as its seller: enough to bring back a purchase without its row. */
-  begun?: { orderId: string; at: Date; isPurchase: boolean } | null
+  begun?: { orderId: string; at: Date; isPurchase: boolean; signedTerms: string | null } | null
   /** True when it names another shop of the same account as its seller. */
   ofAnotherShop?: boolean
   /** Set when the payment was accepted although it differs from what was asked. */

@@ -15,6 +15,7 @@ import { checkEvents } from './events.ts'
 import type { Finding } from './finding.ts'
 import { checkLacks } from './lacks.ts'
 import { checkMail } from './mail.ts'
+import { checkExport, checkGumroadPrice } from './prices.ts'
 import { checkProviders } from './providers.ts'
 import { checkReleases } from './releases.ts'
 import { checkSales } from './sales.ts'
@@ -51,6 +52,7 @@ async function examineData({ config, clock }: Patient, db: Kysely<Database>): Pr
     await checkSecrets(config, clock, db),
     ...(await checkDatabase(db)),
     await checkBackup(config, clock, db),
+    ...(await checkExport(config, clock, db)),
     ...(await checkReleases(db, config)),
   ]
 }
@@ -67,6 +69,7 @@ async function examineOutside(
     checkClock(config, clock, db),
     payments === null ? [] : checkProviders(payments),
     checkSales(config, log, shop),
+    checkGumroadPrice(config, clock, log, db),
     checkEvents(config),
     checkMail(config, to),
     checkSender(config, new Resolver({ timeout: 2500, tries: 2 })),

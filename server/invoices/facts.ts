@@ -1,5 +1,6 @@
 import type { Database } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
+import type { Discount } from '#contract/coupons/discount.ts'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { product, soldAs } from '#contract/product.ts'
@@ -33,6 +34,8 @@ export interface InvoiceFacts {
   taxCents: number
   /** Including tax. */
   totalCents: number
+  /** Missing from documents that were issued before there were coupons. */
+  discount?: Discount
   /** True when no real money moves. */
   demo: boolean
 }
@@ -47,7 +50,7 @@ export function describeInvoice(
   order: Order,
   { number, issuedAt, timeZone }: Issue,
   parties: { seller: Seller; buyer: BuyerFields; demo: boolean },
-  receivedOn: string | null,
+  { receivedOn, discount }: { receivedOn: string | null; discount: Discount },
 ): InvoiceFacts {
   return {
     kind: 'invoice',
@@ -67,6 +70,7 @@ export function describeInvoice(
     unitCents: (order.amount_cents! - order.tax_cents) / order.quantity,
     taxCents: order.tax_cents,
     totalCents: order.amount_cents!,
+    discount,
     demo: parties.demo,
   }
 }

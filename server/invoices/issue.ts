@@ -1,6 +1,8 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
+import { findSeller } from '#contract/providers.ts'
+import { findDiscount } from '../prices/discount.ts'
 import { isNamed } from '../settings/config.ts'
 import type { Deps } from '../deps.ts'
 import { creditRefund } from './credit.ts'
@@ -13,7 +15,8 @@ type IssueDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type Order = Selectable<Database['orders']>
 
 export type NoInvoice =
-  | { reason: 'not_found' | 'not_paid' | 'sold_by_gumroad' | 'no_seller' }
+  | { reason: 'not_found' | 'not_paid' | 'no_seller' }
+  | { reason: 'sold_by_provider'; seller: string }
   /** These characters cannot be printed, and a document cannot be changed later. */
   | { reason: 'unprintable'; characters: string[] }
 
@@ -75,7 +78,8 @@ export function findObstacle(
   characters: string[],
 ): NoInvoice | null {
   if (order.paid_at === null) return { reason: 'not_paid' }
-  if (order.provider === 'gumroad') return { reason: 'sold_by_gumroad' }
+  const seller = findSeller(order.provider)
+  if (seller !== null) return { reason: 'sold_by_provider', seller }
   if (!isNamed(config.seller)) return { reason: 'no_seller' }
   return characters.length > 0 ? { reason: 'unprintable', characters } : null
 }
@@ -93,7 +97,10 @@ async function write(
     order,
     { number, issuedAt, timeZone },
     { seller, buyer, demo: !production },
-    await findReceivedOn(trx, order.id),
+    {
+      receivedOn: await findReceivedOn(trx, order.id),
+      discount: await findDiscount(trx, order),
+    },
   )
   await trx
     .insertInto('invoices')

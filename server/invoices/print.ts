@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { formatDay } from '#contract/dates.ts'
+import { sayDiscount } from '#contract/coupons/say-discount.ts'
 import { product } from '#contract/product.ts'
 import type { InvoiceFacts } from './facts.ts'
 import { closeLayout, openLayout } from './layout.ts'
@@ -58,6 +59,9 @@ function listFacts(facts: InvoiceFacts): Fact[] {
     ...(corrects ? [['For invoice', nameCorrected(corrects)] as Fact] : []),
     ['Supplied', suppliedOn],
     ['Paid', `${paidOn}, ${ways[facts.paidBy]}`],
+    ...(facts.discount == null
+      ? []
+      : [['Coupon', sayDiscount(facts.discount, facts.currency)] as Fact]),
     ['Order', facts.orderId, 'machine'],
   ]
 }

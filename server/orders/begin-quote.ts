@@ -2,13 +2,14 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { parseEmail } from '../accounts/email.ts'
-import type { CheckoutFailure, NewOrder } from '../checkout/provider.ts'
+import type { CheckoutFailure } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { openCheckout, writeOrder } from './begin.ts'
+import { workOutTerms } from '../prices/terms.ts'
+import { openCheckout, writeOrder, type WrittenOrder } from './begin.ts'
 import { findQuote, type Quote, type QuoteState } from './quotes.ts'
 
-type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>
+type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments' | 'secrets'>
 
 /** A checkout page expires a day after it is created; one hour before that, create a new one. */
 const checkoutLasts = times.day - 60 * 60_000
@@ -30,10 +31,10 @@ export async function beginQuote(
 }
 
 async function findBegun(
-  { clock }: BeginDeps,
+  { clock, config }: BeginDeps,
   trx: Transaction<Database>,
   quote: Quote,
-): Promise<NewOrder | null> {
+): Promise<WrittenOrder | null> {
   const order = await trx
     .selectFrom('orders')
     .select(['id', 'taxed', 'tax_behavior'])
@@ -49,23 +50,21 @@ async function findBegun(
   // The provider refuses a second request for the same page on other terms.
   return {
     id: order.id,
-    ...termsOf(quote),
+    kind: 'team',
+    ...termsOf({ config }, quote),
     taxed: order.taxed,
     taxBehavior: order.tax_behavior,
     email: quote.email,
+    expiresAt: null,
   }
 }
 
-function write(deps: BeginDeps, quote: Quote): Promise<NewOrder> {
+function write(deps: BeginDeps, quote: Quote): Promise<WrittenOrder> {
   const email = { typed: quote.email, normal: parseEmail(quote.email)!.normal }
-  return writeOrder(deps, deps.payments.stripe, { ...termsOf(quote), email, quoteId: quote.id })
+  const terms = termsOf(deps, quote)
+  return writeOrder(deps, deps.payments.stripe, { kind: 'team', terms, email, quoteId: quote.id })
 }
 
-function termsOf(quote: Quote) {
-  return {
-    kind: 'team' as const,
-    unitCents: quote.unit_cents,
-    quantity: quote.seats,
-    currency: quote.currency,
-  }
+function termsOf(deps: Pick<BeginDeps, 'config'>, { unit_cents: cents, currency, seats }: Quote) {
+  return workOutTerms(deps, { id: null, cents, currency }, seats)
 }

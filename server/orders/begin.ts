@@ -1,45 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { product } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
 import type { CheckoutFailure, NewOrder, PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
+import { addMilliseconds } from '../clock.ts'
+import { signTerms } from '../prices/signed-terms.ts'
+import type { Terms } from '../prices/terms.ts'
 
-type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+export type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments' | 'secrets'>
 
-export interface Options {
+export interface Beginning {
+  kind: OrderKind
+  terms: Terms
   /** Who gets the key; null when the provider asks for the address. */
   email: { typed: string; normal: string } | null
   /** The browser that is allowed to correct the address. */
-  deviceHash: Buffer
-}
-
-interface Terms {
-  email: Options['email']
   deviceHash?: Buffer
-  kind: OrderKind
-  unitCents: number
-  quantity: number
-  currency: string
   /** For a renewal: the license and its account. */
   renews?: { accountId: string; licenseId: string }
   /** For a team: its quote. */
   quoteId?: string
-}
-
-/** One individual license at its list price. */
-export function beginPurchase(
-  deps: BeginDeps,
-  provider: PaymentProvider,
-  options: Options,
-): Promise<{ url: string } | CheckoutFailure> {
-  const terms = {
-    kind: 'purchase' as const,
-    unitCents: product.priceCents,
-    quantity: 1,
-    currency: product.currency,
-    ...options,
-  }
-  return beginOrder(deps, provider, terms)
 }
 
 /**
@@ -49,53 +28,63 @@ export function beginPurchase(
 export async function beginOrder(
   deps: BeginDeps,
   provider: PaymentProvider,
-  terms: Terms,
+  beginning: Beginning,
 ): Promise<{ url: string } | CheckoutFailure> {
-  return openCheckout(deps, provider, await writeOrder(deps, provider, terms))
+  return openCheckout(deps, provider, await writeOrder(deps, provider, beginning))
 }
 
+/** An order whose terms nobody has signed yet. */
+export type WrittenOrder = Omit<NewOrder, 'signedTerms'> & Terms
+
 export async function writeOrder(
-  deps: BeginDeps,
+  deps: Omit<BeginDeps, 'secrets'>,
   provider: PaymentProvider,
-  { email, deviceHash, renews, quoteId, ...terms }: Terms,
-): Promise<NewOrder> {
-  const order = {
-    id: randomUUID(),
-    ...terms,
-    taxed: deps.config.tax === 'stripe',
-    taxBehavior: deps.config.taxBehavior,
-    email: email?.typed ?? null,
-  }
+  { kind, terms, email, deviceHash, renews, quoteId }: Beginning,
+): Promise<WrittenOrder> {
+  const created = deps.clock.now()
+  const order = { id: randomUUID(), kind, ...terms, email: email?.typed ?? null }
   await deps.db
     .insertInto('orders')
     .values({
       id: order.id,
       provider: provider.name,
-      kind: order.kind,
-      unit_cents: order.unitCents,
-      quantity: order.quantity,
-      price_currency: order.currency,
-      taxed: order.taxed,
-      tax_behavior: order.taxBehavior,
+      kind,
+      price_id: terms.priceId,
+      coupon_id: terms.couponId,
+      discount_cents: terms.discountCents,
+      unit_cents: terms.unitCents,
+      quantity: terms.quantity,
+      price_currency: terms.currency,
+      taxed: terms.taxed,
+      tax_behavior: terms.taxBehavior,
       email: order.email,
       email_norm: email?.normal ?? null,
       account_id: renews?.accountId ?? null,
       renews_license_id: renews?.licenseId ?? null,
       quote_id: quoteId ?? null,
       device_hash: deviceHash ?? null,
-      created_at: deps.clock.now(),
+      created_at: created,
     })
     .execute()
-  return order
+  return { ...order, expiresAt: terms.couponId === null ? null : endPlace(created) }
+}
+
+// Stripe wants thirty from when it hears of it.
+const placeMinutes = 31
+
+/** An order with a coupon holds a place of it, so its page is open for a short time only. */
+export function endPlace(createdAt: Date): Date {
+  return addMilliseconds(createdAt, placeMinutes * 60_000)
 }
 
 /** Asking twice for the same order gives the same page. */
 export async function openCheckout(
   deps: BeginDeps,
   provider: PaymentProvider,
-  order: NewOrder,
+  order: WrittenOrder,
 ): Promise<{ url: string } | CheckoutFailure> {
-  const checkout = (await provider.createCheckout?.(order)) ?? 'unavailable'
+  const signedTerms = signTerms(deps, order.id, order)
+  const checkout = (await provider.createCheckout?.({ ...order, signedTerms })) ?? 'unavailable'
   if (typeof checkout === 'string') return checkout
   await deps.db
     .updateTable('orders')

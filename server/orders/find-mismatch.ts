@@ -1,5 +1,5 @@
-import type { TaxBehavior } from '#db/schema.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
+import { totalOf, type Terms } from '../prices/terms.ts'
 
 export type Mismatch =
   | 'no_payment'
@@ -13,14 +13,7 @@ export type Mismatch =
   | 'forgotten_quote'
 
 /** What this shop asked for. `taxed`: the provider may have added a tax. */
-export interface Expectation {
-  unitCents: number
-  quantity: number
-  currency: string
-  livemode: boolean
-  taxed: boolean
-  taxBehavior: TaxBehavior
-}
+type Expectation = Omit<Terms, 'priceId' | 'couponId' | 'discountCents'> & { livemode: boolean }
 
 /** Answers why a payment that its provider calls paid does not fit this order; null when it does. */
 export function findMismatch(providerOrder: ProviderOrder, expected: Expectation): Mismatch | null {
@@ -32,14 +25,10 @@ export function findMismatch(providerOrder: ProviderOrder, expected: Expectation
   return areLines(providerOrder, expected) ? null : 'wrong_lines'
 }
 
-function isAmount(
-  { amountCents, taxCents }: ProviderOrder,
-  { unitCents, quantity, taxed, taxBehavior }: Expectation,
-): boolean {
-  if (amountCents === null || (taxCents !== 0 && !taxed)) return false
+function isAmount({ amountCents, taxCents }: ProviderOrder, expected: Expectation): boolean {
+  if (amountCents === null || (taxCents !== 0 && !expected.taxed)) return false
   if (taxCents < 0 || taxCents >= amountCents) return false
-  const priced = taxBehavior === 'inclusive' ? amountCents : amountCents - taxCents
-  return priced === unitCents * quantity
+  return amountCents === totalOf(expected, taxCents)
 }
 
 function areLines({ lines }: ProviderOrder, { unitCents, quantity }: Expectation): boolean {

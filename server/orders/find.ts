@@ -6,6 +6,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { activationCount } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
+import { findDiscount } from '../prices/discount.ts'
 import type { Asked, Question } from './coalesce.ts'
 import { findByReference, type Order } from './order.ts'
 
@@ -69,17 +70,21 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
   return {
     ...answer,
     license_key: openKey(deps, license),
-    receipt: describeReceipt(deps, order),
+    receipt: await describeReceipt(deps, order),
     ...(bouncedTo !== null && { email_bounced_to: maskEmail(bouncedTo) }),
   }
 }
 
 /** Undefined for an order without a payment of its own. */
-function describeReceipt({ config }: FindDeps, order: Order): OrderReceipt | undefined {
+async function describeReceipt(
+  { db, config }: FindDeps,
+  order: Order,
+): Promise<OrderReceipt | undefined> {
   const { amount_cents, tax_cents, currency, paid_at } = order
   if (amount_cents === null || currency === null || paid_at === null) return undefined
   const seller = config.seller.name || null
-  return { amount_cents, tax_cents, currency, paid_at: paid_at.toISOString(), seller }
+  const discount = await findDiscount(db, order)
+  return { amount_cents, tax_cents, currency, discount, paid_at: paid_at.toISOString(), seller }
 }
 
 /**

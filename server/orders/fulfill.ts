@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { product } from '#contract/product.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
 import type { Mismatch } from './find-mismatch.ts'
-import { judgePayment } from './judge-payment.ts'
+import { fitTerms, judgePayment } from './judge-payment.ts'
 import { findLostOrder } from './lost-time.ts'
 import { noteUnpaid } from './note-unpaid.ts'
 import { findByReference, lockOrder, type FulfillDeps, type Order } from './order.ts'
@@ -59,7 +58,7 @@ async function settle(
     if (known !== null) await noteUnpaid(deps, provider, known.id, providerOrder)
     return providerOrder.state === 'expired' ? 'expired' : 'not_paid'
   }
-  const mismatch = judgePayment(provider, known, providerOrder)
+  const mismatch = await judgePayment(deps, provider, known, providerOrder)
   if (mismatch !== null) return refuse(deps, provider, providerOrder, mismatch)
   const email = parseEmail(providerOrder.email ?? '')
   const order = known ?? (await adoptOrder(deps, provider, providerOrder))
@@ -109,17 +108,18 @@ function describeMoney({ amountCents, taxCents, currency, livemode, lines }: Pro
 
 /** An order that started at the provider gets its row when it is first seen paid. */
 export async function adoptOrder(
-  deps: Pick<FulfillDeps, 'db' | 'clock'>,
+  deps: Pick<FulfillDeps, 'db' | 'clock' | 'config'>,
   provider: PaymentProvider,
   providerOrder: ProviderOrder,
 ): Promise<{ id: string }> {
+  const terms = await fitTerms(deps, providerOrder)
   const row = {
     provider: provider.name,
     provider_order_id: providerOrder.reference,
-    unit_cents: product.priceCents,
-    price_currency: product.currency,
-    taxed: true,
-    tax_behavior: 'exclusive' as const,
+    unit_cents: terms.unitCents,
+    price_currency: terms.currency,
+    taxed: terms.taxed,
+    tax_behavior: terms.taxBehavior,
     created_at: deps.clock.now(),
   }
   return deps.db

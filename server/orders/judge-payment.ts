@@ -1,18 +1,21 @@
-import { product } from '#contract/product.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
-import { findMismatch, type Expectation, type Mismatch } from './find-mismatch.ts'
+import { findMismatch, type Mismatch } from './find-mismatch.ts'
+import { fitPrice, listPrices, type PriceDeps } from '../prices/prices.ts'
+import { workOutTerms, type Terms } from '../prices/terms.ts'
 import type { Order } from './order.ts'
 
 /** Answers why a payment that its provider calls paid brings no license; null when it brings one. */
-export function judgePayment(
+export async function judgePayment(
+  deps: PriceDeps,
   provider: PaymentProvider,
   order: Order | null,
   providerOrder: ProviderOrder,
-): Mismatch | null {
+): Promise<Mismatch | null> {
   if (order !== null && order.accepted_at !== null)
     return isAsAccepted(provider, order, providerOrder) ? null : 'wrong_amount'
-  const mismatch = findMismatch(providerOrder, readTerms(provider, order))
+  const terms = order === null ? await fitTerms(deps, providerOrder) : readTerms(order)
+  const mismatch = findMismatch(providerOrder, { ...terms, livemode: provider.livemode })
   // When the buyer has been erased since, only the payment status is followed.
   if (mismatch !== null || isPaid(order)) return mismatch
   if (parseEmail(providerOrder.email ?? '') === null) return 'no_email'
@@ -30,18 +33,27 @@ function isAsAccepted(
 }
 
 /** The terms the order was begun with, whatever is set now. */
-export function readTerms(
-  provider: Pick<PaymentProvider, 'livemode'>,
-  order: Order | null,
-): Expectation {
+export function readTerms(order: Order): Terms {
   return {
-    unitCents: order?.unit_cents ?? product.priceCents,
-    quantity: order?.quantity ?? 1,
-    currency: order?.price_currency ?? product.currency,
-    livemode: provider.livemode,
-    taxed: order?.taxed ?? true,
-    taxBehavior: order?.tax_behavior ?? 'exclusive',
+    priceId: order.price_id,
+    couponId: order.coupon_id,
+    unitCents: order.unit_cents,
+    discountCents: order.discount_cents,
+    quantity: order.quantity,
+    currency: order.price_currency,
+    taxed: order.taxed,
+    taxBehavior: order.tax_behavior,
   }
+}
+
+/** The terms of a sale that began at its provider, which may add a tax to the price. */
+export async function fitTerms(
+  deps: PriceDeps,
+  { amountCents, paidAt }: Pick<ProviderOrder, 'amountCents' | 'paidAt'>,
+): Promise<Terms> {
+  const at = paidAt ?? deps.clock.now()
+  const price = fitPrice(await listPrices(deps), at, amountCents)
+  return { ...workOutTerms(deps, price), taxed: true, taxBehavior: 'exclusive' }
 }
 
 function isPaid(order: Order | null): boolean {

@@ -1,10 +1,11 @@
 import type { OrderEntry } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
-import { listProvidersOf, paymentMethods } from '#contract/providers.ts'
+import { findSeller, listProvidersOf, paymentMethods } from '#contract/providers.ts'
 import { addMilliseconds } from '../clock.ts'
 import { isNamed } from '../settings/config.ts'
 import type { Deps } from '../deps.ts'
 import { listDocuments } from '../invoices/find.ts'
+import { findDiscount } from '../prices/discount.ts'
 import type { Order } from './order.ts'
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -16,22 +17,24 @@ export async function listOrders(deps: ListDeps, accountId: string): Promise<Ord
   const orders = [...(await findUnpaid(deps, accountId)), ...(await findPaid(deps, accountId))]
   const documents = await listDocuments(deps, accountId)
   const canIssue = isNamed(deps.config.seller)
-  return orders
-    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
-    .map((order) => {
+  const sorted = orders.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
+  return Promise.all(
+    sorted.map(async (order) => {
       const issued = documents.get(order.id)
       return {
         ...describeOrder(order),
+        discount: await findDiscount(deps.db, order),
         invoice_from: describeInvoicing(order, issued !== undefined || canIssue),
         invoice_number: issued?.invoice ?? null,
         credit_notes: issued?.creditNotes ?? [],
       }
-    })
+    }),
+  )
 }
 
 function describeInvoicing(order: Order, isOurs: boolean): OrderEntry['invoice_from'] {
   if (order.paid_at === null) return null
-  if (order.provider === 'gumroad') return 'gumroad'
+  if (findSeller(order.provider) !== null) return 'provider'
   return isOurs ? 'us' : 'support'
 }
 
@@ -72,7 +75,7 @@ async function findUnpaid({ db, clock }: ListDeps, accountId: string): Promise<O
     .execute()
 }
 
-type Invoicing = 'invoice_from' | 'invoice_number' | 'credit_notes'
+type Invoicing = 'discount' | 'invoice_from' | 'invoice_number' | 'credit_notes'
 
 function describeOrder(order: Order): Omit<OrderEntry, Invoicing> {
   return {

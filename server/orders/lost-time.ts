@@ -1,12 +1,16 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { product } from '#contract/product.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import { queueEmail } from '../mail/outbox.ts'
+import { findCouponById } from '../prices/coupons.ts'
+import { findHolding, listPrices } from '../prices/prices.ts'
+import { readSignedTerms } from '../prices/signed-terms.ts'
+import { workOutTerms, type Terms } from '../prices/terms.ts'
 import { findLastRestore } from '../running/restores.ts'
 import { findByReference, type FulfillDeps, type Order } from './order.ts'
 
+type LostDeps = Pick<FulfillDeps, 'db' | 'clock' | 'config' | 'secrets'>
 type Begun = NonNullable<ProviderOrder['begun']>
 
 // No two clocks agree, and an order from before this time has its row.
@@ -17,7 +21,7 @@ const slack = 10 * 60_000
  * other order without a row.
  */
 export async function findLostOrder(
-  deps: Pick<FulfillDeps, 'db' | 'config'>,
+  deps: LostDeps,
   provider: PaymentProvider,
   { state, reference, begun }: ProviderOrder,
 ): Promise<Order | null> {
@@ -51,27 +55,42 @@ async function nameAgain(
 
 /** Only a purchase: what a renewal or a team bought was recorded in the row alone. */
 async function begin(
-  { db, config }: Pick<FulfillDeps, 'db' | 'config'>,
+  deps: LostDeps,
   provider: PaymentProvider,
   reference: string,
-  { orderId, at, isPurchase }: Begun,
+  begun: Begun,
 ): Promise<Order | null> {
-  if (!isPurchase) return null
-  await db
+  if (!begun.isPurchase) return null
+  const terms = await findLostTerms(deps, begun)
+  await deps.db
     .insertInto('orders')
     .values({
-      id: orderId,
+      id: begun.orderId,
       provider: provider.name,
       provider_order_id: reference,
-      unit_cents: product.priceCents,
-      price_currency: product.currency,
-      taxed: config.tax === 'stripe',
-      tax_behavior: config.taxBehavior,
-      created_at: at,
+      price_id: terms.priceId,
+      coupon_id: terms.couponId,
+      discount_cents: terms.discountCents,
+      unit_cents: terms.unitCents,
+      quantity: terms.quantity,
+      price_currency: terms.currency,
+      taxed: terms.taxed,
+      tax_behavior: terms.taxBehavior,
+      created_at: begun.at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return findByReference({ db }, provider, reference)
+  return findByReference(deps, provider, reference)
+}
+
+/** The restore may have lost price and coupon too; what was signed says them all the same. */
+async function findLostTerms(deps: LostDeps, { orderId, at, signedTerms }: Begun): Promise<Terms> {
+  const prices = await listPrices(deps)
+  const signed = signedTerms === null ? null : readSignedTerms(deps, orderId, signedTerms)
+  if (signed === null) return workOutTerms(deps, findHolding(prices, 'purchase', at))
+  const isKept = prices.some(({ id }) => id === signed.priceId)
+  const coupon = signed.couponId === null ? null : await findCouponById(deps.db, signed.couponId)
+  return { ...signed, priceId: isKept ? signed.priceId : null, couponId: coupon?.id ?? null }
 }
 
 /**

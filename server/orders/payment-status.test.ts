@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { product } from '#contract/product.ts'
+import { firstPriceCents } from '#contract/product.ts'
 import { untouched, type PaymentStatus } from '../checkout/provider.ts'
 import { joinPaymentStatuses, decideLicenseStatus, type LicenseStatus } from './payment-status.ts'
 
-const paid = product.priceCents
+const paid = firstPriceCents
 const runs = { numRuns: 5000 }
 
 type PaymentChange =

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { findReceivedOn } from '../invoices/received-on.ts'
+import { findDiscount } from '../prices/discount.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { Order } from './order.ts'
 
@@ -21,6 +22,7 @@ export async function queueReceipt(
     taxCents: order.tax_cents,
     currency: order.currency!,
     paidAt: order.paid_at!.toISOString(),
+    discount: await findDiscount(trx, order),
     receivedOn: await findReceivedOn(trx, order.id),
   }
   await queueEmail(deps, trx, order.email, facts, { once: `${name}:${order.id}` })

@@ -1,33 +1,44 @@
 import type { NotNull } from 'kysely'
-import { product } from '#contract/product.ts'
+import type { CouponProblem } from '#contract/coupons/problems.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import type { License } from '../licenses/find.ts'
 import { findRenewalObstacle, type RenewalObstacle } from '../licenses/renew.ts'
-import { beginOrder } from './begin.ts'
+import { findPrice } from '../prices/prices.ts'
+import { beginAtPrice } from './begin-at-price.ts'
 
 interface Options {
   accountId: string
   licenseId: string
+  /** The price that the page showed; null when it named none. */
+  shownPrice: string | null
+  /** The code of a coupon; null without one. */
+  coupon: string | null
 }
 
 /** Opens a checkout for one more year of a license. Two that are paid add two years. */
 export async function beginRenewal(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>,
-  { accountId, licenseId }: Options,
-): Promise<{ url: string } | RenewalObstacle | 'unknown' | CheckoutFailure> {
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'payments' | 'secrets'>,
+  { accountId, licenseId, shownPrice, coupon: code }: Options,
+): Promise<
+  { url: string } | RenewalObstacle | 'unknown' | 'price_changed' | CheckoutFailure | CouponProblem
+> {
   const license = await findOwn(deps, accountId, licenseId)
   if (license === null) return 'unknown'
   const obstacle = findRenewalObstacle(license)
   if (obstacle !== null) return obstacle
-  return beginOrder(deps, deps.payments.stripe, {
-    kind: 'renewal',
-    unitCents: deps.config.renewalPriceCents,
-    quantity: 1,
-    currency: product.currency,
-    email: { typed: license.email, normal: license.email_norm },
-    renews: { accountId, licenseId },
-  })
+  const price = await findPrice(deps, 'renewal')
+  if (shownPrice !== null && shownPrice !== price.id) return 'price_changed'
+  return beginAtPrice(
+    deps,
+    deps.payments.stripe,
+    { price, code },
+    {
+      kind: 'renewal',
+      email: { typed: license.email, normal: license.email_norm },
+      renews: { accountId, licenseId },
+    },
+  )
 }
 
 async function findOwn(

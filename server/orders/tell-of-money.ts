@@ -105,7 +105,7 @@ function describeOrder(deps: TellDeps, order: Order) {
     cents: order.amount_cents,
     currency: order.currency,
     atProvider: reference && paymentId && findPage(deps, provider, { reference, paymentId }),
-    inConsole: findConsolePage(deps, `/admin/orders?id=${order.id}`),
+    inConsole: findConsolePage(deps, `/admin/order?id=${order.id}`),
   }
 }
 

@@ -1,9 +1,11 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { searchFiles } from '#contract/search.ts'
 import type { DiskFile } from '../disk-files/stream.ts'
 import { type FrameParts, splitAtContent, splitFrame } from './frame.ts'
 import { assetHeaders, isAdmin, pageHeaders } from './headers.ts'
-import { type SlotValues, fillSlots } from './slots.ts'
+import type { PriceSlots } from './price-slots.ts'
+import { type SlotValues, fillSlots, namesPrice } from './slots.ts'
 import { type StoredFile, storeFile, storeText } from './stored-file.ts'
 
 export interface PageSettings {
@@ -22,7 +24,9 @@ export interface PageSettings {
 
 export interface PageFiles {
   /** By path: `/`, `/faq`, `/assets/….js`. */
-  files: ReadonlyMap<string, StoredFile>
+  files: Map<string, StoredFile>
+  /** Those of them that say a price, and what each is with other prices. */
+  priced: ReadonlyMap<string, (prices: PriceSlots) => StoredFile>
   /** By path; too large for memory, so read from disk on request. */
   films: ReadonlyMap<string, DiskFile>
   notFound: StoredFile
@@ -42,14 +46,19 @@ interface CompletedPage {
 export function loadPageFiles(settings: PageSettings): PageFiles {
   const names = listFiles(settings.folder)
   const files = new Map<string, StoredFile>()
+  const priced = new Map<string, (prices: PriceSlots) => StoredFile>()
   const isShown = (name: string) => settings.hasConsole || !isAdmin(addressOf(name))
-  for (const name of names.filter(isServed).filter(isShown))
-    files.set(addressOf(name), loadFile(name, settings))
+  for (const name of names.filter(isServed).filter(isShown)) {
+    const { file, refill } = loadFile(name, settings)
+    files.set(addressOf(name), file)
+    if (refill) priced.set(addressOf(name), refill)
+  }
 
   const notFound = files.get('/404')
   if (!notFound) throw new Error(`${settings.folder} holds no page for unknown addresses.`)
   return {
     files,
+    priced,
     films: findFilms(names, settings),
     notFound,
     frame: loadFrame(settings),
@@ -94,17 +103,47 @@ function addressOf(name: string): string {
   return name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`
 }
 
-function loadFile(name: string, settings: PageSettings): StoredFile {
-  const { folder, https, packedFolder, slots } = settings
-  if (name.endsWith('.html')) {
-    const html = fillPage(name, settings)
-    return storeText(html, pageHeaders(addressOf(name), html, settings), packedFolder)
-  }
-  const headers = assetHeaders(name, https)
-  if (/\.(txt|md|xml)$/.test(name)) {
-    return storeText(fillSlots(name, readText(folder, name), slots), headers, packedFolder)
-  }
-  return storeFile(join(folder, name), headers)
+interface Loaded {
+  file: StoredFile
+  /** Null for a file that says no price. */
+  refill: ((prices: PriceSlots) => StoredFile) | null
+}
+
+function loadFile(name: string, settings: PageSettings): Loaded {
+  const { folder, https, slots } = settings
+  if (!hasSlots(name))
+    return { file: storeFile(join(folder, name), assetHeaders(name, https)), refill: null }
+  // Kept, as a build during a run replaces the folder.
+  const text = readText(folder, name)
+  const refill = (prices: PriceSlots) => fillFile(name, text, { ...slots, ...prices }, settings)
+  return { file: refill(slots), refill: namesPrice(text) ? refill : null }
+}
+
+function hasSlots(name: string): boolean {
+  return /\.(html|txt|md|xml)$/.test(name) || isSearchTexts(name)
+}
+
+/** Search shows parts of pages, with the prices in them. */
+function isSearchTexts(name: string): boolean {
+  return name.startsWith(`${searchFiles.texts}-`)
+}
+
+function fillFile(
+  name: string,
+  text: string,
+  slots: SlotValues,
+  settings: PageSettings,
+): StoredFile {
+  const filled = fillSlots(name, text, slots)
+  const headers = name.endsWith('.html')
+    ? pageHeaders(addressOf(name), filled, settings)
+    : assetHeaders(name, settings.https)
+  return storeText(filled, headers, settings.packedFolder)
+}
+
+/** Fills every file that says a price anew. */
+export function fillPrices({ files, priced }: PageFiles, prices: PriceSlots): void {
+  for (const [address, refill] of priced) files.set(address, refill(prices))
 }
 
 function loadFrame(settings: PageSettings): FrameParts {

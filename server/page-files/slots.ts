@@ -1,6 +1,7 @@
 import type { SocialService } from '#contract/product.ts'
+import type { PriceSlots } from './price-slots.ts'
 
-export interface SlotValues extends SocialSlots {
+export interface SlotValues extends SocialSlots, PriceSlots {
   /** The site's own URL, without a trailing slash. */
   site_url: string
   support_email: string
@@ -10,8 +11,6 @@ export interface SlotValues extends SocialSlots {
   crypto: 'on' | 'off'
   /** What the price says of the tax; empty when none is charged. */
   tax_words: string
-  /** "$49", what one more year of updates costs. */
-  renewal_price: string
   /** Whether a refund is possible, as a sentence. */
   refund_words: string
   /** Where a buyer gets an invoice. */
@@ -40,6 +39,11 @@ export function fillSlots(name: string, text: string, values: SlotValues): strin
   })
   refuseOtherSite(name, filled, escapeHtml(values.site_url))
   return filled
+}
+
+/** Whether a text has a slot for a price. */
+export function namesPrice(text: string): boolean {
+  return /__slot_(renewal_)?price(_\w+?)?__/.test(text)
 }
 
 /** Removes each link whose URL is not set, and what is there only for such links. */

@@ -1,5 +1,6 @@
 import { closing } from '#content/home.ts'
 import { product } from '#contract/product.ts'
+import { slot } from '../../slots.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { LicenseTimeline } from '../../ui/license-timeline.tsx'
@@ -30,7 +31,7 @@ export function Closing() {
           </div>
           <Sheet>
             <p className={styles.price}>
-              {product.priceText}
+              {slot('price')}
               <span>
                 {product.currencyCode}, once,
                 <br /> per user

@@ -17,7 +17,7 @@ interface GaveUpProps {
 
 export function GaveUp({ reason, id, tryAgain }: GaveUpProps) {
   return (
-    <div className={styles.stack}>
+    <div className={styles.framed}>
       <Notice kind="alert">
         <p>{reason === 'unreachable' ? <Unreachable id={id} /> : messages.orderWithoutKey}</p>
         <p>If you paid, your payment is safe. We email the key once the payment is confirmed.</p>

@@ -33,7 +33,7 @@ export function OrderStep({ view, id, restart }: OrderStepProps) {
 
 function SignInToSeeKey({ isReplaced }: { isReplaced: boolean }) {
   return (
-    <div className={styles.stack}>
+    <div className={styles.framed}>
       <Notice>
         <p>{isReplaced ? messages.orderKeyReplaced : messages.orderKeyNotShown}</p>
       </Notice>
@@ -56,7 +56,7 @@ const endings: Record<OrderEnding, string> = {
 function Ended({ state, id }: { state: OrderEnding; id: string }) {
   const isPaused = state === 'suspended'
   return (
-    <div className={styles.ended}>
+    <div className={styles.framed}>
       <Notice kind="warn">{endings[state]}</Notice>
       <OrderId id={id} />
       <Row>

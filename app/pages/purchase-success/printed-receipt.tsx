@@ -1,6 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatCents, formatPrice } from '#contract/money.ts'
 import type { OrderAnswer, OrderReceipt } from '#contract/order.ts'
+import { sayDiscount } from '#contract/coupons/say-discount.ts'
 import { product, soldAs } from '#contract/product.ts'
 import { Mark } from '../../frame/mark.tsx'
 import { slot } from '../../slots.ts'
@@ -14,7 +15,7 @@ interface PrintedReceiptProps {
 
 /** What the page is on paper, above the key: what was paid, to whom and for what. */
 export function PrintedReceipt({ receipt, order, id }: PrintedReceiptProps) {
-  const { amount_cents: amount, tax_cents: tax, currency, paid_at, seller } = receipt
+  const { amount_cents: amount, tax_cents: tax, currency, discount, paid_at, seller } = receipt
   const updates = order.expires_at && `, updates until ${formatDay(order.expires_at)}`
   return (
     <section className={styles.receipt} aria-label="Receipt">
@@ -42,6 +43,7 @@ export function PrintedReceipt({ receipt, order, id }: PrintedReceiptProps) {
           </dd>
         </div>
       </dl>
+      {discount && <p>Coupon: {sayDiscount(discount, currency)}.</p>}
       <dl className={styles.sums}>
         <div>
           <dt>

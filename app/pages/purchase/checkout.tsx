@@ -1,14 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { cardLines } from '#content/purchase.ts'
 import { checkoutProblems, isCheckoutProblem } from '#contract/checkout-problems.ts'
+import { formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { useParams } from '../../in-browser.ts'
 import { slot } from '../../slots.ts'
+import { useCoupon, type CouponView } from '../../use-coupon.ts'
 import { Button } from '../../ui/button.tsx'
+import { CouponField } from '../../ui/coupon-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { UnscriptedNotices } from '../../ui/unscripted-notices.tsx'
 import styles from './checkout.module.css'
+import { useChangedPrice } from './changed-price.ts'
+import { useAddressCoupon } from './address-coupon.ts'
+import { checkoutAddress, couponAddress } from './checkout-address.ts'
 import { CryptoForm } from './crypto-form.tsx'
 import { useCryptoView } from './crypto-view.ts'
 import { useLeaving } from './leaving.ts'
@@ -20,6 +26,9 @@ export function Checkout() {
   const cryptoButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   const problem = useParams()?.get('problem') ?? ''
+  const changedPrice = useChangedPrice()
+  const [code, setCode] = useAddressCoupon()
+  const coupon = useCoupon('purchase', code)
   const cardIsDown = problem === 'card_refused' && slot('crypto') === 'on'
 
   useEffect(() => {
@@ -33,19 +42,29 @@ export function Checkout() {
         <h2 id="card" className={styles.name}>
           {product.licenseName}
         </h2>
-        <p className={styles.price}>
-          {product.priceLongText} <small>{product.currencyCode}</small>
-          <span className={styles.tax}>{slot('tax_words')}</span>
-        </p>
-        {isCheckoutProblem(problem) ? <Problem sentence={checkoutProblems[problem]} /> : <Lines />}
+        <Price coupon={coupon} />
+        {isCheckoutProblem(problem) ? (
+          <Problem
+            sentence={problem === 'price_changed' ? changedPrice : checkoutProblems[problem]}
+          />
+        ) : (
+          <Lines />
+        )}
         <UnscriptedNotices sentences={checkoutProblems} />
       </div>
       <div className={styles.acts}>
         {view.isOpen ? (
-          <CryptoForm back={view.close} />
+          <CryptoForm
+            back={view.close}
+            action={couponAddress('/api/coinbase/create-charge', code, coupon)}
+          />
         ) : (
           <div className={styles.choices}>
-            <CardForm isDown={cardIsDown} />
+            <CardForm
+              isDown={cardIsDown}
+              action={couponAddress('/api/stripe/create-checkout-session', code, coupon)}
+              asksEmail={coupon.state === 'holds' && coupon.coupon.once_per_customer}
+            />
             <div className={styles.scripted}>
               <Button
                 wide
@@ -58,12 +77,36 @@ export function Checkout() {
             </div>
             <noscript>
               <UnscriptedCryptoForm />
+              <p className={styles.unscripted}>Turn on JavaScript to use a coupon.</p>
             </noscript>
+            <div className={styles.coupon}>
+              <CouponField code={code} view={coupon} onChange={setCode} />
+            </div>
           </div>
         )}
         <PurchaseTerms />
       </div>
     </section>
+  )
+}
+
+/** What it costs; with a coupon, both prices. */
+function Price({ coupon }: { coupon: CouponView }) {
+  const left = coupon.state === 'holds' ? coupon.coupon : null
+  return (
+    <p className={styles.price}>
+      {left !== null && (
+        <>
+          <del>
+            <span className={styles.spoken}>Instead of </span>
+            {formatPrice(left.price_cents, left.currency)}
+          </del>{' '}
+        </>
+      )}
+      {left === null ? slot('price_long') : formatPrice(left.cents, left.currency)}{' '}
+      <small>{product.currencyCode}</small>
+      <span className={styles.tax}>{slot('tax_words')}</span>
+    </p>
   )
 }
 
@@ -89,11 +132,33 @@ function Lines() {
   )
 }
 
-function CardForm({ isDown }: { isDown: boolean }) {
+interface CardFormProps {
+  isDown: boolean
+  action: string
+  /** A coupon that is valid once per customer has to know who buys. */
+  asksEmail: boolean
+}
+
+function CardForm({ isDown, action, asksEmail }: CardFormProps) {
   const { isLeaving, leave } = useLeaving()
   const words = isDown ? 'Try card again' : 'Checkout with Stripe'
   return (
-    <form method="post" action="/api/stripe/create-checkout-session" onSubmit={leave}>
+    <form
+      method="post"
+      action={action}
+      onSubmit={leave}
+      className={asksEmail ? styles.crypto : undefined}
+    >
+      {asksEmail && (
+        <TextField
+          label="Email for your key"
+          hint="This coupon is valid once per customer."
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+        />
+      )}
       <Button type="submit" look={isDown ? 'plain' : 'primary'} wide disabled={isLeaving}>
         {isLeaving ? 'Opening the payment page…' : words}
       </Button>
@@ -103,7 +168,11 @@ function CardForm({ isDown }: { isDown: boolean }) {
 
 function UnscriptedCryptoForm() {
   return (
-    <form method="post" action="/api/coinbase/create-charge" className={styles.crypto}>
+    <form
+      method="post"
+      action={checkoutAddress('/api/coinbase/create-charge')}
+      className={styles.crypto}
+    >
       <TextField label="Email, for the license key" type="email" name="email" required />
       <Button type="submit" wide>
         Pay with Crypto

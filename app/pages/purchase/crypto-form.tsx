@@ -8,7 +8,12 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './checkout.module.css'
 import { useLeaving } from './leaving.ts'
 
-export function CryptoForm({ back }: { back: () => void }) {
+interface CryptoFormProps {
+  action: string
+  back: () => void
+}
+
+export function CryptoForm({ action, back }: CryptoFormProps) {
   const problem = useParams()?.get('problem')
   const [error, setError] = useState(problem === 'invalid_email' ? messages.invalidEmail : null)
   const { isLeaving, leave } = useLeaving()
@@ -29,13 +34,7 @@ export function CryptoForm({ back }: { back: () => void }) {
   }
 
   return (
-    <form
-      method="post"
-      action="/api/coinbase/create-charge"
-      noValidate
-      onSubmit={submit}
-      className={styles.crypto}
-    >
+    <form method="post" action={action} noValidate onSubmit={submit} className={styles.crypto}>
       <TextField
         ref={field}
         label="Email for your key"

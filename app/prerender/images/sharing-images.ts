@@ -38,7 +38,15 @@ function readSheet(page: Root): Sheet {
   const title = select('meta[property="og:title"]', page)?.properties.content
   const description = select('meta[name=description]', page)?.properties.content
   if (!title || !description) throw new Error('A page asks for a picture and has no words for it.')
-  return { title: String(title), description: String(description) }
+  return { title: String(title), description: withoutSlots(String(description)) }
+}
+
+/** A picture cannot be filled: it leaves out the sentences that say a price. */
+function withoutSlots(text: string): string {
+  return text
+    .split(/(?<=\.) /)
+    .filter((sentence) => !sentence.includes('__slot_'))
+    .join(' ')
 }
 
 function hashOf(parts: (string | Buffer)[]): string {

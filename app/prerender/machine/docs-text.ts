@@ -49,7 +49,12 @@ async function readPage(root: string, { slug, group }: { slug: string; group: st
   makeLinksAbsolute(tree, slug)
   const sections = splitIntoSections(tree, title)
   tree.children.unshift(headingOf(title), paragraphOf(description))
-  return { slug, title, description, group, markdown: writer.stringify(tree), sections }
+  return { slug, title, description, group, markdown: keepSlots(writer.stringify(tree)), sections }
+}
+
+/** Markdown escapes their underscores, which the server would not know. */
+function keepSlots(markdown: string): string {
+  return markdown.replaceAll(/\\_\\_slot\\?_(\w+?)\\_\\_/g, '__slot_$1__')
 }
 
 const reader = unified()

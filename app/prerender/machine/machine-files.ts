@@ -1,4 +1,9 @@
-import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
+import {
+  evaluationSentence,
+  fullPriceToken,
+  licensingSentence,
+  product,
+} from '#contract/product.ts'
 import type { DocsText } from './docs-text.ts'
 
 const site = '__slot_site_url__'
@@ -56,7 +61,7 @@ The pages below are the documentation, each as Markdown. All of them in one file
 const optional = `## Optional
 
 - [Downloads](${site}/downloads): Builds for ${product.platforms}.
-- [Purchase](${site}/purchase): The ${product.licenseName} for ${product.priceFullText}.
+- [Purchase](${site}/purchase): The ${product.licenseName} for ${fullPriceToken}.
 - [FAQ](${site}/faq): Frequently asked questions.
 - [Changelog](${site}/changelog): Every released version, with notes and builds; as a feed at ${site}/changelog.atom.
 - [API reference](${site}/api-reference): The HTTP calls of the app and the site; as OpenAPI 3.1 at ${site}/openapi.json.

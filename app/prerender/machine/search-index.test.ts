@@ -16,8 +16,8 @@ import { idOf, type PackedPages } from '#contract/search/packed-pages.ts'
 // Over the built index: what a newcomer types leads to the page that answers it.
 
 const folder = join(import.meta.dirname, '../../../build/pages')
-const packed = readAsset<PackedPages>(searchFiles.index)
-const texts = readAsset<PageTexts>(searchFiles.texts)
+const packed = readBuilt<PackedPages>('assets', searchFiles.index)
+const texts = readBuilt<PageTexts>('.', searchFiles.texts)
 const ask = openSearch(packed)
 const pageOf = (address: string) => address.replace(/(?<!^\/faq)#.*/, '')
 const findAnswers = (question: string) =>
@@ -249,9 +249,9 @@ it('the index takes at most 40 kB as it is sent', () => {
   expect(brotliCompressSync(JSON.stringify(packed)).length).toBeLessThanOrEqual(40_000)
 })
 
-function readAsset<T>(name: string): T {
-  const file = readdirSync(join(folder, 'assets')).find(
+function readBuilt<T>(place: string, name: string): T {
+  const file = readdirSync(join(folder, place)).find(
     (each) => each.startsWith(`${name}-`) && each.endsWith('.json'),
   )!
-  return JSON.parse(readFileSync(join(folder, 'assets', file), 'utf8'))
+  return JSON.parse(readFileSync(join(folder, place, file), 'utf8'))
 }

@@ -19,7 +19,8 @@ export function makeSearchFiles(
 ): SearchFiles {
   const pages = listSearchPages(docs, bundled)
   return {
-    index: fileOf(searchFiles.index, packPages(pages, groupsOf(docs))),
+    index: fileOf(`assets/${searchFiles.index}`, packPages(pages, groupsOf(docs))),
+    // No asset: it says prices, which the server fills in.
     texts: fileOf(searchFiles.texts, pages.map(textsOf) satisfies PageTexts),
   }
 }
@@ -62,7 +63,7 @@ function textsOf({ sections }: SearchPage): string[] {
 }
 
 function stemsOf(text: string): string[] {
-  return wordsToIndex(text)
+  return wordsToIndex(text.replaceAll(/__slot_\w+?__/g, ''))
     .filter((word) => !isFiller(word))
     .map(stemOf)
 }
@@ -70,5 +71,5 @@ function stemsOf(text: string): string[] {
 function fileOf(name: string, content: object) {
   const body = JSON.stringify(content)
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 8)
-  return { path: `assets/${name}-${hash}.json`, body }
+  return { path: `${name}-${hash}.json`, body }
 }

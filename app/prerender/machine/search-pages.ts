@@ -11,7 +11,7 @@ import * as purchase from '#content/purchase.ts'
 import { apiWords, rescueWords } from '#content/search-words.ts'
 import { nameCall } from '#contract/calls/call.ts'
 import { publicCalls } from '#contract/calls/public-calls.ts'
-import { evaluationSentence, product } from '#contract/product.ts'
+import { evaluationSentence, priceToken, product } from '#contract/product.ts'
 import type { PackedPage } from '#contract/search/packed-pages.ts'
 import type { DocsText } from './docs-text.ts'
 import type { DocsSection } from './docs-text/sections.ts'
@@ -80,8 +80,8 @@ function shopPage(path: string, title: string, sections: DocsSection[]): SearchP
 }
 
 function purchaseSections(): DocsSection[] {
-  const { purchaseIntro, cardLines, steps, whatYouGet, doINeedOne, devices, crypto, teams } =
-    purchase
+  const { purchaseIntro, cardLines, steps, doINeedOne, devices, crypto, teams } = purchase
+  const whatYouGet = purchase.sayWhatYouGet(priceToken)
   return [
     sectionOf('', '', purchaseIntro, ...cardLines, ...steps.map(({ text }) => text)),
     ...[whatYouGet, doINeedOne, devices, crypto.on].map(({ id, title, paragraphs }) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capitalize } from '#contract/capitalize.ts'
 import { reportAnswer, reportList, reportNames, type ReportName } from '#contract/admin/reports.ts'
 import { formatCsv, toText } from '../csv.ts'
 import { most } from './most.ts'
@@ -54,7 +55,7 @@ export const reportCalls: AdminCall[] = [
 
 function sentence(name: ReportName): string {
   const { summary }: Report = reports[name]
-  return `${summary[0]!.toUpperCase()}${summary.slice(1)}.`
+  return `${capitalize(summary)}.`
 }
 
 async function recordDownload(

@@ -2,6 +2,7 @@ import type { ReportName } from '#contract/admin/reports.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
 import { reportAnswers } from './answers.ts'
+import { reportCoupons } from './coupons.ts'
 import { reportDevices } from './devices.ts'
 import { reportDownloads } from './downloads.ts'
 import { reportFunnel } from './funnel.ts'
@@ -53,6 +54,20 @@ export const reports = {
     columns: ({ by }) => [by, 'orders', 'sold_cents', 'refunded_cents', 'kept_cents', 'currency'],
     read: (deps, { range, by }) => reportSales(deps, range, by),
     options: [...days, 'by'],
+  },
+  coupons: {
+    summary: 'what was paid and refunded with each coupon, and what it took off',
+    columns: [
+      'code',
+      'orders',
+      'discount_cents',
+      'sold_cents',
+      'refunded_cents',
+      'kept_cents',
+      'currency',
+    ],
+    read: (deps, { range }) => reportCoupons(deps, range),
+    options: days,
   },
   tax: {
     summary: 'net, tax and gross, and how much of each was refunded',

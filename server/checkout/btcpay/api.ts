@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import { writeCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
+import type { Clock } from '../../clock.ts'
 import type { BtcpayConfig } from './way.ts'
 import { askProvider, callProvider, type Question } from '../ask.ts'
 import { healthOf, type CallFailure } from '../note-refusal.ts'
@@ -13,6 +14,7 @@ export interface Btcpay {
   config: BtcpayConfig
   siteUrl: string
   log: Logger
+  clock: Clock
 }
 
 // As long as the sweep asks about an expired order.
@@ -30,6 +32,7 @@ export async function createInvoice(
     checkout: {
       paymentTolerance: 0,
       monitoringMinutes,
+      ...(order.expiresAt && { expirationMinutes: minutesUntil(btcpay, order.expiresAt) }),
       redirectURL: `${btcpay.siteUrl}/account?checkout_success=true&order=${order.id}`,
       redirectAutomatically: true,
     },
@@ -40,6 +43,10 @@ export async function createInvoice(
   if (invoice === 'not_found') return 'refused'
   if (typeof invoice === 'string') return invoice
   return { reference: invoice.id, url: invoice.checkoutLink }
+}
+
+function minutesUntil({ clock }: Btcpay, end: Date): number {
+  return Math.ceil((end.getTime() - clock.now().getTime()) / 60_000)
 }
 
 export async function readInvoice(

@@ -19,6 +19,7 @@ export const btcpay = defineWay({
       sentence: 'the address of your BTCPay Server',
       example: 'https://pay.protocraft.example',
       problem: isUrlOf('http:', 'https:'),
+      secrecy: 'all but its host',
     },
     BTCPAY_STORE_ID: {
       sentence: 'the id of your store there',
@@ -27,11 +28,13 @@ export const btcpay = defineWay({
     BTCPAY_API_KEY: {
       sentence: 'a Greenfield key that may create and view invoices',
       example: 'the key that BTCPay shows once',
+      secrecy: 'all',
     },
     BTCPAY_WEBHOOK_SECRET: {
       sentence: 'the secret of the BTCPay webhook; several with commas between',
       example: 'the secret that BTCPay shows',
       problem: areWebhookSecrets,
+      secrecy: 'all',
     },
   },
   read: readBtcpay,

@@ -28,6 +28,7 @@ export async function createCheckout(
     currency: 'USDC',
     description: `${product.name} ${product.licenseName}`,
     metadata: { order_id: order.id },
+    ...(order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
     successRedirectUrl: `${coinbase.siteUrl}/account?checkout_success=true&order=${order.id}`,
     failRedirectUrl: `${coinbase.siteUrl}/purchase?problem=not_completed#not_completed`,
   }

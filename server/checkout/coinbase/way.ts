@@ -25,11 +25,13 @@ export const coinbase = defineWay({
       sentence: 'the secret of that key: Ed25519 as base64, or an EC key as PEM on one line',
       example: 'the 88 characters that Coinbase shows once',
       problem: isCoinbaseSecret,
+      secrecy: 'all',
     },
     COINBASE_WEBHOOK_SECRET: {
       sentence: 'the secret of the Coinbase webhook; several with commas between',
       example: 'the secret that Coinbase shows once',
       problem: areWebhookSecrets,
+      secrecy: 'all',
     },
     COINBASE_API_BASE: {
       sentence: 'another server that speaks as Coinbase does, for tests',

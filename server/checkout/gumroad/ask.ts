@@ -10,7 +10,7 @@ export interface Connection {
   log: Logger
 }
 
-type Call = 'sales.get' | 'sales.list'
+type Call = 'sales.get' | 'sales.list' | 'products.get'
 
 /** A GET of Gumroad's API. */
 export function askGumroad<T>(

@@ -17,6 +17,7 @@ export const gumroad = defineWay({
     GUMROAD_ACCESS_TOKEN: {
       sentence: 'a Gumroad token that may view sales',
       example: 'the token of an application in your Gumroad settings',
+      secrecy: 'all',
     },
     GUMROAD_PRODUCT_ID: {
       sentence: 'the id of this product on Gumroad',
@@ -27,6 +28,7 @@ export const gumroad = defineWay({
         'a secret that ends the address of the Gumroad ping, /api/gumroad/ping/<secret>; several with commas between',
       example: 'the output of: openssl rand -hex 24',
       problem: areLongSecrets,
+      secrecy: 'all',
     },
     GUMROAD_API_BASE: {
       sentence: 'another server that speaks as Gumroad does, for tests',

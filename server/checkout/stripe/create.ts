@@ -3,8 +3,8 @@ import { product } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
 import type { Checkout, NewOrder } from '../provider.ts'
 import type { CallFailure } from '../note-refusal.ts'
-import { callStripe, type StripeApi } from './connect.ts'
-import { shopKey } from './paid.ts'
+import { callStripe, toSeconds, type StripeApi } from './connect.ts'
+import { shopKey, termsKey } from './paid.ts'
 
 interface Terms {
   siteUrl: string
@@ -31,7 +31,7 @@ export async function createCheckout(
 
 /** Stripe refuses a key that comes back with other parameters: a change of those below counts it up. */
 function sessionKey({ id }: NewOrder): string {
-  return `order:${id}:checkout:2`
+  return `order:${id}:checkout:3`
 }
 
 /** Tries again with the time that is left, unless the answer was too late or a refusal. */
@@ -52,7 +52,7 @@ async function createWithin(
 }
 
 function describeSession(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateParams {
-  const metadata = { order_id: order.id, [shopKey]: terms.shop }
+  const metadata = { order_id: order.id, [shopKey]: terms.shop, [termsKey]: order.signedTerms }
   return {
     mode: 'payment',
     line_items: [{ quantity: order.quantity, price_data: describePrice(order) }],
@@ -61,6 +61,7 @@ function describeSession(terms: Terms, order: NewOrder): Stripe.Checkout.Session
     ...ownSale,
     automatic_tax: { enabled: order.taxed },
     ...(order.taxed && { tax_id_collection: { enabled: true } }),
+    ...(order.expiresAt && { expires_at: toSeconds(order.expiresAt) }),
     client_reference_id: order.id,
     metadata,
     payment_intent_data: { metadata },

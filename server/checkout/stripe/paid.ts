@@ -3,8 +3,9 @@ import { product } from '#contract/product.ts'
 import type { PaidOrder } from '../provider.ts'
 import { answerOf, readAll, toSeconds, type StripeApi } from './connect.ts'
 
-/** The name in a session's metadata. */
+/** Names in a session's metadata. */
 export const shopKey = 'shop_fingerprint'
+export const termsKey = 'order_terms'
 
 /** Stripe keeps sessions forever and events for thirty days, so this finds what has no event left. */
 export async function listPaid(

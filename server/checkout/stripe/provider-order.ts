@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { untouched, type ProviderOrder, type PaymentStatus } from '../provider.ts'
 import { answerOf, type StripeApi } from './connect.ts'
 import { purchasePath } from './create.ts'
-import { isOfAnotherShop, isOurs, shopKey } from './paid.ts'
+import { isOfAnotherShop, isOurs, shopKey, termsKey } from './paid.ts'
 
 /** Reads the session with its lines, its payment and its payment status. */
 export async function retrieveOrder(
@@ -72,7 +72,8 @@ function readBeginning(session: Stripe.Checkout.Session, shop: string): Provider
   const orderId = z.uuid().safeParse(metadata?.order_id).data
   if (orderId === undefined || metadata?.[shopKey] !== shop) return null
   const isPurchase = successUrl?.includes(purchasePath) ?? false
-  return { orderId, at: fromSeconds(created), isPurchase }
+  const signedTerms = metadata[termsKey] ?? null
+  return { orderId, at: fromSeconds(created), isPurchase, signedTerms }
 }
 
 const fromSeconds = (seconds: number) => new Date(seconds * 1000)

@@ -18,11 +18,13 @@ export const stripe = defineWay({
       sentence: 'the key of your Stripe account',
       example: 'sk_live_…',
       problem: isStripeKey,
+      secrecy: 'all',
     },
     STRIPE_WEBHOOK_SECRET: {
       sentence: 'the signing secret of the Stripe webhook; several with commas between',
       example: 'whsec_…',
       problem: areWebhookSecrets,
+      secrecy: 'all',
     },
     STRIPE_API_BASE: {
       sentence: 'another server that speaks as Stripe does, for tests',

@@ -1,13 +1,19 @@
 import type { Context } from 'hono'
+import { providers } from '#contract/providers.ts'
 import type { CheckoutProblem } from '#contract/checkout-problems.ts'
+import { simpleEmailPattern } from '#contract/email.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
+import { parseEmail } from '../../accounts/email.ts'
 import { hashDevice } from '../../accounts/device-binding.ts'
-import { beginPurchase, type Options } from '../../orders/begin.ts'
+import { couponCode } from '#contract/coupons/shown.ts'
+import { beginPurchase, type Options } from '../../orders/begin-at-price.ts'
 import { checkouts } from '../call-budgets.ts'
 import { keepDevice, makeDevice, readDevice } from '../accounts/device-cookie.ts'
 import { findKnownBrowser } from '../accounts/known-browser.ts'
+import { parseForm, readQuery } from '../parse.ts'
 import { spend } from '../spends.ts'
+import { tryCoupon } from './try-coupon.ts'
 import { isDatabaseGone } from '../../running/database-gone.ts'
 
 /**
@@ -22,8 +28,13 @@ export async function beginCheckout(
 ): Promise<Response> {
   const carried = readDevice(c, deps.config)
   const cookie = carried ?? makeDevice()
-  const options = { email, deviceHash: hashDevice(cookie) }
+  const { price: shownPrice = null, coupon: typed = '' } = readQuery(c)
+  const coupon = typed === '' ? null : couponCode.safeParse(typed).data
+  if (coupon === undefined) return backToPurchase(c, 'coupon_unknown')
+  const options = { email, deviceHash: hashDevice(cookie), shownPrice: shownPrice || null, coupon }
   const next = await begin(deps, c, provider, options)
+  if (next === 'price_changed') return backToNewPrice(c, shownPrice, typed)
+  if (next === 'coupon_email') return backToPurchase(c, next, typed)
   if (typeof next === 'string') return backToPurchase(c, next)
   if (carried === null) keepDevice(c, deps.config, cookie)
   return c.redirect(next.url, 303)
@@ -38,9 +49,10 @@ async function begin(
   try {
     const over = await spendOnCheckout(deps, c)
     if (over !== null) return over
-    const next = await beginPurchase(deps, provider, options)
+    const beginning = () => beginPurchase(deps, provider, options)
+    const next = options.coupon === null ? await beginning() : await tryCoupon(deps, c, beginning)
     if (next !== 'refused') return next
-    return provider.name === 'stripe' ? 'card_refused' : 'crypto_refused'
+    return providers[provider.name].way === 'card' ? 'card_refused' : 'crypto_refused'
   } catch (error) {
     if (!(error instanceof Error) || !isDatabaseGone(error)) throw error
     deps.log.warn(
@@ -49,6 +61,13 @@ async function begin(
     )
     return 'shop_down'
   }
+}
+
+/** Null when nobody could have this address. */
+export async function readFormEmail(c: Context): Promise<Options['email'] | 'none'> {
+  const typed = (await parseForm(c)).get('email')?.trim() ?? ''
+  if (typed === '') return 'none'
+  return simpleEmailPattern.test(typed) ? parseEmail(typed) : null
 }
 
 /** Answers why no checkout can begin now; null when one can. */
@@ -65,6 +84,18 @@ export async function spendOnCheckout(
  * Form posts never answer a page: they redirect to the provider, or back with a reason. The reason is
  * in the fragment as well, so that the page can show its sentence without scripts.
  */
-export function backToPurchase(c: Context, problem: CheckoutProblem): Response {
-  return c.redirect(`/purchase?problem=${problem}#${problem}`, 303)
+export function backToPurchase(
+  c: Context,
+  problem: CheckoutProblem,
+  coupon: string = '',
+): Response {
+  const query = new URLSearchParams({ problem, ...(coupon && { coupon }) })
+  return c.redirect(`/purchase?${query}#${problem}`, 303)
+}
+
+/** The page looks both prices up by their ids. */
+function backToNewPrice(c: Context, shownPrice: string | null, coupon: string): Response {
+  const from = shownPrice ?? ''
+  const query = new URLSearchParams({ problem: 'price_changed', from, ...(coupon && { coupon }) })
+  return c.redirect(`/purchase?${query}#price_changed`, 303)
 }

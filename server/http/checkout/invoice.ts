@@ -43,7 +43,7 @@ function refuse({ config }: Deps, no: NoInvoice): never {
   if (no.reason === 'not_found') throw notFound()
   const sentences = {
     not_paid: 'This order is not paid yet. Get its invoice once it is.',
-    sold_by_gumroad: 'Gumroad sold this order and issues its invoice.',
+    sold_by_provider: `${no.reason === 'sold_by_provider' ? no.seller : ''} sold this order and issues its invoice.`,
     no_seller: `Email ${config.supportEmail} for an invoice.`,
     unprintable: `We cannot print these characters: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Please use Latin, Greek or Cyrillic letters.`,
   }

@@ -6,10 +6,12 @@ import type { Deps } from '../../deps.ts'
 import type { RenewalObstacle } from '../../licenses/renew.ts'
 import type { Coalesce } from '../../orders/coalesce.ts'
 import { checkPayment } from '../../orders/check-payment.ts'
+import { refuseCoupon, type CouponRefusal } from './refuse-coupon.ts'
+import { tryCoupon } from './try-coupon.ts'
 import { beginRenewal } from '../../orders/renew.ts'
 import { askWithinBudgets } from './ask-provider.ts'
 import { authenticate } from '../accounts/authenticate.ts'
-import { accountCalls, asks, checkouts, guessedCodes } from '../call-budgets.ts'
+import { accountCalls, asks, checkouts, guessedCodes, guessedCoupons } from '../call-budgets.ts'
 import { parseJson } from '../parse.ts'
 import { Refusal, unavailable } from '../refusal.ts'
 import { refuse, spend, spends } from '../spends.ts'
@@ -17,10 +19,17 @@ import { refuse, spend, spends } from '../spends.ts'
 /** Renews a license, checks its payment, and switches reminder emails on and off. */
 export function renewRoutes(deps: Deps, coalesce: Coalesce) {
   return new Hono()
-    .post('/renew', spends(guessedCodes, accountCalls, checkouts), async (c) => {
+    .post('/renew', spends(guessedCodes, accountCalls, checkouts, guessedCoupons), async (c) => {
       const request = await parseJson(c, renewRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
-      return c.json(await renew(deps, c, { accountId, licenseId: request.license_id }))
+      return c.json(
+        await renew(deps, c, {
+          accountId,
+          licenseId: request.license_id,
+          shownPrice: request.price_id ?? null,
+          coupon: request.coupon ?? null,
+        }),
+      )
     })
     .post('/renewal-emails', spends(guessedCodes, accountCalls), async (c) => {
       const request = await parseJson(c, renewalEmailsRequest)
@@ -42,17 +51,21 @@ export function renewRoutes(deps: Deps, coalesce: Coalesce) {
 async function renew(
   deps: Deps,
   c: Context,
-  own: { accountId: string; licenseId: string },
+  own: Parameters<typeof beginRenewal>[1],
 ): Promise<{ url: string }> {
   const over = await spend(deps, c, checkouts, own.accountId)
   if (over !== null) throw refuse(over, 'Too many people are buying right now.')
-  const next = await beginRenewal(deps, own)
+  const beginning = () => beginRenewal(deps, own)
+  const next = own.coupon === null ? await beginning() : await tryCoupon(deps, c, beginning)
   if (typeof next === 'object') return next
   if (next === 'unavailable') throw providerDown(' Nothing was charged.')
   if (next === 'refused') throw unavailable(checkoutProblems.card_refused)
+  if (next === 'price_changed')
+    throw new Refusal(409, 'price_changed', checkoutProblems.price_changed)
   if (next === 'unknown')
     throw new Refusal(404, 'not_found', 'This license is not in your account.')
-  throw new Refusal(409, 'not_renewable', obstacles[next])
+  if (next in obstacles) throw new Refusal(409, 'not_renewable', obstacles[next as RenewalObstacle])
+  throw refuseCoupon(next as CouponRefusal)
 }
 
 const obstacles: Record<RenewalObstacle, string> = {

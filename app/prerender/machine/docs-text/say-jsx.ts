@@ -1,6 +1,6 @@
 import type { Nodes, Paragraph, PhrasingContent, Root, RootContent, Strong } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
-import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
+import { evaluationSentence, fullPriceToken, licensingSentence } from '#contract/product.ts'
 import { drawnNote, licenseTimelineWords } from '#content/drawn.ts'
 import { liveFigures, triedOnThePage } from '#content/live-figures.ts'
 import manifest from '#figures/manifest.json' with { type: 'json' }
@@ -15,7 +15,7 @@ type Attributes = Record<string, string | null | undefined>
 const expressions: Record<string, string> = {
   evaluationSentence,
   licensingSentence,
-  'product.priceFullText': product.priceFullText,
+  fullPriceToken,
 }
 
 /** The plain text for a component of an .mdx page; empty if the surrounding text says everything. */

@@ -1,0 +1,14 @@
+import { addressChanged, useParams } from '../../in-browser.ts'
+
+/** The address holds the code, so that a link can bring it and a reload keeps it. */
+export function useAddressCoupon(): [string, (code: string) => void] {
+  return [useParams()?.get('coupon')?.trim() ?? '', writeCode]
+}
+
+function writeCode(code: string): void {
+  const url = new URL(location.href)
+  for (const name of ['problem', 'from', 'coupon']) url.searchParams.delete(name)
+  if (code !== '') url.searchParams.set('coupon', code)
+  history.replaceState(history.state, '', url)
+  dispatchEvent(new Event(addressChanged))
+}

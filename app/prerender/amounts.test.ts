@@ -1,0 +1,53 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { formatPrice } from '#contract/money.ts'
+import { firstPriceCents, product } from '#contract/product.ts'
+
+// A price is a row of the database: what is built must not know one.
+
+const root = join(import.meta.dirname, '../..')
+const built = join(root, 'build/pages')
+const long = formatPrice(firstPriceCents, product.currency)
+const amounts = [long.replace(/\.0+$/, ''), long.replace(/^\D+/, ''), String(firstPriceCents)]
+
+/** Of made-up orders that the console shows to whoever writes a webhook. */
+const examples = /"?amount_cents"?:\s?4900|"?refunded_cents"?:\s?4900/g
+
+function listTexts(folder: string, ending: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+function findAmounts(files: string[]): string[] {
+  return files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8').replaceAll(examples, '')
+    return amounts
+      .filter((amount) =>
+        new RegExp(`(?<![\\w.])${amount.replaceAll(/[.$]/g, '\\$&')}(?!\\w)`).test(text),
+      )
+      .map((amount) => `${file.slice(root.length + 1)}: ${amount}`)
+  })
+}
+
+it('no page, script, index, feed or list that was built holds a price', () => {
+  const files = listTexts(built, /\.(html|js|json|txt|md|xml|atom|svg|css|vtt|webmanifest)$/)
+  expect(files.length).toBeGreaterThan(100)
+  expect(findAmounts(files)).toEqual([])
+})
+
+it('no picture shows one: neither the drawn figures nor what a link shows elsewhere', () => {
+  expect(findAmounts(listTexts(join(root, 'figures'), /\.(tsx?|json|css)$/))).toEqual([])
+  const pages = listTexts(built, /\.html$/).map((file) => readFileSync(file, 'utf8'))
+  const alts = pages.flatMap((page) => page.match(/property="og:image:alt"[^>]*/g) ?? [])
+  expect(alts.length).toBeGreaterThan(30)
+  expect(alts.join('')).not.toContain('__slot_price')
+})
+
+it('the price stands where the server writes it in', () => {
+  const slots = ['purchase', 'index', 'faq', 'docs/licensing-and-pricing'].map((page) =>
+    readFileSync(join(built, `${page}.html`), 'utf8').includes('__slot_price'),
+  )
+  expect(slots).toEqual([true, true, true, true])
+})

@@ -1,0 +1,98 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { formatTime } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
+import type { ShownCoupon } from '#contract/coupons/shown.ts'
+import type { CouponView } from '../use-coupon.ts'
+import { Button } from './button.tsx'
+import styles from './coupon-field.module.css'
+import { TextField } from './text-field.tsx'
+
+interface CouponFieldProps {
+  code: string
+  view: CouponView
+  /** Takes another code, or none. */
+  onChange: (code: string) => void
+}
+
+/** A button that unfolds to a field; what the code does, or why it does nothing. */
+export function CouponField({ code, view, onChange }: CouponFieldProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (view.state === 'holds') return <Used coupon={view.coupon} remove={() => onChange('')} />
+  if (!isOpen && code === '')
+    return (
+      <Button look="quiet" wide onClick={() => setIsOpen(true)}>
+        Have a coupon?
+      </Button>
+    )
+  return (
+    <CodeForm
+      code={code}
+      view={view}
+      use={onChange}
+      close={() => {
+        setIsOpen(false)
+        onChange('')
+      }}
+    />
+  )
+}
+
+interface CodeFormProps extends Pick<CouponFieldProps, 'code' | 'view'> {
+  use: (code: string) => void
+  close: () => void
+}
+
+function CodeForm({ code, view, use, close }: CodeFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(code)
+  const isAsking = view.state === 'asking'
+
+  useEffect(() => {
+    if (code === '') field.current?.focus()
+  }, [code])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    use(typed.trim())
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField
+        ref={field}
+        label="Coupon code"
+        maxLength={32}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={view.state === 'problem' ? view.sentence : null}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" disabled={isAsking}>
+          {isAsking ? 'Checking…' : 'Use the coupon'}
+        </Button>
+        <Button size="small" look="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Used({ coupon, remove }: { coupon: ShownCoupon; remove: () => void }) {
+  const { code, price_cents: before, cents, currency, ends_at: end } = coupon
+  return (
+    <div className={styles.used}>
+      <p role="status">
+        <b>{code}</b> takes {formatPrice(before - cents, currency)} off
+        {end !== null && `, valid until ${formatTime(end)}`}.
+      </p>
+      <Button size="small" look="quiet" onClick={remove}>
+        Remove
+      </Button>
+    </div>
+  )
+}

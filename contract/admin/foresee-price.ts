@@ -1,0 +1,17 @@
+import { formatTime } from '../dates.ts'
+import { formatCents } from '../money.ts'
+import type { ListedPrice } from './prices.ts'
+
+interface ComingPrice extends Pick<ListedPrice, 'kind' | 'cents' | 'currency'> {
+  /** What it costs until then, in the same currency. */
+  centsBefore: number
+  from: Date | string
+}
+
+/** What will happen when a price begins, in one sentence. */
+export function foreseePrice({ kind, cents, currency, centsBefore, from }: ComingPrice): string {
+  const change = [centsBefore, cents].map((each) => formatCents(each, currency)).join(' to ')
+  return `On ${formatTime(from)}, ${priced[kind]} changes from ${change} on every page, in emails and at checkout; orders begun before keep their price.`
+}
+
+const priced = { purchase: 'a license', renewal: 'a renewal' } as const

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { listOf, time } from './customers.ts'
+
+const listedPrice = z.object({
+  id: z.guid(),
+  kind: z.enum(['purchase', 'renewal']),
+  cents: z.int(),
+  currency: z.string(),
+  /** Null for the price that the shop began with. */
+  from: time.nullable(),
+  state: z.enum(['past', 'holds', 'to_come']),
+  /** How many orders were begun at it. */
+  orders: z.int(),
+  /** Of a price to come: what will happen when it begins. */
+  says: z.string().nullable(),
+})
+
+export const pricePage = listOf(listedPrice)
+export type ListedPrice = z.infer<typeof listedPrice>

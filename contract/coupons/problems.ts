@@ -1,0 +1,13 @@
+/** Why a code takes nothing off. */
+export const couponProblems = {
+  coupon_unknown: 'There is no coupon with this code. Check how it is spelled.',
+  coupon_early: 'This coupon is not valid yet.',
+  coupon_ended: 'This coupon has ended.',
+  coupon_other: 'This coupon is not for this purchase.',
+  coupon_used_up:
+    'This coupon is used up. A place that somebody has begun with and does not pay for is free again after 31 minutes.',
+  coupon_used:
+    'This coupon is valid once per customer, and this email has an order with it. An unpaid one ends after 31 minutes.',
+  coupon_email: 'This coupon is valid once per customer. Enter your email to use it.',
+} as const
+export type CouponProblem = keyof typeof couponProblems

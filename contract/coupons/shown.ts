@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** However it is typed: `spring ` is `SPRING`. */
+export const couponCode = z
+  .string('must be a code, such as SPRING-20')
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9-]{3,32}$/, 'must have 3 to 32 letters, digits and hyphens, such as SPRING-20')
+
+export const shownCouponQuery = z.object({
+  kind: z.enum(['purchase', 'renewal'], 'must be purchase or renewal').default('purchase'),
+})
+
+/** What a coupon leaves to pay at the price that holds. */
+export const shownCoupon = z.object({
+  code: z.string(),
+  kind: z.enum(['purchase', 'renewal']),
+  price_id: z.uuid().describe('The price that it was worked out from.'),
+  price_cents: z.int().describe('What it costs without the coupon.'),
+  cents: z.int().describe('What it costs with it, before a tax that is added.'),
+  currency: z.string(),
+  ends_at: z.iso.datetime().nullable().describe('Null when it has no end.'),
+  once_per_customer: z
+    .boolean()
+    .describe('An order with it has to name an email, which can use it once.'),
+})
+export type ShownCoupon = z.infer<typeof shownCoupon>

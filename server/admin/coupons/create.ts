@@ -1,0 +1,138 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
+import { couponCode } from '#contract/coupons/shown.ts'
+import { times } from '#contract/limits.ts'
+import { formatCents, parseCents } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import type { Database, PriceKind } from '#db/schema.ts'
+import { addMilliseconds } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
+import { applyCoupon, leastCents } from '../../prices/coupons.ts'
+import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
+import { defineWrite } from '../call.ts'
+import { wholeNumber } from '../input.ts'
+import { isDay, moment } from '../moment.ts'
+import { describeCoupon } from './list.ts'
+
+type CouponDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+const mostDays = 730
+const mostUses = 1_000_000
+const notAnOff = 'must be a percentage from 1% to 99%, such as 20%, or an amount, such as 10'
+
+/** `20%`, or `10` and `9.50` in the currency of the shop. */
+const off = z.string(notAnOff).transform((typed, context) => {
+  const percent = /^\s*(\d{1,2})\s*%\s*$/.exec(typed)?.[1]
+  const cents = percent === undefined ? parseCents(typed, product.currency) : null
+  if (percent !== undefined ? Number(percent) === 0 : !cents) context.addIssue(notAnOff)
+  return { percent: percent === undefined ? null : Number(percent), off_cents: cents }
+})
+
+/** Makes a coupon that cannot be changed, only ended. */
+export const createCoupon = defineWrite({
+  name: 'coupons/create',
+  summary: 'Make a coupon that takes a percentage or an amount off a license, a renewal or both.',
+  guards: 'money',
+  command: { words: ['code', 'off'] },
+  input: {
+    code: couponCode,
+    off,
+    for: z
+      .enum(['purchase', 'renewal', 'both'], 'must be purchase, renewal or both')
+      .default('purchase'),
+    from: moment.optional(),
+    until: moment.optional(),
+    most_uses: wholeNumber(mostUses).optional(),
+    once: z.boolean().default(false),
+  },
+  act: async ({ clock, config }: CouponDeps, trx, input) => {
+    const now = clock.now()
+    const begins = input.from === undefined ? now : new Date(input.from)
+    const ends = input.until === undefined ? null : readEnd(input.until)
+    const problem = findSpanProblem(begins, ends, now)
+    if (problem !== null) return { refused: problem }
+    const kinds = kindsOf[input.for]
+    const prices = await listPrices({ db: trx, clock, config })
+    const unfit = findUnfit(prices, kinds, input.off, begins, ends)
+    if (unfit !== null) return { refused: unfit }
+    const coupon = await write(trx, {
+      code: input.code,
+      ...input.off,
+      currency: product.currency,
+      for_purchase: kinds.includes('purchase'),
+      for_renewal: kinds.includes('renewal'),
+      begins_at: begins,
+      ends_at: ends,
+      most_uses: input.most_uses ?? null,
+      once_per_customer: input.once,
+      made_at: now,
+    })
+    if (coupon === undefined)
+      return { refused: `There is a coupon ${input.code} already. Take another code.` }
+    const terms = describeCoupon(coupon)
+    return {
+      subject: coupon.id,
+      before: {},
+      after: terms,
+      shown: { id: coupon.id, says: foreseeCoupon(terms) },
+    }
+  },
+})
+
+const kindsOf: Record<'purchase' | 'renewal' | 'both', PriceKind[]> = {
+  purchase: ['purchase'],
+  renewal: ['renewal'],
+  both: ['purchase', 'renewal'],
+}
+
+/** A day without a time is valid to its end. */
+function readEnd(text: string): Date {
+  return isDay(text) ? addMilliseconds(new Date(text), times.day) : new Date(text)
+}
+
+function findSpanProblem(begins: Date, ends: Date | null, now: Date): string | null {
+  const last = addMilliseconds(now, mostDays * times.day)
+  if (begins > last) return 'from: must be within two years.'
+  if (ends === null) return null
+  if (ends <= now) return 'until: must be in the future.'
+  if (ends <= begins) return 'until: must be after it begins.'
+  return ends > last ? 'until: must be within two years.' : null
+}
+
+/** Names a price, of now or to come, of which nothing would be taken off, or too little left to pay. */
+function findUnfit(
+  prices: Price[],
+  kinds: PriceKind[],
+  taken: Parameters<typeof applyCoupon>[0],
+  begins: Date,
+  ends: Date | null,
+): string | null {
+  const during = kinds.flatMap((kind) => [
+    findHolding(prices, kind, begins),
+    ...prices.filter(
+      (price) =>
+        price.kind === kind && price.holds_from > begins && (!ends || price.holds_from < ends),
+    ),
+  ])
+  const say = (cents: number) => formatCents(Math.max(0, cents), product.currency)
+  for (const { cents } of during) {
+    const left = applyCoupon(taken, cents)
+    if (left === cents) return `off: would take less than half a cent off ${say(cents)}.`
+    if (left < leastCents)
+      return `off: would leave ${say(left)} of ${say(cents)}, and a provider takes ${say(leastCents)} at least.`
+  }
+  return null
+}
+
+function write(
+  trx: Transaction<Database>,
+  values: Parameters<ReturnType<typeof trx.insertInto<'coupons'>>['values']>[0],
+) {
+  return trx
+    .insertInto('coupons')
+    .values(values)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}

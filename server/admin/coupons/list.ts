@@ -1,0 +1,48 @@
+import type { ListedCoupon } from '#contract/admin/coupons.ts'
+import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
+import type { Deps } from '../../deps.ts'
+import { countPlaces, isOver, type Coupon } from '../../prices/coupons.ts'
+
+/** Newest first. A shop has a few dozen. */
+export async function listCoupons({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<ListedCoupon[]> {
+  const coupons = await db.selectFrom('coupons').selectAll().orderBy('made_at', 'desc').execute()
+  const now = clock.now()
+  return Promise.all(
+    coupons.map(async (coupon) => {
+      const places = await countPlaces(db, coupon)
+      const terms = describeCoupon(coupon)
+      const state = findState(coupon, places.paid, now)
+      return { id: coupon.id, ...terms, state, ...places, says: foreseeCoupon(terms) }
+    }),
+  )
+}
+
+/** Its terms, as they are listed. */
+export function describeCoupon(coupon: Coupon) {
+  const { code, percent, off_cents, currency, most_uses, once_per_customer } = coupon
+  return {
+    code,
+    percent,
+    off_cents,
+    currency,
+    for: nameKinds(coupon),
+    from: coupon.begins_at.toISOString(),
+    until: coupon.ends_at?.toISOString() ?? null,
+    most_uses,
+    once_per_customer,
+  }
+}
+
+function nameKinds(coupon: Coupon): ListedCoupon['for'] {
+  if (coupon.for_purchase && coupon.for_renewal) return 'both'
+  return coupon.for_purchase ? 'purchase' : 'renewal'
+}
+
+function findState(coupon: Coupon, paid: number, now: Date): ListedCoupon['state'] {
+  if (isOver(coupon, now)) return 'ended'
+  if (coupon.most_uses !== null && paid >= coupon.most_uses) return 'used_up'
+  return coupon.begins_at > now ? 'to_come' : 'holds'
+}

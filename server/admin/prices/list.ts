@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { ListedPrice } from '#contract/admin/prices.ts'
+import {
+  isFirst,
+  findHolding,
+  listPrices,
+  type Price,
+  type PriceDeps,
+} from '../../prices/prices.ts'
+import { foresee } from './foresee.ts'
+
+/** Newest first. A shop has a handful. */
+export async function listAllPrices(deps: PriceDeps): Promise<ListedPrice[]> {
+  const prices = await listPrices(deps)
+  const orders = await countOrders(deps)
+  const now = deps.clock.now()
+  return prices.toReversed().map((price) => {
+    const state = findState(prices, price, now)
+    return {
+      id: price.id,
+      kind: price.kind,
+      cents: price.cents,
+      currency: price.currency,
+      from: isFirst(price) ? null : price.holds_from.toISOString(),
+      state,
+      orders: orders.get(price.id) ?? 0,
+      says: state === 'to_come' ? foresee(prices, price) : null,
+    }
+  })
+}
+
+function findState(prices: Price[], price: Price, now: Date): ListedPrice['state'] {
+  if (price.holds_from > now) return 'to_come'
+  return findHolding(prices, price.kind, now).id === price.id ? 'holds' : 'past'
+}
+
+async function countOrders({ db }: PriceDeps): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['price_id', sql<number>`count(*)::int`.as('orders')])
+    .where('price_id', 'is not', null)
+    .groupBy('price_id')
+    .execute()
+  return new Map(rows.map(({ price_id, orders }) => [price_id!, orders]))
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { times } from '#contract/limits.ts'
+import { formatCents, parseCents } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import { addMilliseconds } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
+import { findUndercut, leastCents } from '../../prices/coupons.ts'
+import { findHolding, listPrices } from '../../prices/prices.ts'
+import { defineWrite } from '../call.ts'
+import { moment } from '../moment.ts'
+import { foresee } from './foresee.ts'
+
+type PriceDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+const mostCents = 99_999_999
+/** Longer than an instance needs to learn of it, so all of them begin at the same moment. */
+const leastAhead = 60_000
+const mostDays = 730
+
+/** `59` or `59.00`, in the currency of the shop. */
+const amount = z.string('must be an amount, such as 59').transform((typed, context) => {
+  const cents = parseCents(typed, product.currency)
+  if (cents === null) context.addIssue('must be an amount, such as 59 or 59.00')
+  else if (cents < leastCents || cents > mostCents)
+    context.addIssue(
+      `must be from ${formatCents(leastCents, product.currency)} to ${formatCents(mostCents, product.currency)}`,
+    )
+  return cents!
+})
+
+/** Sets what a license or a renewal costs from a moment on. */
+export const setPrice = defineWrite({
+  name: 'prices/set',
+  summary: 'Set what a license, or a renewal, costs from a day or a time on.',
+  guards: 'money',
+  command: { words: ['amount'] },
+  input: {
+    amount,
+    kind: z.enum(['purchase', 'renewal'], 'must be purchase or renewal').default('purchase'),
+    // A day begins at 00:00 UTC.
+    from: moment.transform((text) => new Date(text)).optional(),
+  },
+  act: async ({ clock, config }: PriceDeps, trx, input) => {
+    const now = clock.now()
+    const prices = await listPrices({ db: trx, clock, config })
+    const from = input.from ?? addMilliseconds(now, leastAhead)
+    const problem = findProblem(from, now)
+    if (problem !== null) return { refused: problem }
+    const before = findHolding(prices, input.kind, from)
+    if (before.holds_from.getTime() === from.getTime())
+      return { refused: 'A price begins at that moment already. Take it back first.' }
+    if (before.cents === input.amount)
+      return { refused: `It costs ${formatCents(before.cents, before.currency)} by then already.` }
+    const undercut = await findUndercut(trx, input.kind, input.amount, from)
+    if (undercut !== null)
+      return { refused: `Coupon ${undercut} would leave too little of it to pay. End it first.` }
+    const written = await trx
+      .insertInto('prices')
+      .values({
+        kind: input.kind,
+        cents: input.amount,
+        currency: product.currency,
+        holds_from: from,
+        set_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (written === undefined) return { refused: 'Somebody has just set a price for that moment.' }
+    return {
+      subject: written.id,
+      before: { cents: before.cents },
+      after: { kind: input.kind, cents: written.cents, from: from.toISOString() },
+      shown: { id: written.id, says: foresee(prices, written) },
+    }
+  },
+})
+
+function findProblem(from: Date, now: Date): string | null {
+  if (from < addMilliseconds(now, leastAhead))
+    return 'from: must be at least a minute from now, so that every page changes at that moment.'
+  if (from > addMilliseconds(now, mostDays * times.day)) return 'from: must be within two years.'
+  return null
+}

@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+import type { CouponProblem } from '#contract/coupons/problems.ts'
+import type { Deps } from '../../deps.ts'
+import { guessedCoupons } from '../call-budgets.ts'
+import { refundSpent, spend } from '../spends.ts'
+
+/**
+ * Makes guessing codes slow: a code that nobody made costs a point, and whoever has none left is told
+ * nothing about any code. The point is taken first, so that many tries at once gain nothing.
+ */
+export async function tryCoupon<Answer>(
+  deps: Pick<Deps, 'limits'>,
+  c: Context,
+  ask: () => Promise<Answer | CouponProblem>,
+): Promise<Answer | CouponProblem | 'too_many_codes'> {
+  if ((await spend(deps, c, guessedCoupons)) !== null) return 'too_many_codes'
+  const answer = await ask()
+  if (answer !== 'coupon_unknown') await refundSpent(deps, c, guessedCoupons)
+  return answer
+}

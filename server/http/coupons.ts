@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import { couponCode, shownCouponQuery } from '#contract/coupons/shown.ts'
+import type { Deps } from '../deps.ts'
+import { showCoupon } from '../prices/show-coupon.ts'
+import { readDeviceBinding } from './accounts/device-cookie.ts'
+import { guessedCoupons } from './call-budgets.ts'
+import { refuseCoupon } from './checkout/refuse-coupon.ts'
+import { tryCoupon } from './checkout/try-coupon.ts'
+import { parseQuery } from './parse.ts'
+import { spends } from './spends.ts'
+
+/** `GET /:code`: what a coupon leaves of the price that holds. */
+export function couponRoutes(deps: Deps) {
+  return new Hono().get('/:code', spends(guessedCoupons), async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const { kind } = shownCouponQuery.parse(parseQuery(c, shownCouponQuery))
+    const code = couponCode.safeParse(c.req.param('code')).data
+    if (code === undefined) throw refuseCoupon('coupon_unknown')
+    const { deviceHash } = readDeviceBinding(c, deps.config)
+    const shown = await tryCoupon(deps, c, () => showCoupon(deps, { code, kind, deviceHash }))
+    if (typeof shown === 'string') throw refuseCoupon(shown)
+    return c.json(shown)
+  })
+}

@@ -1,0 +1,15 @@
+import { Hono } from 'hono'
+import type { ShownPrice } from '#contract/prices.ts'
+import type { PriceTags } from '../page-files/price-tags.ts'
+import { Refusal } from './refusal.ts'
+
+/** `GET /:id`: a price that has begun, so that a page can say what it showed before. */
+export function priceRoutes(priceTags: PriceTags) {
+  return new Hono().get('/:id', (c) => {
+    const price = priceTags.find(c.req.param('id'))
+    if (price === null) throw new Refusal(404, 'not_found', 'There is no price with this ID.')
+    const { id, kind, cents, currency } = price
+    c.header('Cache-Control', 'no-store')
+    return c.json({ id, kind, cents, currency } satisfies ShownPrice)
+  })
+}

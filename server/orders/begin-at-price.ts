@@ -1,0 +1,153 @@
+import type { Transaction } from 'kysely'
+import type { CouponProblem } from '#contract/coupons/problems.ts'
+import type { Database } from '#db/schema.ts'
+import type { CheckoutFailure, PaymentProvider } from '../checkout/provider.ts'
+import { findCouponProblem, isUsedUp, lockCoupon, type Coupon } from '../prices/coupons.ts'
+import { findPrice, type Price } from '../prices/prices.ts'
+import { workOutTerms } from '../prices/terms.ts'
+import {
+  beginOrder,
+  endPlace,
+  openCheckout,
+  writeOrder,
+  type BeginDeps,
+  type Beginning,
+  type WrittenOrder,
+} from './begin.ts'
+import { readTerms } from './judge-payment.ts'
+
+export interface Options extends Pick<Beginning, 'email'> {
+  deviceHash: Buffer
+  /** The price that the page showed; null when its form names none. */
+  shownPrice: string | null
+  /** The code of a coupon; null without one. */
+  coupon: string | null
+}
+
+/** One individual license, at the price that holds now. */
+export async function beginPurchase(
+  deps: BeginDeps,
+  provider: PaymentProvider,
+  { shownPrice, coupon: code, ...options }: Options,
+): Promise<{ url: string } | CheckoutFailure | CouponProblem | 'price_changed'> {
+  const price = await findPrice(deps, 'purchase')
+  if (shownPrice !== null && shownPrice !== price.id) return 'price_changed'
+  return beginAtPrice(deps, provider, { price, code }, { kind: 'purchase', ...options })
+}
+
+type AtPrice = Omit<Beginning, 'terms' | 'quoteId'>
+
+interface Offer {
+  price: Price
+  code: string
+}
+
+/** One license or renewal at a price, less what a coupon takes off. */
+export async function beginAtPrice(
+  deps: BeginDeps,
+  provider: PaymentProvider,
+  { price, code }: { price: Price; code: string | null },
+  beginning: AtPrice,
+): Promise<{ url: string } | CheckoutFailure | CouponProblem> {
+  if (code !== null) return beginWithCoupon(deps, provider, { price, code }, beginning)
+  return beginOrder(deps, provider, { ...beginning, terms: workOutTerms(deps, price) })
+}
+
+/**
+ * Takes a place of the coupon and opens a checkout at what it leaves of the price. Whoever presses again
+ * gets the page back that has the place, whatever became of the coupon.
+ */
+async function beginWithCoupon(
+  deps: BeginDeps,
+  provider: PaymentProvider,
+  offer: Offer,
+  beginning: AtPrice,
+): Promise<{ url: string } | CheckoutFailure | CouponProblem> {
+  const order = await deps.db
+    .transaction()
+    .execute((trx) => takePlace({ ...deps, db: trx }, provider, offer, beginning))
+  if (typeof order === 'string') return order
+  const page = await openCheckout(deps, provider, order)
+  // Nobody has the address of its page, if there is one.
+  if (typeof page === 'string') await freePlace(deps, order)
+  return page
+}
+
+async function takePlace(
+  deps: BeginDeps & { db: Transaction<Database> },
+  provider: PaymentProvider,
+  { price, code }: Offer,
+  beginning: AtPrice,
+): Promise<WrittenOrder | CouponProblem> {
+  const coupon = await lockCoupon(deps.db, code)
+  if (coupon === null) return 'coupon_unknown'
+  const own = await findOwn(deps, provider, coupon, price, beginning)
+  if (own !== null) return own
+  const problem = findCouponProblem(coupon, price, deps.clock.now())
+  if (problem !== null) return problem
+  if (coupon.once_per_customer) {
+    if (beginning.email === null) return 'coupon_email'
+    if (await hasOrder(deps.db, coupon, beginning.email.normal)) return 'coupon_used'
+  }
+  if (await isUsedUp(deps.db, coupon)) return 'coupon_used_up'
+  return writeOrder(deps, provider, {
+    ...beginning,
+    terms: workOutTerms(deps, price, 1, coupon),
+  })
+}
+
+/** The unpaid order of this buyer, whose page is still open. Only a card page can be asked for again. */
+async function findOwn(
+  { db, clock, payments }: BeginDeps,
+  provider: PaymentProvider,
+  { id: couponId }: Coupon,
+  { id: priceId }: Price,
+  { kind, email, deviceHash, renews }: AtPrice,
+): Promise<WrittenOrder | null> {
+  if (provider !== payments.stripe) return null
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('coupon_id', '=', couponId)
+    .where('price_id', '=', priceId)
+    .where('kind', '=', kind)
+    .where('provider', '=', provider.name)
+    .where('provider_order_id', 'is not', null)
+    .where('state', '=', 'open')
+    .where('email_norm', 'is not distinct from', email?.normal ?? null)
+    .where('device_hash', 'is not distinct from', deviceHash ?? null)
+    .where('renews_license_id', 'is not distinct from', renews?.licenseId ?? null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (order === undefined) return null
+  const expiresAt = endPlace(order.created_at)
+  if (expiresAt <= clock.now()) return null
+  return { id: order.id, kind, ...readTerms(order), email: order.email, expiresAt }
+}
+
+/** Also an unpaid one that can still be paid. */
+async function hasOrder(
+  db: Transaction<Database>,
+  { id }: Coupon,
+  normalEmail: string,
+): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('coupon_id', '=', id)
+    .where('email_norm', '=', normalEmail)
+    .where((eb) => eb.or([eb('paid_at', 'is not', null), eb('ended_at', 'is', null)]))
+    .executeTakeFirst()
+  return order !== undefined
+}
+
+async function freePlace({ db, clock }: BeginDeps, { id }: WrittenOrder): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ state: 'failed', ended_at: clock.now() })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('provider_order_id', 'is', null)
+    .execute()
+}

@@ -1,0 +1,52 @@
+import type { Deps } from '../deps.ts'
+import {
+  findBegun,
+  findHolding,
+  listFirstPrices,
+  listPrices,
+  type Price,
+} from '../prices/prices.ts'
+import { fillPrices, type PageFiles } from './load.ts'
+import { sayPrices } from './price-slots.ts'
+
+/** Keeps the pages of this instance at the price that holds. */
+export interface PriceTags {
+  /** Reads the prices, also those to come: a database that is away then delays none of them. */
+  learn(): Promise<void>
+  /** Fills the pages anew when another price holds since. */
+  show(): void
+  /** A price that has begun; null for any other id. */
+  find(id: string): Price | null
+}
+
+/** How often an instance reads them. A price begins later than that after it was set. */
+export const learnsEvery = 2000
+
+export function createPriceTags(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  pages: PageFiles,
+): PriceTags {
+  let prices = listFirstPrices(deps.config)
+  let shown = name(prices, new Date(0))
+  const show = () => {
+    const now = deps.clock.now()
+    const holding = name(prices, now)
+    if (holding === shown) return
+    fillPrices(pages, sayPrices(prices, now))
+    shown = holding
+  }
+  return {
+    show,
+    find: (id) => findBegun(prices, id, deps.clock.now()),
+    async learn() {
+      prices = await listPrices(deps)
+      show()
+    },
+  }
+}
+
+/** A setting can differ from the price that it once gave, whose id stays the same. */
+function name(prices: Price[], at: Date): string {
+  const holding = [findHolding(prices, 'purchase', at), findHolding(prices, 'renewal', at)]
+  return holding.map(({ id, cents }) => `${id} ${cents}`).join()
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Clock } from '../clock.ts'
+
+/** Notes that somebody copied the pages to serve them elsewhere, with the prices of that moment. */
+export async function noteExport(db: Kysely<Database>, clock: Clock): Promise<void> {
+  const exported_at = clock.now()
+  await db
+    .insertInto('page_exports')
+    .values({ is_last: true, exported_at })
+    .onConflict((conflict) => conflict.column('is_last').doUpdateSet({ exported_at }))
+    .execute()
+}
+
+/** When the pages were exported last; null when they never were. */
+export async function findLastExport(db: Kysely<Database>): Promise<Date | null> {
+  const row = await db.selectFrom('page_exports').select('exported_at').executeTakeFirst()
+  return row?.exported_at ?? null
+}

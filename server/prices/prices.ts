@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import { firstPriceCents, product } from '#contract/product.ts'
+import type { Database, PriceKind } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { hash } from '../secrets/secrets.ts'
+
+export interface Price {
+  id: string
+  kind: PriceKind
+  cents: number
+  currency: string
+  holds_from: Date
+  set_at: Date
+}
+
+export type PriceDeps = Pick<Deps, 'clock' | 'config'> & { db: Kysely<Database> }
+
+/** The price that holds now. */
+export async function findPrice(deps: PriceDeps, kind: PriceKind): Promise<Price> {
+  return findHolding(await listPrices(deps), kind, deps.clock.now())
+}
+
+/** Every price in the currency of the shop, those to come too, in the order in which they begin. */
+export async function listPrices(deps: PriceDeps): Promise<Price[]> {
+  const found = await readPrices(deps)
+  if (hasFirst(found)) return found
+  await writeFirstPrices(deps)
+  return readPrices(deps)
+}
+
+function readPrices({ db }: PriceDeps): Promise<Price[]> {
+  return db
+    .selectFrom('prices')
+    .selectAll()
+    .where('currency', '=', product.currency)
+    .orderBy('holds_from')
+    .execute()
+}
+
+function hasFirst(prices: Price[]): boolean {
+  return firstKinds.every((kind) => prices.some((price) => isFirst(price) && price.kind === kind))
+}
+
+const firstKinds: PriceKind[] = ['purchase', 'renewal']
+const firstBegins = new Date(0)
+
+export function isFirst({ holds_from: from }: Pick<Price, 'holds_from'>): boolean {
+  return from.getTime() === firstBegins.getTime()
+}
+
+/** What the shop sells at before anybody sets a price. Several instances can write it at once. */
+async function writeFirstPrices({ db, config }: PriceDeps): Promise<void> {
+  await db
+    .insertInto('prices')
+    .values(listFirstPrices(config))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** They have the same ids in every database, so pages can name them before one is open. */
+export function listFirstPrices({ renewalPriceCents }: Pick<Deps['config'], 'renewalPriceCents'>) {
+  const cents: Record<PriceKind, number> = { purchase: firstPriceCents, renewal: renewalPriceCents }
+  return firstKinds.map((kind): Price => ({
+    id: nameFirst(kind),
+    kind,
+    cents: cents[kind],
+    currency: product.currency,
+    holds_from: firstBegins,
+    set_at: firstBegins,
+  }))
+}
+
+function nameFirst(kind: PriceKind): string {
+  const hex = hash(`the first ${kind} price in ${product.currency}`).toString('hex')
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+  ]
+  return [...parts, hex.slice(20, 32)].join('-')
+}
+
+/** `prices`: in the order in which they begin. */
+export function findHolding(prices: Price[], kind: PriceKind, at: Date): Price {
+  const begun = prices.filter((price) => price.kind === kind && price.holds_from <= at)
+  const holding = begun.at(-1)
+  if (holding === undefined) throw new Error(`no ${kind} price holds at ${at.toISOString()}`)
+  return holding
+}
+
+/** A price that has begun, whether or not it still holds; null for any other id. */
+export function findBegun(prices: Price[], id: string, at: Date): Price | null {
+  return prices.find((price) => price.id === id && price.holds_from <= at) ?? null
+}
+
+/**
+ * The price of a sale that began elsewhere, where somebody changes the price by hand: for a day around
+ * a change either of two fits, otherwise the one that held.
+ */
+export function fitPrice(prices: Price[], at: Date, cents: number | null): Price {
+  const near = [-times.day, 0, times.day].map((ms) =>
+    findHolding(prices, 'purchase', addMilliseconds(at, ms)),
+  )
+  return near.find((price) => price.cents === cents) ?? near[1]!
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { isMac, mac } from '../secrets/secrets.ts'
+import type { Terms } from './terms.ts'
+
+const fields = [
+  z.uuid().nullable(),
+  z.int().positive(),
+  z.int().positive(),
+  z.string(),
+  z.boolean(),
+  z.enum(['inclusive', 'exclusive']),
+] as const
+
+// Without a coupon they read as they did before there were any: two versions can run at once.
+const terms = z.union([
+  z.tuple(fields).transform((plain) => [...plain, null, 0] as const),
+  z.tuple([...fields, z.uuid().nullable(), z.int().positive()]),
+])
+
+/** The terms of an order, to keep at its provider: nobody there can change them, or move them to another. */
+export function signTerms(
+  { secrets }: Pick<Deps, 'secrets'>,
+  orderId: string,
+  { priceId, unitCents, quantity, currency, taxed, taxBehavior, couponId, discountCents }: Terms,
+): string {
+  const plain = [priceId, unitCents, quantity, currency, taxed, taxBehavior]
+  const text = JSON.stringify(discountCents === 0 ? plain : [...plain, couponId, discountCents])
+  return `${mac(secrets.orderTerms, orderId, text).toString('base64url')}.${text}`
+}
+
+/** Null when the shop did not sign them for this order. */
+export function readSignedTerms(
+  { secrets }: Pick<Deps, 'secrets'>,
+  orderId: string,
+  signed: string,
+): Terms | null {
+  const [signature, ...rest] = signed.split('.')
+  const text = rest.join('.')
+  if (!isMac(secrets.orderTerms, Buffer.from(signature!, 'base64url'), orderId, text)) return null
+  const read = terms.safeParse(JSON.parse(text))
+  // Another version of the program may have signed other fields.
+  if (!read.success) return null
+  const [priceId, unitCents, quantity, currency, taxed, taxBehavior, couponId, discountCents] =
+    read.data
+  return { priceId, unitCents, quantity, currency, taxed, taxBehavior, couponId, discountCents }
+}

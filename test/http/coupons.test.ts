@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordRestore } from '#db/backup/record-restore.ts'
+import { createCoupon } from '#server/admin/coupons/create.ts'
+import { endCoupon } from '#server/admin/coupons/end.ts'
+import { setPrice } from '#server/admin/prices/set.ts'
+import { calm } from '../buyer.ts'
+import {
+  cookieOf,
+  findListed,
+  leadsTo,
+  makeCoupon,
+  payOrder,
+  pressWith,
+  reason,
+  settle,
+  showCoupon,
+} from '../coupons.ts'
+import { readOrder } from '../crypto-buyer.ts'
+import { expectPromises } from '../key-buyer.ts'
+import { changePrice } from '../prices.ts'
+import { welcomeRenewer } from '../renewer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const mia = { name: 'operator:mia' }
+const hour = 3_600_000
+const day = 24 * hour
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, crypto: 'btcpay' })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(() => shop.stripe.drop())
+afterEach(() => expectPromises(shop))
+
+const create = (input: object) =>
+  createCoupon.act(shop.deps, mia, { code: 'WINTER', off: '20%', reason, ...input })
+const end = (code: string) => endCoupon.act(shop.deps, mia, { code, reason })
+const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
+const dayAhead = (days: number) =>
+  new Date(shop.clock.now().getTime() + days * day).toISOString().slice(0, 10)
+
+describe('making a coupon', () => {
+  it('says what it does, and reads a day as its whole day', async () => {
+    const until = dayAhead(3)
+    const made = await create({ code: 'spring', off: '10', for: 'both', until, most_uses: '3' })
+    expect(made).toMatchObject({
+      ok: true,
+      change: {
+        after: { code: 'SPRING', percent: null, off_cents: 1000, for: 'both', most_uses: 3 },
+        shown: {
+          says: expect.stringMatching(
+            /^SPRING takes \$10.00 USD off a license or a renewal, from .*, at most 3 times.$/,
+          ),
+        },
+      },
+    })
+    expect((await findListed(shop, 'SPRING'))!.until).toBe(`${dayAhead(4)}T00:00:00.000Z`)
+    expect(await create({ code: 'SPRING' })).toEqual(refusal(/is a coupon SPRING already/))
+  })
+
+  it.each([
+    [{ off: '0%' }, /off: must be a percentage from 1% to 99%/],
+    [{ off: '100%' }, /off: must be a percentage/],
+    [{ off: 'half' }, /off: must be a percentage/],
+    [{ off: '9.999' }, /off: must be a percentage/],
+    [{ off: '0' }, /off: must be a percentage/],
+    [{ off: '49' }, /off: would leave \$0.00 USD of \$49.00 USD/],
+    [{ off: '48.51' }, /off: would leave \$0.49 USD of \$49.00 USD, .* \$0.50 USD at least/],
+    [{ off: '99%' }, /off: would leave \$0.49 USD/],
+    [{ code: 'a b' }, /code: must have 3 to 32/],
+    [{ for: 'team' }, /for: must be purchase, renewal or both/],
+    [{ until: '2020-01-01' }, /until: must be in the future/],
+    [{ until: '2099-01-01' }, /until: must be within two years/],
+    [{ from: '2027-02-30' }, /from: must be a day/],
+    [{ most_uses: 0 }, /most_uses: must be a whole number/],
+  ])('refuses %j', async (input, sentence) => {
+    expect(await create({ code: 'REFUSED', ...input })).toEqual(refusal(sentence))
+  })
+
+  it('refuses what a price to come would leave too little of, and such a price too', async () => {
+    const from = new Date(shop.clock.now().getTime() + hour).toISOString()
+    const price = await setPrice.act(shop.deps, mia, { amount: '30', from, reason })
+    expect(price).toMatchObject({ ok: true })
+    expect(await create({ code: 'DEEP', off: '29.90' })).toEqual(refusal(/of \$30.00 USD/))
+    await shop.deps.db.deleteFrom('prices').where('cents', '=', 3000).execute()
+    const code = await makeCoupon(shop, { off: '29.90' })
+    const low = await setPrice.act(shop.deps, mia, { amount: '30', from, reason })
+    expect(low).toEqual(refusal(new RegExp(`Coupon ${code} would leave too little`)))
+  })
+
+  it('cannot be changed afterwards, only ended, once', async () => {
+    const code = await makeCoupon(shop)
+    await expect(
+      sql`update coupons set percent = 50 where code = ${code}`.execute(shop.deps.db),
+    ).rejects.toThrow('a coupon never changes')
+    expect(await end(code.toLowerCase())).toMatchObject({ ok: true })
+    expect(await end(code)).toEqual(refusal(/has ended already/))
+    expect(await end('NOBODY')).toEqual(refusal(/no coupon NOBODY/))
+  })
+})
+
+describe('buying with a coupon', () => {
+  it('costs what is left by card and with crypto, rounded half up', async () => {
+    await changePrice([shop, second], '49.90')
+    const code = await makeCoupon(shop, { off: '25%' })
+    expect((await showCoupon(shop, code.toLowerCase())).body).toMatchObject({
+      code,
+      price_cents: 4990,
+      cents: 3743,
+      ends_at: null,
+    })
+    const session = leadsTo(await pressWith(shop, ` ${code.toLowerCase()} `))
+    const crypto = { email: 'coin@example.org', call: 'coinbase/create-charge' }
+    const invoice = leadsTo(await pressWith(shop, code, crypto))
+    for (const reference of [session, invoice])
+      expect(await readOrder(shop, reference)).toMatchObject({
+        unit_cents: 3743,
+        discount_cents: 1247,
+      })
+    const asked = shop.stripe.sessions().find(({ id }) => id === session)!
+    expect(asked.amount_total).toBe(3743)
+    expect(asked.expires_at - asked.created).toBeLessThanOrEqual(31 * 60 + 301)
+    await payOrder(shop, session)
+    shop.btcpay.pay(invoice)
+    await settle(shop, invoice, 'btcpay')
+    expect(await findListed(shop, code)).toMatchObject({ paid: 2, open: 0 })
+  })
+
+  it('says why a code does not hold, and begins nothing', async () => {
+    const early = await makeCoupon(shop, { from: dayAhead(2) })
+    const ended = await makeCoupon(shop)
+    await end(ended)
+    const other = await makeCoupon(shop, { for: 'renewal' })
+    const reasons = {
+      [early]: 'coupon_early',
+      [ended]: 'coupon_ended',
+      [other]: 'coupon_other',
+      NOBODY: 'coupon_unknown',
+      '%27': 'coupon_unknown',
+    }
+    for (const [code, problem] of Object.entries(reasons)) {
+      const pressed = await pressWith(shop, code)
+      expect(pressed.status).toBe(303)
+      expect(leadsTo(pressed)).toBe(problem)
+      expect((await showCoupon(shop, code)).status).toBe(problem === 'coupon_unknown' ? 404 : 409)
+    }
+  })
+
+  it('begun while it held goes on after it has ended', async () => {
+    const code = await makeCoupon(shop)
+    const pressed = await pressWith(shop, code)
+    await end(code)
+    expect(leadsTo(await pressWith(shop, code))).toBe('coupon_ended')
+    const again = await pressWith(shop, code, { cookie: cookieOf(pressed)! })
+    expect(leadsTo(again)).toBe(leadsTo(pressed))
+    await payOrder(shop, leadsTo(pressed))
+  })
+})
+
+describe('a renewal with a coupon', () => {
+  it('costs what is left, and keeps it through a renewal that names it twice', async () => {
+    await changePrice([shop, second], '40', 'renewal')
+    const code = await makeCoupon(shop, { for: 'renewal', off: '5', once: true })
+    const renewer = await welcomeRenewer(shop, 'renews-less@example.org')
+    const { visitor, own, license } = renewer
+    const renew = (coupon: string) =>
+      visitor.post('/api/account/renew', { ...own, license_id: license.license_id, coupon })
+    expect((await showCoupon(shop, code, '?kind=renewal')).body).toMatchObject({ cents: 3500 })
+    const first = await renew(code.toLowerCase())
+    const session = /\/pay\/(\w+)$/.exec(first.body.url!)![1]!
+    expect((await renew(code)).body).toEqual(first.body)
+    expect(await readOrder(shop, session)).toMatchObject({ unit_cents: 3500, kind: 'renewal' })
+    await payOrder(shop, session, own.email)
+    const again = await renew(code)
+    expect(again.status).toBe(409)
+    expect(again.body).toMatchObject({ error: { code: 'coupon_refused' } })
+    expect((await renew('NOBODY')).status).toBe(404)
+  })
+})
+
+describe('an order that a restore lost', () => {
+  it('comes back at what its coupon left, even when price and coupon are lost as well', async () => {
+    const { db } = shop.deps
+    for (const losesCoupon of [false, true]) {
+      const code = await makeCoupon(shop, { off: '13%' })
+      const session = leadsTo(await pressWith(shop, code))
+      const { unit_cents, discount_cents, coupon_id } = await readOrder(shop, session)
+      shop.stripe.doctor(session, { created: Math.ceil(shop.clock.now().getTime() / 1000) })
+      await db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+      if (losesCoupon) await db.deleteFrom('coupons').where('code', '=', code).execute()
+      await recordRestore(shop.databaseUrl, new Date(0).toISOString())
+      await db.updateTable('restores').set({ restored_at: shop.clock.now() }).execute()
+      await payOrder(shop, session)
+      expect(await readOrder(shop, session)).toMatchObject({
+        unit_cents,
+        discount_cents,
+        amount_cents: unit_cents,
+        coupon_id: losesCoupon ? null : coupon_id,
+      })
+    }
+    await db.deleteFrom('reconciliations').execute()
+  })
+})

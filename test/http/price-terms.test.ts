@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordRestore } from '#db/backup/record-restore.ts'
+import type { Discount } from '#contract/coupons/discount.ts'
+import { formatCents, formatPrice, writeCents } from '#contract/money.ts'
+import { sayDiscount } from '#contract/coupons/say-discount.ts'
+import type { InvoiceFacts } from '#server/invoices/facts.ts'
+import { issueInvoice } from '#server/invoices/issue.ts'
+import { listOrders } from '#server/orders/list.ts'
+import type { Order } from '#server/orders/order.ts'
+import { reconcileSince } from '#server/reconcile/reconcile.ts'
+import { beginCheckout, calm, until } from '../buyer.ts'
+import { leadsTo, makeCoupon, pressWith, showCoupon } from '../coupons.ts'
+import { emailsTo } from '../correction.ts'
+import { beginCrypto, readOrder } from '../crypto-buyer.ts'
+import { expectPromises } from '../key-buyer.ts'
+import { runsOf } from '../matrix.ts'
+import { changePrice } from '../prices.ts'
+import { judge } from '../quarantined.ts'
+import { beginRenewal, welcomeRenewer } from '../renewer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+// Whatever it costs, whatever a coupon takes off, and wherever the tax is: every place says the same
+// amount, to the cent.
+
+const env = {
+  TAX: 'stripe',
+  SELLER_NAME: 'Protocraft Ltd',
+  SELLER_ADDRESS: '1 Street | 12345 Town',
+}
+const behaviors = ['exclusive', 'inclusive'] as const
+type Behavior = (typeof behaviors)[number]
+
+let shops: Record<Behavior, Shop>
+beforeAll(async () => {
+  const open = (TAX_BEHAVIOR: Behavior) =>
+    openShop({ behavior: calm, crypto: 'btcpay', env: { ...env, TAX_BEHAVIOR } })
+  shops = { exclusive: await open('exclusive'), inclusive: await open('inclusive') }
+})
+afterAll(async () => {
+  for (const shop of Object.values(shops)) await shop.close()
+})
+
+const kinds = ['card', 'crypto', 'renewal', 'restored'] as const
+type Kind = (typeof kinds)[number]
+
+const orders = fc.record({
+  kind: fc.constantFrom(...kinds),
+  behavior: fc.constantFrom(...behaviors),
+  cents: fc.integer({ min: 50, max: 2_000_000 }),
+  rate: fc.constantFrom(0, 7, 8.875, 19, 25),
+  coupon: fc.oneof(
+    fc.constant(null),
+    fc.record({ percent: fc.integer({ min: 1, max: 99 }) }),
+    // Of the price, in thousandths.
+    fc.record({ part: fc.integer({ min: 1, max: 999 }) }),
+  ),
+  // Of the total, in thousandths.
+  refunds: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 2 }),
+})
+
+let buyers = 0
+let last = { exclusive: 0, inclusive: 0 }
+
+it(
+  'page, session, receipt, invoice, credit notes and books agree',
+  { timeout: 300_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(orders, async ({ kind, behavior, cents, rate, coupon, refunds }) => {
+        const shop = shops[behavior]
+        shop.stripe.tax({ rate })
+        await shop.deps.db.deleteFrom('rate_limits').execute()
+        await endCoupons(shop)
+        if (last[behavior] !== cents && kind !== 'renewal')
+          await changePrice([shop], writeCents(cents, 'usd'))
+        if (kind !== 'renewal') last[behavior] = cents
+        const email = `terms${(buyers += 1)}@example.org`
+        const { reference, full, code } = await buy(shop, kind, email, cents, coupon)
+        const order = await readOrder(shop, reference)
+        const price = full - discountOf(full, coupon)
+        const tax = kind === 'crypto' ? 0 : taxOf(price, rate, behavior)
+        const total = behavior === 'inclusive' ? price : price + tax
+        expect(order).toMatchObject({
+          unit_cents: price,
+          discount_cents: full - price,
+          amount_cents: total,
+          tax_cents: tax,
+        })
+        if (kind !== 'crypto') {
+          const session = shop.stripe.sessions().find(({ id }) => id === reference)!
+          expect(session.amount_total).toBe(total)
+        }
+        const discount = code === null ? null : { code, cents: full - price }
+        await expectReceipt(shop, email, order, discount)
+        await expectDocuments(shop, order, discount, kind === 'crypto' ? [] : refunds)
+      }),
+      runsOf(40, 10),
+    )
+    for (const shop of Object.values(shops)) {
+      const compared = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
+      for (const { money } of compared) expect(money).toMatchObject({ differences: [] })
+      await expectPromises(shop)
+    }
+  },
+)
+
+/** Stripe's stand-in rounds half up, once for the whole line. */
+function taxOf(price: number, rate: number, behavior: Behavior): number {
+  return behavior === 'inclusive'
+    ? price - Math.round(price / (1 + rate / 100))
+    : Math.round((price * rate) / 100)
+}
+
+type Taken = { percent: number } | { part: number } | null
+
+/** Nothing when it would leave less than a provider takes. */
+function discountOf(price: number, coupon: Taken): number {
+  if (coupon === null) return 0
+  const left =
+    'percent' in coupon
+      ? Math.round((price * (100 - coupon.percent)) / 100)
+      : price - amountOf(price, coupon)
+  return left < 50 ? 0 : price - left
+}
+
+const amountOf = (price: number, { part }: { part: number }) =>
+  Math.max(1, Math.floor((price * part) / 1000))
+
+/** Its code; null when there is none. The shop refuses one that would leave too little. */
+async function makeFor(
+  shop: Shop,
+  price: number,
+  coupon: Taken,
+  kind: 'purchase' | 'renewal',
+): Promise<string | null> {
+  if (coupon === null) return null
+  const off =
+    'percent' in coupon ? `${coupon.percent}%` : writeCents(amountOf(price, coupon), 'usd')
+  const making = makeCoupon(shop, { off, for: kind })
+  if (discountOf(price, coupon) > 0) return making
+  await expect(making).rejects.toThrow(/off: would (leave|take)/)
+  return null
+}
+
+/** An order of one coupon must not keep the price of the next one from being low. */
+async function endCoupons({ deps: { db }, clock }: Shop): Promise<void> {
+  await db
+    .updateTable('coupons')
+    .set({ ended_at: clock.now() })
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+async function buy(shop: Shop, kind: Kind, email: string, cents: number, coupon: Taken) {
+  if (kind === 'renewal') return buyRenewal(shop, email, coupon)
+  const page = await (await shop.app.request('/purchase')).text()
+  expect(page).toContain(`>${formatPrice(cents, 'usd')}<`)
+  const code = await makeFor(shop, cents, coupon, 'purchase')
+  const left = cents - discountOf(cents, coupon)
+  if (code !== null) expect((await showCoupon(shop, code)).body.cents).toBe(left)
+  if (kind === 'crypto') {
+    const reference = code
+      ? leadsTo(await pressWith(shop, code, { email, call: 'coinbase/create-charge' }))
+      : await beginCrypto(shop, email)
+    const invoice = shop.btcpay.invoices().find(({ id }) => id === reference)!
+    expect(Number(invoice.amount) * 100).toBeCloseTo(left)
+    shop.btcpay.pay(reference)
+    await judge(shop, reference, 'btcpay')
+    return { reference, full: cents, code }
+  }
+  const reference = code ? leadsTo(await pressWith(shop, code)) : await beginCheckout(shop)
+  if (kind === 'restored') await loseOrder(shop, reference)
+  shop.stripe.pay(reference, { email })
+  await judge(shop, reference)
+  return { reference, full: cents, code }
+}
+
+async function buyRenewal(shop: Shop, email: string, coupon: Taken) {
+  const renewer = await welcomeRenewer(shop, email)
+  const full = renewer.license.renewal!.price_cents
+  const code = await makeFor(shop, full, coupon, 'renewal')
+  const reference = await beginRenewal(renewer, code ?? undefined)
+  shop.stripe.pay(reference, { email })
+  await judge(shop, reference)
+  return { reference, full, code }
+}
+
+async function loseOrder(shop: Shop, session: string): Promise<void> {
+  const created = Math.ceil(shop.clock.now().getTime() / 1000)
+  shop.stripe.doctor(session, { created })
+  await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+  const restored = await recordRestore(shop.databaseUrl, new Date(0).toISOString())
+  if ('problem' in restored) throw new Error(restored.problem)
+  await shop.deps.db
+    .updateTable('restores')
+    .set({ restored_at: shop.clock.now() })
+    .where('number', '=', restored.number)
+    .execute()
+}
+
+async function expectReceipt(
+  shop: Shop,
+  email: string,
+  order: Order,
+  discount: Discount,
+): Promise<void> {
+  const said = [formatCents(order.amount_cents!, 'usd')]
+  if (discount !== null) said.push(sayDiscount(discount, 'usd'))
+  await until(async () =>
+    emailsTo(shop, email).some(({ text }) => said.every((each) => text.includes(each))),
+  )
+}
+
+/** Parts of the refund are credited to the cent, and all of them together are the total. */
+async function expectDocuments(
+  shop: Shop,
+  order: Order,
+  discount: Discount,
+  parts: number[],
+): Promise<void> {
+  const { id: orderId, account_id: accountId, amount_cents: total } = order
+  const buyer = { company: 'ACME', vat_id: '', address: '' }
+  const invoice = await issueInvoice(shop.deps, { accountId: accountId!, orderId, buyer })
+  expect(invoice).toMatchObject({ totalCents: total, taxCents: order.tax_cents, discount })
+  const [entry] = (await listOrders(shop.deps, accountId!)).filter(
+    (each) => each.order_id === orderId,
+  )
+  expect(entry).toMatchObject({ amount: total, tax: order.tax_cents, discount })
+  const reference = order.provider_order_id!
+  const cents = parts.map((part) => Math.floor((total! * part) / 1000)).filter((part) => part > 0)
+  if (cents.length === 0) return
+  for (const amount of cents) {
+    shop.stripe.refund(reference, { amount })
+    await judge(shop, reference)
+  }
+  shop.stripe.refund(reference)
+  await judge(shop, reference)
+  const rows = await shop.deps.db
+    .selectFrom('credit_notes')
+    .select(['amount_cents', 'facts'])
+    .where('invoice_number', '=', (invoice as InvoiceFacts).number)
+    .execute()
+  const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
+  expect(sum(rows.map((row) => row.amount_cents))).toBe(total)
+  const taxes = rows.map(({ facts }) => (facts as InvoiceFacts).taxCents)
+  expect(sum(taxes)).toBe(order.tax_cents)
+}
