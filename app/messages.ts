@@ -20,6 +20,7 @@ export const messages = {
   eulaNotAccepted: 'Please accept the EULA to view your license keys.',
   notAuthenticated: 'User not authenticated',
 
+  couponFailed: 'We could not check the code. Please try again.',
   enterCode: 'Please check your email for a 6-digit code and enter here to continue.',
   resendIn: (seconds: number) => `Resend email in ${seconds}s`,
   canResend: 'You can resend the email now.',
@@ -34,6 +35,8 @@ export const messages = {
   releaseDeviceFailed: 'We could not release the device. Please try again.',
   documentFailed: 'We could not get the document.',
   documentSaved: 'Document downloaded.',
+  buildsFailed: 'We could not load your builds.',
+  buildGone: 'This build is not offered any more. Reload the page to see what is.',
   deviceReleased: 'Device released.',
   replaceKeyFailed: 'We could not replace the key.',
   keyReplaced: (email: string) => `Key replaced. We emailed the new one to ${email}.`,

@@ -4,8 +4,6 @@ import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts } from 'react-router'
 import enhance from './enhance/main.ts?entry'
 import heading from './fonts/heading.woff2'
-import { AdminFooter } from './admin/frame/footer.tsx'
-import { AdminHeader } from './admin/frame/header.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { keepPresses } from './frame/keep-presses.ts'
@@ -22,7 +20,6 @@ const stylesAreLinked = import.meta.env.SSR || import.meta.env.DEV
 export function Layout({ children }: { children: ReactNode }) {
   const handle = usePageHandle()
   const path = usePath()
-  const isAdmin = handle.frame === 'admin'
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -36,11 +33,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <EntryScript src={enhance} />
       </head>
       <body>
-        {isAdmin ? <AdminHeader path={path} /> : <Header path={path} />}
-        <main id="main" data-asleep={handle.hydrate ? '' : undefined}>
-          {children}
-        </main>
-        {isAdmin ? <AdminFooter /> : <Footer sheet={path === '/' ? 'Home' : handle.title} />}
+        {handle.frame === 'admin' ? (
+          children
+        ) : (
+          <>
+            <Header path={path} />
+            <main id="main" data-asleep={handle.hydrate ? '' : undefined}>
+              {children}
+            </main>
+            <Footer sheet={path === '/' ? 'Home' : handle.title} />
+          </>
+        )}
         {handle.hydrate && <Scripts />}
         {import.meta.env.DEV && !handle.hydrate && <DevelopmentRuntime />}
       </body>
@@ -64,7 +67,7 @@ export default function Root() {
   return <Outlet />
 }
 
-export { ErrorBoundary } from './pages/broken.tsx'
+export { ErrorBoundary } from './frame/broken.tsx'
 
 function SlotMeta({ name }: { name: (typeof slotNames)[number] }) {
   return <meta name={`slot:${name}`} content={slot(name)} />

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { discount } from './coupons/discount.ts'
 import { findFieldProblems, tidyFields } from './invoice-fields.ts'
 import { sizes } from './limits.ts'
 import { isoTime } from './text.ts'
@@ -93,7 +94,12 @@ export type DeviceEntry = z.infer<typeof deviceEntry>
 const licenseStatus = z.enum(['active', 'suspended', 'revoked', 'expired', 'updates_ended'])
 export type LicenseStatus = z.infer<typeof licenseStatus>
 
-const renewalOffer = z.object({ price_cents: z.int(), plus_tax: z.boolean(), until: isoTime })
+const renewalOffer = z.object({
+  price_id: z.uuid(),
+  price_cents: z.int(),
+  plus_tax: z.boolean(),
+  until: isoTime,
+})
 
 const licenseEntry = z.object({
   license_id: z.uuid(),
@@ -101,6 +107,18 @@ const licenseEntry = z.object({
     .string()
     .nullish()
     .describe('Absent until the EULA is accepted; null when the stored copy cannot be decrypted.'),
+  update_token: z
+    .string()
+    .nullish()
+    .describe(
+      'Opens update feeds and repositories as this license, and nothing else; absent until the EULA is accepted, null for a trial.',
+    ),
+  repository_login: z
+    .object({ apt: z.string(), dnf: z.string() })
+    .nullish()
+    .describe(
+      'What to tell apt and dnf, while the repositories ask for a license; absent until the EULA is accepted.',
+    ),
   license_type: z.enum(['individual', 'team', 'trial']),
   status: licenseStatus,
   status_note: z
@@ -164,9 +182,10 @@ const orderEntry = z.object({
   amount: z.int().describe('Cents including tax; the price while nothing is paid.'),
   tax: z.int().describe('Cents.'),
   currency: z.string(),
+  discount,
   refunded: z.int().describe('Cents refunded.'),
   invoice_from: z
-    .enum(['us', 'support', 'gumroad'])
+    .enum(['us', 'support', 'provider'])
     .nullable()
     .describe(
       'Who issues its invoice; null while it is unpaid. Without a named seller, support does.',

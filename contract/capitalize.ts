@@ -2,3 +2,8 @@
 export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** `wrong_amount` as "Wrong amount". */
+export function sayWords(name: string): string {
+  return capitalize(name.replaceAll('_', ' '))
+}

@@ -2,6 +2,14 @@
 export const channels = ['stable', 'beta', 'alpha'] as const
 export type Channel = (typeof channels)[number]
 
+/** Those that nobody gets without an invitation. */
+export const invitationChannels = ['beta', 'alpha'] as const
+
+/** Whether somebody on the channel `last` is offered what is on `channel`: each includes those before it. */
+export function isWithin(channel: Channel, last: Channel): boolean {
+  return channels.indexOf(channel) <= channels.indexOf(last)
+}
+
 /**
  * The channel of a version for which none is named: that of its stage, as in `1.2.0-beta.1`. While there
  * is no version without a stage, as in a public alpha, those with one are for everybody.

@@ -1,3 +1,5 @@
+import { couponProblems } from './coupons/problems.ts'
+
 /** Values of `/purchase?problem=`, and what a visitor reads about each. */
 export const checkoutProblems = {
   invalid_email: 'The email address is not valid. No payment was started, and nothing was charged.',
@@ -13,6 +15,10 @@ export const checkoutProblems = {
   shop_down:
     'The shop cannot take orders right now. Please try again in a few minutes. Nothing was charged.',
   off: 'Crypto payments are off right now. You can pay by card. Nothing was charged.',
+  ...couponProblems,
+  too_many_codes:
+    'Too many codes were tried from your network. Wait ten minutes, or buy without one. Nothing was charged.',
+  price_changed: 'The price has changed. Nothing was charged.',
   not_completed:
     'The crypto payment was not completed. You can try again or pay by card. If you did send money, we email you at the address you gave.',
 } as const

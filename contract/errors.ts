@@ -12,7 +12,8 @@ export const refusals = {
   cross_site: { status: 403, meaning: 'A page of another site made the call.' },
   not_allowed: {
     status: 403,
-    meaning: 'The role of the person, or the scopes of the key, do not include this call.',
+    meaning:
+      'The role of the person, the scopes of the key, or the license do not include this call.',
   },
   confirmation_required: {
     status: 403,
@@ -20,6 +21,14 @@ export const refusals = {
   },
   not_found: { status: 404, meaning: 'There is no such call, or nothing under this id.' },
   not_renewable: { status: 409, meaning: 'This license cannot be renewed. The message says why.' },
+  price_changed: {
+    status: 409,
+    meaning: 'The price that was shown no longer holds. Nothing was charged.',
+  },
+  coupon_refused: {
+    status: 409,
+    meaning: 'The coupon takes nothing off now. The message says why. Nothing was charged.',
+  },
   not_replaceable: {
     status: 409,
     meaning: 'The key of this license cannot be replaced now. The message says why.',

@@ -31,4 +31,5 @@ export const sizes = {
   deviceName: 100,
   docsComment: 300,
   docsQuestion: 100,
+  customerNote: 2000,
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { discount } from './coupons/discount.ts'
 import { isoTime } from './text.ts'
 
 export const stripeOrderRequest = z.object({
@@ -34,6 +35,7 @@ const orderReceipt = z.object({
   amount_cents: z.int().describe('Including tax.'),
   tax_cents: z.int(),
   currency: z.string(),
+  discount,
   paid_at: isoTime,
   seller: z.string().nullable().describe('Null while the shop names none.'),
 })

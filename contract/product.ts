@@ -1,7 +1,8 @@
-import { formatCents, formatPrice } from './money.ts'
+/** What a license costs until another price is set. */
+export const firstPriceCents = 4900
 
-const price = { priceCents: 4900, currency: 'usd' } as const
-const priceLongText = formatPrice(price.priceCents, price.currency)
+/** Of every price. */
+const currency = 'usd'
 
 /** What is sold and by whom. Every page, email and check takes it from here. */
 export const product = {
@@ -9,13 +10,8 @@ export const product = {
   name: 'Protocraft',
   tagline: 'Desktop AI studio',
   licenseName: 'Individual License',
-  ...price,
-  /** Without cents, for headlines and buttons. */
-  priceText: priceLongText.replace(/\.0+$/, ''),
-  priceLongText,
-  /** With the code of the currency. */
-  priceFullText: formatCents(price.priceCents, price.currency),
-  currencyCode: price.currency.toUpperCase(),
+  currency,
+  currencyCode: currency.toUpperCase(),
   platforms: 'Mac, Windows, Linux',
   maxActivations: 1,
   updatesYears: 1,
@@ -36,8 +32,19 @@ export const soldAs = {
   team: 'Team license',
 } as const
 
-/** The same sentence on home, purchase, FAQ, docs and account. */
-export const licensingSentence = `The individual license costs ${product.priceText} once, covers one person on one device, and includes every update released in the first year; the version you have then keeps working, and renewal is needed for newer versions and for business use.`
+/**
+ * Where the server writes the price that holds: as `$49`, and as `$49.00 USD`. For what is built; what
+ * React renders in a browser has both as slots.
+ */
+export const priceToken = '__slot_price__'
+export const fullPriceToken = '__slot_price_full__'
+
+/** The same sentence on home, purchase, FAQ, docs and account. `price`: without cents. */
+export function sayLicensing(price: string): string {
+  return `The individual license costs ${price} once, covers one person on one device, and includes every update released in the first year; the version you have then keeps working, and renewal is needed for newer versions and for business use.`
+}
+
+export const licensingSentence = sayLicensing(priceToken)
 
 export const evaluationSentence =
   'Evaluation needs no card, no payment and no personal information. A license is required for commercial, business, educational and professional use.'

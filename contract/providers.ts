@@ -1,29 +1,43 @@
+interface About {
+  /** As people write it. */
+  name: string
+  /** What a buyer calls paying there. */
+  way: 'card' | 'crypto' | 'gumroad' | 'transfer'
+  /** It is the seller of its orders, which begin there, and issues their invoices. */
+  sells?: true
+}
+
 /**
- * Every way to pay that this shop knows: as people write it, what a buyer calls paying there, and where
- * below /api its webhook events arrive. A `{secret}` there proves them, where the provider signs nothing.
+ * Every provider that this shop knows, and where below /api its webhook events arrive. A `{secret}`
+ * there proves them, where the provider signs nothing.
  */
 export const providers = {
   stripe: { name: 'Stripe', way: 'card', webhook: '/stripe/webhook' },
   coinbase: { name: 'Coinbase', way: 'crypto', webhook: '/coinbase/webhook' },
   btcpay: { name: 'BTCPay', way: 'crypto', webhook: '/btcpay/webhook' },
-  gumroad: { name: 'Gumroad', way: 'gumroad', webhook: '/gumroad/ping/{secret}' },
-} as const
+  gumroad: { name: 'Gumroad', way: 'gumroad', webhook: '/gumroad/ping/{secret}', sells: true },
+} as const satisfies Record<string, About & { webhook: string }>
 
 export type Provider = keyof typeof providers
-type Way = (typeof providers)[Provider]['way']
 
 /** What an order can be paid with: a provider, or a bank transfer, which an owner records. */
 export const paymentMethods = {
   ...providers,
   transfer: { name: 'Bank transfer', way: 'transfer' },
-} as const
+} as const satisfies Record<string, About>
 
 export type PaymentMethod = keyof typeof paymentMethods
+
+/** The name of the provider that sold an order itself; null for one that the shop sold. */
+export function findSeller(method: PaymentMethod): string | null {
+  const { name, sells }: About = paymentMethods[method]
+  return sells ? name : null
+}
 
 export const providerIds = Object.keys(providers) as [Provider, ...Provider[]]
 export const paymentMethodIds = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]
 
 /** The providers that a buyer pays through in this way. */
-export function listProvidersOf(way: Way): Provider[] {
+export function listProvidersOf(way: About['way']): Provider[] {
   return providerIds.filter((id) => providers[id].way === way)
 }

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { credentials } from './account.ts'
+import { couponCode } from './coupons/shown.ts'
 import { orderAnswer } from './order.ts'
 
 /** `account/renew` answers the checkout page of the renewal. */
-export const renewRequest = credentials.extend({ license_id: z.uuid() })
+export const renewRequest = credentials.extend({
+  license_id: z.uuid(),
+  price_id: z
+    .uuid()
+    .optional()
+    .describe('The price that was shown. When it no longer holds, nothing is begun.'),
+  coupon: couponCode.optional().describe('The code of a coupon.'),
+})
 export const renewAnswer = z.object({ url: z.url() })
 export type RenewAnswer = z.infer<typeof renewAnswer>
 

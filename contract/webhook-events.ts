@@ -1,3 +1,5 @@
+import { product } from './product.ts'
+
 /**
  * The events that the vendor's own systems can be sent. They hold ids, amounts and our own words
  * only.
@@ -83,7 +85,7 @@ export type WebhookEvent = {
 type Described = { [Type in WebhookEventType]: { sentence: string; example: WebhookData[Type] } }
 
 const order = '6f1c2f5e-0c39-4a52-9f0e-3a9d5b7a1c11'
-const money = { order, provider: 'stripe', amount_cents: 4900, currency: 'usd' }
+const money = { order, provider: 'stripe', amount_cents: 4900, currency: product.currency }
 const license = 'b3b0a1de-7a55-4c0e-8d7f-52c6f7b2e9a4'
 
 /** Each type of event with what it says, and an example of its data. */
@@ -97,7 +99,7 @@ export const webhookEvents: Described = {
       quantity: 1,
       amount_cents: 4900,
       tax_cents: 0,
-      currency: 'usd',
+      currency: product.currency,
     },
   },
   'order.refunded': {
@@ -106,7 +108,7 @@ export const webhookEvents: Described = {
       order,
       amount_cents: 4900,
       refunded_cents: 4900,
-      currency: 'usd',
+      currency: product.currency,
       reason: 'refund',
       is_full: true,
     },

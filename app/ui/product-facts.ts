@@ -1,4 +1,3 @@
-import { writeCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { slot } from '../slots.ts'
 
@@ -35,7 +34,7 @@ export function describeApplication(): object {
     offers: {
       '@type': 'Offer',
       name: product.licenseName,
-      price: writeCents(product.priceCents, product.currency),
+      price: slot('price_plain'),
       priceCurrency: product.currencyCode,
       url: `${slot('site_url')}/purchase`,
       availability: 'https://schema.org/InStock',

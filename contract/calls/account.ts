@@ -15,6 +15,8 @@ import {
   signInLinkRequest,
   signInRequest,
 } from '../account.ts'
+import { ownBuildRequest, ownBuilds } from '../account-builds.ts'
+import { downloadAnswer } from '../download.ts'
 import { whereKeyWent, whereKeyWentRequest } from '../order.ts'
 import {
   checkPaymentRequest,
@@ -106,11 +108,30 @@ export const accountCalls = [
     errors: [...signedIn, 'not_found', 'not_replaceable'],
   }),
   account({
+    path: '/api/account/builds',
+    summary: 'List every version that the licenses of the account cover.',
+    about: 'Versions of beta and alpha are listed for those who are invited.',
+    body: jsonBody(credentials, proof),
+    answers: { 200: { says: 'The versions.', json: ownBuilds } },
+    errors: [...signedIn],
+  }),
+  account({
+    path: '/api/account/build-link',
+    summary: 'Get a link to one of these files, which works for ten minutes.',
+    body: jsonBody(ownBuildRequest, {
+      ...proof,
+      version: '1.2.0',
+      file_name: 'protocraft-1.2.0-x64.exe',
+    }),
+    answers: { 200: { says: 'The link.', json: downloadAnswer } },
+    errors: [...signedIn, 'not_found'],
+  }),
+  account({
     path: '/api/account/renew',
     summary: 'Begin the renewal of a license.',
     body: jsonBody(renewRequest, { ...proof, license_id: id }),
     answers: { 200: { says: 'The checkout page to open.', json: renewAnswer } },
-    errors: [...signedIn, 'not_found', 'not_renewable'],
+    errors: [...signedIn, 'not_found', 'not_renewable', 'price_changed', 'coupon_refused'],
   }),
   account({
     path: '/api/account/renewal-emails',

@@ -1,8 +1,26 @@
 import { z } from 'zod'
+import { channels } from '../channels.ts'
+import { isoTime } from '../text.ts'
 import { downloadAnswer, downloadRequest, identifiers, releaseAnswer } from '../download.ts'
 import { jsonBody, type DescribedCall } from './call.ts'
 
 const identifier = z.enum(identifiers)
+const channel = z.enum(channels)
+const asLicense =
+  'The update token of a license, as `Authorization: Bearer` or as the password of `Basic`, is offered what the license covers.'
+
+const tauriUpdate = z.object({
+  version: z.string(),
+  pub_date: isoTime,
+  url: z.url(),
+  signature: z.string(),
+  notes: z.string(),
+  renewal: z
+    .object({ version: z.string(), covered_until: isoTime, url: z.url() })
+    .optional()
+    .describe('What a renewal would bring.'),
+})
+
 const electronFeed = z.enum([
   'latest.yml',
   'latest-mac.yml',
@@ -81,6 +99,34 @@ export const downloadCalls: DescribedCall[] = [
     summary: 'Download a file that an update feed names.',
     parts: { version: z.string(), file: z.string() },
     answers: { 302: { says: 'To the file.' } },
+    errors: ['not_found'],
+  },
+  {
+    method: 'get',
+    path: '/updates/electron/{channel}/{feed}',
+    group: 'Downloads',
+    summary: 'The same of a channel, for a license that is invited to it.',
+    about: asLicense,
+    parts: { channel, feed: electronFeed },
+    answers: { 200: { says: 'The version with its files.', media: 'application/yaml' } },
+    errors: ['not_found'],
+  },
+  {
+    method: 'get',
+    path: '/updates/tauri/{target}/{arch}/{version}',
+    group: 'Downloads',
+    summary: 'Offer an app of Tauri the version that comes after the installed one.',
+    about: `With \`bundle_type\`, deb and rpm get a package. \`/updates/tauri/beta/…\` is the same of a channel. ${asLicense}`,
+    parts: {
+      target: z.enum(['windows', 'darwin', 'linux']),
+      arch: z.string(),
+      version: z.string(),
+    },
+    query: z.object({ bundle_type: z.string().optional() }),
+    answers: {
+      200: { says: 'The version, its file and its signature.', json: tauriUpdate },
+      204: { says: 'Nothing newer.' },
+    },
     errors: ['not_found'],
   },
   {

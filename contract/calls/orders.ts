@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { providers } from '../providers.ts'
 import { gumroadOrderRequest, orderAnswer, stripeOrderRequest } from '../order.ts'
+import { couponCode, shownCoupon, shownCouponQuery } from '../coupons/shown.ts'
+import { shownPrice } from '../prices.ts'
 import { jsonBody, type DescribedCall } from './call.ts'
 
 const form = 'application/x-www-form-urlencoded'
+const shown = z.object({
+  price: z
+    .uuid()
+    .optional()
+    .describe('The price that was shown. When it no longer holds, nothing is begun.'),
+  coupon: couponCode
+    .optional()
+    .describe('The code of a coupon. One that does not hold begins nothing.'),
+})
 const toCheckout = {
   303: {
     says: 'To the checkout page of the provider, or back to /purchase with the reason in `problem`.',
@@ -16,7 +27,17 @@ export const orderCalls: DescribedCall[] = [
     path: '/api/stripe/create-checkout-session',
     group: 'Orders',
     summary: 'Begin an order paid by card.',
-    body: { media: form },
+    query: shown,
+    body: {
+      media: form,
+      schema: z.object({
+        email: z
+          .string()
+          .optional()
+          .describe('Needed for a coupon that is valid once per customer, and for nothing else.'),
+      }),
+      example: {},
+    },
     answers: toCheckout,
     isSameSite: true,
   },
@@ -35,6 +56,7 @@ export const orderCalls: DescribedCall[] = [
     path: '/api/coinbase/create-charge',
     group: 'Orders',
     summary: 'Begin an order paid with crypto.',
+    query: shown,
     body: {
       media: form,
       schema: z.object({ email: z.string() }),
@@ -52,6 +74,25 @@ export const orderCalls: DescribedCall[] = [
     answers: { 200: { says: 'The order.', json: orderAnswer } },
     errors: ['not_found', 'too_many_requests'],
     isSameSite: true,
+  },
+  {
+    method: 'get',
+    path: '/api/prices/{id}',
+    group: 'Orders',
+    summary: 'Show a price that has begun, whether or not it still holds.',
+    parts: { id: z.uuid() },
+    answers: { 200: { says: 'The price.', json: shownPrice } },
+    errors: ['not_found'],
+  },
+  {
+    method: 'get',
+    path: '/api/coupons/{code}',
+    group: 'Orders',
+    summary: 'Show what a coupon leaves of the price that holds.',
+    parts: { code: z.string() },
+    query: shownCouponQuery,
+    answers: { 200: { says: 'The coupon.', json: shownCoupon } },
+    errors: ['bad_request', 'not_found', 'coupon_refused', 'too_many_requests'],
   },
 ]
 

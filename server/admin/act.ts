@@ -74,16 +74,20 @@ class Undone extends Error {}
 
 const mostReason = 500
 // The record outlives the people in it.
-const reason = z
-  .string('say why')
-  .trim()
-  .min(1, 'say why')
-  .max(mostReason, `must be at most ${mostReason} characters`)
-  .refine((text) => !text.includes('@'), 'must name no email address')
+const text = (least: 0 | 1) =>
+  z
+    .string('say why')
+    .trim()
+    .min(least, 'say why')
+    .max(mostReason, `must be at most ${mostReason} characters`)
+    .refine((words) => !words.includes('@'), 'must name no email address')
+const reason = text(1)
+const optionalReason = text(0).default('')
 
 /**
  * Makes an action: it checks its input, runs in one transaction, and is recorded with who, what,
  * before, after and why. The record comes last, so that nobody waits for its lock longer than needed.
+ * The record of an optional reason that is missing is empty.
  */
 export function defineAction<
   Shape extends z.ZodRawShape,
@@ -92,8 +96,9 @@ export function defineAction<
   name: CallName,
   shape: Shape,
   act: Act<ActDeps, z.output<z.ZodObject<Shape>> & { reason: string }>,
+  { reasonIsOptional = false } = {},
 ): Action<ActDeps> {
-  const schema = z.object({ ...shape, reason })
+  const schema = z.object({ ...shape, reason: reasonIsOptional ? optionalReason : reason })
   const run = async (deps: ActDeps, by: Operator, input: unknown): Promise<Outcome> => {
     const read = schema.safeParse(input)
     if (!read.success) return { ok: false, problems: read.error.issues.map(describeIssue) }

@@ -44,6 +44,8 @@ export interface WriteCall<ActDeps = Deps> extends Named {
   input: z.ZodObject
   /** Calls of these kinds ask a person for the passkey again, and are in no group of scopes. */
   guards: 'money' | 'keys' | 'people' | 'releases' | null
+  /** Nothing of money, keys or people changes. */
+  reasonIsOptional?: true
   /**
    * Runs again when a request is repeated, as the first may have left it undone; must be safe to
    * repeat.
@@ -94,7 +96,7 @@ export function defineWrite<
   input: Shape
   act: Act<ActDeps, z.output<z.ZodObject<Shape>> & { reason: string }>
 }): WriteCall<ActDeps> {
-  const action = defineAction(call.name, shape, act)
+  const action = defineAction(call.name, shape, act, call)
   return { kind: 'write', ...call, input: action.schema, act: action }
 }
 

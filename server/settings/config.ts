@@ -4,7 +4,7 @@ import { budgets } from '../budgets.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { TaxBehavior } from '#db/schema.ts'
 import type { S3Access, StorePlace } from '#db/stores/place.ts'
-import { isSoldInDollars, product, type SocialService } from '#contract/product.ts'
+import { firstPriceCents, isSoldInDollars, type SocialService } from '#contract/product.ts'
 import { readStripe, type StripeConfig } from '../checkout/stripe/way.ts'
 import {
   findForbiddenPayments,
@@ -22,6 +22,7 @@ import { hasHostName } from './site-name.ts'
 import { settings, type SettingName } from './settings.ts'
 import { sayCommand } from './command-line.ts'
 import { environment, type Environment } from './environment.ts'
+import { readGiven, type GivenSettings } from './given-settings.ts'
 import { describeUnknown, findUnknownSettings, type UnknownSetting } from './unknown-settings.ts'
 
 export interface Config extends PaymentConfigs {
@@ -45,6 +46,8 @@ export interface Config extends PaymentConfigs {
   releases: StorePlace
   /** Null: no signature can be published. */
   updateKey: MinisignKey | null
+  /** Who may install from the repositories for apt and dnf. */
+  packageRepositories: 'open' | 'license'
   /** Null: no bucket can be used. */
   s3: S3Access | null
   /** Null: nothing is backed up. */
@@ -88,6 +91,7 @@ export interface Config extends PaymentConfigs {
   startedByNpm: boolean
   /** Names that nothing reads. */
   unknownSettings: UnknownSetting[]
+  given: GivenSettings
 }
 
 /** Each part is empty until it is set; an invoice needs name and address. */
@@ -238,6 +242,7 @@ function buildConfig(env: Environment): Config {
     databaseDirectUrl: read('DATABASE_DIRECT_URL'),
     dataDir,
     releases: readPlace(read('RELEASES_DIR') ?? `${dataDir}/releases`, s3)!,
+    packageRepositories: read('PACKAGE_REPOSITORIES') === 'license' ? 'license' : 'open',
     updateKey: readMinisignKey(read('UPDATE_PUBLIC_KEY') ?? ''),
     s3,
     backup: readBackup(env),
@@ -262,7 +267,7 @@ function buildConfig(env: Environment): Config {
     signInCodesPerDay: Number(read('SIGN_IN_CODES_PER_DAY') ?? budgets.signInCodesDay.points),
     tax: read('TAX') === 'stripe' ? 'stripe' : 'off',
     taxBehavior: read('TAX_BEHAVIOR') === 'inclusive' ? 'inclusive' : 'exclusive',
-    renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? product.priceCents),
+    renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? firstPriceCents),
     drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
     refundDays: Number(read('REFUND_DAYS')) || null,
     ...payments,
@@ -280,6 +285,7 @@ function buildConfig(env: Environment): Config {
     repositoryUrl: read('REPOSITORY_URL')?.replace(/\/$/, '') ?? null,
     startedByNpm: env.npm_lifecycle_event !== undefined,
     unknownSettings: findUnknownSettings(env),
+    given: readGiven(env),
   }
 }
 

@@ -11,6 +11,8 @@ export interface Setting {
   madeBy?: string
   /** Answers what is wrong with a value; null when nothing is. */
   problem?: (value: string) => string | null
+  /** What nobody is shown, not even an owner in the console. */
+  secrecy?: 'all' | 'all but its host'
   /** What goes wrong without it and which value fits where, when the example does not show it. */
   absence?: string
 }

@@ -78,12 +78,14 @@ export const settings = {
     sentence: 'a PostgreSQL server of your own instead of the embedded one',
     example: 'postgres://shop:password@127.0.0.1:5432/shop',
     problem: isUrlOf('postgres:', 'postgresql:'),
+    secrecy: 'all but its host',
   },
   DATABASE_DIRECT_URL: {
     sentence:
       'the same database past PgBouncer, for migrations and jobs; set it when DATABASE_URL leads to a pooler',
     example: 'postgres://shop:password@127.0.0.1:5432/shop',
     problem: isUrlOf('postgres:', 'postgresql:'),
+    secrecy: 'all but its host',
   },
   DATA_DIR: { sentence: 'where the embedded database and secrets live', example: './data' },
   RELEASES_DIR: {
@@ -96,6 +98,12 @@ export const settings = {
       'the public key of minisign or of the Tauri signer that your updates are signed with; the private one stays with you',
     example: 'RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3',
     problem: isMinisignKey,
+  },
+  PACKAGE_REPOSITORIES: {
+    sentence:
+      'who may install from /apt and /rpm: open, the default, lets everybody; license asks for an update token and lists what its license covers',
+    example: 'license',
+    problem: isOneOf('open', 'license'),
   },
   ...s3Settings,
   BACKUP_TO: {
@@ -116,11 +124,13 @@ export const settings = {
     example: jwkExample,
     madeBy: 'keys backup',
     problem: isSigningKey,
+    secrecy: 'all',
   },
   SMTP_URL: {
     sentence: 'the mail server that emails go through',
     example: 'smtps://user:password@mail.example:465',
     problem: isUrlOf('smtp:', 'smtps:'),
+    secrecy: 'all but its host',
   },
   MAIL_FROM: {
     sentence: 'who emails come from',
@@ -178,7 +188,8 @@ export const settings = {
     problem: isOneOf('inclusive', 'exclusive'),
   },
   RENEWAL_PRICE_CENTS: {
-    sentence: 'what one more year of updates costs; the list price when unset',
+    sentence:
+      'what one more year of updates costs until another price is set; the price of a license when unset',
     example: '2900',
     problem: (value) =>
       /^\d{2,7}$/.test(value) && Number(value) >= 50 ? null : 'must be cents, at least 50',
@@ -199,6 +210,7 @@ export const settings = {
       'the secret that codes, keys and download links are derived from; several with commas between, the one in use first',
     example: 'the output of: openssl rand -base64 48',
     problem: isLongSecret,
+    secrecy: 'all',
   },
   LICENSE_SIGNING_KEY: {
     sentence:
@@ -206,6 +218,7 @@ export const settings = {
     example: jwkExample,
     madeBy: 'keys new',
     problem: areSigningKeys,
+    secrecy: 'all',
   },
   ...paymentSettings,
   TRUSTED_PROXIES: {

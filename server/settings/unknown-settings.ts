@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts'
+import { listNamesInFile } from './settings-file.ts'
 import { settings, type SettingName } from './settings.ts'
 
 /** A name that nothing reads, and the setting it may have been meant as. */
@@ -13,11 +14,11 @@ const readByOthers = /^(NODE_|UV_|PG|SSL_CERT_|LC_|LANG$|TZ$)/
 /**
  * The environment of a machine holds names of every program, so a name that no setting has means
  * something only where it looks like one mistyped. HOME is two edits from HOST: short settings are
- * compared with nothing, and none while it is set. Of the settings file, whose names
- * deploy/protocraft passes, every name was meant as a setting.
+ * compared with nothing, and none while it is set. Of the settings file every name was meant as a
+ * setting.
  */
 export function findUnknownSettings(env: Environment): UnknownSetting[] {
-  const inFile = new Set(env.SETTINGS_FILE_NAMES?.split(' '))
+  const inFile = listNamesInFile(env)
   return Object.keys(env)
     .filter((name) => !Object.hasOwn(settings, name))
     .map((name) => ({ name, meant: findMeant(name, env) }))

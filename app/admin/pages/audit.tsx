@@ -111,7 +111,7 @@ const columns: Column<RecordedAction>[] = [
       </span>
     ),
   },
-  { head: 'Reason', cell: ({ reason }) => reason },
+  { head: 'Reason', cell: ({ reason }) => reason || '–' },
   {
     head: 'Changed',
     cell: ({ before, after }) => <span className={styles.soft}>{sayChange(before, after)}</span>,

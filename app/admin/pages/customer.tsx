@@ -1,15 +1,22 @@
-import type { AdminLicense, Moment, ShownCustomer } from '#contract/admin/customers.ts'
+import type {
+  AdminLicense,
+  CustomerNote,
+  Moment,
+  ShownCustomer,
+} from '#contract/admin/customers.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { useSession } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
-import { Empty, ReadingView } from '../ui/reading.tsx'
+import { NoneChosen } from '../ui/none-chosen.tsx'
+import { ReadingView } from '../ui/reading.tsx'
 import { useList } from '../use-list.ts'
 import { useRead } from '../use-read.ts'
 import { About } from './customer/about.tsx'
 import { Account } from './customer/account.tsx'
 import styles from './customer/customer.module.css'
 import { Licenses } from './customer/licenses.tsx'
+import { Notes } from './customer/notes.tsx'
 import { Story } from './customer/story.tsx'
 
 export const handle: PageHandle = {
@@ -20,6 +27,8 @@ export const handle: PageHandle = {
   frame: 'admin',
 }
 
+const customers = { path: '/admin/customers', label: 'Customers' }
+
 export default function Customer() {
   const params = useParams()
   const id = params?.get('id')?.trim() ?? ''
@@ -27,30 +36,23 @@ export default function Customer() {
   const shown = useRead<ShownCustomer>('customers/show', query)
   const licenses = useList<AdminLicense>('licenses/list', query)
   const story = useList<Moment>('customers/story', query)
+  const notes = useList<CustomerNote>('customers/notes', query)
   const role = useSession()?.role ?? 'support'
   const reload = async () => {
-    await Promise.all([shown, licenses, story].map((each) => each.reload()))
+    await Promise.all([shown, licenses, notes, story].map((each) => each.reload()))
   }
-  if (params !== null && id === '')
-    return (
-      <AdminPage title="Customer">
-        <Empty>
-          No customer is chosen. <a href="/admin/customers">Find one</a>.
-        </Empty>
-      </AdminPage>
-    )
+  if (params !== null && id === '') return <NoneChosen title="Customer" of={customers} />
   const name = shown.state === 'there' ? (shown.value.email ?? 'An erased person') : 'Customer'
   const about = shown.state === 'there' && <About customer={shown.value} />
   return (
-    <AdminPage title={name} beside={about}>
+    <AdminPage title={name} of={customers} beside={about}>
       <ReadingView of={shown} what="the customer">
         {(customer) => (
           <div className={styles.columns}>
-            <Story list={story} />
-            <div className={styles.column}>
-              <Licenses list={licenses} {...{ customer, role, reload }} />
-              <Account {...{ customer, role, reload }} />
-            </div>
+            <Licenses list={licenses} {...{ customer, role, reload }} />
+            <Notes list={notes} {...{ customer, role, reload }} />
+            <Story list={story} customer={id} />
+            <Account {...{ customer, role, reload }} />
           </div>
         )}
       </ReadingView>

@@ -6,7 +6,6 @@ import { go, writeQuery } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { useRead } from '../use-read.ts'
-import { EmailDetail } from './emails/email-detail.tsx'
 import { EmailList } from './emails/email-list.tsx'
 import { stateWords } from './emails/email-words.ts'
 
@@ -22,7 +21,6 @@ export default function Emails() {
   const params = useParams()
   const counts = useRead<EmailCounts>('emails/count')
   const state = params?.get('state') ?? ''
-  const id = params?.get('id') ?? null
   const sections = emailStates.map((value) => ({
     value,
     label: stateWords[value][1],
@@ -41,7 +39,6 @@ export default function Emails() {
         />
       }
     >
-      {id !== null && <EmailDetail key={id} id={id} onDone={counts.reload} />}
       {params !== null && <EmailList key={state} params={params} onDone={counts.reload} />}
     </AdminPage>
   )

@@ -4,13 +4,13 @@ import { go, writeQuery } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { Corrections } from './orders/corrections.tsx'
-import { OrderDetail } from './orders/order-detail.tsx'
+import { Invoices } from './orders/invoices.tsx'
 import { OrderList } from './orders/order-list.tsx'
 import { Quotes } from './orders/quotes.tsx'
 
 export const handle: PageHandle = {
   title: 'Orders',
-  description: 'Every order, quote and corrected address.',
+  description: 'Every order, invoice, quote and corrected address.',
   hydrate: true,
   unlisted: true,
   frame: 'admin',
@@ -18,6 +18,7 @@ export const handle: PageHandle = {
 
 const sections = [
   { value: '', label: 'Orders' },
+  { value: 'invoices', label: 'Invoices' },
   { value: 'quotes', label: 'Quotes' },
   { value: 'corrections', label: 'Corrected emails' },
 ]
@@ -25,7 +26,6 @@ const sections = [
 export default function Orders() {
   const params = useParams()
   const show = params?.get('show') ?? ''
-  const id = params?.get('id') ?? null
   return (
     <AdminPage
       title="Orders"
@@ -39,9 +39,9 @@ export default function Orders() {
         />
       }
     >
+      {params !== null && show === 'invoices' && <Invoices params={params} />}
       {show === 'quotes' && <Quotes />}
       {show === 'corrections' && <Corrections />}
-      {show === '' && id !== null && <OrderDetail key={id} id={id} />}
       {params !== null && show === '' && <OrderList params={params} />}
     </AdminPage>
   )

@@ -35,11 +35,9 @@ export default function Overview() {
           </ReadingView>
         </div>
       </Panel>
+      <Figures of={overview.state === 'there' ? overview.value : null} />
       <div className={styles.columns}>
-        <div className={styles.sales}>
-          <Figures of={overview.state === 'there' ? overview.value : null} />
-          <SalesPlot />
-        </div>
+        <SalesPlot />
         <Systems of={overview} check={check} />
       </div>
       <DevicesPlot />

@@ -7,6 +7,8 @@ import { More } from '../ui/more.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
 import { useList } from '../use-list.ts'
+import { Asks } from './releases/asks.tsx'
+import { Invitations } from './releases/invitations.tsx'
 import { Publish } from './releases/publish.tsx'
 import { ReleaseTable } from './releases/release-table.tsx'
 
@@ -62,6 +64,8 @@ export default function Releases() {
         </ReadingView>
         <More list={list} what="versions" />
       </Panel>
+      <Asks />
+      <Invitations />
     </AdminPage>
   )
 }

@@ -1,14 +1,14 @@
 import type { PageHandle } from '../../handle.ts'
 import { useSession } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
-import { Panel } from '../ui/panel.tsx'
 import { MyPasskeys } from './settings/my-passkeys.tsx'
-import { People } from './settings/people.tsx'
+import { ShopCheck } from './settings/shop-check.tsx'
+import { ShopSettings } from './settings/shop-settings.tsx'
 import { You } from './settings/you.tsx'
 
 export const handle: PageHandle = {
   title: 'Settings',
-  description: 'Who may open the console, and with which passkeys.',
+  description: 'Your role and passkeys, and the settings of the shop as they are.',
   hydrate: true,
   unlisted: true,
   frame: 'admin',
@@ -20,23 +20,8 @@ export default function Settings() {
     <AdminPage title={handle.title}>
       {session && <You session={session} />}
       {session && <MyPasskeys session={session} />}
-      {session?.role === 'owner' && <People session={session} />}
-      {session?.role === 'owner' && <Programs />}
+      {session?.role === 'owner' && <ShopCheck email={session.email} />}
+      {session?.role === 'owner' && <ShopSettings />}
     </AdminPage>
-  )
-}
-
-/** What works for the shop without a person. */
-function Programs() {
-  return (
-    <Panel title="Programs" padded>
-      <p>
-        <a href="/admin/api-keys">API keys</a> let scripts grant licenses and build servers publish
-        releases.
-      </p>
-      <p>
-        <a href="/admin/webhooks">Webhooks</a> tell your own systems what happens in the shop.
-      </p>
-    </Panel>
   )
 }

@@ -3,6 +3,7 @@ import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { write } from '../api.ts'
+import { useSession } from '../session.ts'
 import { useTry } from '../use-try.ts'
 import styles from './action-form.module.css'
 
@@ -21,6 +22,8 @@ export interface ConsoleAction {
   input: object
   /** Fields by their names; each value is sent as text, unless `read` makes something else of them. */
   fields?: ReactNode
+  /** The form has no field for a reason, which the call can do without. */
+  asksNoReason?: true
   read?: (form: FormData) => object
   /** Said when it is done. */
   done: string
@@ -33,11 +36,11 @@ interface ActionFormProps extends ConsoleAction {
 
 /** Asks for what a change needs, its reason included; opens in place and takes the focus. */
 export function ActionForm(props: ActionFormProps) {
-  const { title, effect, button, isDangerous, fields, onCancel } = props
+  const { call, title, effect, button, isDangerous, fields, asksNoReason, onCancel } = props
   const { problem, isSending, send, change } = useAction(props)
   const place = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    place.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+    place.current?.querySelector<HTMLElement>('input, textarea, select, [type="button"]')?.focus()
   }, [])
   const cancelByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isSending) onCancel()
@@ -54,14 +57,7 @@ export function ActionForm(props: ActionFormProps) {
         <b>{title}</b> {effect}
       </p>
       {fields}
-      <TextField
-        label="Reason"
-        name="reason"
-        maxLength={500}
-        required
-        autoComplete="off"
-        hint="Kept in the record with your name. No email addresses."
-      />
+      {!asksNoReason && <Reason call={call} />}
       {problem !== null && (
         <div role="alert" className={styles.problem}>
           {problem.map((sentence) => (
@@ -86,6 +82,20 @@ export function ActionForm(props: ActionFormProps) {
   )
 }
 
+function Reason({ call }: Pick<ConsoleAction, 'call'>) {
+  const isOptional = useSession()?.optional_reasons.includes(call) ?? false
+  return (
+    <TextField
+      label={isOptional ? 'Reason (optional)' : 'Reason'}
+      name="reason"
+      maxLength={500}
+      required={!isOptional}
+      autoComplete="off"
+      hint="Kept in the record with your name. No email addresses."
+    />
+  )
+}
+
 /** Sends the form. Sent again unchanged, after a lost answer, it is the same request and done once. */
 function useAction({ call, input, read, onDone }: ActionFormProps) {
   const { isBusy, problem, run } = useTry()
@@ -94,7 +104,7 @@ function useAction({ call, input, read, onDone }: ActionFormProps) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const given = read ? read(form) : Object.fromEntries(form)
-    const asked = { ...input, ...given, reason: form.get('reason') }
+    const asked = { ...input, ...given, reason: form.get('reason') ?? '' }
     void run(async () => onDone(await write(call, asked, key.current)))
   }
   const change = () => {

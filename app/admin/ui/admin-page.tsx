@@ -3,17 +3,25 @@ import styles from './admin-page.module.css'
 
 interface AdminPageProps {
   title: string
+  /** The list that it belongs to, above the title. */
+  of?: { path: string; label: string }
+  /** In which state it is, after the title. */
+  state?: ReactNode
   /** At the right of the title: a count, a button. */
   beside?: ReactNode
   children: ReactNode
 }
 
 /** The column of a page of the console. */
-export function AdminPage({ title, beside, children }: AdminPageProps) {
+export function AdminPage({ title, of, state, beside, children }: AdminPageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1>{title}</h1>
+        <div className={styles.name}>
+          {of && <a href={of.path}>{of.label}</a>}
+          <h1>{title}</h1>
+          {state}
+        </div>
         {beside}
       </div>
       {children}

@@ -1,4 +1,3 @@
-import { capitalize } from '#contract/capitalize.ts'
 import { formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { ListedOrder } from '#contract/admin/orders.ts'
@@ -24,9 +23,4 @@ export function sayItem({ kind, quantity }: Pick<ListedOrder, 'kind' | 'quantity
 /** `$49.00`, or a dash for what nobody said. */
 export function sayMoney(cents: number | null, currency: string | null): string {
   return cents === null || currency === null ? '–' : formatPrice(cents, currency)
-}
-
-/** `wrong_amount` as `Wrong amount`. */
-export function sayWords(name: string): string {
-  return capitalize(name.replaceAll('_', ' '))
 }

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { addDays, answer, counted, endOfUpdates, firstDay, sayDay, sayMonth } from './calendar.ts'
 
 const buy = '2026-11-22'
-const look = (day: string) => answer({ buy, look: day }, '$29')
+const prices = { license: '$49', renewal: '$29' }
+const look = (day: string) => answer({ buy, look: day }, prices)
 
 it('answers for a day before the purchase, in the update year, and after it', () => {
   expect(look('2026-11-21').business.head).toBe('Needs a license')
@@ -27,14 +28,14 @@ it('never says that the version one has stops working', () => {
   fc.assert(
     fc.property(fc.nat(364), fc.nat(1095), (bought, seen) => {
       const flags = { buy: addDays(buy, bought), look: addDays(buy, seen) }
-      expect(answer(flags, '$49').version.state).toBe('works')
+      expect(answer(flags, prices).version.state).toBe('works')
     }),
   )
 })
 
 it('names no date while the reader’s day is unknown', () => {
   const flags = { buy: firstDay, look: addDays(firstDay, 510) }
-  expect(answer(flags, '$49', counted).updates.rest).toBe('On day 365. A renewal adds a year.')
+  expect(answer(flags, prices, counted).updates.rest).toBe('On day 365. A renewal adds a year.')
   expect([flags.buy, flags.look].map(counted.day)).toEqual(['day 0', 'day 510'])
   expect(['2001-01-01', '2003-01-01'].map(counted.year)).toEqual(['Year 1', 'Year 3'])
 })

@@ -43,11 +43,17 @@ export const counted: DayWords = {
   year: (day) => `Year ${1 + Number(day.slice(0, 4)) - Number(firstDay.slice(0, 4))}`,
 }
 
-/** What a license bought on one day covers on another, in words. `renewal` is the price of a renewal. */
-export function answer({ buy, look }: Flags, renewal: string, words = dates): Answers {
+/** As "$49". */
+export interface PricesSaid {
+  license: string
+  renewal: string
+}
+
+/** What a license bought on one day covers on another, in words. */
+export function answer({ buy, look }: Flags, prices: PricesSaid, words = dates): Answers {
   const end = endOfUpdates(buy)
   if (look < buy) return beforePurchase
-  return look <= end ? duringUpdates(words.day(end)) : afterUpdates(words.day(end), renewal)
+  return look <= end ? duringUpdates(words.day(end), prices) : afterUpdates(words.day(end), prices)
 }
 
 /** The last day of the update year of a purchase. */
@@ -62,16 +68,16 @@ const beforePurchase: Answers = {
   paid: { head: '$0', rest: 'Evaluation is free.' },
 }
 
-function duringUpdates(end: string): Answers {
+function duringUpdates(end: string, { license }: PricesSaid): Answers {
   return {
     updates: { state: 'works', head: 'Included', rest: `Until ${end}.` },
     version: { state: 'works', head: 'Works', rest: 'Every version released so far.' },
     business: { state: 'works', head: 'Covered', rest: `Until ${end}.` },
-    paid: { head: product.priceText, rest: 'Once.' },
+    paid: { head: license, rest: 'Once.' },
   }
 }
 
-function afterUpdates(end: string, renewal: string): Answers {
+function afterUpdates(end: string, { license, renewal }: PricesSaid): Answers {
   return {
     updates: { state: 'asks', head: 'Ended', rest: `On ${end}. A renewal adds a year.` },
     version: {
@@ -80,7 +86,7 @@ function afterUpdates(end: string, renewal: string): Answers {
       rest: `Every version released by ${end}.`,
     },
     business: { state: 'asks', head: 'Needs a renewal', rest: `${renewal} for one more year.` },
-    paid: { head: product.priceText, rest: `Plus ${renewal} if you renew.` },
+    paid: { head: license, rest: `Plus ${renewal} if you renew.` },
   }
 }
 

@@ -11,6 +11,7 @@ import {
   firstDay,
   type Flags,
   toDay,
+  type PricesSaid,
 } from './calendar.ts'
 import { CoverageAnswers } from './coverage-answers.tsx'
 import { CoverageDrawing, years } from './coverage-drawing.tsx'
@@ -20,11 +21,8 @@ import { DaySlider } from './day-slider.tsx'
 /** Of the axis, when nothing has been moved. */
 const firstLook = 510
 
-/**
- * What a license covers, day by day: two flags to drag, the same as two sliders, and four answers.
- * `renewal` is the price of a renewal.
- */
-export function CoverageInstrument({ renewal }: { renewal: string }) {
+/** What a license covers, day by day: two flags to drag, the same as two sliders, and four answers. */
+export function CoverageInstrument({ prices }: { prices: PricesSaid }) {
   const awake = useInBrowser()
   const today = useToday()
   const words = awake ? dates : counted
@@ -36,9 +34,9 @@ export function CoverageInstrument({ renewal }: { renewal: string }) {
     setMoved((before) => ({ ...before, [flag]: Math.max(0, Math.min(most[flag], day)) }))
   const drag = useDrag(moved, whole, move)
   return (
-    <div className={styles.instrument} data-renewal={renewal}>
+    <div className={styles.instrument} data-license={prices.license} data-renewal={prices.renewal}>
       <div className={styles.stage} data-awake={awake || undefined} {...(awake && drag)}>
-        <CoverageDrawing today={today} flags={flags} renewal={renewal} words={words} />
+        <CoverageDrawing today={today} flags={flags} renewal={prices.renewal} words={words} />
       </div>
       <div className={styles.sliders}>
         <DaySlider
@@ -56,7 +54,7 @@ export function CoverageInstrument({ renewal }: { renewal: string }) {
           move={(day) => move('look', day)}
         />
       </div>
-      <CoverageAnswers answers={answer(flags, renewal, words)} />
+      <CoverageAnswers answers={answer(flags, prices, words)} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  customerNote,
   foundCustomer,
   listedCustomer,
   listOf,
@@ -14,6 +15,7 @@ import { findCustomers } from './find.ts'
 import { customer } from '../input.ts'
 import { formatCustomer, listCustomers } from './list.ts'
 import { mergeCustomers } from './merge.ts'
+import { addNote, listNotes, removeNote } from './notes.ts'
 import { formatPage, makePage } from '../page.ts'
 import { resendEmail } from './resend-email.ts'
 import { findAccount, showCustomer } from './show.ts'
@@ -62,7 +64,7 @@ const reads: AdminCall[] = [
     name: 'customers/story',
     summary: 'List everything that happened to a customer, newest first.',
     support: true,
-    command: { words: ['customer'], columns: ['at', 'what', 'subject', 'detail'] },
+    command: { words: ['customer'], columns: ['at', 'who', 'what', 'subject', 'detail'] },
     input: z.object({ customer, after }),
     output: listOf(moment),
     async read(deps, input) {
@@ -70,6 +72,18 @@ const reads: AdminCall[] = [
       if ('refused' in found) return found
       const rows = await readStory(deps, found.id, { after: input.after })
       return 'refused' in rows ? rows : makePage(rows, writeMoment)
+    },
+  }),
+  defineRead({
+    name: 'customers/notes',
+    summary: 'List the notes on a customer, newest first.',
+    support: true,
+    command: { words: ['customer'], columns: ['id', 'written_at', 'author_name', 'text'] },
+    input: z.object({ customer, after }),
+    output: listOf(customerNote),
+    async read(deps, input, by) {
+      const found = await findAccount(deps, input.customer)
+      return 'refused' in found ? found : listNotes(deps, found.id, by, input.after)
     },
   }),
 ]
@@ -80,6 +94,8 @@ const writes: AdminCall[] = [
   stopCorrection,
   mergeCustomers,
   resendEmail,
+  addNote,
+  removeNote,
   takeExport,
   eraseCustomer,
 ]

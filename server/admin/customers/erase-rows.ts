@@ -32,6 +32,11 @@ const eraseTraces: Statements = ({ accountId, addresses, pattern }) => [
   sql`delete from cases where order_id in (${ordersOf(accountId)})
     or lower(wanted_email) = any(${addresses}) or lower(recorded_email) = any(${addresses})
     or lower(closed_reason) ~ ${pattern}`,
+  sql`delete from customer_notes where account_id = ${accountId}`,
+  // Of another customer: the rest of the note is theirs.
+  sql`update customer_notes
+    set text = regexp_replace(text, ${pattern}, '\\1…', 'gi')
+    where lower(text) ~ ${pattern}`,
   sql`update audit set detail = '{}' where lower(detail::text) ~ ${pattern}`,
   sql`update docs_answers set comment = null where lower(comment) ~ ${pattern}`,
   // A job that failed can quote what a mail server or a provider said.
@@ -94,5 +99,7 @@ const eraseHoldings: Statements = ({ accountId, addresses }) => [
   // Unlike any mailbox, and unlike the others.
   sql`update licenses set trial_address_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8'))
     where account_id = ${accountId} and license_type = 'trial'`,
+  sql`delete from invitations where account_id = ${accountId}
+    or license_id in (select id from licenses where account_id = ${accountId})`,
   sql`update eula_acceptances set address_hash = '' where account_id = ${accountId}`,
 ]

@@ -24,6 +24,7 @@ export const resendEmail = defineWrite({
   summary: 'Email a key, a receipt, an invoice or a reminder again, to the address on record.',
   support: true,
   guards: null,
+  reasonIsOptional: true,
   command: { words: ['customer', 'which', 'number'] },
   input: { customer, which, number },
   act: async (deps: ResendDeps, trx, input) => {

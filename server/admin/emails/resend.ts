@@ -16,6 +16,7 @@ export const resendById = defineWrite({
   summary: 'Send a key, a receipt or an invoice again, to the address on record.',
   support: true,
   guards: null,
+  reasonIsOptional: true,
   command: { words: ['email'] },
   input: { email: z.uuid('is not the id of an email') },
   act: async (deps: ResendDeps, trx, { email: id }) => {

@@ -14,7 +14,7 @@ export const orderCalls: AdminCall[] = [
   defineRead({
     name: 'orders/list',
     summary:
-      'Orders, newest first: by their status, their provider, a part of an email, or the id of the order, its payment or its invoice.',
+      'Orders, newest first: by their status, their provider, a part of an email, or the id of the order, its payment or its invoice. `unpaid` hides checkouts that nobody paid.',
     support: true,
     command: {
       columns: [
@@ -32,7 +32,13 @@ export const orderCalls: AdminCall[] = [
         'quarantine',
       ],
     },
-    input: z.object({ status: words, provider: words, text: words, after }),
+    input: z.object({
+      status: words,
+      provider: words,
+      text: words,
+      unpaid: z.enum(['shown', 'hidden']).default('shown'),
+      after,
+    }),
     output: orderPage,
     read: async (deps, filter) => formatPage(await listAllOrders(deps, filter), formatOrder),
   }),

@@ -1,3 +1,4 @@
+import { findSeller } from '#contract/providers.ts'
 import type { Deps } from '../../deps.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
 import { adoptOrder, takePayment } from '../../orders/fulfill.ts'
@@ -69,7 +70,8 @@ async function findNameless(deps: FulfillDeps, input: unknown): Promise<Nameless
   const providerOrder = await retrieveOrRefuse(provider, place.provider_order_id)
   if ('refused' in providerOrder) return providerOrder
   const problem =
-    findMoneyProblem(providerOrder) ?? findOtherProblem(provider, order, providerOrder)
+    findMoneyProblem(providerOrder) ??
+    (await findOtherProblem(deps, provider, order, providerOrder))
   return problem === null ? { order, provider, providerOrder } : { refused: problem }
 }
 
@@ -79,19 +81,19 @@ async function findAdoptable({ db }: Pick<Deps, 'db'>, reference: string) {
     .selectFrom('quarantine')
     .select(['provider', 'reference as provider_order_id'])
     .where('reference', '=', reference)
-    .where('provider', '=', 'gumroad')
     .where('reason', '=', 'no_email')
     .executeTakeFirst()
-  return row ?? null
+  return row !== undefined && findSeller(row.provider) !== null ? row : null
 }
 
-function findOtherProblem(
+async function findOtherProblem(
+  deps: FulfillDeps,
   provider: PaymentProvider,
   order: Order | null,
   providerOrder: ProviderOrder,
-): string | null {
+): Promise<string | null> {
   const email = providerOrder.email ?? order?.email ?? null
-  const mismatch = judgePayment(provider, order, { ...providerOrder, email })
+  const mismatch = await judgePayment(deps, provider, order, { ...providerOrder, email })
   if (mismatch === 'no_email') return null
   return mismatch === null
     ? 'It has an address, and is fulfilled by itself within minutes.'

@@ -71,7 +71,7 @@ export function sayObstacle(no: NoInvoice): string {
   const sentences = {
     not_found: 'There is no such order.',
     not_paid: 'This order is not paid.',
-    sold_by_gumroad: 'Gumroad sold this order and issues its invoice.',
+    sold_by_provider: `${no.reason === 'sold_by_provider' ? no.seller : ''} sold this order and issues its invoice.`,
     no_seller: 'An invoice needs SELLER_NAME and SELLER_ADDRESS.',
     unprintable: `These characters cannot be printed: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Use Latin, Greek or Cyrillic letters.`,
   }

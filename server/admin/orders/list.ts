@@ -34,6 +34,8 @@ interface Filter {
   provider?: string | undefined
   /** A part of an email; an order's id, ours or the provider's; a payment; an invoice's number. */
   text?: string | undefined
+  /** Checkouts that nobody paid. */
+  unpaid?: 'shown' | 'hidden' | undefined
   after?: string | undefined
 }
 
@@ -53,6 +55,7 @@ export async function listAllOrders(
     ...(status.data === undefined ? [] : [sql`${shown} = ${status.data}`]),
     ...(provider.data === undefined ? [] : [sql`provider = ${provider.data}`]),
     ...(filter.text === undefined ? [] : [matching(filter.text.trim())]),
+    ...(filter.unpaid === 'hidden' ? [wasPaid] : []),
   ]
   const { rows } = await sql<ListedOrder>`
     select ${orderColumns}, ${makeCursor('created_at', 'orders.id')} as cursor
@@ -61,6 +64,9 @@ export async function listAllOrders(
   `.execute(db)
   return rows
 }
+
+/** Also what is on its way, or came and was too little. */
+const wasPaid = sql<boolean>`(paid_at is not null or state in ('confirming', 'underpaid'))`
 
 /** As the tables index it. */
 const shown = sql`case when dispute = 'open' then 'disputed' else state end`

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { Deps } from '../../deps.ts'
+import { findProvider } from '../../checkout/provider.ts'
 import type { FulfillDeps, Order } from '../../orders/order.ts'
+import { findDiscount } from '../../prices/discount.ts'
 import { listActions } from '../audit/actions.ts'
 import { findOrderByAnyId } from './find.ts'
 import { selectEmails } from '../emails/list.ts'
@@ -28,8 +30,9 @@ export async function showOrder(
   const quarantined = await listQuarantined(deps, order)
   return {
     ...(await describeListed(deps, order.id)),
-    asked: describeAsked(order),
+    asked: await describeAsked(deps, order),
     paid: describePaid(order),
+    page: findPageAtProvider(deps, order),
     transfers: await listTransfers(deps, order.id),
     refunds: await listRefunds(deps, order.id),
     unmade_refund_cents: await findUnmadeTotal(deps, order),
@@ -62,16 +65,23 @@ async function describeListed({ db }: ShowDeps, id: string) {
   return formatOrder(rows[0]!)
 }
 
-function describeAsked(order: Order): ShownOrder['asked'] {
+async function describeAsked({ db }: ShowDeps, order: Order): Promise<ShownOrder['asked']> {
   return {
     unit_cents: order.unit_cents,
     cents: order.unit_cents * order.quantity,
+    discount: await findDiscount(db, order),
     currency: order.price_currency,
     taxed: order.taxed,
     tax_behavior: order.tax_behavior,
     renews_license_id: order.renews_license_id,
     quote_id: order.quote_id,
   }
+}
+
+function findPageAtProvider({ payments }: ShowDeps, order: Order): string | null {
+  const { provider, provider_order_id: reference, payment_id: paymentId } = order
+  if (reference === null || paymentId === null) return null
+  return findProvider(payments, provider)?.findPage({ reference, paymentId }) ?? null
 }
 
 function describePaid(order: Order): ShownOrder['paid'] {

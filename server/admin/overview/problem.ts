@@ -38,7 +38,7 @@ export const shownOfEach = 10
 const checkAgain: Action = { label: 'Check again', call: 'overview/check-now' }
 
 export const customerPath = (accountId: string) => `/admin/customer?id=${accountId}`
-export const orderPath = (orderId: string) => `/admin/orders?id=${orderId}`
+export const orderPath = (orderId: string) => `/admin/order?id=${orderId}`
 
 /** The beginning of an id, short enough to say. */
 export const brief = (id: string) => id.slice(0, 8)

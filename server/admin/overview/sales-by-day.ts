@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PriceKind } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 
 interface SalesDay {
@@ -12,6 +13,15 @@ interface SalesDay {
 export interface SalesByDay {
   days: SalesDay[]
   releases: { day: string; version: string }[]
+  /** That began in these days. */
+  prices: PriceChange[]
+}
+
+interface PriceChange {
+  day: string
+  kind: PriceKind
+  cents: number
+  currency: string
 }
 
 /** Counts each of the last days in the seller's time zone, today included; days without a sale too. */
@@ -46,5 +56,11 @@ export async function showSalesByDay(
     from releases, bounds where published_at >= start and published_at <= now
     order by published_at, version
   `.execute(db)
-  return { days: days.rows, releases: releases.rows }
+  const prices = await sql<PriceChange>`
+    with bounds as (${bounds})
+    select to_char(holds_from at time zone ${zone}, 'YYYY-MM-DD') as day, kind, cents, currency
+    from prices, bounds where holds_from >= start and holds_from <= now
+    order by holds_from, kind
+  `.execute(db)
+  return { days: days.rows, releases: releases.rows, prices: prices.rows }
 }

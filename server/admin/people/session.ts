@@ -2,19 +2,37 @@ import { z } from 'zod'
 import { sessionAnswer } from '#contract/admin/session.ts'
 import { requirePerson } from '../act.ts'
 import { defineRead, type AdminCall } from '../call.ts'
+import { findUndelivered } from '../emails/find-undelivered.ts'
+import { countQuarantine } from '../quarantine/list.ts'
 
-export const sessionCalls: AdminCall[] = [
+/** The list of all calls is made from these too. */
+export const makeSessionCalls = (list: () => readonly AdminCall[]): AdminCall[] => [
   defineRead({
     name: 'session/show',
-    summary: 'Who is signed in, in which role, and until when.',
+    summary:
+      'Who is signed in, their role, when the session ends, and how many payments and emails need attention.',
     support: true,
     personOnly: true,
     input: z.object({}),
     output: sessionAnswer,
     command: null,
-    async read(_deps, _input, by) {
+    async read(deps, _input, by) {
       const { adminId, email, role, endsAt } = requirePerson(by)
-      return { admin_id: adminId, email, role, ends_at: endsAt.toISOString() }
+      const { open } = await countQuarantine(deps)
+      const undelivered = await findUndelivered(deps)
+      return {
+        admin_id: adminId,
+        email,
+        role,
+        ends_at: endsAt.toISOString(),
+        waiting: { quarantine: open, emails: undelivered.length },
+        optional_reasons: listOptionalReasons(list()),
+      }
     },
   }),
 ]
+
+function listOptionalReasons(calls: readonly AdminCall[]): string[] {
+  const optional = calls.filter((call) => call.kind === 'write' && call.reasonIsOptional)
+  return optional.map(({ name }) => name)
+}

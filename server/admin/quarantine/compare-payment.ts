@@ -1,26 +1,25 @@
 import type { DifferingField, ShownPayment } from '#contract/admin/quarantine.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
-import { readTerms } from '../../orders/judge-payment.ts'
 import type { Order } from '../../orders/order.ts'
+import { totalOf, type Terms } from '../../prices/terms.ts'
 
 type Expected = NonNullable<ShownPayment['asked']>
 type Said = ShownPayment['said']
 
 /** What the shop asked for, by the terms that the order was begun with; `taxCents`: what was added. */
 export function describeAsked(
-  provider: Pick<PaymentProvider, 'livemode'>,
+  { livemode }: Pick<PaymentProvider, 'livemode'>,
   order: Order | null,
+  terms: Terms,
   taxCents: number,
 ): Expected {
-  const { unitCents, quantity, currency, livemode, taxed, taxBehavior } = readTerms(provider, order)
-  const added = taxed && taxBehavior === 'exclusive' ? taxCents : 0
-  const cents = unitCents * quantity
+  const { unitCents, quantity, currency, taxed } = terms
   return {
     kind: order?.kind ?? 'purchase',
-    cents: cents + added,
+    cents: totalOf(terms, taxed ? taxCents : 0),
     tax_cents: taxed ? null : 0,
     currency,
-    lines: [{ cents, quantity }],
+    lines: [{ cents: unitCents * quantity, quantity }],
     email: order?.email ?? null,
     test_money: !livemode,
   }

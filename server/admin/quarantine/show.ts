@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
+import { fitTerms, readTerms } from '../../orders/judge-payment.ts'
 import { findByReference, type FulfillDeps, type Order } from '../../orders/order.ts'
 import { taxInside, whyQuarantined, type QuarantineReason } from '../../orders/why-quarantined.ts'
 import { comparePayment, describeAsked } from './compare-payment.ts'
@@ -16,7 +17,7 @@ import { whyNotRefundAsked } from './refund.ts'
 import { whyNotAcceptAsked } from './settle.ts'
 import { whyNotAccept, whyNotRefund } from './obstacles.ts'
 
-type ShowDeps = Pick<FulfillDeps, 'db' | 'clock' | 'payments'>
+type ShowDeps = Pick<FulfillDeps, 'db' | 'clock' | 'payments' | 'config'>
 type Refusal = { refused: string }
 
 /**
@@ -30,7 +31,8 @@ export async function showQuarantined(deps: ShowDeps, id: string): Promise<Shown
   const provider = findProvider(deps.payments, row.provider)
   const order = provider && (await findByReference(deps, provider, row.reference))
   const said = 'refused' in asked ? readDetail(row) : describeSaid(asked.providerOrder)
-  const expected = describeExpected(provider, order, said.tax_cents)
+  const paidAt = ('refused' in asked ? null : asked.providerOrder.paidAt) ?? row.created_at
+  const expected = await describeExpected(deps, provider, order, { ...said, paidAt })
   const differs = expected === null ? [] : comparePayment(expected, said)
   return {
     ...describeRow(row),
@@ -71,13 +73,15 @@ function describeRow({ id, created_at, provider, reference, reason, ...row }: Qu
 }
 
 /** Null for a payment that nobody asked for here. */
-function describeExpected(
+async function describeExpected(
+  deps: ShowDeps,
   provider: PaymentProvider | null,
   order: Order | null,
-  taxCents: number | null,
-): ShownPayment['asked'] {
+  { cents, tax_cents: taxCents, paidAt }: ShownPayment['said'] & { paidAt: Date },
+): Promise<ShownPayment['asked']> {
   if (provider === null || (order === null && provider.createCheckout !== null)) return null
-  return describeAsked(provider, order, taxCents ?? 0)
+  const terms = order ? readTerms(order) : await fitTerms(deps, { amountCents: cents, paidAt })
+  return describeAsked(provider, order, terms, taxCents ?? 0)
 }
 
 function describeSaid(providerOrder: ProviderOrder): ShownPayment['said'] {

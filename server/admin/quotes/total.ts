@@ -1,6 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
 import type { Quote } from '../../orders/quotes.ts'
+import { totalOf } from '../../prices/terms.ts'
 import { cents } from '../input.ts'
 
 type Terms = Pick<Deps['config'], 'tax' | 'taxBehavior'>
@@ -30,5 +31,6 @@ export function totalQuote(
   const charged = taxCents ?? 0
   if (charged >= price)
     return { refused: `tax_cents: must be below the price, ${formatCents(price, currency)}.` }
-  return { taxCents: charged, totalCents: taxBehavior === 'inclusive' ? price : price + charged }
+  const terms = { unitCents: unit, quantity: seats, taxBehavior }
+  return { taxCents: charged, totalCents: totalOf(terms, charged) }
 }

@@ -11,6 +11,7 @@ export const sendTestWebhook = defineWrite({
   name: 'webhooks/send-test',
   summary: 'Send a message of the type test to one address.',
   guards: null,
+  reasonIsOptional: true,
   command: { words: ['endpoint'] },
   input: { endpoint },
   act: async (deps: ResendDeps, trx, input) => {
@@ -27,6 +28,7 @@ export const resendWebhooks = defineWrite({
   name: 'webhooks/resend',
   summary: 'Send one message again, or all that failed since a time.',
   guards: null,
+  reasonIsOptional: true,
   command: { words: ['endpoint'] },
   input: {
     endpoint,

@@ -9,9 +9,11 @@ export function actionsForAccount(
   customer: ShownCustomer,
   role: 'owner' | 'support',
 ): NamedAction[] {
+  const { correction } = customer
   if (role === 'support')
-    return [...(customer.correction === null ? [askCorrection(customer)] : []), resend(customer)]
+    return [correction === null ? askCorrection(customer) : stop(correction), resend(customer)]
   return [
+    ...(correction === null ? [] : [stop(correction), correctNow(correction)]),
     changeEmail(customer),
     resend(customer),
     merge(customer),
@@ -51,7 +53,7 @@ const newEmail = (
   <TextField label="New email" name="email" type="email" required autoComplete="off" />
 )
 
-export function stopCorrectionAction({ id, wanted }: ListedCorrection): NamedAction {
+function stop({ id, wanted }: ListedCorrection): NamedAction {
   return {
     label: 'Stop the correction',
     call: 'customers/stop-correction',
@@ -63,7 +65,7 @@ export function stopCorrectionAction({ id, wanted }: ListedCorrection): NamedAct
   }
 }
 
-export function correctNow({ subject, wanted }: ListedCorrection): NamedAction {
+function correctNow({ subject, wanted }: ListedCorrection): NamedAction {
   return {
     label: 'Correct it now',
     call: 'customers/correct-email',

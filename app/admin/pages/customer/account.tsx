@@ -4,7 +4,7 @@ import type { ListedCorrection } from '#contract/admin/corrections.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { correctNow, actionsForAccount, stopCorrectionAction } from './account-actions.tsx'
+import { actionsForAccount } from './account-actions.tsx'
 import styles from './customer.module.css'
 import type { CustomerParts } from './customer-parts.ts'
 
@@ -25,18 +25,7 @@ export function Account({ customer, role, reload }: CustomerParts) {
   return (
     <Panel title="Account" padded>
       <div className={styles.stack}>
-        {correction !== null && (
-          <>
-            <Waiting correction={correction} />
-            <Actions
-              actions={[
-                stopCorrectionAction(correction),
-                ...(role === 'owner' ? [correctNow(correction)] : []),
-              ]}
-              onDone={onDone}
-            />
-          </>
-        )}
+        {correction !== null && <Waiting correction={correction} />}
         <Actions actions={actionsForAccount(customer, role)} onDone={onDone} />
       </div>
     </Panel>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ListedEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { go, writeQuery } from '../../go.ts'
-import { sayWords } from '../../ui/sale-words.ts'
+import { go } from '../../go.ts'
+import { sayWords } from '#contract/capitalize.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { More } from '../../ui/more.tsx'
@@ -33,7 +33,6 @@ export function EmailList({ params, onDone }: EmailListProps) {
   }
   const choose = (id: string, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
-  const columns = columnsOf(filter)
   return (
     <Panel title={filter.state === '' ? 'All emails' : `${words(filter.state)} emails`}>
       <Filters label="Filter emails" onFilter={(fields) => go({ ...fields, state: filter.state })}>
@@ -65,28 +64,24 @@ function words(state: string): string {
   return stateWords[state as ListedEmail['state']]?.[1] ?? state
 }
 
-function columnsOf(filter: Record<string, string>): Column<ListedEmail>[] {
-  return [
-    {
-      head: 'Email',
-      cell: ({ id, kind }) => (
-        <a href={`/admin/emails${writeQuery({ ...filter, id })}`}>{sayWords(kind)}</a>
-      ),
-    },
-    { head: 'To', cell: ({ to }) => to },
-    { head: 'Written', cell: ({ created_at: at }) => <When at={at} hour /> },
-    {
-      head: 'State',
-      cell: ({ state, reason }) => (
-        <>
-          <Chip state={stateWords[state][0]}>{stateWords[state][1]}</Chip>{' '}
-          {reason !== null && <span className={styles.soft}>{reason}</span>}
-        </>
-      ),
-    },
-    { head: 'Next', isUnnamed: true, cell: (email) => <Next email={email} /> },
-  ]
-}
+const columns: Column<ListedEmail>[] = [
+  {
+    head: 'Email',
+    cell: ({ id, kind }) => <a href={`/admin/email?id=${id}`}>{sayWords(kind)}</a>,
+  },
+  { head: 'To', cell: ({ to }) => to },
+  { head: 'Written', cell: ({ created_at: at }) => <When at={at} hour /> },
+  {
+    head: 'State',
+    cell: ({ state, reason }) => (
+      <>
+        <Chip state={stateWords[state][0]}>{stateWords[state][1]}</Chip>{' '}
+        {reason !== null && <span className={styles.soft}>{reason}</span>}
+      </>
+    ),
+  },
+  { head: 'Next', isUnnamed: true, cell: (email) => <Next email={email} /> },
+]
 
 function Next({ email: { account_id: id, state } }: { email: ListedEmail }) {
   if (id === null) return null

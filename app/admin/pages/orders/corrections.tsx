@@ -64,7 +64,7 @@ const columns: Column<ListedCorrection>[] = [
     head: 'For',
     cell: ({ of, subject }) =>
       of === 'order' ? (
-        <a href={`/admin/orders?id=${subject}`}>Order</a>
+        <a href={`/admin/order?id=${subject}`}>Order</a>
       ) : (
         <a href={`/admin/customer?id=${subject}`}>Customer</a>
       ),

@@ -1,9 +1,11 @@
 import type { ListedOrder } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { paymentMethodIds, paymentMethods } from '#contract/providers.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { go, writeQuery } from '../../go.ts'
+import { go } from '../../go.ts'
 import { sayItem, sayMoney, statusWords } from '../../ui/sale-words.ts'
+import { CustomerLink } from '../../ui/customer-link.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { More } from '../../ui/more.tsx'
@@ -12,13 +14,20 @@ import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
+import styles from '../../ui/secondary.module.css'
 
 export function OrderList({ params }: { params: URLSearchParams }) {
   const [status, provider, text] = ['status', 'provider', 'text'].map(
     (name) => params.get(name) ?? '',
   )
   const filter = { status: status!, provider: provider!, text: text! }
-  const list = useList<ListedOrder>('orders/list', filter)
+  const isFiltered = Object.values(filter).some(Boolean)
+  // Whoever looks for an order finds it, paid or not.
+  const hidesUnpaid = !isFiltered && params.get('unpaid') !== 'shown'
+  const list = useList<ListedOrder>('orders/list', {
+    ...filter,
+    unpaid: hidesUnpaid ? 'hidden' : 'shown',
+  })
   return (
     <Panel title="All orders">
       <Filters label="Filter orders" onFilter={go}>
@@ -41,21 +50,28 @@ export function OrderList({ params }: { params: URLSearchParams }) {
       <ReadingView of={list.first} what="orders">
         {() =>
           list.rows.length === 0 ? (
-            <Empty>
-              {Object.values(filter).some(Boolean) ? 'No order fits.' : 'No orders yet.'}
-            </Empty>
+            <Empty>{isFiltered ? 'No order fits.' : 'No orders yet.'}</Empty>
           ) : (
-            <DataTable
-              caption="Orders"
-              columns={columnsOf(filter)}
-              rows={list.rows}
-              keyOf={({ id }) => id}
-            />
+            <DataTable caption="Orders" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
           )
         }
       </ReadingView>
       <More list={list} what="orders" />
+      {!isFiltered && list.first.state === 'there' && <Unpaid isHidden={hidesUnpaid} />}
     </Panel>
+  )
+}
+
+function Unpaid({ isHidden }: { isHidden: boolean }) {
+  return (
+    <p className={styles.foot}>
+      {isHidden
+        ? 'Checkouts that nobody paid are hidden.'
+        : 'Checkouts that nobody paid are shown.'}{' '}
+      <Button size="small" onClick={() => go(isHidden ? { unpaid: 'shown' } : {})}>
+        {isHidden ? 'Show them' : 'Hide them'}
+      </Button>
+    </p>
   )
 }
 
@@ -68,30 +84,21 @@ const ways: [string, string][] = [
   ...paymentMethodIds.map((each): [string, string] => [each, paymentMethods[each].name]),
 ]
 
-function columnsOf(filter: Record<string, string>): Column<ListedOrder>[] {
-  return [
-    {
-      head: 'Order',
-      cell: (order) => (
-        <a href={`/admin/orders${writeQuery({ ...filter, id: order.id })}`}>{sayItem(order)}</a>
-      ),
-    },
-    { head: 'Customer', cell: ({ email, account_id: id }) => <Customer id={id} email={email} /> },
-    { head: 'Begun', cell: ({ created_at: at }) => <When at={at} hour /> },
-    { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
-    { head: 'State', cell: (order) => <Status order={order} /> },
-    {
-      head: 'Total',
-      isNumber: true,
-      cell: ({ cents, currency }) => sayMoney(cents, currency),
-    },
-  ]
-}
-
-export function Customer({ id, email }: { id: string | null; email: string | null }) {
-  if (email === null) return 'Not known'
-  return id === null ? email : <a href={`/admin/customer?id=${id}`}>{email}</a>
-}
+const columns: Column<ListedOrder>[] = [
+  {
+    head: 'Order',
+    cell: (order) => <a href={`/admin/order?id=${order.id}`}>{sayItem(order)}</a>,
+  },
+  { head: 'Customer', cell: ({ email, account_id: id }) => <CustomerLink id={id} email={email} /> },
+  { head: 'Begun', cell: ({ created_at: at }) => <When at={at} hour /> },
+  { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
+  { head: 'State', cell: (order) => <Status order={order} /> },
+  {
+    head: 'Total',
+    isNumber: true,
+    cell: ({ cents, currency }) => sayMoney(cents, currency),
+  },
+]
 
 function Status({ order: { status, quarantine } }: { order: ListedOrder }) {
   const [state, words] = statusWords[status]

@@ -1,8 +1,7 @@
 import type { ListedQuote } from '#contract/admin/quotes.ts'
-import { TextArea } from '#app/ui/text-area.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { MoneyField, readMoney } from '../../ui/money-field.tsx'
+import { BuyerFields, StatementDay, StatementReference } from '../../ui/sale-fields.tsx'
 
 export function sendProForma(quote: ListedQuote): NamedAction {
   return {
@@ -16,7 +15,7 @@ export function sendProForma(quote: ListedQuote): NamedAction {
     fields: (
       <>
         <Tax quote={quote} />
-        <Buyer />
+        <BuyerFields />
       </>
     ),
     read: (form) => ({ ...readBuyer(form), tax_cents: readMoney(form, 'tax', quote.currency) }),
@@ -35,7 +34,7 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
     input: { quote: quote.id },
     fields: (
       <>
-        <TextField label="Day, as on your statement" name="day" type="date" required />
+        <StatementDay />
         <MoneyField
           label="Total that came"
           name="total"
@@ -43,15 +42,8 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
           cents={sent?.total_cents ?? unit * seats}
         />
         <Tax quote={quote} />
-        <TextField
-          label="Reference"
-          name="reference"
-          required
-          maxLength={140}
-          autoComplete="off"
-          hint="What names this transfer on your statement, and no other."
-        />
-        <Buyer />
+        <StatementReference />
+        <BuyerFields />
       </>
     ),
     read: (form) => ({
@@ -73,18 +65,8 @@ function Tax({ quote: { pro_forma: sent, currency } }: { quote: ListedQuote }) {
       currency={currency}
       cents={sent?.tax_cents}
       required={false}
-      hint="With TAX=stripe it is needed, and 0 is one. Otherwise leave it empty."
+      hint="With TAX=stripe, enter it, even if it is 0. Otherwise leave it empty."
     />
-  )
-}
-
-function Buyer() {
-  return (
-    <>
-      <TextField label="Company or name" name="company" autoComplete="off" />
-      <TextField label="VAT or tax number" name="vat_id" autoComplete="off" />
-      <TextArea label="Address" name="address" rows={4} autoComplete="off" />
-    </>
   )
 }
 

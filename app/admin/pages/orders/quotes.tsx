@@ -68,8 +68,10 @@ interface BelowProps {
 
 /** What was sent of a quote, and what can be done about it. */
 function Below({ quote, isOwner, onDone }: BelowProps) {
+  // What was done stays said, also when nothing more can be done.
+  const [acted, setActed] = useState(false)
   const canAct = isOwner && quote.state === 'open'
-  if (!canAct && quote.pro_forma === null) return null
+  if (!canAct && !acted && quote.pro_forma === null) return null
   return (
     <div className={styles.stack}>
       {quote.pro_forma !== null && (
@@ -81,7 +83,12 @@ function Below({ quote, isOwner, onDone }: BelowProps) {
           <When at={quote.pro_forma.sent_at} hour />
         </p>
       )}
-      {canAct && <Actions actions={actionsFor(quote)} onDone={onDone} />}
+      {(canAct || acted) && (
+        <Actions
+          actions={canAct ? actionsFor(quote) : []}
+          onDone={(answer) => (setActed(true), onDone(answer))}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { SalesByDay } from '#contract/admin/overview.ts'
+import { formatPrice } from '#contract/money.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Plot } from '../../ui/plot/plot.tsx'
 import { sayDay } from '../../ui/plot/say-day.ts'
@@ -23,7 +24,7 @@ export function SalesPlot() {
   )
 }
 
-function Drawn({ of: { days, releases } }: { of: SalesByDay }) {
+function Drawn({ of: { days, releases, prices } }: { of: SalesByDay }) {
   const data = useMemo(
     () => ({
       labels: days.map(({ day }) => sayDay(day)),
@@ -31,13 +32,17 @@ function Drawn({ of: { days, releases } }: { of: SalesByDay }) {
         { name: 'new licenses', values: days.map(({ purchases }) => purchases) },
         { name: 'renewals', values: days.map(({ renewals }) => renewals) },
       ],
-      events: releases.map(({ day, version }) => ({
-        at: days.findIndex((each) => each.day === day),
-        label: `${version} released`,
-      })),
+      events: [
+        ...releases.map(({ day, version }) => ({ day, label: `${version} released` })),
+        ...prices.map((price) => ({ day: price.day, label: sayPrice(price) })),
+      ].map(({ day, label }) => ({ at: days.findIndex((each) => each.day === day), label })),
     }),
-    [days, releases],
+    [days, releases, prices],
   )
   const refunds = { name: 'refunds', values: days.map((each) => each.refunds) }
   return <Plot title="Sales by day" kind="bars" data={data} place="Day" more={[refunds]} />
+}
+
+function sayPrice({ kind, cents, currency }: SalesByDay['prices'][number]): string {
+  return `${kind === 'purchase' ? 'License' : 'Renewal'} at ${formatPrice(cents, currency)}`
 }

@@ -73,7 +73,7 @@ function Links({ payment }: { payment: ShownPayment }) {
       {order !== null && (
         <>
           {' · '}
-          <a href={`/admin/orders?id=${order}`}>Order</a>
+          <a href={`/admin/order?id=${order}`}>Order</a>
         </>
       )}
       {account !== null && (

@@ -23,6 +23,7 @@ export function Publish({ devices, onDone, onCancel }: PublishProps) {
   const [version, setVersion] = useState('')
   const [channel, setChannel] = useState<Channel | ''>('')
   const [notes, setNotes] = useState('')
+  const [percent, setPercent] = useState('100')
   const uploads = useUploads()
   const { files } = uploads
   const isReady =
@@ -56,6 +57,15 @@ export function Publish({ devices, onDone, onCancel }: PublishProps) {
           value={channel}
           onChange={(value) => setChannel(value as Channel | '')}
         />
+        <TextField
+          label="Rollout, in percent"
+          type="number"
+          min={1}
+          max={100}
+          value={percent}
+          onChange={(event) => setPercent(event.target.value)}
+          hint="Of the apps with electron-updater, how many are offered a new version at first."
+        />
         <ChooseFiles isOff={version === ''} onChoose={(chosen) => uploads.add(chosen, version)} />
         <FileList uploads={uploads} />
         <NotesField label="What is new (Markdown, optional)" onChange={setNotes} />
@@ -69,6 +79,7 @@ export function Publish({ devices, onDone, onCancel }: PublishProps) {
             input={{
               version,
               ...(channel !== '' && { channel }),
+              ...(percent !== '100' && percent !== '' && { percent: Number(percent) }),
               sha256: Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256])),
               ...(notes !== '' && { notes }),
             }}
@@ -85,8 +96,8 @@ export function Publish({ devices, onDone, onCancel }: PublishProps) {
 const channelWords: [Channel | '', string][] = [
   ['', 'As its version says'],
   ['stable', 'Stable, for everybody'],
-  ['beta', 'Beta, not on the site'],
-  ['alpha', 'Alpha, not on the site'],
+  ['beta', 'Beta, by invitation'],
+  ['alpha', 'Alpha, by invitation'],
 ]
 
 function ChooseFiles({ isOff, onChoose }: { isOff: boolean; onChoose: (files: File[]) => void }) {

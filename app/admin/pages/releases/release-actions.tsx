@@ -1,4 +1,5 @@
 import type { ListedRelease } from '#contract/admin/releases.ts'
+import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { NotesField } from './notes-field.tsx'
 
@@ -9,9 +10,33 @@ export function listReleaseActions(row: ListedRelease): NamedAction[] {
   return [
     ...(current.length === 0 && channel === 'stable' ? [makeCurrent(version)] : []),
     ...(pinned.length > 0 ? [unpin(row)] : []),
+    rollOut(row),
     writeNotes(row),
     withdraw(row),
   ]
+}
+
+function rollOut({ version, rollout_percent }: ListedRelease): NamedAction {
+  return {
+    label: 'Rollout',
+    call: 'releases/roll-out',
+    title: `Which part of the apps is offered ${version}?`,
+    effect: `Now ${rollout_percent} %. Apps with electron-updater decide by an id of their own; the downloads page, Tauri and repositories offer it to everybody.`,
+    fields: (
+      <TextField
+        label="Percent"
+        name="percent"
+        type="number"
+        min={1}
+        max={100}
+        required
+        defaultValue={rollout_percent}
+      />
+    ),
+    button: 'Save',
+    input: { version },
+    done: `The rollout of ${version} is saved.`,
+  }
 }
 
 function writeNotes({ version, notes }: ListedRelease): NamedAction {

@@ -114,7 +114,7 @@ function Builds({ has, more }: { has: ListedRelease['builds']; more: FileIdentif
 }
 
 function State({
-  of: { channel, withdrawn_at, builds: own, current, pinned },
+  of: { channel, withdrawn_at, builds: own, current, pinned, rollout_percent },
 }: {
   of: ListedRelease
 }) {
@@ -122,5 +122,7 @@ function State({
   if (channel !== 'stable') return <Chip state="past">{capitalize(channel)}</Chip>
   if (current.length === 0) return <Chip state="past">Older</Chip>
   const part = current.length < own.length ? `, ${current.length} of ${own.length}` : ''
-  return <Chip state="new">{`Current${part}${pinned.length > 0 ? ', pinned' : ''}`}</Chip>
+  return (
+    <Chip state="new">{`Current${part}${pinned.length > 0 ? ', pinned' : ''}${rollout_percent < 100 ? `, ${rollout_percent} %` : ''}`}</Chip>
+  )
 }

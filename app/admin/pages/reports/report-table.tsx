@@ -2,7 +2,7 @@ import { formatDay, formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Report } from '#contract/admin/reports.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { sayWords } from '../../ui/sale-words.ts'
+import { sayWords } from '#contract/capitalize.ts'
 import { Empty } from '../../ui/reading.tsx'
 import styles from './reports.module.css'
 

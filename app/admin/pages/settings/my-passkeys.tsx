@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { PasskeyLink } from './passkey-link.tsx'
+import { PasskeyLink } from '../people/passkey-link.tsx'
 import styles from './settings.module.css'
 
 export function MyPasskeys({ session }: { session: Session }) {

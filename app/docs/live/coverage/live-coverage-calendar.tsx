@@ -7,7 +7,7 @@ import entry from './entry.tsx?entry'
 export function LiveCoverageCalendar({ number }: { number: string }) {
   return (
     <LiveFigure island={entry} number={number} flush caption={liveFigures.coverage}>
-      <CoverageInstrument renewal={slot('renewal_price')} />
+      <CoverageInstrument prices={{ license: slot('price'), renewal: slot('renewal_price') }} />
     </LiveFigure>
   )
 }

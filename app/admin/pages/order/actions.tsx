@@ -1,11 +1,12 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useSession } from '../../session.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { MoneyField, readMoney } from '../../ui/money-field.tsx'
+import { BuyerFields, StatementDay, StatementReference } from '../../ui/sale-fields.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
 import styles from '../../ui/secondary.module.css'
+import { resendEmail } from '../emails/resend-email.ts'
 import { refundOrder } from './refund-order.tsx'
 
 interface OrderActionsProps {
@@ -16,18 +17,24 @@ interface OrderActionsProps {
 /** What can be done about an order; what can't be done says why in the same place. */
 export function OrderActions({ order, onDone }: OrderActionsProps) {
   const session = useSession()
+  const keyEmail = order.emails.find(({ kind }) => kind === 'license')
+  const resend = keyEmail && order.status === 'paid' ? [resendEmail(keyEmail.id, 'Resend key')] : []
   if (session?.role === 'support')
     return (
-      <p className={styles.soft}>
-        Only an owner can refund or complete an order, or issue its invoice.
-      </p>
+      <div>
+        <Actions actions={resend} onDone={onDone} />
+        <p className={styles.soft}>
+          Only an owner can refund or complete an order, or issue its invoice.
+        </p>
+      </div>
     )
   const { refund, record_refund: record, complete, issue_invoice: invoice } = order.why_not
   const actions = [
-    ...(refund === null ? [refundOrder(order)] : []),
-    ...(record === null ? [recordRefund(order)] : []),
+    ...resend,
     ...(complete === null ? [addAddress(order)] : []),
     ...(invoice === null ? [issueInvoice(order)] : []),
+    ...(refund === null ? [refundOrder(order)] : []),
+    ...(record === null ? [recordRefund(order)] : []),
   ]
   return (
     <div>
@@ -51,21 +58,14 @@ function recordRefund(order: ShownOrder): NamedAction {
     input: { order: order.id },
     fields: (
       <>
-        <TextField label="Day, as on your statement" name="day" type="date" required />
+        <StatementDay />
         <MoneyField
           label="Paid back"
           name="cents"
           cents={order.cents - order.refunded_cents}
           currency={order.currency}
         />
-        <TextField
-          label="Reference"
-          name="reference"
-          required
-          maxLength={140}
-          autoComplete="off"
-          hint="What names this transfer on your statement, and no other."
-        />
+        <StatementReference />
       </>
     ),
     read: (form) => ({
@@ -101,13 +101,7 @@ function issueInvoice(order: ShownOrder): NamedAction {
       'It can’t be changed after it is issued, and an order has one. All fields are optional. The customer gets an email.',
     button: 'Issue invoice',
     input: { order: order.id },
-    fields: (
-      <>
-        <TextField label="Company or name" name="company" autoComplete="off" />
-        <TextField label="VAT or tax number" name="vat_id" autoComplete="off" />
-        <TextArea label="Address" name="address" rows={4} autoComplete="off" />
-      </>
-    ),
+    fields: <BuyerFields />,
     done: 'Issued.',
   }
 }

@@ -11,7 +11,7 @@ import { ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { PasskeyLink } from './passkey-link.tsx'
-import styles from './settings.module.css'
+import styles from '../settings/settings.module.css'
 
 const add: NamedAction = {
   call: 'people/add',
@@ -26,7 +26,7 @@ const add: NamedAction = {
 }
 
 /** For owners: everybody who may enter. */
-export function People({ session }: { session: Session }) {
+export function PeopleList({ session }: { session: Session }) {
   const reading = useRead<{ rows: PersonRow[] }>('people/list')
   const [link, setLink] = useState<string | null>(null)
   const showLink = ({ shown }: WriteAnswer) => {
@@ -34,7 +34,7 @@ export function People({ session }: { session: Session }) {
     void reading.reload()
   }
   return (
-    <Panel title="People">
+    <Panel title="Owners and support people">
       <ReadingView of={reading} what="people">
         {({ rows }) => (
           <DataTable

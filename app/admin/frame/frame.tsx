@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Outlet } from 'react-router'
+import { AboveHeader } from '../../frame/above-header.tsx'
+import { ThemeSwitch } from '../../frame/theme-switch.tsx'
+import { usePath } from '../../page-facts.ts'
+import { ErrorBoundary as Broken } from '../../frame/broken.tsx'
+import styles from './frame.module.css'
+import { Logo } from './logo.tsx'
+import { Rail } from './rail.tsx'
+
+/** Pages for somebody who is not signed in yet. */
+const signedOutPages = ['/admin/sign-in', '/admin/passkey']
+
+/** What surrounds a page of the console. A layout, so that no page of the shop has its styles. */
+export default function Frame() {
+  return (
+    <Around>
+      <Outlet />
+    </Around>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Around>
+      <Broken />
+    </Around>
+  )
+}
+
+/** The rail at the left of the page, or a bar above it on a phone. */
+function Around({ children }: { children: ReactNode }) {
+  const path = usePath()
+  const main = (
+    <main id="main" data-asleep="">
+      {children}
+    </main>
+  )
+  if (signedOutPages.includes(path)) return <Closed>{main}</Closed>
+  return (
+    <div className={styles.frame}>
+      <AboveHeader />
+      <Rail path={path} />
+      {main}
+    </div>
+  )
+}
+
+function Closed({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.closed}>
+      <AboveHeader />
+      <header>
+        <Logo />
+      </header>
+      {children}
+      <footer>
+        <a href="/">Back to the shop</a>
+        <ThemeSwitch />
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { post } from '../../api.ts'
+import { ThemeSwitch } from '../../frame/theme-switch.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useSession } from '../session.ts'
+import { Logo } from './logo.tsx'
+import { daily, parents, setup, type MenuPage } from './menu.ts'
+import styles from './rail.module.css'
+
+/** Where one is, where to go, and what waits there. On a phone it is a bar, and the rest a menu. */
+export function Rail({ path }: { path: string }) {
+  return (
+    <header className={styles.rail}>
+      <button type="button" className={styles.toggle} popoverTarget="menu" aria-label="Menu">
+        <svg width="18" height="18" viewBox="0 0 18 18" fill="none" aria-hidden="true">
+          <path d="M2 4.5h14M2 9h14M2 13.5h14" stroke="currentcolor" strokeWidth="1.6" />
+        </svg>
+      </button>
+      <Logo />
+      <Search />
+      <div id="menu" popover="auto" className={styles.menu}>
+        <Menu label="Admin" pages={daily} path={path} />
+        <Menu label="Setup" pages={setup} path={path} />
+        <SignedIn />
+      </div>
+    </header>
+  )
+}
+
+function Menu({ label, pages, path }: { label: string; pages: MenuPage[]; path: string }) {
+  const session = useSession()
+  const current = parents[path] ?? path
+  const mayOpen = ({ ownersOnly }: MenuPage) => !ownersOnly || session?.role !== 'support'
+  return (
+    <nav aria-label={label}>
+      {pages.filter(mayOpen).map((page) => (
+        <a
+          key={page.path}
+          href={page.path}
+          aria-current={page.path === current ? (page.path === path ? 'page' : 'true') : undefined}
+        >
+          <Icon path={page.icon} />
+          <span>{page.label}</span>
+          <Waiting count={page.waits ? (session?.waiting[page.waits] ?? 0) : 0} />
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Icon({ path }: { path: string }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true">
+      <path
+        d={path}
+        stroke="currentcolor"
+        strokeWidth="1.35"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <em>
+      {count.toLocaleString('en-US')} <span className={styles.spoken}>waiting</span>
+    </em>
+  )
+}
+
+/** Finds anything: an email, a key, an order, a device, an invoice. app/frame/search-keys.ts leads here. */
+function Search() {
+  return (
+    <form className={styles.search} action="/admin/customers" role="search" data-search="">
+      <input
+        type="search"
+        name="q"
+        minLength={3}
+        maxLength={200}
+        required
+        placeholder="Search"
+        aria-label="Search for an email, key, order, device or invoice"
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </form>
+  )
+}
+
+function SignedIn() {
+  const session = useSession()
+  return (
+    <div className={styles.me}>
+      <b>{session?.email}</b>
+      {session && <span>{describe(session)}</span>}
+      <div>
+        <ThemeSwitch />
+        <Button look="quiet" size="small" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function describe({ role, ends_at: end }: { role: string; ends_at: string }): string {
+  const hour = new Date(end).toLocaleTimeString('en-GB', { timeStyle: 'short' })
+  return `${role === 'owner' ? 'Owner' : 'Support'}, signed in until ${hour}`
+}
+
+/** A session that could not be ended expires after its twelve hours. */
+async function signOut(): Promise<void> {
+  await post('console/sign-out', {}).catch(() => {})
+  location.assign('/admin/sign-in')
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { ListedCoupon } from '#contract/admin/coupons.ts'
+import type { PageHandle } from '../../handle.ts'
+import { useSession } from '../session.ts'
+import { AdminPage } from '../ui/admin-page.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Empty, ReadingView } from '../ui/reading.tsx'
+import { useList } from '../use-list.ts'
+import { CouponTable } from './coupons/coupon-table.tsx'
+import { NewCoupon } from './coupons/new-coupon.tsx'
+
+export const handle: PageHandle = {
+  title: 'Coupons',
+  description: 'Codes that take a part off the price of a license or a renewal.',
+  hydrate: true,
+  unlisted: true,
+  frame: 'admin',
+}
+
+export default function Coupons() {
+  const list = useList<ListedCoupon>('coupons/list')
+  const isOwner = useSession()?.role === 'owner'
+  const [said, setSaid] = useState('')
+  const tell = (sentence: string) => {
+    setSaid(sentence)
+    void list.reload()
+  }
+  return (
+    <AdminPage title={handle.title}>
+      <p role="status" hidden={said === ''}>
+        {said}
+      </p>
+      <Panel title="Coupons">
+        <ReadingView of={list.first} what="coupons">
+          {() =>
+            list.rows.length === 0 ? (
+              <Empty>There is no coupon yet.</Empty>
+            ) : (
+              <CouponTable rows={list.rows} isOwner={isOwner} onDone={tell} />
+            )
+          }
+        </ReadingView>
+      </Panel>
+      {isOwner && <NewCoupon onDone={tell} />}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
+import { times } from '#contract/limits.ts'
+import { parseCents } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
+import styles from '../../ui/secondary.module.css'
+
+const empty = { code: '', off: '', for: 'purchase', from: '', until: '', most_uses: '', once: 'no' }
+type Typed = typeof empty
+
+/** Takes a coupon's terms, says what they do, and makes it. */
+export function NewCoupon({ onDone }: { onDone: (sentence: string) => void }) {
+  const [typed, setTyped] = useState(empty)
+  const [round, setRound] = useState(0)
+  const [isAsking, setIsAsking] = useState(false)
+  const foreseen = foresee(typed)
+  const finish = () => {
+    setTyped(empty)
+    setIsAsking(false)
+    setRound(round + 1)
+  }
+  return (
+    <Panel title="New coupon" padded>
+      <div className={styles.narrow} key={round}>
+        <Fields
+          typed={typed}
+          set={(field) => (value) => setTyped((before) => ({ ...before, [field]: value }))}
+        />
+        {!(isAsking && foreseen) && (
+          <div>
+            <Button size="small" disabled={foreseen === null} onClick={() => setIsAsking(true)}>
+              Continue
+            </Button>
+          </div>
+        )}
+        {isAsking && foreseen !== null && (
+          <ActionForm
+            call="coupons/create"
+            title="Make this coupon?"
+            effect={`${foreseen} It cannot be changed later, only ended.`}
+            button="Make the coupon"
+            input={describe(typed)}
+            done=""
+            onDone={() => {
+              finish()
+              onDone('The coupon is made.')
+            }}
+            onCancel={() => setIsAsking(false)}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface FieldsProps {
+  typed: Typed
+  set: (field: keyof Typed) => (value: string) => void
+}
+
+function Fields({ typed, set }: FieldsProps) {
+  const bind = (field: keyof Typed) => ({
+    value: typed[field],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => set(field)(event.target.value),
+  })
+  return (
+    <>
+      <TextField
+        label="Code"
+        hint="3 to 32 letters, digits and hyphens. Choose one that is hard to guess."
+        maxLength={32}
+        spellCheck={false}
+        {...bind('code')}
+      />
+      <TextField
+        label="Takes off"
+        hint={`A percentage, such as 20%, or an amount in ${product.currencyCode}, such as 10.`}
+        maxLength={12}
+        {...bind('off')}
+      />
+      <Select label="For" choices={kinds} value={typed.for} onChange={set('for')} />
+      <TextField
+        label="From (optional)"
+        type="date"
+        hint="00:00 UTC on that day; now without one."
+        {...bind('from')}
+      />
+      <TextField
+        label="Until (optional)"
+        type="date"
+        hint="To the end of that day, UTC."
+        {...bind('until')}
+      />
+      <TextField
+        label="Most uses (optional)"
+        inputMode="numeric"
+        maxLength={7}
+        {...bind('most_uses')}
+      />
+      <Select label="Per customer" choices={often} value={typed.once} onChange={set('once')} />
+    </>
+  )
+}
+
+const kinds: [string, string][] = [
+  ['purchase', 'License'],
+  ['renewal', 'Renewal'],
+  ['both', 'License and renewal'],
+]
+const often: [string, string][] = [
+  ['no', 'Any number of times'],
+  ['yes', 'Once, by email'],
+]
+
+/** What the call takes: nothing for a field that is empty. */
+function describe({ once, ...fields }: Typed): object {
+  const filled = Object.entries(fields).filter(([, value]) => value.trim() !== '')
+  return { ...Object.fromEntries(filled), once: once === 'yes' }
+}
+
+/** Null until there is a code and what it takes off. */
+function foresee(typed: Typed): string | null {
+  const code = typed.code.trim().toUpperCase()
+  const percent = /^\s*(\d{1,2})\s*%\s*$/.exec(typed.off)?.[1]
+  const cents = percent === undefined ? parseCents(typed.off, product.currency) : null
+  const uses = typed.most_uses.trim()
+  if (code.length < 3 || (percent === undefined && !cents) || !/^\d*$/.test(uses)) return null
+  return foreseeCoupon({
+    code,
+    percent: percent === undefined ? null : Number(percent),
+    off_cents: cents,
+    currency: product.currency,
+    for: typed.for as 'purchase',
+    from: typed.from || new Date(),
+    until: typed.until === '' ? null : new Date(Date.parse(typed.until) + times.day),
+    most_uses: uses === '' ? null : Number(uses),
+    once_per_customer: typed.once === 'yes',
+  })
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { CustomerNote } from '#contract/admin/customers.ts'
+import { sizes } from '#contract/limits.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { write } from '../../api.ts'
+import { Actions, type NamedAction } from '../../ui/actions.tsx'
+import { More } from '../../ui/more.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ReadingView } from '../../ui/reading.tsx'
+import { When } from '../../ui/when.tsx'
+import type { List } from '../../use-list.ts'
+import { useTry } from '../../use-try.ts'
+import type { CustomerParts } from './customer-parts.ts'
+import styles from './notes.module.css'
+
+/** What the people who run the shop wrote about them for each other, newest first. */
+export function Notes({ customer, list, reload }: CustomerParts & { list: List<CustomerNote> }) {
+  const [said, setSaid] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
+  const showRemoved = async () => {
+    await reload()
+    setSaid('Removed.')
+    // The button that had the focus is gone with the note.
+    status.current?.focus()
+  }
+  return (
+    <Panel title="Notes">
+      {customer.email !== null && (
+        <NewNote id={customer.id} onChange={() => setSaid('')} onAdded={reload} />
+      )}
+      <p ref={status} tabIndex={-1} role="status" className={styles.said}>
+        {said}
+      </p>
+      <ReadingView of={list.first} what="the notes">
+        {() => (
+          <>
+            {list.rows.length === 0 && <p className={styles.none}>No notes yet.</p>}
+            <ol className={styles.notes}>
+              {list.rows.map((note) => (
+                <Note key={note.id} note={note} onRemoved={showRemoved} />
+              ))}
+            </ol>
+            <More list={list} what="notes" />
+          </>
+        )}
+      </ReadingView>
+    </Panel>
+  )
+}
+
+interface NewNoteProps {
+  id: string
+  onChange: () => void
+  onAdded: () => Promise<void>
+}
+
+/** What was typed stays until it is stored. Sent again unchanged, it is the same request. */
+function NewNote({ id, onChange, onAdded }: NewNoteProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { isBusy, problem, run } = useTry()
+  const key = useRef<string>(crypto.randomUUID())
+  const change = (typed: string) => {
+    key.current = crypto.randomUUID()
+    setText(typed)
+    setError(null)
+    onChange()
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = findProblem(text)
+    setError(wrong)
+    if (wrong !== null) return
+    const input = { customer: id, text }
+    if (!(await run(() => write('customers/add-note', input, key.current)))) return
+    change('')
+    await onAdded()
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void send(event)}>
+      <TextArea
+        label="New note"
+        name="text"
+        rows={3}
+        value={text}
+        readOnly={isBusy}
+        error={error ?? problem?.join(' ') ?? null}
+        placeholder="Only your team reads it"
+        onChange={({ target }) => change(target.value)}
+      />
+      <Button type="submit" size="small" disabled={isBusy}>
+        {isBusy ? 'Adding' : 'Add note'}
+      </Button>
+    </form>
+  )
+}
+
+function findProblem(text: string): string | null {
+  const { length } = text.trim()
+  if (length === 0) return 'Write a note first.'
+  if (length <= sizes.customerNote) return null
+  const [most, given] = [sizes.customerNote, length].map((count) => count.toLocaleString('en-US'))
+  return `A note has at most ${most} characters. This one has ${given}.`
+}
+
+function Note({ note, onRemoved }: { note: CustomerNote; onRemoved: () => Promise<void> }) {
+  const { text, author, author_name: name, written_at: at } = note
+  return (
+    <li>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+      <p className={styles.who} title={author}>
+        {name ?? author}, <When at={at} hour />
+      </p>
+      {note.removable && <Actions actions={[remove(note)]} onDone={onRemoved} />}
+    </li>
+  )
+}
+
+function remove({ id }: CustomerNote): NamedAction {
+  return {
+    label: 'Remove',
+    call: 'customers/remove-note',
+    title: 'Remove this note?',
+    effect: 'It is deleted for everybody. This cannot be undone.',
+    button: 'Remove note',
+    isDangerous: true,
+    asksNoReason: true,
+    input: { note: id },
+    done: 'Removed.',
+  }
+}

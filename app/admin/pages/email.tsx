@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { sayWords } from '#contract/capitalize.ts'
+import type { ShownEmail } from '#contract/admin/emails.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import { KeyValueList } from '#app/ui/key-value-list.tsx'
+import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
+import { Actions } from '../ui/actions.tsx'
+import { AdminPage } from '../ui/admin-page.tsx'
+import { NoneChosen } from '../ui/none-chosen.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ReadingView } from '../ui/reading.tsx'
+import styles from '../ui/secondary.module.css'
+import { When } from '../ui/when.tsx'
+import { useRead } from '../use-read.ts'
+import { stateWords } from './emails/email-words.ts'
+import { resendEmail } from './emails/resend-email.ts'
+
+export const handle: PageHandle = {
+  title: 'Email',
+  description: 'Where an email went, and what became of it.',
+  hydrate: true,
+  unlisted: true,
+  frame: 'admin',
+}
+
+const emails = { path: '/admin/emails', label: 'Emails' }
+
+/** What is known of one email, never a key, code or link in it. */
+export default function Email() {
+  const params = useParams()
+  const id = params?.get('id')?.trim() ?? ''
+  const email = useRead<ShownEmail>('emails/show', id === '' ? null : { email: id })
+  if (params !== null && id === '') return <NoneChosen title="Email" of={emails} />
+  const shown = email.state === 'there' ? email.value : null
+  return (
+    <AdminPage
+      title={shown === null ? 'Email' : sayWords(shown.kind)}
+      of={emails}
+      state={shown && <Chip state={stateWords[shown.state][0]}>{stateWords[shown.state][1]}</Chip>}
+    >
+      <ReadingView of={email} what="the email">
+        {(there) => (
+          <>
+            {there.why_not_resend === null ? (
+              <Actions actions={[resendEmail(there.id, 'Send again')]} onDone={email.reload} />
+            ) : (
+              <p className={styles.soft}>{there.why_not_resend}</p>
+            )}
+            <div className={styles.narrow}>
+              <Panel title="What is known of it" padded>
+                <KeyValueList entries={listFacts(there)} />
+              </Panel>
+            </div>
+          </>
+        )}
+      </ReadingView>
+    </AdminPage>
+  )
+}
+
+type Entry = [key: string, value: ReactNode]
+
+function listFacts(email: ShownEmail): Entry[] {
+  const { account_id: account, order_id: order, state, reason } = email
+  const times: [string, string | null][] = [
+    ['Written', email.created_at],
+    ['Sent', email.sent_at],
+    ['Came back', email.bounced_at],
+    ['Dropped', email.dropped_at],
+    ['Held since', email.held_at],
+  ]
+  return [
+    ['To', email.to],
+    ...times.flatMap(([key, at]): Entry[] => (at === null ? [] : [[key, <When at={at} hour />]])),
+    ...(reason === null ? [] : [['The mail server said', reason] as Entry]),
+    ...(account === null ? [] : [['For', <ToCustomer id={account} state={state} />] as Entry]),
+    ...(order === null ? [] : [['About', <a href={`/admin/order?id=${order}`}>Order</a>] as Entry]),
+  ]
+}
+
+function ToCustomer({ id, state }: { id: string; state: ShownEmail['state'] }) {
+  return (
+    <a href={`/admin/customer?id=${id}`}>{state === 'bounced' ? 'Correct email' : 'Customer'}</a>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
+import { AdminPage } from '../ui/admin-page.tsx'
+import { NoneChosen } from '../ui/none-chosen.tsx'
+import { CustomerLink } from '../ui/customer-link.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ReadingView } from '../ui/reading.tsx'
+import { sayItem, sayMoney, statusWords } from '../ui/sale-words.ts'
+import { Timeline } from '../ui/timeline.tsx'
+import { useRead } from '../use-read.ts'
+import { OrderActions } from './order/actions.tsx'
+import { OrderFacts } from './order/facts.tsx'
+import { listMoments } from './order/moments.ts'
+import styles from './order/order.module.css'
+
+export const handle: PageHandle = {
+  title: 'Order',
+  description: 'What was asked for, paid and delivered, and what happened since.',
+  hydrate: true,
+  unlisted: true,
+  frame: 'admin',
+}
+
+const orders = { path: '/admin/orders', label: 'Orders' }
+
+/** One order, by its id, ours or the provider's. */
+export default function Order() {
+  const params = useParams()
+  const id = params?.get('id')?.trim() ?? ''
+  const order = useRead<ShownOrder>('orders/show', id === '' ? null : { order: id })
+  if (params !== null && id === '') return <NoneChosen title="Order" of={orders} />
+  const title =
+    order.state === 'there' ? sayMoney(order.value.cents, order.value.currency) : 'Order'
+  return (
+    <AdminPage
+      title={title}
+      of={orders}
+      state={order.state === 'there' && <State order={order.value} />}
+    >
+      <ReadingView of={order} what="the order">
+        {(shown) => (
+          <>
+            <p className={styles.what}>
+              {sayItem(shown)} for <CustomerLink id={shown.account_id} email={shown.email} />
+            </p>
+            <OrderActions order={shown} onDone={order.reload} />
+            <div className={styles.columns}>
+              <Panel title="What happened" beside="newest first">
+                <Timeline moments={listMoments(shown)} own={shown.id} />
+              </Panel>
+              <OrderFacts order={shown} />
+            </div>
+          </>
+        )}
+      </ReadingView>
+    </AdminPage>
+  )
+}
+
+function State({ order: { status, quarantine } }: { order: ShownOrder }) {
+  const [state, words] = statusWords[status]
+  return (
+    <>
+      <Chip state={state}>{words}</Chip>
+      {quarantine !== null && <Chip state="asks">Quarantine</Chip>}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import { sayWords } from '#contract/capitalize.ts'
+import { sayDiscount } from '#contract/coupons/say-discount.ts'
+import { formatDay } from '#contract/dates.ts'
+import { paymentMethods } from '#contract/providers.ts'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { KeyValueList } from '#app/ui/key-value-list.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { sayMoney } from '../../ui/sale-words.ts'
+import secondary from '../../ui/secondary.module.css'
+import { When } from '../../ui/when.tsx'
+import styles from './order.module.css'
+
+type Entry = [key: string, value: ReactNode]
+
+/** What was asked for, paid and delivered, and where its provider shows it. */
+export function OrderFacts({ order }: { order: ShownOrder }) {
+  return (
+    <div className={styles.facts}>
+      <Panel title="Money" padded>
+        <KeyValueList entries={listMoney(order)} />
+      </Panel>
+      <Panel title="Delivered" padded>
+        <Delivered order={order} />
+      </Panel>
+      <Panel
+        title={
+          order.provider === 'transfer'
+            ? 'Bank transfer'
+            : `At ${paymentMethods[order.provider].name}`
+        }
+        beside={
+          order.page !== null && (
+            <a href={order.page} target="_blank" rel="noreferrer">
+              Open
+            </a>
+          )
+        }
+        padded
+      >
+        <KeyValueList entries={listIds(order)} />
+      </Panel>
+    </div>
+  )
+}
+
+function listMoney(order: ShownOrder): Entry[] {
+  const { asked, paid, refunded_cents: refunded } = order
+  const [say, sayAsked] = [order.currency, asked.currency].map(
+    (currency) => (cents: number) => sayMoney(cents, currency),
+  ) as [(cents: number) => string, (cents: number) => string]
+  return [
+    ['We asked', `${sayAsked(asked.cents)}${sayTax(asked)}`],
+    ...when(asked.discount, (discount) => ['Coupon', sayDiscount(discount, asked.currency)]),
+    ['Paid', paid === null ? 'Nothing' : say(paid.cents)],
+    ...when(paid, ({ tax_cents: tax }) => ['Tax in it', say(tax)]),
+    ...when(refunded > 0, () => ['Refunded', say(refunded)]),
+    ...when(paid !== null && refunded > 0, () => ['Kept', say(paid!.cents - refunded)]),
+    ...order.transfers
+      .filter(({ direction }) => direction === 'out')
+      .map(({ day, reference, cents }): Entry => [
+        `Paid back by bank, ${say(cents)}`,
+        `${formatDay(day, 'UTC')}, ${reference}`,
+      ]),
+    ...when(order.dispute !== 'none', () => ['Dispute', sayWords(order.dispute)]),
+    ...when(order.fraud_warning, () => ['Bank', 'Warns of fraud']),
+  ]
+}
+
+/** One entry for what is there, none for what is not. */
+function when<Value>(value: Value, write: (value: NonNullable<Value>) => Entry): Entry[] {
+  return value ? [write(value)] : []
+}
+
+function sayTax({ taxed, tax_behavior: behavior }: ShownOrder['asked']): string {
+  if (!taxed) return ''
+  return behavior === 'inclusive' ? ', tax inside' : ', plus tax'
+}
+
+function Delivered({ order: { licenses, documents } }: { order: ShownOrder }) {
+  const entries = [
+    ...licenses.map(({ account_id: account, last4, status, updates_until: until }): Entry => [
+      sayWords(status),
+      <>
+        <a href={`/admin/customer?id=${account}`}>PC1-…{last4}</a>, updates until{' '}
+        <When at={until} />
+      </>,
+    ]),
+    ...documents.map(({ number, what }): Entry => [
+      sayWords(what),
+      <a href={`/api/admin/invoices/print?number=${number}`} download>
+        {what === 'invoice' ? 'Invoice' : 'Credit note'} {number}
+      </a>,
+    ]),
+  ]
+  if (entries.length === 0) return <p className={secondary.soft}>Nothing yet.</p>
+  return (
+    <ul className={styles.delivered}>
+      {entries.map(([what, value], index) => (
+        <li key={index}>
+          <span className={secondary.soft}>{what}</span>
+          <span>{value}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function listIds({ id, provider, reference, paid, transfers }: ShownOrder): Entry[] {
+  const isTransfer = provider === 'transfer'
+  return [
+    ...when(paid?.payment_id, (payment) => [
+      isTransfer ? 'Reference' : 'Payment',
+      <Id of={isTransfer ? 'reference' : 'payment'}>{payment}</Id>,
+    ]),
+    ...(isTransfer
+      ? []
+      : [
+          [
+            'Checkout',
+            reference === null ? 'Not begun' : <Id of="checkout">{reference}</Id>,
+          ] as Entry,
+        ]),
+    ...transfers
+      .filter(({ direction }) => direction === 'in')
+      .map(({ day }): Entry => ['Arrived on', formatDay(day, 'UTC')]),
+    ['Our ID', <Id of="order ID">{id}</Id>],
+  ]
+}
+
+function Id({ of, children }: { of: string; children: string }) {
+  return (
+    <span className={styles.id}>
+      <code title={children}>{children}</code>
+      <CopyButton text={children} of={of} named />
+    </span>
+  )
+}

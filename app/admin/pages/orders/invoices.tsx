@@ -1,0 +1,61 @@
+import { formatDay } from '#contract/dates.ts'
+import type { ListedInvoice } from '#contract/admin/invoices.ts'
+import { capitalize } from '#contract/capitalize.ts'
+import { go, writeQuery } from '../../go.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Filters, Words } from '../../ui/filters.tsx'
+import { More } from '../../ui/more.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { sayMoney } from '../../ui/sale-words.ts'
+import { useList } from '../../use-list.ts'
+
+/** Every invoice and credit note, to open one. Those of a quarter in one file are among the reports. */
+export function Invoices({ params }: { params: URLSearchParams }) {
+  const text = params.get('text') ?? ''
+  const list = useList<ListedInvoice>('invoices/list', { text })
+  return (
+    <Panel
+      title="Invoices and credit notes"
+      beside={<a href="/admin/reports?name=invoices">Report of a quarter</a>}
+    >
+      <Filters label="Filter invoices" onFilter={(fields) => go({ show: 'invoices', ...fields })}>
+        <Words label="Number, company or email" name="text" value={text} wide />
+      </Filters>
+      <ReadingView of={list.first} what="invoices">
+        {() =>
+          list.rows.length === 0 ? (
+            <Empty>{text === '' ? 'No invoice was issued yet.' : 'No invoice fits.'}</Empty>
+          ) : (
+            <DataTable
+              caption="Invoices and credit notes"
+              columns={columns}
+              rows={list.rows}
+              keyOf={({ number }) => number}
+            />
+          )
+        }
+      </ReadingView>
+      <More list={list} what="invoices" />
+    </Panel>
+  )
+}
+
+const columns: Column<ListedInvoice>[] = [
+  {
+    head: 'Number',
+    cell: ({ number, kind }) => (
+      <a href={`/api/admin/invoices/print${writeQuery({ number })}`} download>
+        {capitalize(kind)} {number}
+      </a>
+    ),
+  },
+  { head: 'Buyer', cell: ({ buyer }) => buyer },
+  { head: 'Day on it', cell: ({ date }) => formatDay(date, 'UTC') },
+  {
+    head: 'For',
+    cell: ({ order_id: id }) => <a href={`/admin/order${writeQuery({ id })}`}>Order</a>,
+  },
+  { head: 'Tax', isNumber: true, cell: (row) => sayMoney(row.tax_cents, row.currency) },
+  { head: 'Total', isNumber: true, cell: (row) => sayMoney(row.gross_cents, row.currency) },
+]

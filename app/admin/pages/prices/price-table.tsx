@@ -1,0 +1,67 @@
+import type { ListedPrice } from '#contract/admin/prices.ts'
+import { formatPrice } from '#contract/money.ts'
+import { Chip, type ChipState } from '#app/ui/chip.tsx'
+import { Actions } from '../../ui/actions.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import styles from '../../ui/secondary.module.css'
+import { When } from '../../ui/when.tsx'
+
+interface PriceTableProps {
+  rows: ListedPrice[]
+  isOwner: boolean
+  onDone: (sentence: string) => void
+}
+
+/** Every price, newest first; below one to come, what will happen and a way to take it back. */
+export function PriceTable({ rows, isOwner, onDone }: PriceTableProps) {
+  return (
+    <DataTable
+      caption="Prices"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      below={(price) =>
+        price.says && (
+          <div className={styles.stack}>
+            <p className={styles.soft}>{price.says}</p>
+            {isOwner && <TakeBack price={price} onDone={onDone} />}
+          </div>
+        )
+      }
+    />
+  )
+}
+
+function TakeBack({ price, onDone }: { price: ListedPrice } & Pick<PriceTableProps, 'onDone'>) {
+  const action = {
+    label: 'Take back',
+    call: 'prices/take-back',
+    title: `Take back ${formatPrice(price.cents, price.currency)}?`,
+    effect: 'Nobody was shown it. The price before it goes on.',
+    button: 'Take it back',
+    input: { price: price.id },
+    done: 'Taken back.',
+  }
+  return <Actions actions={[action]} onDone={() => onDone('The price is taken back.')} />
+}
+
+const states: Record<ListedPrice['state'], [ChipState, string]> = {
+  to_come: ['new', 'Planned'],
+  holds: ['works', 'Now'],
+  past: ['past', 'Past'],
+}
+
+const columns: Column<ListedPrice>[] = [
+  { head: 'From', cell: ({ from }) => (from === null ? 'The start' : <When at={from} hour />) },
+  { head: 'For', cell: ({ kind }) => (kind === 'purchase' ? 'License' : 'Renewal') },
+  {
+    head: 'Price',
+    isNumber: true,
+    cell: ({ cents, currency }) => formatPrice(cents, currency),
+  },
+  { head: 'Orders', isNumber: true, cell: ({ orders }) => orders.toLocaleString('en-US') },
+  {
+    head: 'State',
+    cell: ({ state }) => <Chip state={states[state][0]}>{states[state][1]}</Chip>,
+  },
+]

@@ -1,0 +1,38 @@
+import type { AsksAnswer } from '#contract/admin/releases.ts'
+import { capitalize } from '#contract/capitalize.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { useRead } from '../../use-read.ts'
+
+type Ask = AsksAnswer['rows'][number]
+
+const columns: Column<Ask>[] = [
+  { head: 'System', cell: ({ system }) => capitalize(system) },
+  { head: 'Channel', cell: ({ channel }) => capitalize(channel) },
+  { head: 'Installed', cell: ({ version }) => version || 'not said' },
+  { head: 'Asks, 7 d', cell: ({ asks }) => asks.toLocaleString('en-US'), isNumber: true },
+]
+
+/** How often apps looked for an update. */
+export function Asks() {
+  const asks = useRead<AsksAnswer>('releases/asks')
+  return (
+    <Panel title="Looks for updates">
+      <ReadingView of={asks} what="looks for updates">
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <Empty>No app has asked in the last seven days.</Empty>
+          ) : (
+            <DataTable
+              caption="Looks for updates in seven days, most first"
+              columns={columns}
+              rows={rows}
+              keyOf={({ channel, system, version }) => `${channel} ${system} ${version}`}
+            />
+          )
+        }
+      </ReadingView>
+    </Panel>
+  )
+}

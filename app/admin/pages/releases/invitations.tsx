@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import type { Invitation } from '#contract/admin/invitations.ts'
+import { capitalize } from '#contract/capitalize.ts'
+import { invitationChannels } from '#contract/channels.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { Actions, type NamedAction } from '../../ui/actions.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { More } from '../../ui/more.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { Select } from '../../ui/select.tsx'
+import { ShownOnce } from '../../ui/shown-once.tsx'
+import { When } from '../../ui/when.tsx'
+import { useList } from '../../use-list.ts'
+import styles from './releases.module.css'
+
+const kinds: Record<Invitation['kind'], string> = {
+  customer: 'Person',
+  license: 'License',
+  link: 'Link',
+}
+
+const columns: Column<Invitation>[] = [
+  { head: 'Who', cell: (row) => <Who of={row} /> },
+  { head: 'By', cell: ({ kind }) => kinds[kind] },
+  { head: 'Channel', cell: ({ channel }) => capitalize(channel) },
+  { head: 'Since', cell: ({ made_at }) => <When at={made_at} /> },
+  {
+    head: 'State',
+    cell: ({ ended_at }) => (
+      <Chip state={ended_at === null ? 'works' : 'past'}>
+        {ended_at === null ? 'Invited' : 'Ended'}
+      </Chip>
+    ),
+  },
+]
+
+/** Who is offered beta and alpha versions. */
+export function Invitations() {
+  const list = useList<Invitation>('invitations/list')
+  const [link, setLink] = useState<string | null>(null)
+  return (
+    <Panel title="Invitations">
+      <div className={styles.invite}>
+        {link !== null && (
+          <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
+            It is shown once. Whoever has it can load the version, until you end it.
+          </ShownOnce>
+        )}
+        <Actions
+          actions={[invitePerson, inviteLicense, makeLink]}
+          onDone={(answer) => {
+            setLink(answer.shown?.link ?? null)
+            return list.reload()
+          }}
+        />
+      </div>
+      <ReadingView of={list.first} what="invitations">
+        {() =>
+          list.rows.length === 0 ? (
+            <Empty>Nobody is invited. Beta and alpha versions reach nobody.</Empty>
+          ) : (
+            <DataTable
+              caption="Invitations, newest first"
+              columns={columns}
+              rows={list.rows}
+              keyOf={({ id }) => id}
+              below={(row) =>
+                row.ended_at === null && (
+                  <div className={styles.invite}>
+                    <Actions actions={[end(row)]} onDone={() => list.reload()} />
+                  </div>
+                )
+              }
+            />
+          )
+        }
+      </ReadingView>
+      <More list={list} what="invitations" />
+    </Panel>
+  )
+}
+
+function Who({ of: { name, account_id } }: { of: Invitation }) {
+  return account_id === null ? name : <a href={`/admin/customer?id=${account_id}`}>{name}</a>
+}
+
+const channel = (
+  <Select
+    label="Channel"
+    name="channel"
+    choices={invitationChannels.map((each) => [each, capitalize(each)] as const)}
+  />
+)
+
+const invitePerson: NamedAction = {
+  label: 'Invite a person',
+  call: 'invitations/invite',
+  title: 'Invite a person?',
+  effect:
+    'Their account page offers the version, and so do update feeds to their licenses. The shop emails nobody: tell them.',
+  button: 'Invite',
+  input: {},
+  fields: (
+    <>
+      {channel}
+      <TextField label="Email" name="email" type="email" required autoComplete="off" />
+    </>
+  ),
+  done: 'They are invited.',
+}
+
+const inviteLicense: NamedAction = {
+  label: 'Invite a license',
+  call: 'invitations/invite-license',
+  title: 'Invite one license?',
+  effect: 'Update feeds offer the version to it, and so does the account page of whoever has it.',
+  button: 'Invite the license',
+  input: {},
+  fields: (
+    <>
+      {channel}
+      <TextField label="License key or id" name="license" required autoComplete="off" />
+    </>
+  ),
+  done: 'The license is invited.',
+}
+
+const makeLink: NamedAction = {
+  label: 'Make a link',
+  call: 'invitations/make-link',
+  title: 'Make a link to give away?',
+  effect: 'It opens a page with the newest version of the channel. You can end it at any time.',
+  button: 'Make the link',
+  input: {},
+  fields: (
+    <>
+      {channel}
+      <TextField label="What it is for" name="name" required maxLength={60} autoComplete="off" />
+    </>
+  ),
+  done: 'The link is made.',
+}
+
+function end({ id, name, kind }: Invitation): NamedAction {
+  return {
+    label: 'End',
+    call: 'invitations/end',
+    title: `End the invitation of ${name}?`,
+    effect:
+      kind === 'link'
+        ? 'The link opens nothing any more. What was installed keeps working.'
+        : 'They are offered stable versions from now on. What they installed keeps working.',
+    button: 'End it',
+    isDangerous: true,
+    input: { invitation: id },
+    done: 'The invitation has ended.',
+  }
+}

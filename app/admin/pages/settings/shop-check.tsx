@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { CheckFinding, ShopCheck as Check } from '#contract/admin/settings.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { read } from '../../api.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { When } from '../../ui/when.tsx'
+import { useTry } from '../../use-try.ts'
+import styles from './settings.module.css'
+
+/** Tries everything the shop needs, once somebody asks for it. */
+export function ShopCheck({ email }: { email: string }) {
+  const [check, setCheck] = useState<Check | null>(null)
+  const { isBusy, problem, run } = useTry()
+  const start = () => void run(async () => setCheck(await read<Check>('settings/check')))
+  const button = (
+    <Button size="small" disabled={isBusy} onClick={start}>
+      {isBusy ? 'Checking' : 'Check now'}
+    </Button>
+  )
+  return (
+    <Panel title="Is everything working?" beside={button}>
+      <p className={styles.lead} role="status">
+        {isBusy
+          ? 'Trying everything. This can take a minute.'
+          : check === null
+            ? `A check tries the database, payments, certificate, webhooks, builds and backups, and sends a test email to ${email}.`
+            : sumUp(check.findings)}
+        {!isBusy && check !== null && (
+          <>
+            {' '}
+            Checked <When at={check.checked_at} hour />.
+          </>
+        )}
+      </p>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem.join(' ')}
+        </p>
+      )}
+      {check !== null && (
+        <ul className={styles.findings}>
+          {sortFindings(check.findings).map((finding) => (
+            <Finding key={`${finding.part} ${finding.says}`} {...finding} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Finding({ part, state, says, advice }: CheckFinding) {
+  return (
+    <li>
+      <Chip state={state === 'ok' ? 'works' : 'stopped'}>{state === 'ok' ? 'OK' : 'Problem'}</Chip>
+      <div>
+        <b>{part.charAt(0).toUpperCase() + part.slice(1)}</b>
+        <p>{says}</p>
+        {advice !== '' && <p className={styles.advice}>{advice}</p>}
+      </div>
+    </li>
+  )
+}
+
+function sumUp(findings: CheckFinding[]): string {
+  const problems = findings.filter(({ state }) => state === 'problem').length
+  if (problems === 0) return `All ${findings.length} lines are OK.`
+  return `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${findings.length - problems} OK.`
+}
+
+/** Problems first; each kind in the order of the doctor. */
+function sortFindings(findings: CheckFinding[]): CheckFinding[] {
+  const isProblem = ({ state }: CheckFinding) => Number(state === 'problem')
+  return findings.toSorted((one, other) => isProblem(other) - isProblem(one))
+}

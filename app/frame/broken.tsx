@@ -1,0 +1,47 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { usePath } from '../page-facts.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptySheet } from '../ui/empty-sheet.tsx'
+import { Page } from '../ui/page.tsx'
+import { Row } from '../ui/row.tsx'
+import { SupportLink } from '../ui/support-link.tsx'
+import styles from './broken.module.css'
+
+/** Shown inside the frame when a hydrated page fails in the browser. */
+export function ErrorBoundary() {
+  const reassurance = reassurances[usePath()]
+  return (
+    <Page
+      beside={<EmptySheet lines={['this page', 'failed']} />}
+      title="This page failed"
+      intro="Something in it broke in your browser. Loading it again is often enough."
+    >
+      <div className={styles.words}>
+        {reassurance && <p>{reassurance}</p>}
+        <Row>
+          <ButtonLink look="primary" href="">
+            Load it again
+          </ButtonLink>
+          <ButtonLink href="/">Back to Home</ButtonLink>
+        </Row>
+        <p>
+          If it fails again, write to <SupportLink /> and add this line:{' '}
+          <code>{describeError(useRouteError())}</code>
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+const reassurances: Record<string, string> = {
+  '/downloads': 'With scripts switched off the page shows all seven builds as plain links.',
+  '/purchase': 'Nothing was charged here: a payment is made on the provider’s own page only.',
+  '/purchase-success':
+    'If you have paid, the payment is safe. We email you the key, and it is in your account.',
+  '/account': 'Your licenses are not touched by this, and you stay signed in for the 45 minutes.',
+}
+
+function describeError(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { CustomerNote } from '#contract/admin/customers.ts'
+import { sizes } from '#contract/limits.ts'
+import type { Deps } from '../../deps.ts'
+import type { Operator } from '../act.ts'
+import { nameOf } from '../audit/actor-names.ts'
+import { defineWrite } from '../call.ts'
+import { customer } from '../input.ts'
+import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
+import { lockCustomer } from './lock.ts'
+
+const text = z
+  .string('write a note')
+  .trim()
+  .min(1, 'write a note')
+  .max(sizes.customerNote, `must be at most ${sizes.customerNote} characters`)
+
+/** The record holds only that there is a note: it outlives the people who are named in it. */
+export const addNote = defineWrite({
+  name: 'customers/add-note',
+  summary: 'Add a note to a customer, for the people who run the shop.',
+  support: true,
+  guards: null,
+  reasonIsOptional: true,
+  command: { words: ['customer', 'text'] },
+  input: { customer, text },
+  act: async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, input, by) => {
+    const account = await lockCustomer(trx, input.customer)
+    if ('refused' in account) return account
+    const { id } = await trx
+      .insertInto('customer_notes')
+      .values({
+        account_id: account.id,
+        author: by.name,
+        text: input.text,
+        written_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { subject: account.id, before: {}, after: { note: id } }
+  },
+})
+
+export const removeNote = defineWrite({
+  name: 'customers/remove-note',
+  summary: 'Remove a note from a customer; support people remove only their own.',
+  support: true,
+  guards: null,
+  reasonIsOptional: true,
+  command: { words: ['note'], question: 'The note is deleted. This cannot be undone.' },
+  input: { note: z.uuid('is not the id of a note') },
+  act: async (_deps: Pick<Deps, 'db' | 'clock'>, trx, { note: id }, by) => {
+    const note = await trx
+      .selectFrom('customer_notes')
+      .select(['account_id', 'author'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (note === undefined) return { refused: `There is no note ${id}.` }
+    if (!mayRemove(by, note.author))
+      return { refused: 'Only an owner or the author of a note can remove it.' }
+    await trx.deleteFrom('customer_notes').where('id', '=', id).execute()
+    return { subject: note.account_id, before: { note: id }, after: {} }
+  },
+})
+
+function mayRemove({ name, person }: Operator, author: string): boolean {
+  return person?.role !== 'support' || author === name
+}
+
+interface Row {
+  id: string
+  author: string
+  author_name: string | null
+  text: string
+  written_at: Date
+  cursor: string
+}
+
+/** Lists what was noted about a customer, newest first. */
+export async function listNotes(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+  by: Operator,
+  after?: string,
+): Promise<Page<CustomerNote> | { refused: string }> {
+  const page = comesAfter('written_at', 'id', after)
+  if (page === null) return { refused: `There is no page ${after}.` }
+  const { rows } = await sql<Row>`
+    select id, author, ${nameOf('author')} as author_name, text, written_at,
+      ${makeCursor('written_at', 'id')} as cursor
+    from customer_notes where account_id = ${accountId} and ${page}
+    order by written_at desc, id desc limit ${pageSize}
+  `.execute(db)
+  return makePage(rows, ({ written_at, ...note }) => ({
+    ...note,
+    written_at: written_at.toISOString(),
+    removable: mayRemove(by, note.author),
+  }))
+}
