@@ -1,5 +1,5 @@
 import type { InlineText } from './inline-text.ts'
-import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
+import { evaluationSentence, licensingSentence, priceToken, product } from '#contract/product.ts'
 import { change, plan } from '#figures/data/words.ts'
 
 export const whom =
@@ -13,7 +13,7 @@ export const facts: [string, string][] = [
   ['Runs on', product.platforms],
   ['Models', 'OpenAI, Anthropic, Google AI, OpenRouter, Venice AI, local'],
   ['To evaluate', 'Free. No card, no sign-up'],
-  ['License', `${product.priceText} once, per user`],
+  ['License', `${priceToken} once, per user`],
   ['Stage', 'Public alpha'],
 ]
 
@@ -74,7 +74,7 @@ export const comparison = {
     {
       name: 'Cost',
       free: 'Its models and limits suit you.',
-      ours: `You want to choose the models: your keys at the provider’s price, or your own machine. ${product.priceText} once for business use.`,
+      ours: `You want to choose the models: your keys at the provider’s price, or your own machine. ${priceToken} once for business use.`,
     },
   ],
 }
@@ -191,7 +191,7 @@ export const benefits: Benefit[] = [
   },
   {
     title: 'Pay once',
-    text: `${product.priceText} for a perpetual license with a year of updates. The version you have keeps working.`,
+    text: `${priceToken} for a perpetual license with a year of updates. The version you have keeps working.`,
   },
   {
     title: 'Prompts that run in steps',
@@ -208,7 +208,7 @@ export const closing = {
     title: 'Evaluate first. Pay when it becomes part of your work.',
     text: evaluationSentence,
     terms: licensingSentence,
-    button: `Buy a license, ${product.priceText}`,
+    button: `Buy a license, ${priceToken}`,
   },
   download: {
     title: 'Try it on your own project',

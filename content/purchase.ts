@@ -1,4 +1,4 @@
-import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
+import { evaluationSentence, product, sayLicensing } from '#contract/product.ts'
 import type { InlineText } from './inline-text.ts'
 
 export const purchaseIntro =
@@ -12,7 +12,7 @@ export const cardLines = [
   'One user, one device at a time',
 ] as const
 
-export const coverageTitle = `What ${product.priceText} covers, day by day`
+export const sayCoverageTitle = (price: string) => `What ${price} covers, day by day`
 
 export interface PurchaseSection {
   id: string
@@ -34,11 +34,11 @@ export const steps: { title: string; text: InlineText }[] = [
   },
 ]
 
-export const whatYouGet: PurchaseSection = {
+export const sayWhatYouGet = (price: string): PurchaseSection => ({
   id: 'what-you-get',
   title: 'What you get',
-  paragraphs: [licensingSentence, 'One key works on Mac, Windows and Linux.'],
-}
+  paragraphs: [sayLicensing(price), 'One key works on Mac, Windows and Linux.'],
+})
 
 export const doINeedOne: PurchaseSection = {
   id: 'do-i-need-one',

@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, it } from 'vitest'
 import { answeredByServer } from '#app/prerender/checks/links.ts'
 import routes from '#app/routes.ts'
-import { licensingSentence } from '#contract/product.ts'
+import { licensingSentence, sayLicensing } from '#contract/product.ts'
 import { demos } from './demos.ts'
 import * as downloads from './downloads.ts'
 import { faq } from './faq.ts'
@@ -36,7 +36,7 @@ describe('the words of the site', () => {
 
   it('say the licensing sentence the same way on home, purchase and in the FAQ', () => {
     expect(home.closing.license.terms).toBe(licensingSentence)
-    expect(purchase.whatYouGet.paragraphs).toContain(licensingSentence)
+    expect(purchase.sayWhatYouGet('$49').paragraphs).toContain(sayLicensing('$49'))
     expect(questions.flatMap(({ answer }) => answer)).toContain(licensingSentence)
   })
 

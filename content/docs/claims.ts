@@ -169,7 +169,7 @@ export const claims: [slug: string, source: string, says: string | RegExp][] = [
   [download, 'specification 4, download button', '"Downloading..."'],
   [download, 'specification 8', '"Failed to get download URL. Please try again."'],
   [licensing, 'product, evaluation', '{evaluationSentence}'],
-  [licensing, 'specification 9, price', '{product.priceFullText}'],
+  [licensing, 'specification 9, price', '{fullPriceToken}'],
   [licensing, 'contract, life of a code', `${times.codeLifetime / minute} minutes`],
   [licensing, 'specification 4, saved login', `${times.savedLogin / minute} minutes`],
   [licensing, 'contract, certificate', `${times.certificateLease / times.day} days`],
@@ -256,8 +256,8 @@ export const variables = words(
   'PROJECT_DIRECTORY_PATH | PROJECT_DIRECTORY_STRUCTURE | PROMPT | OLLAMA_HOST | OLLAMA_ORIGINS',
 )
 
-/** The price, and the credits of HuggingFace (facts 2.1). */
-export const amounts = [product.priceText, product.priceLongText, '$0.10', '$2']
+/** The credits of HuggingFace (facts 2.1). Our price stands in a slot. */
+export const amounts = ['$0.10', '$2']
 
 /** Where a page may send its reader: to the makers themselves. */
 export const hosts: Record<string, string> = {

@@ -1,9 +1,9 @@
-import { ToolCall } from '../parts/thread.tsx'
+import { emptyPrompt, ToolCall } from '../parts/thread.tsx'
 import { From, Keyed, Swap } from '../parts/time.tsx'
 
 /** The prompt while it is typed, and empty again once it is sent. */
 export function Asked({ text, at, sent }: { text: string; at: number; sent: number }) {
-  const empty = <span className="soft">Ask, or drop files and screenshots here</span>
+  const empty = <span className="soft">{emptyPrompt}</span>
   return (
     <Swap
       states={[

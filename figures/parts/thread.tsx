@@ -32,6 +32,9 @@ export function ToolCall({ name, what, state = 'done', target, children }: ToolC
   )
 }
 
+/** What the field shows while nothing is typed. */
+export const emptyPrompt = 'Ask about your project'
+
 interface PromptProps {
   children?: ReactNode
   focus?: boolean
@@ -44,14 +47,14 @@ interface PromptProps {
 export function Prompt({ children, focus, foot, picks }: PromptProps) {
   return (
     <div className={focus ? 'prompt focus' : 'prompt'} data-target="prompt">
-      <div className={children ? 'text' : 'text empty'}>{children ?? 'Ask about your project'}</div>
+      <div className={children ? 'text' : 'text empty'}>{children ?? emptyPrompt}</div>
       <div className="foot">
         {foot}
         <span className="push">
           <Chip blue={picks}>{model}</Chip>
-        </span>
-        <span className="send" data-target="send">
-          <Icon name="up" size={14} />
+          <span className="send" data-target="send">
+            <Icon name="up" size={14} />
+          </span>
         </span>
       </div>
     </div>
