@@ -8,11 +8,11 @@ export default defineConfig({
   test: {
     globalSetup: './test/global-setup.ts',
     // Nothing is timed here: a busy disk makes a test slow, not wrong.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     // No test changes a module. To load the server anew for each of 290 files takes as long as half of
     // the tests.
     isolate: false,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {

@@ -90,6 +90,6 @@ function oncePerPage(addresses: string[]): string[] {
 }
 
 function readFile<T>(site: Site, name: string): T {
-  const [, file] = [...site].find(([address]) => address.startsWith(`/assets/${name}-`))!
+  const [, file] = [...site].find(([address]) => address.includes(`/${name}-`))!
   return JSON.parse(file.body.toString())
 }

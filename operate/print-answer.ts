@@ -18,8 +18,8 @@ interface List {
 /** Rows that are written differently here: in sentences, or without what can hold a secret. */
 const told: Record<string, (row: never) => object> = {
   'customers/story': ({ at, subject, ...moment }: Moment) => {
-    const { title: what, detail } = tellMoment(moment)
-    return { at, what, subject, detail }
+    const { title: what, who, detail } = tellMoment(moment)
+    return { at, who, what, subject, detail }
   },
   'webhooks/list': ({ address, ...row }: { address: string }) => ({
     ...row,

@@ -215,7 +215,7 @@ describe('with 25,000 orders and 60,000 devices', () => {
       `update orders set refunded_cents = 900, checked_at = paid_at where provider_order_id like '%7'`,
       'analyze',
     ])
-  }, 120_000)
+  })
 
   it.each([
     ['sales', 30],

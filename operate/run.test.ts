@@ -24,7 +24,11 @@ it.each([
   ['restore keys --unsigned=no', expect.stringMatching(/^Use: restore /)],
   [
     'releases publish 1.0.0 --reason Ready',
-    'Use: releases publish <version> <folder> [<file of notes>] [--channel stable|beta|alpha] --reason "…"',
+    'Use: releases publish <version> <folder> [<file of notes>] [--channel stable|beta|alpha] [--percent <n>] --reason "…"',
+  ],
+  [
+    'customers resend-email',
+    'Use: customers resend-email <customer> key|receipt|invoice|reminder [<number>] [--reason "…"]',
   ],
   ['customers find', 'Use: customers find <q> [--after <page>]'],
 ])('a verb that is typed as “%s” says how it is used', async (typed, use) => {

@@ -11,6 +11,7 @@ import { notAuthenticated } from './http/accounts/authenticate.ts'
 import { findNetwork } from './http/address.ts'
 import { coinbaseRoutes } from './http/webhooks/coinbase.ts'
 import { consoleRoutes } from './http/console.ts'
+import { couponRoutes } from './http/coupons.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
 import { isDatabaseGone } from './running/database-gone.ts'
 import { downloadRedirect, downloadRoutes, fileRoutes } from './http/download.ts'
@@ -23,9 +24,11 @@ import { modelRoutes } from './http/models.ts'
 import { nameRequest } from './http/name-request.ts'
 import { ownNamesOnly } from './http/own-names.ts'
 import { refuseNulInPath } from './http/parse.ts'
+import { priceRoutes } from './http/prices.ts'
 import { protectAnswer } from './http/protect-answer.ts'
 import { Refusal, writeRefusal } from './http/refusal.ts'
 import { noteCookie } from './http/accounts/returning-cookie.ts'
+import { repositoryRoutes } from './http/repositories.ts'
 import { sameSiteOnly } from './http/same-site.ts'
 import { stripeRoutes } from './http/webhooks/stripe.ts'
 import { hidePathSecret, webhookRoutes } from './http/webhooks/webhook.ts'
@@ -35,9 +38,11 @@ import { createCoalesce, type Coalesce } from './orders/coalesce.ts'
 import { fulfill } from './orders/fulfill.ts'
 import { answerFilm, answerPage } from './page-files/answer.ts'
 import type { PageFiles } from './page-files/load.ts'
+import type { PriceTags } from './page-files/price-tags.ts'
 import { apiReferenceRoutes } from './pages/api-reference.ts'
 import { changelogRoutes } from './pages/changelog.ts'
 import { demoMailRoutes, type DemoMailbox } from './pages/demo-mail.ts'
+import { invitationRoutes } from './pages/invitation.ts'
 import { renewalEmailsOffRoutes } from './pages/renewal-emails-off.ts'
 import { quoteRoutes } from './pages/quote.ts'
 import { isVisit, showRefusal } from './pages/refused.ts'
@@ -46,6 +51,7 @@ import { searchRoutes } from './pages/search.ts'
 
 export interface Site {
   pages: PageFiles
+  priceTags: PriceTags
   /** Null when emails are really sent. */
   mailbox: DemoMailbox | null
   isDraining: () => boolean
@@ -62,18 +68,23 @@ export function createApp(deps: Deps, site: Site) {
   const app = new Hono()
     .use(nameRequest, logRequest(deps, site.countAnswer), protectAnswer(deps.config))
     .use(ownNamesOnly(deps.config), findNetwork(deps), refuseNulInPath)
+    .use(showPrices(site.priceTags))
     .route('/', healthRoutes(deps, site.isDraining))
     .route('/.well-known', wellKnownRoutes(deps))
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))
     .route('/updates', updateRoutes(deps))
+    .route('/', repositoryRoutes(deps))
     .route('/mcp', mcpRoutes(deps, createManual(site.pages, search, deps.config.siteUrl)))
     .route('/search', searchRoutes(deps, site.pages, search))
     .route('/', changelogRoutes(deps, site.pages))
     .route('/', apiReferenceRoutes(deps, site.pages))
     .route('/quote', quoteRoutes(deps, site.pages))
+    .route('/invitation', invitationRoutes(deps, site.pages))
     .route('/rescue', rescueRoutes(deps, site.pages))
     .route('/emails/off', renewalEmailsOffRoutes(deps, site.pages))
+    .route('/api/prices', priceRoutes(site.priceTags))
+    .route('/api/coupons', couponRoutes(deps))
     .route('/api', apiRoutes(deps, site.pages, coalesce))
     .route('/', specRoutes(deps, coalesce))
   if (site.mailbox !== null)
@@ -81,6 +92,14 @@ export function createApp(deps: Deps, site: Site) {
   return app
     .notFound((c) => answerPath(site.pages, c))
     .onError((error, c) => refuse(site.pages, c, describeError(deps, error, c)))
+}
+
+/** Whatever is answered says the price of this moment. */
+function showPrices(priceTags: PriceTags) {
+  return createMiddleware(async (_, next) => {
+    priceTags.show()
+    await next()
+  })
 }
 
 async function answerPath(pages: PageFiles, c: Context): Promise<Response> {

@@ -66,6 +66,8 @@ export const budgets = {
   asksAtCeiling: { points: 1, seconds: 600 },
   unknownOrderPerAddress: { points: 30, seconds: 600 },
   unknownOrderPerNetwork: { points: 60, seconds: 600 },
+  unknownCouponPerAddress: { points: 10, seconds: 600 },
+  unknownCouponPerNetwork: { points: 40, seconds: 600 },
   unknownKeyPerAddress: { points: 60, seconds: 600 },
   unknownKeyPerNetwork: { points: 240, seconds: 600 },
   licenseCallsPerDevice: { points: 60, seconds: 600, isOfInstance: true },
@@ -81,6 +83,9 @@ export const budgets = {
   downloadsPerKnownBrowser: { points: 60, seconds: 3600 },
   downloadPerAddress: { points: 60, seconds: 3600 },
   downloadPerNetwork: { points: 300, seconds: 3600 },
+  /** A whole office may be behind one, and each app asks for a feed and its file. */
+  updateTokensPerAddress: { points: 600, seconds: 600, isOfInstance: true },
+  updateTokensPerNetwork: { points: 2400, seconds: 600, isOfInstance: true },
   eventsPerAddress: { points: 60, seconds: 60 },
   /** Its share of what the site counts. */
   eventsPerNetwork: { points: 500, seconds: 3600 },
@@ -105,6 +110,8 @@ export const budgets = {
   violationsPerSite: { points: 200, seconds: 3600 },
   mcpPerAddress: { points: 120, seconds: 60 },
   mcpPerNetwork: { points: 480, seconds: 60 },
+  /** Each reads every build and sends an email. */
+  examinationsPerSite: { points: 12, seconds: 3600 },
   checksPerAdmin: { points: 12, seconds: 600 },
   searchPerAddress: { points: 60, seconds: 60 },
   searchPerNetwork: { points: 240, seconds: 60 },

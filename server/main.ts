@@ -25,6 +25,7 @@ import { createLog, flushLog } from './running/log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve.ts'
 import { createMailer } from './mail/transport.ts'
+import { createPriceTags, learnsEvery } from './page-files/price-tags.ts'
 import { findCheckoutHosts, openPages } from './running/open-pages.ts'
 import { createPostOut } from './outgoing-webhooks/post.ts'
 import { openPayments, type PaymentPeers } from './running/open-payments.ts'
@@ -224,8 +225,14 @@ function openBackups(): void {
 }
 
 async function openSite(): Promise<void> {
+  const priceTags = createPriceTags(deps, pages)
+  await outlastOutage(() => priceTags.learn())
+  const learning = { every: learnsEvery, name: 'reading the prices', act: priceTags.learn }
+  const timers = startTimers(log, [learning])
+  closing.add(async () => timers.stop())
   const app = createApp(deps, {
     pages,
+    priceTags,
     mailbox: outside.mailbox,
     isDraining: () => isDraining || closing.ending.aborted,
     countAnswer: metrics?.countAnswer ?? null,

@@ -28,6 +28,7 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('analytics_days').where('day', '<', daysAgo(761)).execute()
   await db.deleteFrom('device_days').where('day', '<', daysAgo(761)).execute()
   await db.deleteFrom('download_days').where('day', '<', daysAgo(761)).execute()
+  await db.deleteFrom('update_days').where('day', '<', daysAgo(761)).execute()
   await db.deleteFrom('search_days').where('day', '<', daysAgo(90)).execute()
   await forgetUnpaidOrders(deps, monthAgo, addMilliseconds(monthAgo, -180 * times.day))
   await forgetUnpaidQuotes(deps, monthAgo)

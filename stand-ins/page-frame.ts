@@ -16,23 +16,26 @@ const style = `
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 'Instrument Sans', system-ui, sans-serif }
 main { max-width: 30rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
 main.wide { max-width: 86rem }
-/* What is due on the left, how it is paid on the right. */
+main.pay > .sheet { margin-top: 1.75rem }
+/* What is due on the left, how it is paid on the right, each on its half of the window. */
 @media (min-width: 800px) {
-  main.pay { max-width: 62rem; display: grid; grid-template-columns: 1fr 1fr; gap: 0 4rem; align-items: start }
-  main.pay > .notice { grid-column: 1 / -1 }
+  body:has(main.pay) { background: linear-gradient(90deg, var(--ground) 50%, var(--line) 0, var(--line) calc(50% + 1px), var(--sheet) 0) }
+  main.pay { max-width: 64rem; display: grid; grid-template-columns: 1fr 1fr; gap: 0 9rem; align-items: start; padding-top: 4rem }
+  main.pay > .sheet { border: 0; margin: 0; padding: 0; background: none }
 }
 h1 { font-weight: 600; font-size: 2.25rem; line-height: 1.15; letter-spacing: -.024em; margin: 0 0 1.25rem }
 p { margin: 0 0 1rem }
 a { color: inherit; text-underline-offset: .18em; text-decoration-thickness: 1px }
 p > a { padding-block: .8125rem }
 button + p { margin-top: 1rem }
-.notice { background: var(--warn-wash); color: var(--warn); border: 1px solid color-mix(in srgb, var(--warn) 30%, transparent);
-  border-left: 3px solid var(--warn); border-radius: 0 4px 4px 0; font-size: .9375rem; padding: .75rem 1rem; margin-bottom: 1.75rem }
+.notice { background: var(--warn-wash); color: var(--warn); border-bottom: 1px solid color-mix(in srgb, var(--warn) 30%, transparent);
+  font-size: .9375rem; padding: .5rem 1rem; margin: 0; text-align: center }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 6px; padding: 1.25rem 1.5rem; margin-bottom: 1.25rem }
 .sum { display: flex; justify-content: space-between; gap: 1rem; margin: 0 0 .25rem; font-variant-numeric: tabular-nums }
 .sum.total { font-weight: 600; border-top: 1px solid var(--line); padding-top: .625rem; margin-top: .625rem }
 label, legend { font-weight: 600; font-size: .9375rem; padding: 0 }
 fieldset { border: 0; margin: 1.25rem 0; padding: 0 }
+fieldset:first-child, form:first-child > fieldset:first-child { margin-top: 0 }
 fieldset label { display: flex; gap: .75rem; align-items: baseline; font-weight: 400; font-size: 1rem; min-height: 2.75rem;
   padding: .75rem 0; border-top: 1px solid var(--line) }
 legend { padding-bottom: .5rem }
@@ -49,6 +52,7 @@ button.wide { width: 100% }
 .problem { color: var(--bad); font-size: .9375rem; margin-top: .5rem }
 .problem:empty { display: none }
 .quiet { color: var(--quiet); font-size: .875rem }
+.name { text-transform: capitalize }
 .scroll { overflow-x: auto }
 table { width: 100%; min-width: 48rem; border-collapse: collapse; font-size: .9375rem }
 th { border-bottom: 1px solid var(--ink); font-size: .875rem }
@@ -79,11 +83,9 @@ export const frame = (
         </style>
       </head>
       <body>
-        <main class="${width}">
-          <p class="notice">
-            This is a demo. Nothing is charged. A stand-in plays ${peer}, the payment provider.
-          </p>
-          ${content}
-        </main>
+        <p class="notice">
+          This is a demo. Nothing is charged. A stand-in plays ${peer}, the payment provider.
+        </p>
+        <main class="${width}">${content}</main>
       </body>
     </html>`

@@ -24,6 +24,11 @@ const account: Call[] = [
     body: { ...credentials, license_id: uuid, activation_id: uuid },
   },
   { path: '/account/replace-key', body: { ...credentials, license_id: uuid, keep: [] } },
+  { path: '/account/builds', body: credentials },
+  {
+    path: '/account/build-link',
+    body: { ...credentials, version: '9.9.9', file_name: 'protocraft-9.9.9-x64.exe' },
+  },
   { path: '/account/renew', body: { ...credentials, license_id: uuid } },
   { path: '/account/renewal-emails', body: { ...credentials, on: true } },
   { path: '/account/change-email', body: { ...credentials, new_email: 'else@example.org' } },

@@ -28,14 +28,23 @@ const btcpayKeys = {
   webhookSecret: 'a btcpay secret of this run',
 }
 
+const inEuro = {
+  'firstPriceCents = 4900': 'firstPriceCents = 7900',
+  "currency = 'usd'": "currency = 'eur'",
+}
+
 /** The sources with another price and currency, and nothing else changed, built anew. */
 export async function buildEuroCopy(): Promise<string> {
   const folder = await copySources()
   const file = join(folder, 'contract/product.ts')
-  const dollars = "priceCents: 4900, currency: 'usd'"
   const text = await readFile(file, 'utf8')
-  if (!text.includes(dollars)) throw new Error(`${file} does not say: ${dollars}`)
-  await writeFile(file, text.replace(dollars, "priceCents: 7900, currency: 'eur'"))
+  for (const said of Object.keys(inEuro))
+    if (!text.includes(said)) throw new Error(`${file} does not say: ${said}`)
+  const changed = Object.entries(inEuro).reduce(
+    (all, [dollars, euro]) => all.replace(dollars, euro),
+    text,
+  )
+  await writeFile(file, changed)
   const { NODE_ENV: _, ...env } = process.env
   await promisify(execFile)(process.execPath, ['build.ts'], { cwd: folder, env })
   return folder
@@ -103,7 +112,8 @@ export async function readPages({ folder, product }: EuroShop): Promise<Map<stri
 }
 
 /** Sums that others ask for, for models too, or that the EULA names: they stay as they are. */
-const sumsOfOthers = /always &quot;USD&quot;|100 USD|credits or USD|5 US dollars|\$0\.10|\$2\b/g
+const sumsOfOthers =
+  /always &quot;USD&quot;|&quot;currency&quot;: &quot;USD&quot;|100 USD|credits or USD|5 US dollars|\$0\.10|\$2\b/g
 
 /** Computes what a prompt costs, at the prices of providers that ask for dollars. */
 const promptCosts = /^assets\/cost-figure-/

@@ -42,6 +42,8 @@ const fillAccount: Fill = ({ email, accountId }, now) => [
   sql`insert into eula_acceptances values (${accountId}, '2024-09-13', ${now}, 'hash')`,
   sql`insert into email_changes (account_id, session_id, email, email_norm, old_code_mac, new_code_mac, created_at)
     values (${accountId}, ${randomUUID()}, ${email}, ${email}, 'old', 'new', ${now})`,
+  sql`insert into customer_notes (account_id, author, text, written_at)
+    values (${accountId}, 'operator:mia', ${`Wrote from ${email}`}, ${now})`,
   sql`insert into sign_in_codes (email_norm, device_hash, ip_prefix, had_cookie, code_mac, created_at)
     values (${email}, 'device', '203.0.113.9', true, 'code', ${now})`,
   sql`insert into sessions (code_id, account_id, email_norm, ip_prefix, code_mac, verified_at, expires_at)
@@ -109,6 +111,8 @@ const fillHoldings: Fill = ({ email, id, orderId, accountId }, now) => {
       values (${id}, ${randomBytes(32)}, 'LAST', ${now}, 'owner', ${later}, '{}')`,
     sql`insert into license_decisions values (${id}, 'suspended', 'We paused it.', ${now})`,
     sql`insert into license_extensions (license_id, days, extended_at) values (${id}, 3, ${now})`,
+    sql`insert into invitations (channel, account_id, made_at) values ('beta', ${accountId}, ${now})`,
+    sql`insert into invitations (channel, license_id, made_at) values ('alpha', ${id}, ${now})`,
     sql`insert into license_device_changes values (${id}, 2, ${later})`,
     sql`insert into renewals values (${orderId}, ${id}, ${now}, false)`,
     sql`insert into bank_transfers values (${orderId}, 'One', ${orderId}, 'in', ${now}, 1, ${now})`,
@@ -124,6 +128,7 @@ const fillCounts: Fill = (_customer, now) => [
   sql`insert into analytics_events (name, path, at) values ('page_view', '/', ${now})`,
   sql`insert into analytics_days values (${now}, 'page_view', '/', 1) on conflict do nothing`,
   sql`insert into download_days values (${now}, '1.0.0', 'any', 1) on conflict do nothing`,
+  sql`insert into update_days values (${now}, 'stable', 'mac', '1.0.0', 1) on conflict do nothing`,
   sql`insert into search_days values (${now}, 'words', 1) on conflict do nothing`,
 ]
 

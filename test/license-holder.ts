@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { openAccount } from '#server/accounts/open-account.ts'
+import { listLicenses } from '#server/licenses/list.ts'
 import { issueIndividual } from '#server/licenses/issue.ts'
 import type { Shop } from './shop.ts'
 import { createVisitor } from './visitor.ts'
-import { product } from '#contract/product.ts'
+import { firstPriceCents, product } from '#contract/product.ts'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { orderTerms } from './rows.ts'
 
@@ -30,7 +31,7 @@ export async function giveLicense({ deps }: Pick<Shop, 'deps'>, email: string): 
         provider: 'stripe',
         provider_order_id: `cs_test_${orderId.replaceAll('-', '')}`,
         payment_id: paymentId,
-        amount_cents: product.priceCents,
+        amount_cents: firstPriceCents,
         currency: product.currency,
         state: 'paid',
         email,
@@ -53,16 +54,16 @@ export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider
       reference,
       state: 'paid',
       email: 'dov@example.org',
-      amountCents: product.priceCents,
+      amountCents: firstPriceCents,
       taxCents: 0,
       currency: product.currency,
-      lines: [{ amountCents: product.priceCents, quantity: 1 }],
+      lines: [{ amountCents: firstPriceCents, quantity: 1 }],
       onePayment: true,
       livemode: false,
       paymentId: null,
       paymentStatus: {
         answerBy: null,
-        refundedCents: product.priceCents,
+        refundedCents: firstPriceCents,
         dispute: 'none',
         fraudWarning: false,
       },
@@ -84,4 +85,19 @@ export async function callLicense<T = any>(
     const answer = await app.post(`/api/license/${verb}`, body)
     if (answer.status !== 503 || attempt === 5) return answer.body
   }
+}
+
+/** As time, the operator or a payment leaves a license. */
+export async function setLicense(
+  { deps }: Pick<Shop, 'deps'>,
+  id: string,
+  values: { updates_until?: Date; status?: 'revoked' | 'suspended' | 'active' },
+): Promise<void> {
+  await deps.db.updateTable('licenses').set(values).where('id', '=', id).execute()
+}
+
+/** What the account page says to tell apt and dnf. */
+export async function readRepositoryLogin({ deps }: Pick<Shop, 'deps'>, { accountId }: Held) {
+  const [entry] = await listLicenses(deps, accountId, true)
+  return entry!.repository_login!
 }

@@ -27,8 +27,11 @@ export async function payRenewal(shop: Shop, renewer: Renewer): Promise<string> 
   return session
 }
 
-export async function beginRenewal({ visitor, own, license }: Renewer): Promise<string> {
-  const request = { ...own, license_id: license.license_id }
+export async function beginRenewal(
+  { visitor, own, license }: Renewer,
+  coupon?: string,
+): Promise<string> {
+  const request = { ...own, license_id: license.license_id, coupon }
   const { status, body } = await visitor.post('/api/account/renew', request)
   const session = /\/pay\/(\w+)$/.exec(body.url ?? '')?.[1]
   if (session === undefined) throw new Error(`No checkout: ${status} ${JSON.stringify(body)}`)

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
 import { namesOfPlaywright, namesOfVitest } from './report-names.ts'
 
-it('names each failed test of Vitest, and a file that could not be loaded', () => {
+it('names each failed test of Vitest, a file that could not be loaded, and what a second attempt passed', () => {
   const files = [
     {
       name: 'orders.test.ts',
       status: 'failed',
       assertionResults: [
-        { status: 'passed', fullName: 'is paid' },
-        { status: 'failed', fullName: 'is refunded' },
-        { status: 'skipped', fullName: 'is printed' },
+        { status: 'passed', fullName: 'is paid', failureMessages: [] },
+        { status: 'passed', fullName: 'is emailed', failureMessages: ['expected 1 to be 2'] },
+        { status: 'failed', fullName: 'is refunded', failureMessages: ['expected 1 to be 2'] },
+        { status: 'skipped', fullName: 'is printed', failureMessages: [] },
       ],
     },
     { name: 'keys.test.ts', status: 'failed', assertionResults: [] },
@@ -19,6 +20,7 @@ it('names each failed test of Vitest, and a file that could not be loaded', () =
     'orders.test.ts: is refunded',
     'keys.test.ts (not loaded)',
   ])
+  expect(namesOfVitest(files, 'flaky')).toEqual(['orders.test.ts: is emailed'])
   expect(namesOfVitest(files, 'skipped')).toEqual(['orders.test.ts: is printed'])
 })
 

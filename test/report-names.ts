@@ -1,7 +1,7 @@
 interface VitestFile {
   name: string
   status: string
-  assertionResults: { status: string; fullName: string }[]
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
 
 interface PlaywrightSuite {
@@ -10,14 +10,21 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-/** The tests of a status in `testResults` of Vitest's JSON report, each with its file. */
+/**
+ * The tests of a status in `testResults` of Vitest's JSON report, each with its file. `flaky`: passed
+ * only at the second attempt.
+ */
 export function namesOfVitest(files: VitestFile[], status: string): string[] {
   return files.flatMap(({ name, status: ofFile, assertionResults }) => {
     // A file that could not be loaded contains no test, but counts as failed.
     if (ofFile === status && assertionResults.length === 0) return [`${name} (not loaded)`]
-    const tests = assertionResults.filter((each) => each.status === status)
+    const tests = assertionResults.filter((each) => sayStatus(each) === status)
     return tests.map((each) => `${name}: ${each.fullName}`)
   })
+}
+
+function sayStatus({ status, failureMessages }: VitestFile['assertionResults'][number]): string {
+  return status === 'passed' && failureMessages.length > 0 ? 'flaky' : status
 }
 
 /** The tests of a status in `suites` of Playwright's JSON report, each with its file. */

@@ -42,9 +42,10 @@ export async function runVitest(
     const retry = env.TEST_MATRIX === 'whole' ? [] : ['--retry=1']
     const args = ['run', '--maxWorkers=3', ...retry, ...chosen, ...reporters]
     const code = await run('vitest', args, env)
-    const { numPassedTests: passed, testResults } = await readReport(file)
+    const { testResults } = await readReport(file)
     const named = (status: string) => namesOfVitest(testResults, status)
-    const outcome = { passed, failed: named('failed'), skipped: named('skipped') }
+    const [passed, second] = [named('passed').length, named('flaky')]
+    const outcome = { passed, second, failed: named('failed'), skipped: named('skipped') }
     return judge('Vitest', code, outcome)
   })
 }

@@ -136,7 +136,7 @@ const layers: [RegExp, number][] = [
   [/^server\/(orders\/|updates\/|backups\.ts$|secrets\/accept-secrets\.ts$)/, 6],
   [/^server\/checkout\/(\w+\/way|ways?|provider|crypto-choice|refuse-settings)\.ts$/, 3],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
-  [/^server\/(mail|outgoing-webhooks)\//, 4],
+  [/^server\/(mail|outgoing-webhooks|prices)\//, 4],
   [/^server\/([^/]+\.ts$|(settings|secrets|running)\/)/, 3],
   [/^db\//, 2],
   [/^app\/(root|routes)\.tsx?$|^app\/prerender\//, 9],

@@ -19,10 +19,9 @@ import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import { createSigner } from '#server/licenses/certificate.ts'
 import { createLimits } from '#server/limits.ts'
 import { createMailer } from '#server/mail/transport.ts'
-import { findCheckoutHosts, listSlots } from '#server/running/open-pages.ts'
 import { createPostOut } from '#server/outgoing-webhooks/post.ts'
 import { openPayments } from '#server/running/open-payments.ts'
-import { loadPageFiles, type PageFiles } from '#server/page-files/load.ts'
+import { createPriceTags } from '#server/page-files/price-tags.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { deriveSecrets } from '#server/secrets/secrets.ts'
@@ -38,6 +37,7 @@ import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { freshDatabase } from './database.ts'
+import { loadPages } from './shop-pages.ts'
 import { leaveAsksUnbounded } from './unbounded-asks.ts'
 
 export interface Shop {
@@ -53,6 +53,8 @@ export interface Shop {
   databaseUrl: string
   /** The lines the shop logged so far. */
   logged: string[]
+  /** Reads the prices, as a running shop does every two seconds. */
+  learnPrices(): Promise<void>
   /**
    * Another instance over the same database, mail and payments, with the same secrets; `env` changes
    * other settings.
@@ -216,8 +218,12 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     postOut: createPostOut(config.webhookNetworks),
   }
   const working = work ? await startWork(boss, deps) : null
+  const pages = loadPages(config)
+  const priceTags = createPriceTags(deps, pages)
+  await priceTags.learn()
   const app = createApp(deps, {
-    pages: loadPages(config),
+    pages,
+    priceTags,
     mailbox: null,
     isDraining: () => false,
     countAnswer: null,
@@ -232,7 +238,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     await db.destroy()
   }
   const another = (env = {}) => openInstance({ ...world, env: { ...world.env, ...env } }, work)
-  return { ...world, app, deps, url, logged, another, close }
+  return { ...world, app, deps, url, logged, learnPrices: priceTags.learn, another, close }
 }
 
 async function acceptOwn(
@@ -250,27 +256,6 @@ function parseConfig(env: Record<string, string>): Config {
   const read = readConfig(env)
   if ('problems' in read) throw new Error(read.problems.join('\n'))
   return read.config
-}
-
-const pagesOf = new Map<string, PageFiles>()
-
-/** Read and filled once for all shops of a worker whose pages are the same. */
-function loadPages(config: Config): PageFiles {
-  const values = {
-    https: config.siteUrl.startsWith('https:'),
-    checkoutHosts: findCheckoutHosts(config, undefined),
-    hasConsole: config.admins.length > 0,
-    slots: listSlots(config),
-  }
-  const name = JSON.stringify(values)
-  const pages = pagesOf.get(name) ?? loadPageFiles({ ...built, ...values })
-  pagesOf.set(name, pages)
-  return pages
-}
-
-const built = {
-  folder: join(import.meta.dirname, '../build/pages'),
-  packedFolder: join(import.meta.dirname, '../build/packed'),
 }
 
 export function describeCoinbase({ url }: CoinbaseStandIn): Record<string, string> {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { channels } from '#contract/channels.ts'
 import { email } from '#server/admin/input.ts'
+import { rolloutPercent } from '#server/admin/releases/versions.ts'
 import { systemClock } from '#server/clock.ts'
 import { createMeasureDisks } from '#server/disks.ts'
-import { requireConfig } from '#server/running/refuse-to-start.ts'
 import { writeEnvExample } from '#server/settings/env-example.ts'
 import { withLostSecrets } from '../open.ts'
 import { defineVerb, inDatabase, inShop, type Noun } from '../verb.ts'
@@ -20,7 +20,12 @@ import { exportPagesCommand } from './pages.ts'
 import { publishCommand } from './publish.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { restoreCommand, restoreInput } from './restore.ts'
-import { replaceKeysCommand, retireSecretCommand, secretsStatusCommand } from './secrets.ts'
+import {
+  newRepositoryKeyCommand,
+  replaceKeysCommand,
+  retireSecretCommand,
+  secretsStatusCommand,
+} from './secrets.ts'
 import { verifyCommand } from './verify.ts'
 
 const reason = z.string('say why')
@@ -52,6 +57,7 @@ export const machineNouns: Record<string, Noun> = {
         folder: path,
         notes: z.string().optional(),
         channel: z.enum(channels).optional(),
+        percent: rolloutPercent.optional(),
         reason,
       },
       words: ['version', 'folder', 'notes'],
@@ -145,7 +151,7 @@ export const machineNouns: Record<string, Noun> = {
       help: 'Write the finished pages to a folder, for a CDN.',
       input: { folder: path },
       words: ['folder'],
-      run: ({ folder }) => exportPagesCommand(requireConfig(), folder),
+      run: inShop((opened, { folder }) => exportPagesCommand(inDatabase(opened), folder)),
     }),
   },
   connect: {
@@ -174,7 +180,7 @@ export const machineNouns: Record<string, Noun> = {
         ),
     }),
     retire: defineVerb({
-      help: 'End an APP_SECRET or a signing key, by the id that “secrets status” shows.',
+      help: 'End an APP_SECRET, a signing key or a repository key, by the id that “secrets status” shows.',
       input: { id: z.string(), reason },
       words: ['id'],
       hasTable: true,
@@ -183,6 +189,15 @@ export const machineNouns: Record<string, Noun> = {
         withLostSecrets(call, ({ database: { db }, kept }) =>
           retireSecretCommand({ db, kept, clock: systemClock }, input, call),
         ),
+    }),
+    'new-repository-key': defineVerb({
+      help: 'Make another key for /apt and /rpm. They are signed with each key until it is retired.',
+      input: { reason },
+      hasTable: true,
+      hasTrial: true,
+      run: inShop((opened, input, call) =>
+        withDeps(opened, 'write', (deps) => newRepositoryKeyCommand(deps, input, call)),
+      ),
     }),
     'replace-keys': defineVerb({
       help: 'After an APP_SECRET was lost, give new keys to a hundred licenses that lost theirs.',

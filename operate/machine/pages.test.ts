@@ -2,12 +2,27 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readConfig, type Config } from '#server/settings/config.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { connect, type Connection } from '#db/connect.ts'
+import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { exportPagesCommand } from './pages.ts'
 
+let database: FreshDatabase
+let connection: Connection
 let folder: string
 let said: { out: string; err: string }
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  connection = connect(database.url, () => {})
+})
+
+afterAll(async () => {
+  await connection.db.destroy()
+  await database.drop()
+})
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'operate-pages-'))
@@ -44,8 +59,8 @@ it('a folder that is not writable gets an explanation', async () => {
   expect(said.err).toMatch(/EEXIST|ENOTDIR/)
 })
 
-function demo(): Config {
+function demo() {
   const read = readConfig({})
   if ('problems' in read) throw new Error(read.problems.join('\n'))
-  return read.config
+  return { db: connection.db, clock: systemClock, config: read.config }
 }

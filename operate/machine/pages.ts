@@ -1,23 +1,30 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import type { Config } from '#server/settings/config.ts'
+import { noteExport } from '#server/prices/exported.ts'
+import type { PriceDeps } from '#server/prices/prices.ts'
 import { findCheckoutHosts, openPages } from '#server/running/open-pages.ts'
 import { type Headers, plainAnswer } from '#server/page-files/headers.ts'
 import type { PageFiles } from '#server/page-files/load.ts'
+import { createPriceTags } from '#server/page-files/price-tags.ts'
 import { complain } from '../complain.ts'
 
-/** `pages export <folder>`: writes every page with its slots filled, the films, and the headers of all. */
-export async function exportPagesCommand(config: Config, folder: string): Promise<number> {
+/**
+ * `pages export <folder>`: writes every page with its slots filled, at the prices that hold, the films,
+ * and the headers of all.
+ */
+export async function exportPagesCommand(deps: PriceDeps, folder: string): Promise<number> {
   try {
-    const pages = openPages(config, findCheckoutHosts(config, undefined))
+    const pages = openPages(deps.config, findCheckoutHosts(deps.config, undefined))
+    await createPriceTags(deps, pages).learn()
     const headers = await writePages(pages, folder)
     await writeFile(join(folder, 'headers.json'), JSON.stringify(headers, null, 2))
     await writeFile(join(folder, '_headers'), describeHeaders(headers))
+    await noteExport(deps.db, deps.clock)
     process.stdout.write(
       `${Object.keys(headers).length} files in ${folder}. Their headers are in headers.json, and in _headers as Netlify and Cloudflare read them.\n`,
     )
     process.stdout.write(
-      'Let the shop answer every other path: /changelog and /changelog.atom change with each release\n',
+      'Let the shop answer every other path: /changelog and /changelog.atom change with each release. Export again when another price begins.\n',
     )
     return 0
   } catch (error) {

@@ -1,6 +1,7 @@
 import { runAct } from '../run-act.ts'
 import { listSecrets } from '#server/admin/secrets/list.ts'
 import { replaceLostKeys } from '#server/admin/secrets/replace-lost-keys.ts'
+import { addRepositoryKey } from '#server/admin/secrets/repository-keys.ts'
 import { retireSecret } from '#server/admin/secrets/retire.ts'
 import { findLosses, type LossDeps, type Losses } from '#server/admin/secrets/losses.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -32,11 +33,20 @@ export async function retireSecretCommand(
   ]
   const found = known.find(({ fingerprint }) => fingerprint === secret)
   if (found) process.stderr.write(describeLosses(await findLosses(deps, found)))
-  const question = 'After the next start, it is neither used nor accepted.'
-  return runAct(call, (by) => retireSecret(deps, by, { secret, reason }), {
-    question,
-    afterwards,
-  })
+  return runAct(
+    call,
+    (by) => retireSecret(deps, by, { secret, reason }),
+    found ? ofSettings : { question: 'A repository key is deleted at once, and signs no more.' },
+  )
+}
+
+/** `secrets new-repository-key`: the first step of a change of it. */
+export async function newRepositoryKeyCommand(
+  deps: Parameters<typeof addRepositoryKey>[0],
+  input: { reason: string },
+  call: Call,
+): Promise<number> {
+  return runAct(call, (by) => addRepositoryKey(deps, by, input))
 }
 
 /** `secrets replace-keys`: after an APP_SECRET was lost. */
@@ -49,7 +59,10 @@ export async function replaceKeysCommand(
   return runAct(call, (by) => replaceLostKeys(deps, by, input), { question })
 }
 
-const afterwards = 'Take it out of the settings and restart every instance: only then has it ended.'
+const ofSettings = {
+  question: 'After the next start, it is neither used nor accepted.',
+  afterwards: 'Take it out of the settings and restart every instance: only then has it ended.',
+}
 
 function describeLosses({ devices, rows, sessions }: Losses): string {
   const all = devices.reduce((sum, each) => sum + each.devices, 0)

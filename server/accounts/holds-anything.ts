@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** Whether an account has an order, a license or an accepted EULA, and so belongs to somebody. */
+/** Whether an account has an order, a license, an accepted EULA or an invitation, and so belongs to somebody. */
 export async function holdsAnything(db: Kysely<Database>, accountId: string): Promise<boolean> {
   const held = await db
     .selectFrom('accounts')
@@ -9,7 +9,7 @@ export async function holdsAnything(db: Kysely<Database>, accountId: string): Pr
     .where('id', '=', accountId)
     .where(({ or, exists, selectFrom }) =>
       or(
-        (['orders', 'licenses', 'eula_acceptances'] as const).map((table) =>
+        (['orders', 'licenses', 'eula_acceptances', 'invitations'] as const).map((table) =>
           exists(selectFrom(table).select('account_id').where('account_id', '=', accountId)),
         ),
       ),

@@ -23,7 +23,7 @@ export async function lockForAddress(
 }
 
 /**
- * Removes an empty account from the new address; answers the id of one that holds something. Opens one
+ * Removes an empty account from the new address, whose notes stay with its reader; answers the id of one that holds something. Opens one
  * first if there is none, so that nobody else opens it meanwhile.
  */
 export async function clearAddress(
@@ -33,6 +33,7 @@ export async function clearAddress(
 ): Promise<string | null> {
   const { id } = await openAccount(deps, trx, { typed, normal })
   if (id === account_id || (await holdsAnything(trx, id))) return id
+  await trx.updateTable('customer_notes').set({ account_id }).where('account_id', '=', id).execute()
   await trx.deleteFrom('sessions').where('account_id', '=', id).execute()
   await trx.deleteFrom('email_changes').where('account_id', '=', id).execute()
   await trx.deleteFrom('accounts').where('id', '=', id).execute()

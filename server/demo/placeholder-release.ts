@@ -2,15 +2,32 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { builds, type Build, type DownloadIdentifier } from '#contract/download.ts'
 import { product } from '#contract/product.ts'
+import { writePlaceholderDeb, writePlaceholderRpm } from './placeholder-packages.ts'
 
 /** Versions that the demo publishes, oldest first, with how many days ago and what their notes say. */
 export const placeholderReleases = [
+  {
+    version: '0.9.2-demo',
+    daysAgo: 75,
+    notes: `# Leave files out
+
+Project ignore rules apply to one workspace. Always Ignore Files applies to all of them.
+
+## New
+
+- Rules use gitignore syntax.
+- Save & Apply saves the rules of a workspace.
+
+## Good to know
+
+- The builds of this release are placeholders of the demo, without an app in them.`,
+  },
   {
     version: '0.9.3-demo',
     daysAgo: 30,
     notes: `# Ask your own files
 
-Build a RAG database from text files and folders, then ask it in a chat. The files of this release are placeholders of the demo and install nothing.
+Build a RAG database from text files and folders, then ask it in a chat.
 
 ## New
 
@@ -20,14 +37,15 @@ Build a RAG database from text files and folders, then ask it in a chat. The fil
 
 ## Good to know
 
-- Only text files are indexed. PDFs are not supported.`,
+- Only text files are indexed. PDFs are not supported.
+- The builds of this release are placeholders of the demo, without an app in them.`,
   },
   {
     version: '0.9.4-demo',
     daysAgo: 1,
     notes: `# Read an edit before you accept it
 
-The edit tool shows the original on the left and the proposal on the right. The files of this release are placeholders of the demo and install nothing.
+The edit tool shows the original on the left and the proposal on the right.
 
 ## New
 
@@ -43,7 +61,8 @@ The edit tool shows the original on the left and the proposal on the right. The 
 ## Not yet
 
 - Google AI models wait for an update.
-- Venice AI models do not support tools.`,
+- Venice AI models do not support tools.
+- The builds of this release are placeholders of the demo, without an app in them.`,
   },
 ]
 
@@ -52,8 +71,33 @@ export async function writePlaceholderBuilds(folder: string, version: string): P
   await mkdir(folder, { recursive: true })
   for (const build of builds) {
     const name = namePlaceholder(build, version)
-    await writeFile(join(folder, name), describePlaceholder(build, name, version))
+    const text = describePlaceholder(build, name, version)
+    await writeFile(join(folder, name), await wrapPlaceholder(build, version, text))
   }
+}
+
+const updates = ['-arm64.zip', '-x64.zip', '-x86_64.AppImage', '-arm64.AppImage']
+
+/** Writes what updaters of Mac and Linux need besides, so that every feed answers. */
+export async function writePlaceholderUpdates(folder: string, version: string): Promise<void> {
+  for (const ending of updates) {
+    const name = `${product.id}-${version}${ending}`
+    await writeFile(
+      join(folder, name),
+      `This is ${name}, a placeholder of a demo. Nothing in it can be installed or run.\n`,
+    )
+  }
+}
+
+/** Packages that can be installed, so that the repositories have something to list. */
+async function wrapPlaceholder(
+  { identifier, format }: Build,
+  version: string,
+  text: string,
+): Promise<Buffer | string> {
+  const placeholder = { version: version.replace('-', '~'), architecture: chips[identifier], text }
+  if (format === 'deb') return writePlaceholderDeb(placeholder)
+  return format === 'rpm' ? writePlaceholderRpm(placeholder) : text
 }
 
 function namePlaceholder({ identifier, format }: Build, version: string): string {
@@ -79,7 +123,8 @@ function describePlaceholder(build: Build, name: string, version: string): strin
 
 It came from a demo of the ${product.name} website. The demo publishes seven such
 files as release ${version}, so that every download on its pages can be tried.
-Nothing in this file can be installed or run, and nothing happens when you open it.
+There is no app in it. A .deb or .rpm installs this text and nothing else; of the other
+files none can be installed or run, and nothing happens when you open one.
 
   File:    ${name}
   System:  ${build.system}

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Transaction } from 'kysely'
-import { product } from '#contract/product.ts'
+import { firstPriceCents } from '#contract/product.ts'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { acceptEula } from '../accounts/accept-eula.ts'
@@ -15,8 +15,13 @@ import type { Deps } from '../deps.ts'
 import { issueIndividual } from '../licenses/issue.ts'
 import { issueTrial } from '../licenses/trial.ts'
 import { writeAudit } from '../orders/audit.ts'
+import { findPrice } from '../prices/prices.ts'
 import { people, type Person } from './people.ts'
-import { placeholderReleases, writePlaceholderBuilds } from './placeholder-release.ts'
+import {
+  placeholderReleases,
+  writePlaceholderBuilds,
+  writePlaceholderUpdates,
+} from './placeholder-release.ts'
 
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'log'>
 
@@ -64,6 +69,7 @@ async function plantPurchase(
   const orderId = randomUUID()
   const days = daysOfPurchase(name)
   const paidAt = addMilliseconds(deps.clock.now(), -days * times.day)
+  const price = await findPrice({ ...deps, db: trx }, 'purchase')
   await trx
     .insertInto('orders')
     .values({
@@ -75,12 +81,13 @@ async function plantPurchase(
       email,
       email_norm: email,
       account_id: accountId,
-      unit_cents: product.priceCents,
-      price_currency: product.currency,
+      price_id: price.id,
+      unit_cents: price.cents,
+      price_currency: price.currency,
       taxed: false,
       tax_behavior: 'exclusive',
-      amount_cents: product.priceCents,
-      currency: product.currency,
+      amount_cents: price.cents,
+      currency: price.currency,
       created_at: paidAt,
       paid_at: paidAt,
       checked_at: paidAt,
@@ -118,7 +125,7 @@ async function plantRefund(
     .set({
       state: 'refunded',
       refunded_at: now,
-      refunded_cents: product.priceCents,
+      refunded_cents: firstPriceCents,
     })
     .where('id', '=', orderId)
     .execute()
@@ -127,7 +134,7 @@ async function plantRefund(
     .set({ status: 'revoked', status_note: 'The payment was refunded.' })
     .where('order_id', '=', orderId)
     .execute()
-  await writeAudit(deps, trx, 'license revoked', orderId, { refundedCents: product.priceCents })
+  await writeAudit(deps, trx, 'license revoked', orderId, { refundedCents: firstPriceCents })
   const message = { kind: 'license_revoked', license_id: null, once: `revoked:${orderId}` }
   await plantSentEmail(trx, email, message, now)
 }
@@ -179,6 +186,7 @@ async function plantRelease(
   if (await known.executeTakeFirst()) return
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-release-'))
   await writePlaceholderBuilds(folder, version)
+  await writePlaceholderUpdates(folder, version)
   const publication = { version, folder, notes, reason: 'The demo has something to download.' }
   const clock = before(deps, daysAgo)
   // Nobody is told about what the demo begins with.

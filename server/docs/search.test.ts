@@ -5,7 +5,7 @@ import { searchFiles } from '#contract/search.ts'
 import { storeFile } from '../page-files/stored-file.ts'
 import { createSearch } from './search.ts'
 
-const assets = join(import.meta.dirname, '../../build/pages/assets')
+const built = join(import.meta.dirname, '../../build/pages')
 
 it('keeps the last five hundred answers, by their words, whatever the limit', async () => {
   const { search } = createSearch({ files: readIndex() })
@@ -39,8 +39,12 @@ it('lets other work run between two simultaneous searches', async () => {
 
 /** Reads the two files of the build that a search needs. */
 function readIndex() {
-  const names = readdirSync(assets).filter((name) =>
-    Object.values(searchFiles).some((file) => name.startsWith(file) && name.endsWith('.json')),
-  )
-  return new Map(names.map((name) => [`/assets/${name}`, storeFile(join(assets, name), {})]))
+  return new Map([readBuilt('assets/', searchFiles.index), readBuilt('', searchFiles.texts)])
+}
+
+function readBuilt(place: string, name: string) {
+  const file = readdirSync(join(built, place)).find(
+    (each) => each.startsWith(`${name}-`) && each.endsWith('.json'),
+  )!
+  return [`/${place}${file}`, storeFile(join(built, place, file), {})] as const
 }

@@ -5,6 +5,7 @@ import type { Hit } from '#contract/search/hits.ts'
 import type { PackedPage, PackedPages } from '#contract/search/packed-pages.ts'
 import { subjectOf } from '#contract/search/read-question.ts'
 import type { PageFiles } from '../page-files/load.ts'
+import type { StoredFile } from '../page-files/stored-file.ts'
 
 /** A page that answers a question, with the words that show it. */
 export interface SearchHit {
@@ -32,7 +33,6 @@ export interface SiteSearch {
 interface Opened {
   packed: PackedPages
   ask: AskPages
-  texts: PageTexts
 }
 
 export const mostHits = 20
@@ -43,14 +43,17 @@ export function createSearch({ files }: Pick<PageFiles, 'files'>): SiteSearch {
   let opened: Opened | undefined
   const site = () => (opened ??= open(files))
   const takeTurn = createTurns()
-  const answer = keepAnswers(async (subject) => {
-    await takeTurn()
-    const { ask, texts } = site()
-    return ask(subject, mostHits).map((hit) => toSearchHit(hit, texts))
-  })
+  const answers = keepWhile(files, (texts) =>
+    keepAnswers(async (subject) => {
+      await takeTurn()
+      return site()
+        .ask(subject, mostHits)
+        .map((hit) => toSearchHit(hit, texts))
+    }),
+  )
   return {
     search: async (question, limit) =>
-      (await answer(subjectOf(question).join(' '))).slice(0, limit),
+      (await answers()(subjectOf(question).join(' '))).slice(0, limit),
     list: () => listGroups(site().packed),
   }
 }
@@ -75,14 +78,30 @@ function keepAnswers<Answer>(workOut: (subject: string) => Answer): typeof workO
 }
 
 function open(files: PageFiles['files']): Opened {
-  const packed = readFile<PackedPages>(files, searchFiles.index)
-  return { packed, ask: openSearch(packed), texts: readFile(files, searchFiles.texts) }
+  const packed = parse<PackedPages>(findFile(files, `/assets/${searchFiles.index}-`))
+  return { packed, ask: openSearch(packed) }
 }
 
-function readFile<T>(files: PageFiles['files'], name: string): T {
-  const address = [...files.keys()].find((each) => each.startsWith(`/assets/${name}-`))
-  if (!address) throw new Error(`The build holds no ${name}.`)
-  return JSON.parse(Buffer.from(files.get(address)!.identity.body).toString())
+/** Made of the texts, and anew when another price was filled into them. */
+function keepWhile<Made>(files: PageFiles['files'], make: (texts: PageTexts) => Made): () => Made {
+  let from: StoredFile | undefined
+  let made: Made
+  return () => {
+    const file = findFile(files, `/${searchFiles.texts}-`)
+    if (file !== from) made = make(parse(file))
+    from = file
+    return made
+  }
+}
+
+function findFile(files: PageFiles['files'], beginning: string): StoredFile {
+  const [, file] = [...files].find(([address]) => address.startsWith(beginning)) ?? []
+  if (!file) throw new Error(`The build holds no ${beginning}.`)
+  return file
+}
+
+function parse<T>(file: StoredFile): T {
+  return JSON.parse(Buffer.from(file.identity.body).toString())
 }
 
 function toSearchHit(hit: Hit, texts: PageTexts): SearchHit {

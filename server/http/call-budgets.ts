@@ -55,6 +55,12 @@ export const guessedOrders = {
   wideNetwork: 'unknownOrderPerNetwork',
 } as const satisfies Spends
 
+/** Of codes of coupons that nobody made. */
+export const guessedCoupons = {
+  network: 'unknownCouponPerAddress',
+  wideNetwork: 'unknownCouponPerNetwork',
+} as const satisfies Spends
+
 export const guessedKeys = {
   network: 'unknownKeyPerAddress',
   wideNetwork: 'unknownKeyPerNetwork',
@@ -77,6 +83,12 @@ export const downloads = {
   knownBrowser: { own: 'downloadsPerKnownBrowser' },
   network: 'downloadPerAddress',
   wideNetwork: 'downloadPerNetwork',
+} as const satisfies Spends
+
+/** Of asks of updaters with a token; those without one are answered from memory. */
+export const updateTokens = {
+  network: 'updateTokensPerAddress',
+  wideNetwork: 'updateTokensPerNetwork',
 } as const satisfies Spends
 
 export const events = {

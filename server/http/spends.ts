@@ -68,6 +68,15 @@ export async function spend(
   return null
 }
 
+/** Gives back the points that a call took of what it shares with others. */
+export async function refundSpent(
+  { limits }: { limits: Pick<Limits, 'refundPoint'> },
+  c: Context,
+  named: Spends,
+): Promise<void> {
+  for (const [, budget, key] of listShared(c, named)) await limits.refundPoint(budget, key)
+}
+
 /** Throws the refusal that says whose budget is used up. */
 export async function spendOrRefuse(
   deps: SpendDeps,

@@ -1,28 +1,133 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
+import { channels, isWithin, type Channel } from '#contract/channels.ts'
 import type { Deps } from '../deps.ts'
 import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
-import { filesPath, writeElectronFeed } from '../updates/electron.ts'
-import { createSnapshot } from '../updates/snapshot.ts'
+import { isVersion } from '../releases/naming.ts'
+import { createAskCounter, type Ask } from '../updates/count-asks.ts'
+import { filesPath, readElectronName, writeElectronFeed } from '../updates/electron.ts'
+import { createSnapshot, type Snapshot } from '../updates/snapshot.ts'
+import { findTauriSystem, writeTauriUpdate } from '../updates/tauri.ts'
+import { updateTokens } from './call-budgets.ts'
+import { readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
+import { spends } from './spends.ts'
+import { readAsker } from './update-token.ts'
 
-/** `GET /updates/electron/…`: what apps with electron-updater ask. */
-export function updateRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>) {
-  const readSnapshot = createSnapshot(deps)
+type UpdateDeps = Pick<
+  Deps,
+  'db' | 'runPrepared' | 'clock' | 'config' | 'secrets' | 'limits' | 'log'
+>
+
+interface Feeds {
+  deps: UpdateDeps
+  readSnapshot: () => Promise<Snapshot>
+  countAsk: (ask: Ask) => void
+}
+
+/** `GET /updates/…`: what apps ask that update themselves. */
+export function updateRoutes(deps: UpdateDeps) {
+  const feeds = { deps, readSnapshot: createSnapshot(deps), countAsk: createAskCounter(deps) }
+  return new Hono().route('/electron', electronRoutes(feeds)).route('/tauri', tauriRoutes(feeds))
+}
+
+/** The name of a channel may stand in front of a feed and of its files. */
+function electronRoutes(feeds: Feeds) {
   return new Hono()
-    .get('/electron/:name', async (c) => {
-      const feed = writeElectronFeed(await readSnapshot(), c.req.param('name'))
-      if (feed === null) throw new Refusal(404, 'not_found', 'There is no such update feed.')
-      c.header('Cache-Control', 'no-cache')
-      return c.body(feed, 200, { 'Content-Type': 'application/yaml; charset=utf-8' })
+    .get('/:name', spends(updateTokens), (c) => answerElectron(feeds, c, c.req.param('name'), null))
+    .get('/:channel/:name', spends(updateTokens), (c) => {
+      const { channel, name } = c.req.param()
+      return answerElectron(feeds, c, name, readChannel(channel))
     })
-    .get(`/electron/${filesPath}/:version/:file`, async (c) => {
-      const { version, file } = c.req.param()
-      const sought = { file_name: file, channel: 'stable' } as const
-      const build = await findPublishedBuild(deps, version, sought)
-      if (build === null) throw new Refusal(404, 'not_found', 'There is no such file.')
-      // An address that expires could be stale by the time it is used.
-      c.header('Cache-Control', 'no-store')
-      return c.redirect(signBuildLink(deps, build).url, 302)
-    })
+    .get(`/${filesPath}/:version/:file`, spends(updateTokens), (c) =>
+      leadToFile(feeds, c, c.req.param()),
+    )
+    .get(`/:channel/${filesPath}/:version/:file`, spends(updateTokens), (c) =>
+      leadToFile(feeds, c, c.req.param()),
+    )
+}
+
+async function answerElectron(
+  { deps, readSnapshot, countAsk }: Feeds,
+  c: Context,
+  name: string,
+  channelOfPath: Channel | null,
+): Promise<Response> {
+  const feed = readElectronName(name)
+  if (feed === null) throw new Refusal(404, 'not_found', 'There is no such update feed.')
+  const channel = channelOfPath ?? feed.channel
+  const asker = await readAsker(deps, c)
+  countAsk({ channel, system: feed.system, version: null })
+  const { siteUrl } = deps.config
+  const written = writeElectronFeed(await readSnapshot(), { feed, channel, asker, siteUrl })
+  askAgain(c)
+  return c.body(written, 200, { 'Content-Type': 'application/yaml; charset=utf-8' })
+}
+
+/** Tauri takes 204 for nothing new, and any other refusal for an error. */
+function tauriRoutes(feeds: Feeds) {
+  return new Hono()
+    .get(`/${filesPath}/:version/:file`, spends(updateTokens), (c) =>
+      leadToFile(feeds, c, c.req.param()),
+    )
+    .get('/:target/:arch/:version', spends(updateTokens), (c) =>
+      answerTauri(feeds, c, c.req.param(), 'stable'),
+    )
+    .get('/:channel/:target/:arch/:version', spends(updateTokens), (c) =>
+      answerTauri(feeds, c, c.req.param(), readChannel(c.req.param('channel'))),
+    )
+}
+
+async function answerTauri(
+  { deps, readSnapshot, countAsk }: Feeds,
+  c: Context,
+  app: { target: string; arch: string; version: string },
+  channel: Channel,
+): Promise<Response> {
+  const system = findTauriSystem(app)
+  if (system === null || !isVersion(app.version))
+    throw new Refusal(
+      404,
+      'not_found',
+      'The address names a system (windows, darwin or linux), its chip, and the installed version.',
+    )
+  const asker = await readAsker(deps, c)
+  const snapshot = await readSnapshot()
+  // Anybody can name a version in an address.
+  const isOurs = snapshot.files.some(({ version }) => version === app.version)
+  countAsk({ channel, system, version: isOurs ? app.version : null })
+  const { siteUrl } = deps.config
+  const { bundle_type: bundle = '' } = readQuery(c)
+  const update = writeTauriUpdate(snapshot, { ...app, bundle, channel, asker, siteUrl })
+  askAgain(c)
+  return update === null ? c.body(null, 204) : c.json(update)
+}
+
+function askAgain(c: Context): void {
+  c.header('Cache-Control', 'no-cache')
+  c.header('Vary', 'Authorization')
+}
+
+function readChannel(name: string): Channel {
+  const channel = channels.find((each) => each === name)
+  if (channel === undefined) throw new Refusal(404, 'not_found', 'There is no such channel.')
+  return channel
+}
+
+/** Stable files are public. Others are for whoever is invited to their channel. */
+async function leadToFile(
+  { deps }: Feeds,
+  c: Context,
+  { version, file }: { version: string; file: string },
+): Promise<Response> {
+  const build = await findPublishedBuild(deps, version, { file_name: file })
+  if (build === null || !(await mayLoad(deps, c, build.channel)))
+    throw new Refusal(404, 'not_found', 'There is no such file.')
+  // An address that expires could be stale by the time it is used.
+  c.header('Cache-Control', 'no-store')
+  return c.redirect(signBuildLink(deps, build).url, 302)
+}
+
+async function mayLoad(deps: UpdateDeps, c: Context, channel: Channel): Promise<boolean> {
+  return channel === 'stable' || isWithin(channel, (await readAsker(deps, c)).channel)
 }

@@ -5,9 +5,11 @@ import type { Deps } from '../deps.ts'
 import { allowsUse, judgeLicense, type License } from './find.ts'
 import { findNextChanges } from './device-changes.ts'
 import { findHolders } from './holders.ts'
+import { findPrice, type Price } from '../prices/prices.ts'
 import { openKey } from './issue.ts'
 import { findLastReplacements } from './last-replacements.ts'
 import { offerRenewal } from './renew.ts'
+import { makeUpdateToken } from './update-token.ts'
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>
 type Activation = Selectable<Database['activations']>
@@ -24,17 +26,37 @@ export async function listLicenses(
   const usable = licenses.filter((each) => allowsUse(judgeLicense(each, deps.clock.now())))
   const nextChanges = await findNextChanges(deps, deps.db, usable)
   const replacements = await findLastReplacements(deps.db, licenses)
+  const renewalPrice = await findPrice(deps, 'renewal')
   return licenses.map((license) => {
     const devices = activations.filter((each) => each.license_id === license.id)
     const entry = {
-      ...describeLicense(deps, license, devices),
+      ...describeLicense(deps, license, devices, renewalPrice),
       holder: holders.get(license.id) ?? null,
       next_change_at: nextChanges.get(license.id)?.toISOString() ?? null,
       replace_key_from: writeIfAhead(deps, replacements.get(license.id)?.ownersTurn),
       old_key_until: writeIfAhead(deps, replacements.get(license.id)?.worksUntil),
     }
-    return withKeys ? { ...entry, license_key: openKey(deps, license) } : entry
+    return withKeys ? { ...entry, ...showSecrets(deps, license) } : entry
   })
+}
+
+/** A trial is offered what everybody is, so it needs no token. */
+function showSecrets(deps: Pick<Deps, 'secrets' | 'config'>, license: License) {
+  const key = openKey(deps, license)
+  const hasToken = key !== null && license.license_type !== 'trial'
+  const token = hasToken ? makeUpdateToken(license.id, key) : null
+  const isAsked = deps.config.packageRepositories === 'license'
+  const login = isAsked && token !== null ? writeLogin(deps.config.siteUrl, token) : null
+  return { license_key: key, update_token: token, repository_login: login }
+}
+
+/** The user can be anything. apt sends a password over plain HTTP only where the scheme is named. */
+function writeLogin(siteUrl: string, token: string) {
+  const site = siteUrl.replace(/^https:\/\//, '')
+  return {
+    apt: `machine ${site}/apt/ login license password ${token}`,
+    dnf: `username=license\npassword=${token}`,
+  }
 }
 
 function writeIfAhead({ clock }: Pick<Deps, 'clock'>, time: Date | null | undefined) {
@@ -66,6 +88,7 @@ function describeLicense(
   deps: Pick<Deps, 'clock' | 'config'>,
   license: License,
   devices: Activation[],
+  renewalPrice: Price,
 ): Omit<LicenseEntry, 'holder' | 'next_change_at' | 'replace_key_from' | 'old_key_until'> {
   return {
     license_id: license.id,
@@ -76,7 +99,7 @@ function describeLicense(
     activation_count: devices.length,
     max_activations: license.max_activations,
     devices: devices.map(describeDevice),
-    renewal: offerRenewal(deps, license),
+    renewal: offerRenewal(deps, license, renewalPrice),
   }
 }
 

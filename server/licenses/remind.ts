@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
-import { product } from '#contract/product.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { ReminderFacts } from '../mail/emails/renewal-reminder.ts'
 import { queueEmail } from '../mail/outbox.ts'
+import { findPrice } from '../prices/prices.ts'
 import type { License } from './find.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config'>
@@ -62,14 +62,15 @@ export async function queueReminder(
   license: Reminded,
   { when, once }: { when: ReminderFacts['when']; once: string },
 ): Promise<void> {
+  const price = await findPrice({ ...deps, db: trx }, 'renewal')
   const updatesUntil = license.updates_until.toISOString()
   const facts = {
     kind: 'renewal_reminder' as const,
     when,
     updatesUntil,
     keyLast4: license.key_last4,
-    priceCents: deps.config.renewalPriceCents,
-    currency: product.currency,
+    priceCents: price.cents,
+    currency: price.currency,
     accountId: license.account_id,
   }
   await queueEmail(deps, trx, license.email, facts, { licenseId: license.id, once })

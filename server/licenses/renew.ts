@@ -5,6 +5,7 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import { addMilliseconds, addYears } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import type { Price } from '../prices/prices.ts'
 import type { License } from './find.ts'
 
 export type RenewalObstacle = 'team' | 'trial' | 'revoked' | 'suspended'
@@ -15,14 +16,16 @@ export function findRenewalObstacle(license: License): RenewalObstacle | null {
   return license.status === 'active' ? null : license.status
 }
 
-/** What one more year costs, and when updates would then end; null when none is sold. */
+/** What one more year costs at this price, and when updates would then end; null when none is sold. */
 export function offerRenewal(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   license: License,
+  price: Price,
 ): LicenseEntry['renewal'] {
   if (findRenewalObstacle(license) !== null) return null
   return {
-    price_cents: config.renewalPriceCents,
+    price_id: price.id,
+    price_cents: price.cents,
     plus_tax: config.tax === 'stripe' && config.taxBehavior === 'exclusive',
     until: addYear(license.updates_until, clock.now()).toISOString(),
   }

@@ -12,6 +12,7 @@ const sealedColumns = {
   licenses: 'key_sealed',
   replaced_keys: 'key_sealed',
   webhook_secrets: 'secret_sealed',
+  repository_keys: 'private_sealed',
   emails: 'payload_sealed',
   rescue_requests: 'payload_sealed',
   sign_in_requests: 'payload_sealed',
@@ -140,7 +141,7 @@ export async function countSealed(
 /** The first licenses whose key no secret opens, or keys they had before. */
 export async function findShut(
   { db, secrets }: ResealDeps,
-  table: 'licenses' | 'replaced_keys',
+  table: 'licenses' | 'replaced_keys' | 'repository_keys',
   most: number,
 ): Promise<string[]> {
   const shut: string[] = []

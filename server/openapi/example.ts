@@ -1,3 +1,4 @@
+import { product } from '#contract/product.ts'
 import type { JsonSchema } from './shapes.ts'
 
 /** Something that fits, with what is required and nothing more; `name`: of the field that holds it. */
@@ -94,7 +95,7 @@ const usual: Record<string, unknown> = {
   amount: price,
   tax: 0,
   refunded: 0,
-  currency: 'usd',
+  currency: product.currency,
   country: 'DE',
   invoice_number: '2026-0142',
   credit_notes: [],

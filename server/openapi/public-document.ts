@@ -1,9 +1,10 @@
 import { publicCalls } from '#contract/calls/public-calls.ts'
 import { product } from '#contract/product.ts'
+import { providerIds } from '#contract/providers.ts'
 import { writeDocument } from './document.ts'
 import type { ApiDocument } from './shapes.ts'
 
-const description = `The calls of the desktop app, the site and payment providers. Bodies and answers are JSON unless a call says otherwise. Every refusal is \`{"error": {"code", "message"}}\`. The calls below account, stripe, gumroad, coinbase, btcpay and download answer without /api too.`
+const description = `The calls of the desktop app, the site and payment providers. Bodies and answers are JSON unless a call says otherwise. Every refusal is \`{"error": {"code", "message"}}\`. The calls below account, ${providerIds.join(', ')} and download answer without /api too.`
 
 export function describePublicCalls(siteUrl: string): ApiDocument {
   const name = siteUrl.startsWith('https:') ? '__Host-dev' : 'dev'

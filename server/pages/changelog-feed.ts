@@ -1,5 +1,6 @@
 import { product } from '#contract/product.ts'
 import type { ChangelogEntry } from '../releases/changelog.ts'
+import { escapeXml } from '../releases/escape-xml.ts'
 import { renderNotes } from '../releases/notes.ts'
 
 /** The releases as an Atom feed (RFC 4287), for a site at this URL. */
@@ -30,13 +31,4 @@ function writeEntry(site: string, entry: ChangelogEntry): string {
     <link rel="alternate" type="text/html" href="${address}"/>
     <content type="html">${escapeXml(words + renderNotes(notes))}</content>
   </entry>`
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -5,6 +5,8 @@ import { fulfill } from '../orders/fulfill.ts'
 import type { FulfillDeps } from '../orders/order.ts'
 
 const settleTime = 60_000
+/** Longer than the page of an order with a coupon is open. */
+const longestPlace = 60 * 60_000
 const lateEvery = 15 * 60_000
 const batch = 50
 
@@ -17,7 +19,7 @@ export async function sweep(deps: FulfillDeps): Promise<Record<string, number>> 
 }
 
 /**
- * Ends orders that got no page to pay on a day ago. A page that was made all the same, by a program that
+ * Ends orders that got no page to pay on a day ago, and an hour ago when they hold a place of a coupon. A page that was made all the same, by a program that
  * was killed then, has expired; late money for it still counts.
  */
 async function endUnbegun({ db, clock }: FulfillDeps): Promise<void> {
@@ -27,7 +29,15 @@ async function endUnbegun({ db, clock }: FulfillDeps): Promise<void> {
     .set({ state: 'failed', ended_at: now })
     .where('state', '=', 'open')
     .where('provider_order_id', 'is', null)
-    .where('created_at', '<', addMilliseconds(now, -times.day))
+    .where((order) =>
+      order.or([
+        order('created_at', '<', addMilliseconds(now, -times.day)),
+        order.and([
+          order('coupon_id', 'is not', null),
+          order('created_at', '<', addMilliseconds(now, -longestPlace)),
+        ]),
+      ]),
+    )
     .execute()
 }
 

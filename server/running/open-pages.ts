@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { formatPrice } from '#contract/money.ts'
 import { product, socialServices } from '#contract/product.ts'
 import { listCheckoutHosts, sellsForCrypto } from '../checkout/ways.ts'
+import { sayPrices } from '../page-files/price-slots.ts'
+import { listFirstPrices } from '../prices/prices.ts'
 import { isNamed, type Config } from '../settings/config.ts'
 import { loadPageFiles, type PageFiles } from '../page-files/load.ts'
 import { sayRefundVerdict } from '../settings/refund-term.ts'
@@ -21,7 +22,7 @@ export function openPages(config: Config, checkoutHosts: string[]): PageFiles {
   })
 }
 
-/** What the pages say about this installation. */
+/** What the pages say about this installation, at its first prices. */
 export function listSlots(config: Config): SlotValues {
   return {
     site_url: config.siteUrl,
@@ -30,7 +31,7 @@ export function listSlots(config: Config): SlotValues {
     demo_line: config.demo ? demoLine : '',
     crypto: sellsForCrypto(config) || config.demoCrypto ? 'on' : 'off',
     tax_words: wordTax(config),
-    renewal_price: formatPrice(config.renewalPriceCents, product.currency).replace(/\.00$/, ''),
+    ...sayPrices(listFirstPrices(config), new Date(0)),
     refund_words: sayRefundVerdict(config.refundDays),
     invoice_words: wordInvoices(config),
     transfer_words: wordTransfers(config),

@@ -19,7 +19,7 @@ export function startTimers(log: Deps['log'], tasks: Task[]): { stop(): void } {
 }
 
 /** Runs a task once; a failure is logged. */
-export async function runTask(log: Deps['log'], { name, act }: Task): Promise<void> {
+export async function runTask(log: Deps['log'], { name, act }: Omit<Task, 'every'>): Promise<void> {
   await act().catch((error: Error) => log.warn({ error: error.message }, `${name} failed`))
 }
 

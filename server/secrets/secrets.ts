@@ -21,6 +21,7 @@ export interface Secrets {
   downloadLink: Keys
   renewalEmailSwitch: Keys
   correctionLink: Keys
+  orderTerms: Keys
 }
 
 const leastCharacters = 32
@@ -50,6 +51,7 @@ export function deriveSecrets(appSecrets: readonly [string, ...string[]]): Secre
     downloadLink: derive('download link'),
     renewalEmailSwitch: derive('letter switch'),
     correctionLink: derive('correction link'),
+    orderTerms: derive('order terms'),
   }
 }
 

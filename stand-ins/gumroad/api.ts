@@ -18,6 +18,14 @@ export function api(world: World) {
       ? c.json({ success: true, sale: record.sale })
       : c.json({ success: false, message: 'The sale was not found.' })
   })
+  routes.get('/products/:id', (c) =>
+    c.req.param('id') === world.productId
+      ? c.json({
+          success: true,
+          product: { id: world.productId, price: world.productPrice, currency: 'usd' },
+        })
+      : c.json({ success: false, message: 'The product was not found.' }),
+  )
   routes.get('/sales', (c) => list(world, c))
   routes.all('/*', (c) => c.json({ success: false, message: 'There is no such call here.' }, 404))
   return routes

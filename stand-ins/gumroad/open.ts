@@ -45,7 +45,7 @@ export function openGumroad(options: GumroadOptions): OpenGumroad {
     onDelivered: () => {},
   })
   const { productId, sellerId, pingUrls, successUrl, path } = options
-  const place = { productId, sellerId, pingUrls, successUrl, path }
+  const place = { productId, productPrice: 4900, sellerId, pingUrls, successUrl, path }
   const world: World = { ...openSales(options.stateFile), deliveries, ...place }
   const calls: Call[] = []
   const routes = new Hono<Env>()
@@ -66,6 +66,7 @@ function verbsOf(world: World, weather: Weather) {
     pingBody: (id: string, resource: Parameters<OpenGumroad['pingBody']>[1]) =>
       pingBody(world, id, resource),
     forge: (fields: Record<string, string>) => sendPing(world, fields),
+    reprice: (cents: number) => void (world.productPrice = cents),
     hold: () => world.deliveries.hold(),
     drop: () => world.deliveries.drop(),
     release: () => world.deliveries.release(),

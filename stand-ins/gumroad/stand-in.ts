@@ -23,6 +23,8 @@ export type GumroadStandIn = WeatherVerbs & {
   pingBody: (id: string, resource: Resource) => string
   /** Sends one ping immediately with these fields, bypassing every mode and fault. */
   forge: (fields: Record<string, string>) => Promise<Delivery[]>
+  /** Changes the price of the product, as its seller does. */
+  reprice: (cents: number) => void
   /** Holds pings until `release`. */
   hold: () => void
   /** Drops pings for good until `release`. */

@@ -11,6 +11,8 @@ export type World = {
   sales: Map<string, SaleRecord>
   /** The shop's product; the seller may have others. */
   productId: string
+  /** What the product costs, in cents. */
+  productPrice: number
   sellerId: string
   deliveries: Deliveries
   pingUrls: string[]

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { answer } from './scenes/account-info.ts'
+import { answer, endsSoon } from './scenes/account-info.ts'
 import { askForCode, enterAs, enterCode, newEmail, readLogin } from './visits.ts'
 
 const refusal = { error: { code: 'not_authenticated', message: 'Sign in again.' } }
@@ -13,7 +13,6 @@ const presses: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Release', exact: true }).click()
   },
   renew: async (page) => {
-    await page.getByRole('button', { name: 'Renew early' }).click()
     await page.getByRole('button', { name: 'Renew updates' }).click()
   },
   'renewal-emails': (page) =>
@@ -39,7 +38,8 @@ async function sendCodes(page: Page): Promise<void> {
 }
 
 async function enterWithInvoice(page: Page): Promise<void> {
-  await answer(page, ({ orders }) => ({
+  await answer(page, ({ licenses, orders }) => ({
+    licenses: licenses.map((license) => ({ ...license, ...endsSoon })),
     orders: [{ ...orders[0]!, invoice_number: '2026-0012', credit_notes: ['CN-2026-0003'] }],
   }))
   await enterAs(page, 'Eve')

@@ -72,7 +72,7 @@ test('a vendor sends a pro forma, records its transfer, and what went back', asy
   await page.goto(`${url}/admin/orders?provider=transfer`)
   await page.getByRole('link', { name: 'Team, 5 people' }).click()
   await expect(page.getByText('Bank transfer').last()).toBeVisible()
-  await expect(page.getByText('FT 2026 11')).toBeVisible()
+  await expect(page.getByText('FT 2026 11', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Record a refund' }).click()
   await page.getByLabel('Day, as on your statement').fill(today)
   await page.getByLabel('Reference').fill('OUT 1')

@@ -32,7 +32,7 @@ test.describe('before React has loaded', () => {
   test('a second press on Checkout with Stripe starts no second checkout', async ({ page }) => {
     let begun = 0
     const { promise, resolve: answer } = Promise.withResolvers<void>()
-    await page.route('**/create-checkout-session', async (route) => {
+    await page.route(/create-checkout-session/, async (route) => {
       begun += 1
       await promise
       await route.continue()

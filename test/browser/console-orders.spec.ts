@@ -1,5 +1,5 @@
 import { askCorrection } from '#server/admin/customers/ask-correction.ts'
-import { calm, until } from '../buyer.ts'
+import { beginCheckout, calm, until } from '../buyer.ts'
 import { openConsole, readDone } from '../console.ts'
 import { emailsTo } from '../correction.ts'
 import { judge, ownEmail, pay } from '../quarantined.ts'
@@ -79,13 +79,31 @@ test('a vendor refunds an order, found by its email', async ({ page, expectTroub
   await page.getByLabel('Reason').fill('Half of it, as agreed')
   expect(await findFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Refund now' }).click()
-  await expect(page.getByText('Refund of $24.50')).toBeVisible()
+  await expect(page.getByText('Refunded, $24.50')).toBeVisible()
   await page.getByRole('button', { name: 'Refund' }).click()
   await expect(page.getByText('$49.00 paid, $24.50 refunded so far.')).toBeVisible()
   await expect(page.getByText('$24.50 goes back now. The license stops working.')).toBeVisible()
   await page.getByLabel('Reason').fill('The other half')
   await page.getByRole('button', { name: 'Refund now' }).click()
   await expect(page.getByText('It is refunded already.')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+})
+
+test('checkouts that nobody paid are hidden until somebody asks for them', async ({ page }) => {
+  await buy()
+  await beginCheckout(shop)
+  await enterConsole(page, served)
+  await page.goto(`${url}/admin/orders`)
+  const table = page.getByRole('table', { name: 'Orders' })
+  const unpaid = table.getByRole('row', { name: 'Not paid' })
+  await expect(table.getByRole('row', { name: 'Paid', exact: false }).first()).toBeVisible()
+  await expect(unpaid).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show them' }).click()
+  await expect(unpaid).not.toHaveCount(0)
+  await page.reload()
+  await expect(unpaid).not.toHaveCount(0)
+  await page.goBack()
+  await expect(unpaid).toHaveCount(0)
   expect(await findFaults(page)).toEqual([])
 })
 
@@ -170,7 +188,7 @@ test('a vendor issues the invoice of an order and opens it', async ({ page, expe
   expectTrouble(asksForPasskey)
   const { session } = await buy()
   await enterConsole(page, served)
-  await page.goto(`${url}/admin/orders?id=${session}`)
+  await page.goto(`${url}/admin/order?id=${session}`)
   await page.getByRole('button', { name: 'Issue invoice' }).click()
   await page.getByLabel('Company or name').fill('Analytical Engines')
   expect(await findFaults(page)).toEqual([])

@@ -61,6 +61,7 @@ test('a link, a passkey, a code: the first owner gets in by keyboard, and out ag
   await expectNoFaults(page)
 
   // What touches persons asks for the passkey again.
+  await page.getByRole('link', { name: 'People', exact: true }).click()
   await page.getByRole('button', { name: 'Add a support person' }).click()
   await page.getByRole('textbox', { name: 'Email' }).fill('kit@example.org')
   await page.getByLabel('Reason').fill('Helps on Mondays')

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { askForCode, newEmail, readCode } from './visits.ts'
 
-test('the demo mailbox shows each email as text and, in a frame without scripts, as HTML', async ({
+test('the demo mailbox shows each email as text and whole, in a frame without scripts, as HTML', async ({
   page,
   request,
 }) => {
@@ -14,6 +14,16 @@ test('the demo mailbox shows each email as text and, in a frame without scripts,
   await expect(article.locator('pre')).toContainText(code)
   const frame = article.locator('iframe')
   await expect(frame.contentFrame().getByText(code).first()).toBeVisible()
+  const heights = () =>
+    frame.evaluate((each: HTMLIFrameElement) => [
+      each.clientHeight,
+      each.contentDocument!.body.offsetHeight,
+    ])
+  await expect(async () => {
+    const [shown, written] = await heights()
+    expect(shown! - written!).toBeGreaterThanOrEqual(0)
+    expect(shown! - written!).toBeLessThan(40)
+  }).toPass()
   const whole = (await frame.getAttribute('src'))!
   const policy = (await request.get(whole)).headers()['content-security-policy']
   expect(policy).toContain("default-src 'none'")

@@ -11,6 +11,6 @@ inFullMatrix(
     await expect(page.getByText('sha256sum -c')).toBeHidden()
     await expect(page.getByText('drag Protocraft to Applications')).toBeVisible()
     await page.keyboard.press('ArrowRight')
-    await expect(page.getByText('sudo apt install')).toBeVisible()
+    await expect(page.getByText('sudo apt install ./name-of-the-file.deb')).toBeVisible()
   },
 )

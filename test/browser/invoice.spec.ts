@@ -85,7 +85,8 @@ inFullMatrix(
     await page.route('**/api/account/get-info', async (route) => {
       const answer = await route.fetch()
       const info = await answer.json()
-      for (const order of info.orders ?? []) order.invoice_from = from
+      const provider = from === 'provider' ? 'gumroad' : 'card'
+      for (const order of info.orders ?? []) Object.assign(order, { invoice_from: from, provider })
       await route.fulfill({ response: answer, json: info })
     })
     await enterAs(page, 'Eve')
@@ -94,7 +95,7 @@ inFullMatrix(
       'href',
       /^mailto:.*Order%20ID/,
     )
-    from = 'gumroad'
+    from = 'provider'
     await page.reload()
     await expect(orders).toContainText('Invoice from Gumroad')
     await expect(orders.getByRole('button')).toHaveCount(0)

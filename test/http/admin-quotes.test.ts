@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { product } from '#contract/product.ts'
+import { firstPriceCents, product } from '#contract/product.ts'
 import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import type { Outcome } from '#server/admin/act.ts'
 import { beginOrder } from '#server/orders/begin.ts'
+import { workOutTerms } from '#server/prices/terms.ts'
 import { calm, readSale, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { expectPromises } from '../key-buyer.ts'
@@ -91,13 +92,14 @@ describe('a new link to a quote', () => {
 })
 
 describe('a price that has changed since', () => {
-  const oldPrice = product.priceCents - 1000
+  const oldPrice = firstPriceCents - 1000
 
   it('does not refuse an order that was begun at the old one', async () => {
-    const terms = { kind: 'purchase' as const, quantity: 1, currency: product.currency }
+    const price = { id: null, cents: oldPrice, currency: product.currency }
+    const terms = workOutTerms(shop.deps, price)
     const email = { typed: 'ada@example.org', normal: 'ada@example.org' }
     const { stripe } = shop.deps.payments
-    const begun = await beginOrder(shop.deps, stripe, { ...terms, unitCents: oldPrice, email })
+    const begun = await beginOrder(shop.deps, stripe, { kind: 'purchase', terms, email })
     const session = (begun as { url: string }).url.split('/').at(-1)!
     shop.stripe.pay(session, { email: email.typed })
     await judge(shop, session)
@@ -113,7 +115,7 @@ describe('a price that has changed since', () => {
 
   it('does not change a quote that was sent', async () => {
     const { token } = await make('fay@example.org')
-    expect(offer.unit_cents).not.toBe(product.priceCents)
+    expect(offer.unit_cents).not.toBe(firstPriceCents)
     expect(await (await shop.app.request(`/quote?t=${token}`)).text()).toContain('$117.00')
     const session = await payAt(token, 'fay@example.org')
     expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { times } from '#contract/limits.ts'
+import { recordRestore } from '#db/backup/record-restore.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { recordTransfer } from '#server/admin/quotes/record-transfer.ts'
@@ -216,6 +217,14 @@ describe('a bank transfer', () => {
     })
     await poor.close()
   })
+})
+
+it('a restore names the last transfer that came back, since no provider has those', async () => {
+  const { id } = await offer(shop)
+  const said = sayTransfer(shop, id)
+  expect((await recordTransfer.act(shop.deps, mia, said)).ok).toBe(true)
+  const restored = await recordRestore(shop.databaseUrl, shop.clock.now().toISOString())
+  expect(restored).toMatchObject({ lastTransfer: { reference: said.reference, day: said.day } })
 })
 
 describe('the tax in a transfer', () => {

@@ -67,7 +67,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: withConsole, work: false })
   await plantMany(shop.databaseUrl, more)
   owner = await openConsole(shop)
-}, 240_000)
+})
 afterAll(() => shop?.close())
 
 it.runIf(isWhole).each(pages)(

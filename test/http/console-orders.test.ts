@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import type { ShownOrder } from '#contract/admin/orders.ts'
+import type { ListedOrder, ShownOrder } from '#contract/admin/orders.ts'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
-import { calm, readSale, until } from '../buyer.ts'
+import { beginCheckout, calm, readSale, until } from '../buyer.ts'
 import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
 import { emailsTo } from '../correction.ts'
 import { expectPromises, readKey, useKey } from '../key-buyer.ts'
@@ -60,7 +60,21 @@ describe('orders', () => {
     expect(await find({ text: email, provider: 'gumroad' })).toEqual([])
     expect(await find({ text: email.replace('quarantined', 'quarantine_') })).toEqual([])
     expect((await owner.read('orders/list', { status: 'sold' })).status).toBe(400)
+    expect((await owner.read('orders/list', { unpaid: 'no' })).status).toBe(400)
     expect(shop.logged.join('\n')).not.toContain(email)
+  })
+
+  it('that nobody paid are listed unless they are to be hidden', async () => {
+    const { order } = await buy()
+    const session = await beginCheckout(shop)
+    const list = async (unpaid: string) => {
+      const { rows } = await ask<{ rows: ListedOrder[] }>('orders/list', { unpaid })
+      return rows.map(({ id, reference }) => [id, reference]).flat()
+    }
+    expect(await list('shown')).toEqual(expect.arrayContaining([order, session]))
+    const paid = await list('hidden')
+    expect(paid).toContain(order)
+    expect(paid).not.toContain(session)
   })
 
   it('show what was asked for, paid and delivered, and never a key', async () => {

@@ -188,6 +188,8 @@ it('lists what happened and what was paid, page after page', async () => {
       currency: 'usd',
       taxed: false,
       taxBehavior: 'exclusive',
+      signedTerms: '',
+      expiresAt: null,
       email: null,
     })
     if (typeof checkout === 'string') throw new Error(checkout)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   folder = await mkdtemp(join(tmpdir(), 'protocraft-export-'))
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
-  await exportPagesCommand(shop.deps.config, folder)
+  await exportPagesCommand(shop.deps, folder)
   vi.restoreAllMocks()
   edge = await startEdge(folder, port, () => shop.url)
   const ask = (path: string, init?: RequestInit) =>

@@ -48,6 +48,7 @@ describe('an instance is ready', () => {
     await open()
     const site = {
       pages: { files: new Map() } as never,
+      priceTags: { learn: async () => {}, show: () => {}, find: () => null },
       mailbox: null,
       isDraining: () => true,
       countAnswer: null,

@@ -68,7 +68,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     expect(opened!.subject).toBe('Protocraft: A bank disputes $49.00')
     const due = new Date(dispute.evidence_details.due_by! * 1000).toISOString()
     expect(opened!.text).toContain('Answer the dispute at Stripe by ')
-    expect(opened!.text).toContain(`/admin/orders?id=${id}`)
+    expect(opened!.text).toContain(`/admin/order?id=${id}`)
     expect(await readReceived(id, 'dispute.opened')).toMatchObject([
       { data: { order: id, amount_cents: 4900, currency: 'usd', answer_by: due } },
     ])

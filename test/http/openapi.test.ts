@@ -15,6 +15,7 @@ import { withConsole } from '../console.ts'
 import { sendCryptoForm } from '../crypto-buyer.ts'
 import { getLink, signInLink } from '../link-reader.ts'
 import { publish } from '../publisher.ts'
+import { readCoupons, readPrices, readReleases } from '../public-reads.ts'
 import { welcomeRenewer, type Renewer } from '../renewer.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
@@ -149,7 +150,9 @@ it('the answers are as the document says: to a buyer', async () => {
 })
 
 it('the answers are as the document says: to everybody else', async () => {
-  await readReleases()
+  await readReleases(watched.shop)
+  await readPrices(watched.shop)
+  await readCoupons(watched.shop)
   const { owner, link } = await getLink(watched.shop, newEmail('lou'))
   await owner.post(signInLink, link)
   await askWithoutRight()
@@ -218,6 +221,10 @@ async function useLicense({ visitor, own, key, license }: Renewer): Promise<void
   await visitor.post('/api/license/activate', device)
   await visitor.post('/api/license/deactivate', device)
   await visitor.post('/api/license/deactivate', device)
+  await publish(shop.deps, '0.9.0')
+  await visitor.post('/api/account/builds', own)
+  const build = { version: '0.9.0', file_name: 'protocraft-0.9.0-x64.exe' }
+  await visitor.post('/api/account/build-link', { ...own, ...build })
   const leaked = { ...own, license_id: license.license_id, keep: [] }
   for (let turn = 0; turn < 2; turn += 1) await visitor.post('/api/account/replace-key', leaked)
 }
@@ -233,23 +240,6 @@ async function changeAddress({ visitor, own }: Renewer): Promise<void> {
   await post('confirm-email', codes)
   await visitor.post('/api/account/resend-verification', { email: to })
   await visitor.post('/api/account/sign-out', { email: to, code: codes.new_code })
-}
-
-async function readReleases(): Promise<void> {
-  const { get, post } = createVisitor(watched.shop)
-  const read = async () => {
-    for (const path of ['/api/download/release', '/download/SHA256SUMS', '/changelog.atom'])
-      await get(path)
-    for (const feed of ['latest.yml', 'latest-mac.yml', 'nothing.yml'])
-      await get(`/updates/electron/${feed}`)
-    await get('/updates/electron/files/1.0.0/protocraft-1.0.0-x64.exe')
-    await get('/download/mac-all-arm64')
-    await get('/download/1.0.0/mac-all-arm64')
-    await post('/api/download/url', { identifier: 'mac-all-arm64' })
-  }
-  await read()
-  await publish(shop.deps, '1.0.0', { notes: '- Threads' })
-  await read()
 }
 
 /** Well-formed and not; from here and from another site. */

@@ -69,6 +69,7 @@ describe('the account lists its orders', () => {
         amount: 4900,
         tax: 0,
         currency: 'usd',
+        discount: null,
         refunded: 0,
         invoice_from: 'support',
         invoice_number: null,

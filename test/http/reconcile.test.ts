@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { product } from '#contract/product.ts'
+import { firstPriceCents } from '#contract/product.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
@@ -43,8 +43,8 @@ it('a purchase without any webhook has its license and email after the next reco
   const { events, money } = await compare()
   expect(events).toMatchObject({ listed: 1, missed: 1, repaired: 1, complete: true })
   expect(money).toMatchObject({
-    there: { orders: 1, cents: product.priceCents, refundedCents: 0 },
-    here: { orders: 1, cents: product.priceCents, refundedCents: 0 },
+    there: { orders: 1, cents: firstPriceCents, refundedCents: 0 },
+    here: { orders: 1, cents: firstPriceCents, refundedCents: 0 },
     differences: [],
     complete: true,
   })

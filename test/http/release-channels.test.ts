@@ -4,7 +4,7 @@ import type { ReleaseAnswer } from '#contract/download.ts'
 import { pinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { calm } from '../buyer.ts'
-import { findReleases, makeBuilds, mia, publish, reason } from '../publisher.ts'
+import { makeBuilds, mia, publish, reason, unpublishAll } from '../publisher.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -14,9 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 beforeEach(async () => {
-  for (const table of ['release_pins', 'builds', 'releases'] as const)
-    await shop.deps.db.deleteFrom(table).execute()
-  await rm(findReleases(shop.deps), { recursive: true, force: true })
+  await unpublishAll(shop.deps)
 })
 
 async function readOffered(): Promise<string[]> {

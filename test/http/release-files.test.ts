@@ -8,7 +8,7 @@ import { publishRelease } from '#server/admin/releases/publish.ts'
 import { readMinisignKey } from '#server/settings/minisign-key.ts'
 import { calm } from '../buyer.ts'
 import { expectPromises } from '../key-buyer.ts'
-import { findReleases, mia, reason } from '../publisher.ts'
+import { mia, reason, unpublishAll } from '../publisher.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { signedUpdate } from '../signed-update.ts'
 
@@ -21,9 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 beforeEach(async () => {
-  for (const table of ['release_pins', 'builds', 'releases'] as const)
-    await shop.deps.db.deleteFrom(table).execute()
-  await rm(findReleases(shop.deps), { recursive: true, force: true })
+  await unpublishAll(shop.deps)
 })
 
 /** Publishes files of these names with these contents. */

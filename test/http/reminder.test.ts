@@ -67,7 +67,7 @@ describe('the owner of a license gets an email that its updates end', () => {
     await remindOnBoth()
     const message = await emailTo('ada@example.org', soon)
     expect(message.text).toContain('One more year: $29.00, once')
-    expect(message.text).toContain('Renew early, and the new year begins when this one ends.')
+    expect(message.text).toContain('Renew now, and the new year begins when this one ends.')
     shop.clock.advance(20 * times.day)
     await remindOnBoth()
     expect(await remindersTo('ada@example.org')).toEqual(['renewal_soon'])

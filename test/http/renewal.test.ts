@@ -58,7 +58,12 @@ describe('a renewal', () => {
     const ada = await welcomeRenewer(shop, 'ada@example.org')
     const { expires_at: first, renewal } = ada.license
     const until = plusYears(first, 1)
-    expect(renewal).toEqual({ price_cents: 2900, plus_tax: false, until })
+    expect(renewal).toEqual({
+      price_id: expect.any(String),
+      price_cents: 2900,
+      plus_tax: false,
+      until,
+    })
     const session = await payRenewal(shop, ada)
     const hosted = shop.stripe.sessions().find(({ id }) => id === session)!
     const orderId = await findOrderId(shop, session)

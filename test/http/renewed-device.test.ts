@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calm } from '../buyer.ts'
+import { calm, until } from '../buyer.ts'
 import { readOrder } from '../crypto-buyer.ts'
 import { payInBrowser } from '../rescue.ts'
 import { forgetBudgets } from '../rows.ts'
@@ -101,6 +101,7 @@ describe('to the new cookie move', () => {
   it('the orders that the browser began', async () => {
     const email = 'gil@example.org'
     const { session, cookie } = await payInBrowser(shop, email)
+    await until(async () => (await readOrder(shop, session)).paid_at !== null)
     const { id } = await readOrder(shop, session)
     const browser = createVisitor(shop)
     const code = await askWith(cookie, email)

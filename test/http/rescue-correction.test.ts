@@ -129,7 +129,13 @@ function openIdle(): Pick<Shop, 'app'> {
   const deps = { ...shop.deps, jobs: { send: async () => {} } }
   const pages = { frame: { beforeContent: '', afterContent: '', headers: {} } } as never
   return {
-    app: createApp(deps, { pages, mailbox: null, isDraining: () => false, countAnswer: null }),
+    app: createApp(deps, {
+      pages,
+      priceTags: { learn: async () => {}, show: () => {}, find: () => null },
+      mailbox: null,
+      isDraining: () => false,
+      countAnswer: null,
+    }),
   }
 }
 

@@ -20,9 +20,13 @@ const minute = 60_000
 
 let shop: Shop
 let buyers = 0
+const openOne = () =>
+  openShop({
+    behavior: calm,
+    env: { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' },
+  })
 beforeAll(async () => {
-  const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
-  shop = await openShop({ behavior: calm, env: seller })
+  shop = await openOne()
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -131,6 +135,12 @@ it('whoever pays after a restore is told of no other key', async () => {
 })
 
 describe('an email that waited when a backup was restored', () => {
+  // The orders lost above differ from the books, and every comparison from then on says so.
+  beforeAll(async () => {
+    await shop.close()
+    shop = await openOne()
+  })
+
   /** Waits with a receipt and a key, and somebody with a code. */
   async function queueSome() {
     shop.mailbox.setMode('refuse4xx')

@@ -60,7 +60,7 @@ describe('a column of the database', () => {
     const undecided = columns.filter((column) => findDecision(column) === undefined)
     expect(
       namesOf(undecided),
-      'Nobody decided on these columns. Name each in db/stored-columns/: what becomes of it when its customer is erased, and when two customers are merged; of a new table also whether it is exported. Then make server/admin/erase-rows.ts, merge-customers.ts and export-customer.ts do it.',
+      'Nobody decided on these columns. Name each in db/stored-columns/: what becomes of it when its customer is erased, and when two customers are merged; of a new table also whether it is exported. Then make erase-rows.ts, merge.ts and export.ts of server/admin/customers/ do it.',
     ).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('a customer with a row in every table', () => {
     const exported = await exportCustomer(shop.deps, customer.accountId)
     expect(
       planted.filter((name) => find(name).type !== 'bytea' && !shows(exported, name, marker)),
-      'These columns are missing from the export. See server/admin/export-customer.ts.',
+      'These columns are missing from the export. See server/admin/customers/export.ts.',
     ).toEqual([])
     const holding = await findColumns(shop, customer.email)
     expect(holding.length).toBeGreaterThan(25)
@@ -106,7 +106,7 @@ describe('a customer with a row in every table', () => {
     const kept = namesIf(isKept)
     expect(
       traces.filter((name) => !kept.has(name)),
-      'These columns still hold what an erased customer had there. Empty them in server/admin/erase-rows.ts, or name them as kept, and why, in db/stored-columns/.',
+      'These columns still hold what an erased customer had there. Empty them in server/admin/customers/erase-rows.ts, or name them as kept, and why, in db/stored-columns/.',
     ).toEqual([])
     expect(new Set(traces)).toEqual(new Set(['credit_notes.facts', 'invoices.facts']))
     const rest = await exportCustomer(shop.deps, customer.accountId)
@@ -140,7 +140,7 @@ describe('a customer with a row in every table', () => {
       !['ended', 'as the other’s'].includes(findDecision(find(name))?.merged ?? '')
     expect(
       planted.filter((name) => isLeft(name) && !left.has(name)),
-      'Merging loses these columns. Move or join them in server/admin/merge-customers.ts, or say in db/stored-columns/ that they end.',
+      'Merging loses these columns. Move or join them in server/admin/customers/merge.ts, or say in db/stored-columns/ that they end.',
     ).toEqual([])
     expect(planted.filter((name) => !isLeft(name) && left.has(name))).toEqual([])
     const kept = shop.deps.db.selectFrom('accounts').selectAll()

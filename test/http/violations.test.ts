@@ -16,6 +16,14 @@ afterAll(() => shop.close())
 const ofAda = `order_id = (select id from orders where email_norm = 'ada@example.org')`
 const orderOf = (name: string) => `email_norm = '${name}@example.org'`
 
+/** All purchases of the seed, with $9 off for these kinds and so many uses. */
+function sellWithCoupon(kinds: string, mostUses: number, cents: number): string {
+  return `insert into coupons (code, off_cents, currency, for_purchase, for_renewal, begins_at, most_uses, once_per_customer, made_at)
+     values ('NINE', 900, 'usd', ${kinds}, now() - interval '2 years', ${mostUses}, false, now());
+    update orders set unit_cents = ${cents}, discount_cents = 4900 - ${cents}, amount_cents = ${cents},
+      coupon_id = (select id from coupons where code = 'NINE') where kind = 'purchase'`
+}
+
 /** How each promise could be broken, by hand or by a bug. */
 const breaks: [string, string][] = [
   ['i1', `delete from emails where license_id is not null; delete from licenses where ${ofAda}`],
@@ -111,6 +119,24 @@ const breaks: [string, string][] = [
   ],
   ['i23', `update activations set barred_until = now(), released_at = null`],
   ['i24', `update orders set provider = 'transfer' where ${orderOf('ada')}`],
+  [
+    'i25',
+    `update orders set price_id = (select id from prices where kind = 'renewal') where ${orderOf('ada')}`,
+  ],
+  [
+    'i25',
+    `update orders set price_id = (select id from prices where kind = 'purchase');
+     insert into prices (kind, cents, currency, holds_from, set_at)
+     values ('purchase', 100, 'usd', now() - interval '400 days', now())`,
+  ],
+  [
+    'i26',
+    `insert into repository_keys (id, fingerprint, public_key, made_at, retired_at)
+     values (gen_random_uuid(), 'A', 'a', now(), now())`,
+  ],
+  ['i27', sellWithCoupon('true, false', 9, 4001)],
+  ['i27', sellWithCoupon('false, true', 9, 4000)],
+  ['i27', sellWithCoupon('true, false', 1, 4000)],
   [
     'i15_corrections',
     `insert into address_corrections

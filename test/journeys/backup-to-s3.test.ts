@@ -38,7 +38,6 @@ it.runIf(isWhole)(
     const back = await openProduct({ env, dataDir: shop.dataDir })
     expect(await notes(back)).toEqual(['first'])
   },
-  240_000,
 )
 
 it.runIf(isWhole)('what the bucket did not take waits, and goes there once it can', async () => {

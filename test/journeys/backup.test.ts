@@ -32,7 +32,9 @@ it('a deleted shop comes back with all it had at its clean stop, and as it was a
   await rm(shop.dataDir, { recursive: true })
 
   const later = await makeFolder()
-  await operate(later, 'restore', keyFile)
+  expect(await operate(later, 'restore', keyFile)).toContain(
+    'Compare with your bank statement; the last\n  recorded is none at all.',
+  )
   const back = await openProduct({ env, dataDir: later })
   expect(await notes(back)).toEqual(['first', 'second'])
   expect(JSON.parse(await readFile(join(later, 'secrets.json'), 'utf8'))).toEqual(

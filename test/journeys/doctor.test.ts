@@ -205,7 +205,6 @@ it.runIf(isWhole)(
       expect(all).not.toContain(secret)
     expect(all).not.toMatch(/whsec_|sk_(test|live)_/)
   },
-  120_000,
 )
 
 it('http has to lead to the site', async () => {

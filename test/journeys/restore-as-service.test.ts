@@ -42,7 +42,6 @@ it.runIf(process.getuid?.() === 0)(
     expect(statSync(join(dataDir, 'pg')).uid).toBe(nobody.uid)
     expect(await queryRestored(dataDir, 'select text from notes')).toEqual([{ text: 'first' }])
   },
-  120_000,
 )
 
 const terminal = '/usr/bin/script'
@@ -99,7 +98,6 @@ it.runIf(existsSync(terminal))(
     const rows = await queryRestored(last.dataDir, 'select text from notes')
     expect(rows).toHaveLength(3)
   },
-  240_000,
 )
 
 interface Use {

@@ -36,6 +36,7 @@ import {
   sentCodes,
   signIns,
 } from '../call-budgets.ts'
+import { buildRoutes } from './builds.ts'
 import { changeEmailRoutes } from './change-email.ts'
 import { keepDevice, makeDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
 import { invoiceRoutes } from '../checkout/invoice.ts'
@@ -84,6 +85,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
     )
     .route('/', changeEmailRoutes(deps))
     .route('/', replaceKeyRoutes(deps, readAccountInfo))
+    .route('/', buildRoutes(deps))
     .route('/', invoiceRoutes(deps))
     .route('/', renewRoutes(deps, coalesce))
 }

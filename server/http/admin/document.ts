@@ -1,5 +1,6 @@
 import type { DescribedCall } from '#contract/calls/call.ts'
 import { writeAnswer } from '#contract/admin/write.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import { product } from '#contract/product.ts'
 import { writeDocument } from '../../openapi/document.ts'
 import type { ApiDocument } from '../../openapi/shapes.ts'
@@ -15,7 +16,7 @@ import { adminCalls } from '../../admin/calls.ts'
 import { uploadCalls } from './upload-calls.ts'
 
 const description =
-  'What the people who run the shop can do, for the console and for scripts. Send an API key as `Authorization: Bearer pca_…`; each call needs its own scope. Every write takes a `reason`, which is recorded, and an `Idempotency-Key`: sent again with the same key, a write is done once and answers the same. Lists answer `rows` and `next`; send `next` as `after` for the rows that follow. A field that a call does not have is refused. Money is in cents.'
+  'What the people who run the shop can do, for the console and for scripts. Send an API key as `Authorization: Bearer pca_…`; each call needs its own scope. Every write takes a `reason`, which is recorded and which may be missing where nothing of money, keys or people changes, and an `Idempotency-Key`: sent again with the same key, a write is done once and answers the same. Lists answer `rows` and `next`; send `next` as `after` for the rows that follow. A field that a call does not have is refused. Money is in cents.'
 
 export function describeAdminCalls(siteUrl: string): ApiDocument {
   const securitySchemes = {
@@ -35,7 +36,7 @@ function describeCall(call: AdminCall): DescribedCall {
   const [noun = ''] = call.name.split('/')
   return {
     path: `/api/admin/${call.name}`,
-    group: noun.charAt(0).toUpperCase() + noun.slice(1).replaceAll('-', ' '),
+    group: capitalize(noun.replaceAll('-', ' ')),
     summary: call.summary,
     about: describeAccess(call),
     access: call.personOnly ? ['console'] : ['key', 'console'],

@@ -4,17 +4,21 @@ import type { Deps } from '../../deps.ts'
 import type { Coalesce } from '../../orders/coalesce.ts'
 import { lookUpOrder } from '../../orders/find.ts'
 import { askWithinBudgets } from '../checkout/ask-provider.ts'
-import { beginCheckout } from '../checkout/begin-checkout.ts'
-import { asks, checkouts, guessedOrders } from '../call-budgets.ts'
+import { backToPurchase, beginCheckout, readFormEmail } from '../checkout/begin-checkout.ts'
+import { asks, checkouts, guessedCoupons, guessedOrders } from '../call-budgets.ts'
 import { answerOrder, spendGuess } from '../checkout/order-answer.ts'
-import { parseForm, parseJson } from '../parse.ts'
+import { parseJson, readQuery } from '../parse.ts'
 import { spends } from '../spends.ts'
 
 export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
   return new Hono()
-    .post('/create-checkout-session', spends(checkouts), async (c) => {
-      await parseForm(c)
-      return beginCheckout(deps, c, deps.payments.stripe, null)
+    .post('/create-checkout-session', spends(checkouts, guessedCoupons), async (c) => {
+      // Only the form of a coupon that is valid once per customer has a field.
+      const { coupon } = readQuery(c)
+      const typed = await readFormEmail(c)
+      const email = coupon ? typed : 'none'
+      if (email === null) return backToPurchase(c, 'coupon_email', coupon)
+      return beginCheckout(deps, c, deps.payments.stripe, email === 'none' ? null : email)
     })
     .post('/get-by-order-id', spends(guessedOrders, asks), async (c) => {
       c.header('Cache-Control', 'no-store')

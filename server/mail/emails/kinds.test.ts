@@ -160,7 +160,7 @@ const summary: Summary = {
   needs: [],
   head: null,
 }
-const page = { label: 'Open order', path: '/admin/orders?id=x' }
+const page = { label: 'Open order', path: '/admin/order?id=x' }
 const needs: Summary['needs'] = [
   { kind: 'dispute_open', count: 2, isMost: false, answerBy: at, page },
   { kind: 'payment_quarantined', count: 10, isMost: true, answerBy: null, page },

@@ -30,7 +30,7 @@ interface NewsText {
   page: { name: string; path: string }
 }
 
-const settingsPage = { name: 'Settings', path: '/admin/settings' }
+const peoplePage = { name: 'People', path: '/admin/people' }
 const releasesPage = { name: 'Releases', path: '/admin/releases' }
 
 type What = OwnerNews['what']
@@ -40,7 +40,7 @@ const newsTexts: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => NewsT
     title: 'A passkey was added',
     what: say`${mailTo(of)} can now sign in to the console with the passkey “${name}”.`,
     undo: 'Remove the passkey under Settings.',
-    page: settingsPage,
+    page: { name: 'Settings', path: '/admin/settings' },
   }),
   api_key_made: ({ name, scopes }) => ({
     subject: `A new API key for ${product.name}`,
@@ -53,8 +53,8 @@ const newsTexts: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => NewsT
     subject: `A new person in the ${product.name} console`,
     title: 'A person was added',
     what: say`${mailTo(to)} can now open the console as a support person.`,
-    undo: 'Remove the person under Settings.',
-    page: settingsPage,
+    undo: 'Remove the person under People.',
+    page: peoplePage,
   }),
   webhook_added: ({ url }) => ({
     subject: `A new webhook address for ${product.name}`,
@@ -89,7 +89,7 @@ export function writeOwnerNews(facts: OwnerNewsFacts, sender: Sender): EmailText
       opening: [what, say`Done by ${who} on ${formatTime(facts.at)}.`],
       action: link(`Open ${page.name}`, `${sender.siteUrl}${page.path}`),
       notes: [
-        say`Wasn’t you? ${undo} Then end the sessions of whoever did it, under ${link('Settings', `${sender.siteUrl}/admin/settings`)}.`,
+        say`Wasn’t you? ${undo} Then end the sessions of whoever did it, under ${link(peoplePage.name, `${sender.siteUrl}${peoplePage.path}`)}.`,
       ],
       foot: say`You get this email because you own this shop: ADMINS names your address.`,
     },

@@ -1,7 +1,9 @@
 import { formatDay } from '#contract/dates.ts'
+import type { Discount } from '#contract/coupons/discount.ts'
 import { formatCents, formatPrice } from '#contract/money.ts'
 import { product, soldAs } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
+import { sayDiscount } from '#contract/coupons/say-discount.ts'
 import { isNamed } from '../../settings/config.ts'
 import { sayRefundVerdict } from '../../settings/refund-term.ts'
 import type { EmailText, Sender } from './message.ts'
@@ -18,6 +20,8 @@ export interface ReceiptFacts {
   taxCents: number
   currency: string
   paidAt: string
+  /** Missing from receipts that were queued before there were coupons. */
+  discount?: Discount
   /** The day on which a bank transfer came, such as 2026-11-22; of other payments null, or missing. */
   receivedOn?: string | null
 }
@@ -58,7 +62,7 @@ function sayRefunds({ refundDays, supportEmail }: Sender): Sentence {
 }
 
 function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, string][] {
-  const { amountCents, taxCents, currency, receivedOn } = facts
+  const { amountCents, taxCents, currency, receivedOn, discount } = facts
   const sum = (name: string, cents: number): [string, string] => [
     name,
     formatCents(cents, currency),
@@ -67,6 +71,7 @@ function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, 
     ['Order', facts.orderId],
     ['Date', formatDay(facts.paidAt, timeZone)],
     ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
+    ...(discount == null ? [] : [['Coupon', sayDiscount(discount, currency)] as [string, string]]),
     ...(taxCents > 0 ? [sum('Net', amountCents - taxCents), sum('Tax', taxCents)] : []),
     sum(receivedOn == null ? 'Paid' : 'Paid by bank transfer', amountCents),
     ...(receivedOn == null ? [] : [['Arrived', formatDay(receivedOn, 'UTC')] as [string, string]]),

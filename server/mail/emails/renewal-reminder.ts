@@ -21,7 +21,7 @@ export function writeRenewalReminder(facts: ReminderFacts, sender: Sender): Emai
   const date = formatDay(facts.updatesUntil, 'UTC')
   const price = formatPrice(facts.priceCents, facts.currency)
   const isOver = facts.when === 'over'
-  const early = isOver ? '' : ' Renew early, and the new year begins when this one ends.'
+  const early = isOver ? '' : ' Renew now, and the new year begins when this one ends.'
   return write(
     {
       subject: `Your ${product.name} updates ${isOver ? 'have ended' : `end on ${date}`}`,

@@ -36,7 +36,7 @@ export function payPage(checkout: Checkout) {
     html`<div>
         <h1>${heading}</h1>
         ${checkout.description && html`<p class="sum"><span>${checkout.description}</span></p>`}
-        <p class="sum"><span>Network</span><span>${checkout.network}</span></p>
+        <p class="sum"><span>Network</span><span class="name">${checkout.network}</span></p>
         <p class="sum total"><span>Total due</span><span>${price}</span></p>
         <p class="quiet">Send to <code>${checkout.address}</code></p>
       </div>

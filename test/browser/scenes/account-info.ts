@@ -43,6 +43,11 @@ const suspended = {
   renewal: null,
 } satisfies Partial<LicenseEntry>
 
+/** Updates that end in a month, when a renewal is offered. */
+export const endsSoon = {
+  expires_at: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+} satisfies Partial<LicenseEntry>
+
 const changesUsedUp = {
   activation_count: 0,
   devices: [],
@@ -147,7 +152,7 @@ async function showOrders(page: Page): Promise<void> {
       remark: state === 'paid' ? (index % 2 === 0 ? 'overpaid' : 'late') : null,
       refunded: state === 'partially_refunded' ? 1000 : 0,
       tax: index % 3 === 1 ? 800 : 0,
-      invoice_from: isPaid(state) ? (['support', 'us', 'gumroad'] as const)[index % 3]! : null,
+      invoice_from: isPaid(state) ? (['support', 'us', 'provider'] as const)[index % 3]! : null,
     })),
   }))
 }
@@ -161,8 +166,7 @@ async function failToSwitch(page: Page): Promise<void> {
 
 async function failToRenew(page: Page): Promise<void> {
   await page.route('**/api/account/renew', (route) => route.abort())
-  await enterAs(page, 'Ada')
-  await page.getByRole('button', { name: 'Renew early' }).click()
+  await enterAs(page, 'Cara')
   await page.getByRole('button', { name: 'Renew updates' }).click()
   await expect(page.getByText('We could not start the renewal.')).toBeVisible()
 }

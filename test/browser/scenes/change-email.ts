@@ -9,7 +9,8 @@ export const changeEmailScenes: Scene[] = [
   { name: 'Change email to the same', open: enterSame, trouble: /status of 409/ },
   { name: 'Codes of the change', open: openCodes },
   { name: 'Wrong codes of the change', open: enterWrongCodes, trouble: /status of 409/ },
-  { name: 'Email changed', open: change },
+  // The shop did not change it, so what the page reads next for the new address is refused.
+  { name: 'Email changed', open: change, trouble: /status of 401/ },
 ]
 
 const to = 'ada.of.the.analytical.engine.and.the.long.address@workshop.example.org'

@@ -1,0 +1,31 @@
+import { signInToConsole } from './console.ts'
+import { consoleTest as test, expect } from './fixtures.ts'
+
+test('a link to the beta is shown once, opens its page, and is ended', async ({
+  page,
+  product,
+  expectTrouble,
+}) => {
+  await signInToConsole(page, product)
+  await page.goto('/admin/releases')
+  const panel = page.getByRole('region', { name: 'Invitations' })
+  await expect(panel).toContainText('Nobody is invited')
+  await panel.getByRole('button', { name: 'Make a link' }).click()
+  await panel.getByLabel('What it is for').fill('Forum')
+  await panel.getByLabel('Reason').fill('Testers asked')
+  // The call asks for the passkey, and is made again with it.
+  expectTrouble(/status of 403/)
+  await panel.getByRole('button', { name: 'Make the link' }).click()
+  const shown = panel.getByRole('region', { name: 'Link' })
+  const link = (await shown.locator('code').textContent())!
+  const visitor = await page.context().newPage()
+  await visitor.goto(new URL(link).pathname + new URL(link).search)
+  await expect(visitor.getByText('There is no test version at the moment')).toBeVisible()
+  await visitor.close()
+  await shown.getByRole('button', { name: 'Hide' }).click()
+  await expect(page.getByText(link)).toHaveCount(0)
+  await panel.getByRole('button', { name: 'End', exact: true }).click()
+  await panel.getByLabel('Reason').fill('The test is over')
+  await panel.getByRole('button', { name: 'End it' }).click()
+  await expect(panel.getByRole('table')).toContainText('Ended')
+})

@@ -1,0 +1,94 @@
+import { calm } from '../buyer.ts'
+import { openConsole, readDone } from '../console.ts'
+import { buyKey } from '../key-buyer.ts'
+import { findFaults } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { serveShop, takeSession, type ServedShop } from './served-shop.ts'
+
+let served: ServedShop
+test.beforeAll(async () => {
+  served = await serveShop({ behavior: calm })
+})
+test.afterAll(() => served.stop())
+test.use({ origins: async ({}, use) => use([served.url]) })
+
+test('notes on a customer are written, kept when they are refused, and removed, by keyboard too', async ({
+  page,
+  expectTrouble,
+}) => {
+  const { shop, url } = served
+  const { email } = await buyKey(shop)
+  const support = await openConsole(shop, 'support')
+  await readDone(
+    await support.write('customers/add-note', { customer: email, text: 'Uses two\nkeys' }),
+  )
+  const { headers } = await openConsole(shop)
+  await takeSession(page, headers.Cookie!, url)
+  await page.goto(`${url}/admin/customer?id=${encodeURIComponent(email)}`)
+  const panel = page.getByRole('region', { name: 'Notes' })
+  await expect(panel.getByText('Uses two keys')).toBeVisible()
+  await expect(panel.getByText('sam@example.org')).toBeVisible()
+  const field = panel.getByLabel('New note')
+  const add = panel.getByRole('button', { name: 'Add note' })
+
+  await add.click()
+  await expect(panel.getByRole('alert')).toHaveText('Write a note first.')
+  await field.fill('x'.repeat(2001))
+  await add.click()
+  await expect(panel.getByRole('alert')).toHaveText(
+    'A note has at most 2,000 characters. This one has 2,001.',
+  )
+  await expect(field).toHaveValue('x'.repeat(2001))
+
+  await field.fill('Pays by transfer each March')
+  expectTrouble(/Failed to load resource: net::ERR_FAILED/)
+  await page.route('**/api/admin/customers/add-note', (route) => route.abort())
+  await add.click()
+  await expect(panel.getByRole('alert')).toContainText('The shop did not answer.')
+  await expect(field).toHaveValue('Pays by transfer each March')
+  await page.unroute('**/api/admin/customers/add-note')
+  await field.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('listitem').first()).toContainText('Pays by transfer each March')
+  await expect(field).toHaveValue('')
+  await expect(page.getByRole('region', { name: 'Story' })).toContainText('Note added')
+  expect(await findFaults(page)).toEqual([])
+
+  const note = panel.getByRole('listitem').filter({ hasText: 'Uses two' })
+  await note.getByRole('button', { name: 'Remove' }).click()
+  await expect(note.getByLabel(/Reason/)).toHaveCount(0)
+  await expect(note.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(note.getByRole('button', { name: 'Remove', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await note.getByRole('button', { name: 'Remove note' }).click()
+  await expect(note).toHaveCount(0)
+  await expect(panel.getByText('Removed.')).toBeFocused()
+  await page.reload()
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+})
+
+test('support adds notes and removes its own, and sends an email again without a reason', async ({
+  page,
+}) => {
+  const { shop, url } = served
+  const { email } = await buyKey(shop)
+  const owner = await openConsole(shop)
+  await readDone(await owner.write('customers/add-note', { customer: email, text: 'Of an owner' }))
+  const { headers } = await openConsole(shop, 'support')
+  await takeSession(page, headers.Cookie!, url)
+  await page.goto(`${url}/admin/customer?id=${encodeURIComponent(email)}`)
+  const panel = page.getByRole('region', { name: 'Notes' })
+  await panel.getByLabel('New note').fill('Of support')
+  await panel.getByRole('button', { name: 'Add note' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await expect(panel.getByRole('button', { name: 'Remove' })).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Resend an email' }).click()
+  await page.getByLabel('Which email').selectOption('receipt')
+  await expect(page.getByLabel('Reason (optional)')).toHaveValue('')
+  await page.getByRole('button', { name: 'Resend', exact: true }).click()
+  await expect(page.getByText('The email is on its way.')).toBeVisible()
+  await page.goto(`${url}/admin/audit?action=customers/resend-email`)
+  await expect(page.getByRole('row').filter({ hasText: 'sam@example.org' })).toContainText('–')
+})

@@ -1,0 +1,125 @@
+import { signInToConsole } from './console.ts'
+import { findFaults } from './faults.ts'
+import { startProduct } from '../product.ts'
+import { expect, type OfWorker, test as base } from './fixtures.ts'
+
+/** A demo of its own: the others go on without coupons. */
+const test = base.extend<object, OfWorker>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.end()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+test('an owner makes a coupon, reads what it does, and ends it', async ({
+  page,
+  product,
+  expectTrouble,
+}) => {
+  // The answer that asks for the passkey.
+  expectTrouble(/status of 403/)
+  await signInToConsole(page, product)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Coupons', exact: true }).click()
+  await expect(page.getByText('There is no coupon yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.getByLabel('Code').fill('friday-30')
+  await page.getByLabel('Takes off').fill('30%')
+  await page.getByLabel('For', { exact: true }).selectOption('License and renewal')
+  await page.getByLabel('Most uses (optional)').fill('50')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const foreseen = /FRIDAY-30 takes 30% off a license or a renewal, from .*, at most 50 times\./
+  await expect(page.getByText(foreseen)).toBeVisible()
+  await page.getByLabel('Reason').fill('Black Friday')
+  await page.getByRole('button', { name: 'Make the coupon' }).click()
+  await expect(page.getByText('The coupon is made.')).toBeVisible()
+  await expect(page.getByText('0 of 50')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await page.getByLabel('Reason').last().fill('over')
+  await page.getByRole('button', { name: 'End the coupon' }).click()
+  await expect(page.getByText('FRIDAY-30 has ended.')).toBeVisible()
+  await expect(page.getByText('Ended', { exact: true })).toBeVisible()
+})
+
+test('a link brings both prices and the end, and the payment page asks what is left', async ({
+  page,
+  product,
+}) => {
+  await product.operate('coupons', 'create', 'LINK', '20%', '--until', nextYear(), ...reason)
+  await page.goto('/purchase?coupon=link')
+  const card = page.getByRole('region', { name: 'Individual License' })
+  await expect(card.getByText(/LINK takes \$9.80 off, valid until .* UTC\./)).toBeVisible()
+  await expect(card.locator('del')).toContainText('$49.00')
+  await expect(card.getByText('$39.20')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay $39.20' })).toBeVisible()
+  await page.goBack()
+  await expect(card.getByText('$39.20')).toBeVisible()
+  await card.getByRole('button', { name: 'Remove' }).click()
+  await expect(card.locator('del')).toBeHidden()
+  await expect(page).toHaveURL(/\/purchase$/)
+})
+
+test('a field unfolds, says why a code does not hold, and takes one that does to crypto', async ({
+  page,
+  product,
+  expectTrouble,
+}) => {
+  expectTrouble(/status of (404|409)/)
+  await product.operate('coupons', 'create', 'FIELD', '10', ...reason)
+  await product.operate('coupons', 'create', 'OVER', '10', ...reason)
+  await product.operate('coupons', 'end', 'OVER', ...reason)
+  await page.goto('/purchase')
+  await page.getByRole('button', { name: 'Have a coupon?' }).click()
+  const field = page.getByLabel('Coupon code')
+  await expect(field).toBeFocused()
+  for (const [code, sentence] of [
+    ['NOBODY', 'There is no coupon with this code.'],
+    ['over', 'This coupon has ended.'],
+  ] as const) {
+    await field.fill(code)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  expect(await findFaults(page)).toEqual([])
+  await field.fill(' field ')
+  await page.getByRole('button', { name: 'Use the coupon' }).click()
+  await expect(page.getByText('FIELD takes $10.00 off.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('FIELD takes $10.00 off.')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay with Crypto' }).click()
+  await expect(page.getByText('$39.00')).toBeVisible()
+  await page.getByLabel('Email for your key').fill('coin@example.org')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByText('39.00').first()).toBeVisible()
+})
+
+test('one that is valid once per customer asks for the email, and tells who was slower', async ({
+  page,
+  product,
+}) => {
+  const terms = ['--once', 'true', '--most-uses', '1']
+  await product.operate('coupons', 'create', 'ONE', '5', ...terms, ...reason)
+  await page.goto('/purchase?coupon=ONE')
+  await page.getByLabel('Email for your key').fill('quick@example.org')
+  await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay $44.00' })).toBeVisible()
+  const other = await page.context().browser()!.newPage({ baseURL: product.url })
+  await other.goto('/purchase?coupon=ONE')
+  await expect(other.getByText(/This coupon is used up./)).toBeVisible()
+  await other.goto('/purchase?problem=coupon_used_up')
+  await expect(other.getByRole('alert')).toContainText('This coupon is used up.')
+  await other.close()
+})
+
+const reason = ['--reason', 'the autumn sale']
+
+function nextYear(): string {
+  return new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10)
+}

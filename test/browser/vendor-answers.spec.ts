@@ -1,0 +1,160 @@
+import type { Locator, Page } from '@playwright/test'
+import { checkCommand } from '#operate/machine/check.ts'
+import { reconcileCommand } from '#operate/machine/reconcile.ts'
+import { ada, dayOf, offer, withBank } from '../bank-transfers.ts'
+import { calm, until } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { buyKey, expectPromises, readKey, readLicense, useKey } from '../key-buyer.ts'
+import { quarantineOne, readRefunds } from '../quarantined.ts'
+import type { Shop } from '../shop.ts'
+import { findFaults } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
+
+let served: ServedShop
+let shop: Shop
+let url: string
+
+test.beforeAll(async () => {
+  served = await serveShop({ behavior: calm, env: withBank })
+  ;({ shop, url } = served)
+})
+test.afterAll(() => served.stop())
+test.use({ origins: async ({}, use) => use([url]) })
+
+test('a vendor’s week of emails is answered in the console, and the books are clean at its end', async ({
+  page,
+  expectTrouble,
+}) => {
+  // The first answer to what moves money, before the passkey is used again.
+  expectTrouble(/status of 403/)
+  await enterConsole(page, served)
+  await test.step('a bank disputes a payment', () => readDispute(page))
+  await test.step('a payment fits no order', () => refundQuarantined(page))
+  await test.step('half a refund, twice', () => refundHalfTwice(page))
+  await test.step('a key leaked', () => replaceLeakedKey(page))
+  await test.step('a team pays by bank', () => sellToTeam(page))
+  await test.step('a key came back', () => correctBouncedKey(page))
+  await test.step('the accountant wants the invoices of the quarter', () => takeInvoices(page))
+  await test.step('and all is well', async () => {
+    shop.clock.advance(120_000)
+    expect(await checkCommand(shop.deps)).toBe(0)
+    expect(await reconcileCommand(shop.deps)).toBe(0)
+    await page.goto(`${url}/admin/audit`)
+    await expect(page.getByText(/The chain is intact up to number \d+\./)).toBeVisible()
+    await expectPromises(shop)
+  })
+})
+
+/** Opens an action, fills it in, gives the reason and sends it. */
+async function act(
+  page: Page,
+  action: string,
+  button: string,
+  fields: Record<string, string> = {},
+) {
+  await page.getByRole('button', { name: action, exact: true }).first().click()
+  const form = page.locator('form').filter({ has: page.getByLabel('Reason') })
+  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value)
+  await form.getByLabel('Reason').fill('Asked by email')
+  await form.getByRole('button', { name: button, exact: true }).click()
+}
+
+async function openCustomer(page: Page, email: string): Promise<void> {
+  await page.goto(`${url}/admin/customers?q=${encodeURIComponent(email)}`)
+  await page.waitForURL(/\/admin\/customer\?id=/)
+}
+
+async function readDispute(page: Page): Promise<void> {
+  const { email, session, id } = await buyKey(shop)
+  shop.stripe.dispute(session)
+  await until(async () => (await readLicense(shop, id)).status === 'suspended')
+  await page.goto(`${url}/admin`)
+  const problem = page.getByRole('listitem').filter({ hasText: 'A bank disputes order' })
+  await expect(problem).toContainText('$49.00, paid through Stripe. Answer it there by')
+  await problem.getByRole('link', { name: 'Open order' }).click()
+  await expect(page.getByText('Disputed').first()).toBeVisible()
+  shop.stripe.closeDispute(session, 'won')
+  await until(async () => (await readLicense(shop, id)).status === 'active')
+  await openCustomer(page, email)
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+}
+
+async function refundQuarantined(page: Page): Promise<void> {
+  const { reference } = await quarantineOne(shop, 'wrong_amount')
+  await page.goto(`${url}/admin/quarantine`)
+  await page.getByRole('button', { name: /^Refund/ }).click()
+  await page.getByLabel('Reason').fill('It fits no order')
+  await page.getByRole('button', { name: 'Refund $48.00' }).click()
+  await expect(page.getByText('Refunded $48.00.')).toBeVisible()
+  expect(readRefunds(shop, reference)).toEqual([4800])
+}
+
+async function refundHalfTwice(page: Page): Promise<void> {
+  const { session, id } = await buyKey(shop)
+  await page.goto(`${url}/admin/order?id=${session}`)
+  await act(page, 'Refund', 'Refund now', { 'Refunded in total, in USD': '24.50' })
+  await expect(page.getByText('Refunded, $24.50')).toBeVisible()
+  expect((await readLicense(shop, id)).status).toBe('active')
+  await act(page, 'Refund', 'Refund now')
+  await expect(page.getByText('It is refunded already.')).toBeVisible()
+  await until(async () => (await readLicense(shop, id)).status === 'revoked')
+  expect(readRefunds(shop, session)).toEqual([2450, 2450])
+}
+
+async function replaceLeakedKey(page: Page): Promise<void> {
+  const { email, key } = await buyKey(shop)
+  expect(await useKey(shop, key, 'laptop')).toBe('valid')
+  await openCustomer(page, email)
+  await page.getByText('More actions').click()
+  await page.getByRole('button', { name: 'Replace key', exact: true }).click()
+  await page.getByRole('checkbox', { name: /laptop/ }).check()
+  await page.getByLabel('Reason').fill('Posted in a forum')
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Replace key', exact: true }).last().click()
+  await expect(page.getByText('Replaced. The new key is on its way to the owner.')).toBeVisible()
+  expect(await useKey(shop, key, 'laptop')).toBe('valid')
+  expect(await useKey(shop, key, 'somebody else')).toBe('not_found')
+}
+
+async function sellToTeam(page: Page): Promise<void> {
+  const { email } = await offer(shop)
+  const buyer = { 'Company or name': ada.company, Address: ada.address }
+  await page.goto(`${url}/admin/orders?show=quotes`)
+  await act(page, 'Send a pro forma', 'Send the pro forma', buyer)
+  await expect(page.getByText('Sent.')).toBeVisible()
+  const transfer = { 'Day, as on your statement': dayOf(shop.clock.now()), Reference: 'FT 1' }
+  await act(page, 'Record a transfer', 'Record the transfer', transfer)
+  await expect(page.getByText('Recorded and delivered.')).toBeVisible()
+  await until(async () => emailsTo(shop, email).length === 4)
+}
+
+async function correctBouncedKey(page: Page): Promise<void> {
+  const { email, key } = await buyKey(shop)
+  await shop.deps.db
+    .updateTable('emails')
+    .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
+    .where('recipient', '=', email)
+    .execute()
+  await openCustomer(page, email)
+  await act(page, 'Change email', 'Change email', { 'New email': `right.${email}` })
+  await expect(page.getByRole('heading', { name: `right.${email}` })).toBeVisible()
+  await until(async () => readKey(shop, `right.${email}`) === key)
+}
+
+async function takeInvoices(page: Page): Promise<void> {
+  await page.goto(`${url}/admin/orders?show=invoices`)
+  await page.getByLabel('Number, company or email').fill('engines')
+  await page.getByLabel('Number, company or email').press('Enter')
+  const row = page.getByRole('table').getByRole('row', { name: ada.company })
+  expect(await findFaults(page)).toEqual([])
+  expect(await download(page, row.getByRole('link', { name: /^Invoice/ }))).toMatch(/\.pdf$/)
+  await page.getByRole('link', { name: 'Report of a quarter' }).click()
+  expect(await download(page, page.getByRole('link', { name: 'PDFs as ZIP' }))).toMatch(/\.zip$/)
+}
+
+async function download(page: Page, link: Locator): Promise<string> {
+  const file = page.waitForEvent('download')
+  await link.click()
+  return (await file).suggestedFilename()
+}
