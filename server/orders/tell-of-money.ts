@@ -29,7 +29,8 @@ export async function tellOfChange(
   const news = findNews(order, change)
   if (news === null) return
   const answerBy = change.after.answerBy?.toISOString() ?? null
-  const about = { ...describeOrder(deps, order), answerBy, why: null }
+  const isRefunded = change.before.refundedCents >= order.amount_cents!
+  const about = { ...describeOrder(deps, order), answerBy, isRefunded, why: null }
   await email(deps, trx, { ...about, what: news }, order.id)
   const data = describeMoney(order)
   if (news === 'dispute_opened')
@@ -49,7 +50,8 @@ function findNews(
     if (after.dispute === 'open') return 'dispute_opened'
     return after.dispute === 'won' ? 'dispute_won' : 'dispute_lost'
   }
-  return hasChanged && licenseStatus === 'revoked' && kind !== 'renewal' ? 'license_ended' : null
+  if (!hasChanged || licenseStatus !== 'revoked') return null
+  return kind === 'renewal' ? 'renewal_ended' : 'license_ended'
 }
 
 /** Tells the vendor that money which left did not arrive. `eventId`: the provider's event that says so. */
@@ -59,7 +61,7 @@ export async function tellOfFailedRefund(
   order: Order,
   eventId: string,
 ): Promise<void> {
-  const about = { ...describeOrder(deps, order), answerBy: null, why: null }
+  const about = { ...describeOrder(deps, order), answerBy: null, isRefunded: false, why: null }
   await email(deps, trx, { ...about, what: 'refund_failed' }, eventId)
   await announce(deps, trx, { type: 'refund.failed', data: describeMoney(order) })
 }
@@ -77,6 +79,7 @@ export async function tellOfQuarantine(
     cents: readNumber(detail.amountCents ?? detail.receivedCents),
     currency: typeof detail.currency === 'string' ? detail.currency : null,
     answerBy: null,
+    isRefunded: false,
     why: whyQuarantined[reason],
     atProvider: null,
     inConsole: findConsolePage(deps, `/admin/quarantine?id=${id}`),

@@ -4,6 +4,7 @@ import { listTold, openWatched, vendor } from '../alerts.ts'
 import { findEvent, postWebhook, until, untilHandled } from '../buyer.ts'
 import { openConsole, withConsole } from '../console.ts'
 import { ownEmail, ways } from '../quarantined.ts'
+import { findOrderId, payRenewal, welcomeRenewer } from '../renewer.ts'
 import type { Shop } from '../shop.ts'
 import { payFor, pollOrder } from '../visitor.ts'
 import { addEndpoint } from '../webhook-endpoint.ts'
@@ -114,6 +115,30 @@ describe('the vendor is told at once, by email and by webhook', () => {
     ])
     for (const { text } of told) expect(text).not.toContain(email)
     expect((await readReceived(id, 'refund.failed')).length).toBe(1)
+  })
+
+  it('of a dispute over an order that was refunded before, as one that pauses nothing', async () => {
+    const { session, id } = await buy('cara@example.org')
+    shop.stripe.refund(session)
+    await hear(session, 'charge.refunded')
+    shop.stripe.dispute(session)
+    await hear(session, 'charge.dispute.created')
+    const [, opened] = await readTold(id, 2)
+    expect(opened!.subject).toBe('Protocraft: A bank disputes $49.00')
+    expect(opened!.text).toContain('which you refunded in full')
+    expect(opened!.text).not.toContain('paused')
+  })
+
+  it('of a renewal that a refund ended', async () => {
+    const renewer = await welcomeRenewer(shop, 'ben@example.org')
+    const session = await payRenewal(shop, renewer)
+    await hear(session, 'checkout.session.completed')
+    shop.stripe.refund(session)
+    await hear(session, 'charge.refunded')
+    const told = await readTold(await findOrderId(shop, session), 1)
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Protocraft: $49.00 refunded, renewal ended',
+    ])
   })
 
   it('of a payment that needs a decision, once', async () => {

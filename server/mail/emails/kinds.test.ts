@@ -51,6 +51,19 @@ const reminder = {
 } as const
 const correction = { kind: 'address_correction', orderId: id, correctionId: id } as const
 
+const moneyNews = {
+  kind: 'money_news',
+  provider: 'Stripe',
+  payment: id,
+  cents: 4900,
+  currency: 'usd',
+  answerBy: null,
+  isRefunded: false,
+  why: null,
+  atProvider: 'https://dashboard.stripe.com/payments/pi_1',
+  inConsole: `/admin/order?id=${id}`,
+} as const
+
 const done = { kind: 'owner_news', by: 'mia@example.org', at: day } as const
 
 const emails: EmailFacts[] = [
@@ -126,6 +139,15 @@ const emails: EmailFacts[] = [
   { kind: 'change_refused' },
   { kind: 'session_ended' },
   { kind: 'wrong_codes' },
+  { ...moneyNews, what: 'dispute_opened', answerBy: day },
+  { ...moneyNews, what: 'dispute_opened', isRefunded: true },
+  { ...moneyNews, what: 'dispute_won' },
+  { ...moneyNews, what: 'dispute_won', isRefunded: true },
+  { ...moneyNews, what: 'dispute_lost' },
+  { ...moneyNews, what: 'payment_quarantined', why: 'Its amount is wrong.', atProvider: null },
+  { ...moneyNews, what: 'refund_failed' },
+  { ...moneyNews, what: 'license_ended' },
+  { ...moneyNews, what: 'renewal_ended' },
   { ...done, news: { what: 'passkey_added', name: 'MacBook', of: 'mia@example.org' } },
   { ...done, news: { what: 'api_key_made', name: 'Build server', scopes: ['releases:publish'] } },
   { ...done, news: { what: 'role_given', to: 'kit@example.org' } },
@@ -231,6 +253,15 @@ it('a code can be copied as it is entered', () => {
 it('a name brings no link of its own', () => {
   const holder = { name: '[Kit](https://evil.example)', buyer: 'ada@example.org' }
   expect(writeEmail({ ...license, holder }, sender).html).not.toContain('href="https://evil')
+})
+
+it('a dispute is answered at its provider first, and everything else in the console', () => {
+  const sent = (what: 'dispute_opened' | 'refund_failed') =>
+    writeEmail({ ...moneyNews, what }, sender).text
+  const [provider, console] = ['https://dashboard.stripe.com/payments/pi_1', '/admin/order?id=']
+  const comesFirst = (text: string) => text.indexOf(provider) < text.indexOf(console)
+  expect(comesFirst(sent('dispute_opened'))).toBe(true)
+  expect(comesFirst(sent('refund_failed'))).toBe(false)
 })
 
 it('the reminder offers to renew before it offers to switch itself off', () => {

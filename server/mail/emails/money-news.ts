@@ -15,6 +15,7 @@ export interface MoneyNews {
     | 'payment_quarantined'
     | 'refund_failed'
     | 'license_ended'
+    | 'renewal_ended'
   /** Its name, as people write it. */
   provider: string
   /** Our order, or the provider's id of a payment that fits none. */
@@ -23,6 +24,8 @@ export interface MoneyNews {
   currency: string | null
   /** When the bank wants an answer to a dispute, at the latest, if the provider says. */
   answerBy: string | null
+  /** Whether all of it had been refunded before, so that a dispute changes nothing here. */
+  isRefunded: boolean
   /** Why it needs a decision. */
   why: string | null
   /** The provider's own page about it. */
@@ -42,8 +45,10 @@ interface Words {
 const words: Record<MoneyNews['what'], Words> = {
   dispute_opened: {
     subject: (amount) => `A bank disputes ${amount}`,
-    what: () =>
-      'The buyer’s bank disputes this payment. What it bought is paused until the bank decides.',
+    what: ({ isRefunded }) =>
+      isRefunded
+        ? 'The buyer’s bank disputes this payment, which you refunded in full.'
+        : 'The buyer’s bank disputes this payment. What it bought is paused until the bank decides.',
     next: ({ answerBy, provider }) =>
       answerBy === null
         ? `Answer the dispute at ${provider}. Without an answer it is lost.`
@@ -51,7 +56,10 @@ const words: Record<MoneyNews['what'], Words> = {
   },
   dispute_won: {
     subject: (amount) => `You won the dispute over ${amount}`,
-    what: () => 'The bank decided for you. What was bought works again, and the buyer was told.',
+    what: ({ isRefunded }) =>
+      isRefunded
+        ? 'The bank decided for you. The order stays refunded.'
+        : 'The bank decided for you. What was bought works again, and the buyer was told.',
     next: () => 'There is nothing to do.',
   },
   dispute_lost: {
@@ -80,6 +88,12 @@ const words: Record<MoneyNews['what'], Words> = {
     subject: (amount) => `${amount} refunded, license ended`,
     what: () =>
       'All of this payment was refunded, so what it bought has ended. The buyer was told.',
+    next: () => 'There is nothing to do.',
+  },
+  renewal_ended: {
+    subject: (amount) => `${amount} refunded, renewal ended`,
+    what: () =>
+      'All of this renewal was refunded, so the year of updates that it added no longer counts.',
     next: () => 'There is nothing to do.',
   },
 }
