@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordRestore } from '#db/backup/record-restore.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
@@ -150,10 +151,22 @@ describe('an email that waited when a backup was restored', () => {
     await lookAgain(shop, session)
     await createVisitor(shop).post('/api/account/sign-in', { email })
     await until(async () => (await list(email, 'waiting')).length === 3)
+    // Nothing is on its way that the mailbox would take below.
+    await until(async () => (await countRefused(email)) === 3)
     const { held } = await restore()
     expect(held).toBe(2)
     shop.mailbox.setMode('accept')
     return email
+  }
+
+  async function countRefused(to: string): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pgboss.job, emails
+      where job.data ->> 'emailId' = emails.id::text
+        and job.name = 'email' and job.state = 'retry' and emails.recipient = ${to}`.execute(
+      shop.deps.db,
+    )
+    return rows[0]!.count
   }
 
   async function list(to: string, state: string) {
