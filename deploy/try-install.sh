@@ -33,7 +33,7 @@ prepare() {
     install "$project/deploy/play-systemd.sh" "$root/usr/local/bin/$name"
   done
   play_sudoedit
-  make_builds
+  make_builds 1.0.0
   extract_steps
 }
 
@@ -73,9 +73,10 @@ EDIT
 # In the home of whoever follows the page, where the service sees nothing.
 make_builds() {
   builds="$root/home/admin/builds"
+  rm -rf "$builds"
   mkdir -p "$builds"
   for ending in x64.exe arm64.dmg x64.dmg amd64.deb arm64.deb x86_64.rpm aarch64.rpm; do
-    echo "a build for $ending" >"$builds/protocraft-1.0.0-$ending"
+    echo "a build for $ending" >"$builds/protocraft-$1-$ending"
   done
   inside chown -R admin: /home/admin/builds
   chmod 700 "$root/home/admin"
@@ -115,6 +116,7 @@ run_shop() {
   exec 3>"$root/page"
   follow /rest.sh
   back_up
+  move_builds
   # It buys when the page has ended.
   exec 3>&-
   wait "$outside"
@@ -133,15 +135,33 @@ back_up() {
     exit 1
   fi
   mkdir "$root/etc/systemd/system/protocraft.service.d"
-  printf '[Service]\nReadWritePaths=/mnt/backups/shop\n' \
-    >"$root/etc/systemd/system/protocraft.service.d/override.conf"
-  inside systemctl restart protocraft
+  let_service_write /mnt/backups/shop
   inside journalctl --unit protocraft
   inside protocraft backup begin
   inside protocraft backup now
   inside protocraft backup list
   inside protocraft backup verify - <"$root/backup-keys.txt"
   inside protocraft check
+}
+
+# As docs/operating/bigger-server.md moves them to another disk.
+move_builds() {
+  inside install --directory --owner=protocraft --group=protocraft /mnt/releases
+  let_service_write /mnt/backups/shop /mnt/releases
+  inside protocraft releases move /mnt/releases
+  echo RELEASES_DIR=/mnt/releases >>"$root/etc/protocraft.env"
+  inside systemctl restart protocraft
+  make_builds 1.0.1
+  inside sudo --user=admin --set-home sh -c \
+    'sudo protocraft releases publish 1.0.1 ~/builds --reason "On another disk"'
+  find "$root/mnt/releases" -name '*1.0.1*' | grep -q .
+  inside protocraft check
+}
+
+let_service_write() {
+  printf '[Service]\nReadWritePaths=%s\n' "$*" \
+    >"$root/etc/systemd/system/protocraft.service.d/override.conf"
+  inside systemctl restart protocraft
 }
 
 clean() {

@@ -23,7 +23,8 @@ async function tryInstallPage(): Promise<Outcome> {
   if (missing !== null)
     return { passed: 0, failed: [], skipped: [`deploy/try-install.sh: ${missing}`] }
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-bare-'))
-  const code = await run(join(root, 'deploy/try-install.sh'), [folder])
+  // A folder below: the script's is the root of a system, which its users may enter.
+  const code = await run(join(root, 'deploy/try-install.sh'), [join(folder, 'system')])
   if (code !== 0)
     throw new Error(`deploy/try-install.sh ended with ${code}; its logs are in ${folder}`)
   // Never into what may still be mounted there, such as /dev.
