@@ -26,7 +26,7 @@ stripe.pay(session, { email: 'ada@example.org' })
 const email = await mailbox.waitFor(({ to }) => to.includes('ada@example.org'), timeout)
 console.log(`Sold: "${email.subject}" went to ${email.to.join()}`)
 await expectAnswer('/admin', '<html')
-await expectAnswer('/api/download/release', '"1.0.0"')
+await expectAnswer('/api/download/release', '"1.0.1"')
 process.exit()
 
 async function waitForSite(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { WriteAnswer } from '#contract/admin/write.ts'
+import type { ConfirmationRequired, WriteAnswer } from '#contract/admin/write.ts'
 import { ApiError, call } from '../api.ts'
 import { confirmWithPasskey } from './confirm.ts'
 import { sayPasskeyProblem } from './passkey-problem.ts'
@@ -18,23 +18,18 @@ export function read<Answer>(name: string, query: Query = {}): Promise<Answer> {
  */
 export async function write(name: string, input: object, key: string): Promise<WriteAnswer> {
   const body = JSON.stringify(input)
-  try {
-    return await send(name, body, { 'Idempotency-Key': key })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'confirmation_required') throw error
-    const confirmation = await confirmWithPasskey(name, body)
-    return send(name, body, { 'Idempotency-Key': key, Confirmation: confirmation })
-  }
+  const first = await send<WriteAnswer | ConfirmationRequired>(name, body, key, 'ask')
+  if (!('confirmation' in first)) return first
+  return send<WriteAnswer>(name, body, key, await confirmWithPasskey(name, body))
 }
 
-function send(name: string, body: string, headers: Record<string, string>): Promise<WriteAnswer> {
-  return leaveWhenSignedOut(
-    call(`admin/${name}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body,
-    }),
-  )
+function send<Answer>(name: string, body: string, key: string, confirmation: string) {
+  const headers = {
+    'Content-Type': 'application/json',
+    'Idempotency-Key': key,
+    Confirmation: confirmation,
+  }
+  return leaveWhenSignedOut(call<Answer>(`admin/${name}`, { method: 'POST', headers, body }))
 }
 
 async function leaveWhenSignedOut<Answer>(answer: Promise<Answer>): Promise<Answer> {

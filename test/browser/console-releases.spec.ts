@@ -18,7 +18,7 @@ test('a release is published with a pause and a wrong file, is offered, and is w
     makeFile('protocraft-7.1.0-arm64.dmg', 500_000),
     makeFile('readme.txt', 100),
   ])
-  for (const status of [400, 403]) expectTrouble(new RegExp(`status of ${status}`))
+  expectTrouble(/status of 400/)
   const paused = Promise.withResolvers<void>()
   // No byte leaves before the pause, which takes one away that waits.
   await page.route('**/api/admin/uploads/*', async (route) => {

@@ -59,6 +59,11 @@ describe('the passkey confirms', () => {
     expect([again.status, again.body.error.code]).toEqual([403, 'confirmation_required'])
   })
 
+  it('and says so to the console, which asks, without a refusal and before anything is done', async () => {
+    const { status, body } = await act('ask')
+    expect([status, body]).toEqual([202, { confirmation: 'required' }])
+  })
+
   it('no other call, for two minutes, in this session alone', async () => {
     expect((await act(await confirm(browser, nameRequest('people/add')))).status).toBe(403)
     const late = await confirm()

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { WriteAnswer } from '#contract/admin/write.ts'
+import type { ConfirmationRequired, WriteAnswer } from '#contract/admin/write.ts'
 import { findRepeat, type Operator, type Outcome } from '../../admin/act.ts'
 import { useConfirmation } from '../../console/confirmations.ts'
 import type { Deps } from '../../deps.ts'
@@ -59,7 +59,11 @@ async function answerWrite(deps: Deps, c: Context, call: WriteCall): Promise<Res
   const by: Operator = { ...describeCaller(caller), request }
   const repeat = call.finishesOnRepeat ? null : await findRepeat(deps, by)
   if (repeat !== null) return answerDone(c, repeat)
-  await requireConfirmation(deps, c, call, { caller, text })
+  if (call.guards !== null && caller.kind === 'person') {
+    // The console asks first: a browser reports every refused request as an error of the page.
+    if (c.req.header('Confirmation') === 'ask') return c.json(confirmationRequired, 202)
+    await requireConfirmation(deps, c, call, { sessionId: caller.sessionId, text })
+  }
   return answerDone(c, await call.act(deps, by, input))
 }
 
@@ -114,16 +118,16 @@ function readIdempotencyKey(c: Context): string {
   )
 }
 
+const confirmationRequired: ConfirmationRequired = { confirmation: 'required' }
+
 async function requireConfirmation(
   deps: Deps,
   c: Context,
-  { guards, name }: WriteCall,
-  { caller, text }: { caller: Caller; text: string },
+  { name }: WriteCall,
+  { sessionId, text }: { sessionId: string; text: string },
 ): Promise<void> {
-  if (guards === null || caller.kind === 'key') return
   const token = c.req.header('Confirmation') ?? ''
-  const request = { sessionId: caller.sessionId, call: name, bodySha256: hash(text) }
-  if (await useConfirmation(deps, request, token)) return
+  if (await useConfirmation(deps, { sessionId, call: name, bodySha256: hash(text) }, token)) return
   throw new Refusal(403, 'confirmation_required', 'Confirm this with your passkey.')
 }
 

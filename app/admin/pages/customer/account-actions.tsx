@@ -108,7 +108,7 @@ function merge({ id, email }: ShownCustomer): NamedAction {
     call: 'customers/merge',
     title: `Move everything from ${email} to another customer?`,
     effect: `Orders, licenses and devices go there, and this account ends with its sessions. Both addresses get an email. This cannot be undone.`,
-    button: 'Merge',
+    button: 'Merge customers',
     isDangerous: true,
     input: { from: id },
     fields: (
