@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { alphaNote } from '#content/downloads.ts'
 import { formatDay } from '#contract/dates.ts'
 import { evaluationSentence, product } from '#contract/product.ts'
@@ -10,13 +9,13 @@ import { Page } from '../ui/page.tsx'
 import { UnscriptedNotices } from '../ui/unscripted-notices.tsx'
 import styles from './downloads.module.css'
 import { AllBuilds } from './downloads/all-builds.tsx'
-import { type Detected, detect } from '../system/detect.ts'
+import type { Detected } from '../system/detect.ts'
 import { Notes } from './downloads/notes.tsx'
 import { useOffer } from './downloads/offer.ts'
 import { OnPhone } from './downloads/on-phone.tsx'
-import { readHints } from '../system/read-hints.ts'
 import { Recommended } from './downloads/recommended.tsx'
 import { type Release, useRelease } from './downloads/release.ts'
+import { useDetected } from '../system/use-detected.ts'
 import { useDownload } from './downloads/use-download.ts'
 
 export const handle: PageHandle = {
@@ -84,15 +83,6 @@ function NoOffer({ detected }: { detected: Detected | null }) {
       </div>
     </div>
   )
-}
-
-/** Null until the browser has reported its system. */
-function useDetected(): Detected | null {
-  const [detected, setDetected] = useState<Detected | null>(null)
-  useEffect(() => {
-    void readHints().then((hints) => setDetected(detect(hints)))
-  }, [])
-  return detected
 }
 
 interface ReleaseNoticeProps {

@@ -5,6 +5,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { OwnVersion } from '#contract/account-builds.ts'
 import { describeFile } from '#contract/build-names.ts'
 import type { DownloadAnswer } from '#contract/download.ts'
+import { recommend } from '#app/system/detect.ts'
+import { useDetected } from '#app/system/use-detected.ts'
 import { describeSize } from '../../downloads/release.ts'
 import { ask, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
@@ -15,8 +17,28 @@ interface FilesProps {
   builds: OwnVersion['builds']
 }
 
-/** What can be installed of a version. A press asks for an address that works for ten minutes. */
+/** What can be installed of a version, the build for this computer first. */
 export function Files({ version, builds }: FilesProps) {
+  const detected = useDetected()
+  const offered = detected && recommend(detected)?.first
+  const own = builds.filter(({ identifier }) => identifier === offered)
+  if (own.length === 0) return <List version={version} builds={builds} />
+  const others = builds.filter((build) => !own.includes(build))
+  return (
+    <>
+      <List version={version} builds={own} />
+      {others.length > 0 && (
+        <details className="disclosure">
+          <summary>{`Other builds (${others.length})`}</summary>
+          <List version={version} builds={others} />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** A press asks for an address that works for ten minutes. */
+function List({ version, builds }: FilesProps) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<string>()
 
