@@ -1,11 +1,12 @@
 import { Hono, type Context } from 'hono'
-import { channels, isWithin, type Channel } from '#contract/channels.ts'
+import { channels, type Channel } from '#contract/channels.ts'
 import type { Deps } from '../deps.ts'
 import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
 import { isVersion } from '../releases/naming.ts'
 import { createAskCounter, type Ask } from '../updates/count-asks.ts'
 import { filesPath, readElectronName, writeElectronFeed } from '../updates/electron.ts'
+import { mayLoad } from '../updates/offer.ts'
 import { createSnapshot, type Snapshot } from '../updates/snapshot.ts'
 import { findTauriSystem, writeTauriUpdate } from '../updates/tauri.ts'
 import { updateTokens } from './call-budgets.ts'
@@ -114,20 +115,15 @@ function readChannel(name: string): Channel {
   return channel
 }
 
-/** Stable files are public. Others are for whoever is invited to their channel. */
 async function leadToFile(
   { deps }: Feeds,
   c: Context,
   { version, file }: { version: string; file: string },
 ): Promise<Response> {
   const build = await findPublishedBuild(deps, version, { file_name: file })
-  if (build === null || !(await mayLoad(deps, c, build.channel)))
+  if (build === null || !mayLoad(build, await readAsker(deps, c)))
     throw new Refusal(404, 'not_found', 'There is no such file.')
   // An address that expires could be stale by the time it is used.
   c.header('Cache-Control', 'no-store')
   return c.redirect(signBuildLink(deps, build).url, 302)
-}
-
-async function mayLoad(deps: UpdateDeps, c: Context, channel: Channel): Promise<boolean> {
-  return channel === 'stable' || isWithin(channel, (await readAsker(deps, c)).channel)
 }

@@ -58,6 +58,12 @@ export function offer(catalog: CatalogFile[], parts: Parts, asker: Asker): Decis
   return { offer: findCurrent(covered, parts), missed }
 }
 
+/** Stable files are public. Others are for whoever is invited to their channel, with a license that works. */
+export function mayLoad(build: { channel: Channel }, asker: Asker): boolean {
+  if (build.channel === 'stable') return true
+  return asker.coverage !== 'ended' && isWithin(build.channel, asker.channel)
+}
+
 /** As `covers` of the license client says it. */
 export function isCovered(publishedAt: Date, coverage: Date): boolean {
   return publishedAt <= coverage

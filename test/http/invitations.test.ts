@@ -12,7 +12,7 @@ import { makeUpdateToken } from '#server/licenses/update-token.ts'
 import { calm } from '../buyer.ts'
 import { makeUpdater } from '../electron-updater.ts'
 import { findFreePort } from '../free-port.ts'
-import { giveLicense } from '../license-holder.ts'
+import { giveLicense, setLicense } from '../license-holder.ts'
 import { findReleases, mia, publishFiles, reason } from '../publisher.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
@@ -97,6 +97,20 @@ describe('a beta for one of two people', () => {
     expect(await (await fetch(link.body.url)).text()).toBe('-x64.exe of 1.2.0-beta.1')
     expect((await asBen('build-link', { version, file_name })).status).toBe(404)
   })
+
+  it.each(['revoked', 'suspended'] as const)(
+    'does not load while their license is %s, with the feed’s token and from the account',
+    async (status) => {
+      const ada = await hold()
+      await inviteCustomer.act(shop.deps, mia, { channel: 'beta', email: ada.email, reason })
+      const ask = await openAccount(ada.email)
+      const [version, file_name] = betaFile.split('/')
+      expect((await ask('build-link', { version, file_name })).status).toBe(200)
+      await setLicense(shop, ada.id, { status })
+      expect((await load(ada.token)).status).toBe(404)
+      expect((await ask('build-link', { version, file_name })).status).toBe(404)
+    },
+  )
 
   it('ends with the invitation, in every place', async () => {
     const ada = await hold()

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { credentials } from '#contract/account.ts'
 import { ownBuildRequest, type OwnBuilds } from '#contract/account-builds.ts'
-import { isWithin } from '#contract/channels.ts'
 import type { Deps } from '../../deps.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { findPublishedBuild } from '../../releases/current.ts'
 import { signBuildLink } from '../../releases/link.ts'
 import { findAccountAsker } from '../../updates/account.ts'
 import { listArchive, type ArchivedVersion } from '../../updates/archive.ts'
+import { anybody, mayLoad } from '../../updates/offer.ts'
 import { accountCalls, guessedCodes } from '../call-budgets.ts'
 import { parseJson } from '../parse.ts'
 import { Refusal } from '../refusal.ts'
@@ -27,7 +27,7 @@ export function buildRoutes(deps: Deps) {
       const { version, file_name } = request
       const build = await findPublishedBuild(deps, version, { file_name })
       const asker = await findAccountAsker(deps, account_id)
-      if (build === null || !isWithin(build.channel, asker?.channel ?? 'stable'))
+      if (build === null || !mayLoad(build, asker ?? anybody))
         throw new Refusal(404, 'not_found', 'This build is not offered any more.')
       return c.json(signBuildLink(deps, build))
     })
