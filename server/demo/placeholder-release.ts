@@ -1,13 +1,23 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { builds, type Build, type DownloadIdentifier } from '#contract/download.ts'
 import { product } from '#contract/product.ts'
+import type { Channel } from '#contract/channels.ts'
+import type { UpdateSigner } from './update-signer.ts'
 import { writePlaceholderDeb, writePlaceholderRpm } from './placeholder-packages.ts'
 
+interface PlaceholderRelease {
+  version: string
+  channel: Channel
+  daysAgo: number
+  notes: string
+}
+
 /** Versions that the demo publishes, oldest first, with how many days ago and what their notes say. */
-export const placeholderReleases = [
+export const placeholderReleases: PlaceholderRelease[] = [
   {
     version: '0.9.2-demo',
+    channel: 'stable',
     daysAgo: 75,
     notes: `# Leave files out
 
@@ -24,6 +34,7 @@ Project ignore rules apply to one workspace. Always Ignore Files applies to all 
   },
   {
     version: '0.9.3-demo',
+    channel: 'stable',
     daysAgo: 30,
     notes: `# Ask your own files
 
@@ -42,6 +53,7 @@ Build a RAG database from text files and folders, then ask it in a chat.
   },
   {
     version: '0.9.4-demo',
+    channel: 'stable',
     daysAgo: 1,
     notes: `# Read an edit before you accept it
 
@@ -64,6 +76,23 @@ The edit tool shows the original on the left and the proposal on the right.
 - Venice AI models do not support tools.
 - The builds of this release are placeholders of the demo, without an app in them.`,
   },
+  {
+    version: '0.10.0-beta.1',
+    channel: 'beta',
+    daysAgo: 0,
+    notes: `# Edit the picture
+
+Open a generated picture in the editor and change a part of it.
+
+## New
+
+- Brush, eraser, color picker and zoom.
+- Layers, with undo and redo.
+
+## Good to know
+
+- The builds of this release are placeholders of the demo, without an app in them.`,
+  },
 ]
 
 /** Writes seven files in place of the installers that the demo lacks; each says so when opened. */
@@ -80,13 +109,31 @@ const updates = ['-arm64.zip', '-x64.zip', '-x86_64.AppImage', '-arm64.AppImage'
 
 /** Writes what updaters of Mac and Linux need besides, so that every feed answers. */
 export async function writePlaceholderUpdates(folder: string, version: string): Promise<void> {
-  for (const ending of updates) {
-    const name = `${product.id}-${version}${ending}`
-    await writeFile(
-      join(folder, name),
-      `This is ${name}, a placeholder of a demo. Nothing in it can be installed or run.\n`,
-    )
+  for (const ending of updates) await writeUpdate(folder, version, ending)
+}
+
+/** Writes what the updater of Tauri needs besides: its bundles for Mac, and signatures. */
+export async function writeSignedPlaceholders(
+  folder: string,
+  version: string,
+  signer: UpdateSigner,
+): Promise<void> {
+  for (const chip of ['aarch64', 'x64']) await writeUpdate(folder, version, `_${chip}.app.tar.gz`)
+  const bundles = (await readdir(folder)).filter((name) => isBundle.test(name))
+  for (const name of bundles) {
+    const signature = signer.sign(await readFile(join(folder, name)), name, version)
+    await writeFile(join(folder, `${name}.sig`), signature)
   }
+}
+
+const isBundle = /\.(exe|AppImage|app\.tar\.gz)$/
+
+async function writeUpdate(folder: string, version: string, ending: string): Promise<void> {
+  const name = `${product.id}-${version}${ending}`
+  await writeFile(
+    join(folder, name),
+    `This is ${name}, a placeholder of a demo. Nothing in it can be installed or run.\n`,
+  )
 }
 
 /** Packages that can be installed, so that the repositories have something to list. */

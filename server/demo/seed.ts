@@ -9,6 +9,7 @@ import { times } from '#contract/limits.ts'
 import { acceptEula } from '../accounts/accept-eula.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { countDevices } from '../admin/overview/count-devices.ts'
+import { inviteCustomer } from '../admin/invitations/invite.ts'
 import { publishRelease } from '../admin/releases/publish.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
@@ -16,12 +17,15 @@ import { issueIndividual } from '../licenses/issue.ts'
 import { issueTrial } from '../licenses/trial.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { findPrice } from '../prices/prices.ts'
+import { readMinisignKey } from '../settings/minisign-key.ts'
 import { people, type Person } from './people.ts'
 import {
   placeholderReleases,
   writePlaceholderBuilds,
   writePlaceholderUpdates,
+  writeSignedPlaceholders,
 } from './placeholder-release.ts'
+import { makeUpdateSigner, type UpdateSigner } from './update-signer.ts'
 
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'log'>
 
@@ -32,7 +36,8 @@ const neverAccepted: Person[] = ['Ben']
 /** Inserts the six people and the releases into an empty database; a second start changes nothing. */
 export async function seed(deps: SeedDeps): Promise<void> {
   await plantPeople(deps)
-  for (const release of placeholderReleases) await plantRelease(deps, release)
+  const signer = makeUpdateSigner()
+  for (const release of placeholderReleases) await plantRelease(deps, release, signer)
   await countDevices(deps)
 }
 
@@ -180,17 +185,21 @@ function before({ clock }: Pick<Deps, 'clock'>, days: number): Deps['clock'] {
 
 async function plantRelease(
   deps: SeedDeps,
-  { version, daysAgo, notes }: (typeof placeholderReleases)[number],
+  { version, channel, daysAgo, notes }: (typeof placeholderReleases)[number],
+  signer: UpdateSigner,
 ): Promise<void> {
   const known = deps.db.selectFrom('releases').select('id').where('version', '=', version)
   if (await known.executeTakeFirst()) return
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-release-'))
   await writePlaceholderBuilds(folder, version)
   await writePlaceholderUpdates(folder, version)
-  const publication = { version, folder, notes, reason: 'The demo has something to download.' }
+  await writeSignedPlaceholders(folder, version, signer)
+  const reason = 'The demo has something to download.'
+  const publication = { version, channel, folder, notes, reason }
   const clock = before(deps, daysAgo)
   // Nobody is told about what the demo begins with.
-  const silent = { config: { ...deps.config, admins: [] }, jobs: { send: async () => {} } }
+  const config = { ...deps.config, admins: [], updateKey: readMinisignKey(signer.publicKey) }
+  const silent = { config, jobs: { send: async () => {} } }
   const { outcome } = await publishRelease(
     { ...deps, clock, ...silent },
     { name: 'demo' },
@@ -198,4 +207,10 @@ async function plantRelease(
   )
   await rm(folder, { recursive: true })
   if (!outcome.ok) deps.log.warn(outcome.problems.join(' '))
+  if (channel !== 'stable') await inviteAda(deps, channel)
+}
+
+async function inviteAda(deps: SeedDeps, channel: 'beta' | 'alpha'): Promise<void> {
+  const invitation = { channel, email: 'ada@example.org', reason: 'The demo has a beta to try.' }
+  await inviteCustomer.act(deps, { name: 'demo' }, invitation)
 }

@@ -11,7 +11,7 @@ import { calm } from '../buyer.ts'
 import { giveLicense } from '../license-holder.ts'
 import { mia, reason, unpublishAll } from '../publisher.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { makeUpdateSigner } from '../update-signer.ts'
+import { makeUpdateSigner } from '#server/demo/update-signer.ts'
 
 const signer = makeUpdateSigner()
 

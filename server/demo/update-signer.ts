@@ -5,7 +5,7 @@ export interface UpdateSigner {
   /** What `UPDATE_PUBLIC_KEY` is set to. */
   publicKey: string
   /** The content of the file beside a bundle. */
-  sign(content: string, fileName: string, version: string): string
+  sign(content: string | Buffer, fileName: string, version: string): string
 }
 
 /** Signs as minisign does: the hash of a file, then that signature with a comment. */
