@@ -45,6 +45,35 @@ export function pressWith(
   })
 }
 
+/** A coupon that gives licenses away until tomorrow, 5 unless said otherwise; answers its code. */
+export function makeFreeCoupon(shop: Pick<Shop, 'deps' | 'clock'>, mostUses = 5): Promise<string> {
+  const until = new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
+  return makeCoupon(shop, { off: '100%', most_uses: mostUses, until })
+}
+
+/** Sends the form of a coupon that gives a license away. */
+export function askFree(
+  { app }: Pick<Shop, 'app'>,
+  code: string,
+  email: string,
+  network = ownNetwork(),
+) {
+  return app.request('/api/free-license', {
+    method: 'POST',
+    headers: {
+      'X-Forwarded-For': network,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ code, email }).toString(),
+  })
+}
+
+/** Given, or why not. */
+export function readOutcome(answer: Response): string {
+  const { searchParams } = new URL(answer.headers.get('Location')!, 'http://shop')
+  return searchParams.get('problem') ?? `given ${searchParams.get('given')}`
+}
+
 /** The id of the session or invoice that the answer leads to; otherwise the problem. */
 export function leadsTo(answer: Response): string {
   const address = answer.headers.get('Location')!
