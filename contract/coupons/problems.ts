@@ -12,7 +12,7 @@ export const couponProblems = {
   coupon_not_free:
     'This coupon does not take off the whole price. Turn on JavaScript to buy with it.',
   coupon_given:
-    'This email has a license from this coupon already. We emailed its key to it. It is in your account too.',
+    'This email got a license with this coupon already. The key is in the email we sent, and in your account.',
   coupon_email: 'This coupon is valid once per customer. Enter your email to use it.',
 } as const
 export type CouponProblem = keyof typeof couponProblems

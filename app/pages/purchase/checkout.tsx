@@ -9,7 +9,7 @@ import { slot } from '../../slots.ts'
 import { useCoupon, type CouponView } from '../../use-coupon.ts'
 import { Button } from '../../ui/button.tsx'
 import { CouponField } from '../../ui/coupon-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { UnscriptedNotices } from '../../ui/unscripted-notices.tsx'
 import styles from './checkout.module.css'
@@ -18,7 +18,7 @@ import { useAddressCoupon } from './address-coupon.ts'
 import { checkoutAddress, couponAddress } from './checkout-address.ts'
 import { CryptoForm } from './crypto-form.tsx'
 import { useCryptoView } from './crypto-view.ts'
-import { FreeForm, Given, UnscriptedFreeForm } from './free-license.tsx'
+import { AfterGift, FreeForm, UnscriptedFreeForm } from './free-license.tsx'
 import { useLeaving } from './leaving.ts'
 import { PurchaseTerms } from './purchase-terms.tsx'
 
@@ -38,9 +38,12 @@ export function Checkout() {
         <h2 id="card" className={styles.name}>
           {product.licenseName}
         </h2>
-        <Price coupon={coupon} />
-        {isCheckoutProblem(problem) ? (
-          <Problem
+        {!isGiven && <Price coupon={coupon} />}
+        {isGiven ? (
+          <News kind="info" sentence={messages.licenseGiven} />
+        ) : isCheckoutProblem(problem) ? (
+          <News
+            kind="warn"
             sentence={problem === 'price_changed' ? changedPrice : checkoutProblems[problem]}
           />
         ) : (
@@ -51,7 +54,7 @@ export function Checkout() {
       </div>
       <div className={styles.acts}>
         {isGiven ? (
-          <Given />
+          <AfterGift />
         ) : isFree ? (
           <>
             <FreeForm code={coupon.coupon.code} />
@@ -143,11 +146,11 @@ function Price({ coupon }: { coupon: CouponView }) {
 }
 
 /** In the place of the lines: what is below does not move when it appears. */
-function Problem({ sentence }: { sentence: string }) {
+function News({ kind, sentence }: { kind: NoticeKind; sentence: string }) {
   const [lead, ...rest] = sentence.split(/(?<=\.) /)
   return (
-    <div role="alert" className={styles.problem}>
-      <Notice kind="warn" lead={lead}>
+    <div role={kind === 'warn' ? 'alert' : 'status'} className={styles[kind]}>
+      <Notice kind={kind} lead={lead}>
         {rest.join(' ')}
       </Notice>
     </div>

@@ -1,4 +1,3 @@
-import { messages } from '../../messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './checkout.module.css'
@@ -36,13 +35,10 @@ export function UnscriptedFreeForm() {
   )
 }
 
-/** After the license was given. */
-export function Given() {
+/** What can be done once the license is given. */
+export function AfterGift() {
   return (
     <div className={styles.choices}>
-      <p role="status" className={styles.given}>
-        {messages.licenseGiven}
-      </p>
       <ButtonLink look="primary" wide href="/downloads">
         Download the app
       </ButtonLink>
