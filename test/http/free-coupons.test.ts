@@ -9,6 +9,7 @@ import { calm, ownNetwork, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import {
   askFree,
+  askTogether,
   findListed,
   leadsTo,
   makeCoupon,
@@ -104,8 +105,10 @@ describe('a coupon of 100%', () => {
     const code = await makeFreeCoupon(shop)
     const email = newPerson()
     const spellings = [email, email.toUpperCase(), ` ${email}`, email]
-    const pressed = spellings.map((each, nth) => askFree(nth % 2 ? second : shop, code, each))
-    const outcomes = (await Promise.all(pressed)).map(readOutcome)
+    const pressed = await askTogether(shop, 'licenses', () =>
+      spellings.map((each, nth) => askFree(nth % 2 ? second : shop, code, each)),
+    )
+    const outcomes = pressed.map(readOutcome)
     expect(outcomes.toSorted()).toEqual([...Array(3).fill('coupon_given'), 'given license'])
     expect(readOutcome(await askFree(shop, code, email))).toBe('coupon_given')
     expect(await countGiven(code)).toBe(1)
@@ -115,10 +118,10 @@ describe('a coupon of 100%', () => {
 
   it('gives as many as it says to twenty who ask at once on two instances', async () => {
     const code = await makeFreeCoupon(shop, 7)
-    const asked = Array.from({ length: 20 }, (_, nth) =>
-      askFree(nth % 2 ? second : shop, code, newPerson()),
+    const asked = await askTogether(shop, 'licenses', () =>
+      Array.from({ length: 20 }, (_, nth) => askFree(nth % 2 ? second : shop, code, newPerson())),
     )
-    const outcomes = (await Promise.all(asked)).map(readOutcome)
+    const outcomes = asked.map(readOutcome)
     expect(outcomes.filter((each) => each === 'given license')).toHaveLength(7)
     expect(outcomes.filter((each) => each === 'coupon_used_up')).toHaveLength(13)
     expect(await findListed(shop, code)).toMatchObject({ given: 7, paid: 0, state: 'used_up' })
