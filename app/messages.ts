@@ -20,6 +20,8 @@ export const messages = {
   eulaNotAccepted: 'Please accept the EULA to view your license keys.',
   notAuthenticated: 'User not authenticated',
 
+  licenseGiven:
+    'Check your email. We sent the license key to the address you entered. It is in your account too.',
   couponFailed: 'We could not check the code. Please try again.',
   enterCode: 'Please check your email for a 6-digit code and enter here to continue.',
   resendIn: (seconds: number) => `Resend email in ${seconds}s`,

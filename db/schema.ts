@@ -202,6 +202,8 @@ export interface Database {
     updates_until: Time
     created_at: Time
     trial_address_hash: Buffer | null
+    /** The coupon that gave it away. */
+    coupon_id: ColumnType<string | null, string | null | undefined, never>
   }
   activations: {
     id: Id

@@ -82,6 +82,10 @@ export const appCalls: Call[] = [
 ]
 
 /** Browser forms, by the fields they send. */
-export const formCalls = ['/stripe/create-checkout-session', '/coinbase/create-charge'].flatMap(
-  (path) => [path, `/api${path}`],
-)
+export const formCalls = [
+  ...['/stripe/create-checkout-session', '/coinbase/create-charge'].flatMap((path) => [
+    path,
+    `/api${path}`,
+  ]),
+  '/api/free-license',
+]

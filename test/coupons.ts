@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { createCoupon } from '#server/admin/coupons/create.ts'
 import { listCoupons } from '#server/admin/coupons/list.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
-import { ownNetwork } from './buyer.ts'
+import { ownNetwork, until } from './buyer.ts'
 import { readOrder } from './crypto-buyer.ts'
 import type { Shop } from './shop.ts'
 
@@ -43,6 +44,58 @@ export function pressWith(
     },
     ...(email && { body: new URLSearchParams({ email }).toString() }),
   })
+}
+
+/** A coupon that gives licenses away until tomorrow, 5 unless said otherwise; answers its code. */
+export function makeFreeCoupon(shop: Pick<Shop, 'deps' | 'clock'>, mostUses = 5): Promise<string> {
+  const until = new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
+  return makeCoupon(shop, { off: '100%', most_uses: mostUses, until })
+}
+
+/** Sends the form of a coupon that gives a license away. */
+export function askFree(
+  { app }: Pick<Shop, 'app'>,
+  code: string,
+  email: string,
+  network = ownNetwork(),
+) {
+  return app.request('/api/free-license', {
+    method: 'POST',
+    headers: {
+      'X-Forwarded-For': network,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ code, email }).toString(),
+  })
+}
+
+/** Given, or why not. */
+export function readOutcome(answer: Response): string {
+  const { searchParams } = new URL(answer.headers.get('Location')!, 'http://shop')
+  return searchParams.get('problem') ?? `given ${searchParams.get('given')}`
+}
+
+/** Begins calls that all come as far as they can without writing to this table, and then go on at once. */
+export async function askTogether(
+  { deps: { db } }: Pick<Shop, 'deps'>,
+  table: 'orders' | 'licenses',
+  begin: () => (Response | Promise<Response>)[],
+): Promise<Response[]> {
+  const begun = await db.transaction().execute(async (trx) => {
+    await sql`lock table ${sql.table(table)} in share mode`.execute(trx)
+    const calls = begin()
+    await until(async () => {
+      // A transaction sees the activity of its first look otherwise.
+      await sql`select pg_stat_clear_snapshot()`.execute(trx)
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting
+        from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        trx,
+      )
+      return rows[0]!.waiting >= Math.min(6, calls.length)
+    })
+    return calls
+  })
+  return Promise.all(begun)
 }
 
 /** The id of the session or invoice that the answer leads to; otherwise the problem. */

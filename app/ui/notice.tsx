@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
-type Kind = 'info' | 'warn' | 'alert'
+export type NoticeKind = 'info' | 'warn' | 'alert'
 
 interface NoticeProps {
   children?: ReactNode
   /** The first sentence, set off from the rest: what it is about. */
   lead?: string
   /** Info: good to know. Warn: yellow, asks for an action. Alert: red, an error; announced immediately. */
-  kind?: Kind
+  kind?: NoticeKind
 }
 
 /** A callout: one or two sentences that a reader must not miss. */
@@ -30,7 +30,7 @@ export function Notice({ children, lead, kind = 'info' }: NoticeProps) {
 }
 
 const circle = 'M9 2a7 7 0 1 0 0 14A7 7 0 0 0 9 2z'
-const signs: Record<Kind, string> = {
+const signs: Record<NoticeKind, string> = {
   info: `${circle}M9 8.2v4.3M9 5.2v1.6`,
   warn: 'M9 2.5 1.8 15.2h14.4zM9 7.2v4M9 12.4V14',
   alert: `${circle}M9 5v5M9 11.4V13`,

@@ -17,6 +17,8 @@ const listedCoupon = z.object({
   state: z.enum(['to_come', 'holds', 'used_up', 'ended']),
   /** How many orders were paid with it. */
   paid: z.int(),
+  /** How many licenses a coupon of 100% gave away. */
+  given: z.int(),
   /** How many can still be paid at it: each holds a place until it ends. */
   open: z.int(),
   /** What it does, in one sentence. */

@@ -1,4 +1,5 @@
 import { formatTime } from '../dates.ts'
+import { isFree } from '../coupons/off.ts'
 import { formatCents } from '../money.ts'
 import type { ListedCoupon } from './coupons.ts'
 
@@ -12,7 +13,8 @@ export function foreseeCoupon(coupon: Terms): string {
   const { code, percent, off_cents: cents, currency, from, until } = coupon
   const off = percent === null ? formatCents(cents!, currency) : `${percent}%`
   const span = `from ${formatTime(from)}${until === null ? '' : ` until ${formatTime(until)}`}`
-  return `${code} takes ${off} off ${takenOff[coupon.for]}, ${span}, ${sayUses(coupon)}.`
+  const does = isFree(coupon) ? 'gives a license away' : `takes ${off} off ${takenOff[coupon.for]}`
+  return `${code} ${does}, ${span}, ${sayUses(coupon)}.`
 }
 
 const takenOff = {

@@ -67,6 +67,23 @@ export const orderCalls: DescribedCall[] = [
   },
   {
     method: 'post',
+    path: '/api/free-license',
+    group: 'Orders',
+    summary: 'Get the license that a coupon of 100% gives away.',
+    body: {
+      media: form,
+      schema: z.object({ code: couponCode, email: z.string() }),
+      example: { code: 'LAUNCH-FREE', email: 'ada@example.org' },
+    },
+    answers: {
+      303: {
+        says: 'Back to /purchase: with `given` when the key is emailed, or with the reason in `problem`.',
+      },
+    },
+    isSameSite: true,
+  },
+  {
+    method: 'post',
     path: '/api/gumroad/get-gumroad-order',
     group: 'Orders',
     summary: 'Show an order by its sale on Gumroad.',

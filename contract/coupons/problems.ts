@@ -8,6 +8,11 @@ export const couponProblems = {
     'This coupon is used up. A place that somebody has begun with and does not pay for is free again after 31 minutes.',
   coupon_used:
     'This coupon is valid once per customer, and this email has an order with it. An unpaid one ends after 31 minutes.',
+  coupon_free: 'This coupon gives the license away. Enter your email to get it.',
+  coupon_not_free:
+    'This coupon does not take off the whole price. Turn on JavaScript to buy with it.',
+  coupon_given:
+    'This email got a license with this coupon already. The key is in the email we sent, and in your account.',
   coupon_email: 'This coupon is valid once per customer. Enter your email to use it.',
 } as const
 export type CouponProblem = keyof typeof couponProblems

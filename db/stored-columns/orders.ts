@@ -116,7 +116,7 @@ export const orderTables: Record<string, StoredTable> = {
       { names: 'trial_address_hash', erased: 'emptied', merged: 'stays' },
       {
         names:
-          'id order_id seat license_type status key_lookup key_sealed key_last4 max_activations updates_until created_at',
+          'id order_id seat license_type status key_lookup key_sealed key_last4 max_activations updates_until created_at coupon_id',
         erased: works,
         merged: 'stays',
       },

@@ -47,11 +47,15 @@ export async function issueTeam(
 export async function issueGift(
   deps: IssueDeps,
   trx: Transaction<Database>,
-  accountId: string,
-  seats: number,
+  { accountId, seats, couponId }: { accountId: string; seats: number; couponId: string | null },
 ): Promise<{ id: string; licenseKey: string }> {
   const kind = { license_type: 'individual' as const, seat: 1, maxActivations: seats }
-  return insert(deps, trx, { accountId, orderId: null, updatesUntil: deps.clock.now() }, kind)
+  return insert(
+    deps,
+    trx,
+    { accountId, orderId: null, couponId, updatesUntil: deps.clock.now() },
+    kind,
+  )
 }
 
 async function issue(
@@ -61,20 +65,21 @@ async function issue(
   kind: Kind,
 ) {
   const updatesUntil = addYears(paidAt, product.updatesYears)
-  return insert(deps, trx, { accountId, orderId: id, updatesUntil }, kind)
+  return insert(deps, trx, { accountId, orderId: id, couponId: null, updatesUntil }, kind)
 }
 
 async function insert(
   deps: IssueDeps,
   trx: Transaction<Database>,
-  owner: { accountId: string; orderId: string | null; updatesUntil: Date },
+  owner: { accountId: string; orderId: string | null; couponId: string | null; updatesUntil: Date },
   { maxActivations, ...kind }: Kind,
 ) {
-  const { accountId, orderId, updatesUntil } = owner
+  const { accountId, orderId, couponId, updatesUntil } = owner
   const licenseKey = makeLicenseKey()
   const row = {
     ...sealKey(deps, accountId, licenseKey),
     order_id: orderId,
+    coupon_id: couponId,
     ...kind,
     max_activations: maxActivations,
     updates_until: updatesUntil,

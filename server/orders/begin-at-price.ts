@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { isFree } from '#contract/coupons/off.ts'
 import type { CouponProblem } from '#contract/coupons/problems.ts'
 import type { Database } from '#db/schema.ts'
 import type { CheckoutFailure, PaymentProvider } from '../checkout/provider.ts'
@@ -85,6 +86,7 @@ async function takePlace(
   if (own !== null) return own
   const problem = findCouponProblem(coupon, price, deps.clock.now())
   if (problem !== null) return problem
+  if (isFree(coupon)) return 'coupon_free'
   if (coupon.once_per_customer) {
     if (beginning.email === null) return 'coupon_email'
     if (await hasOrder(deps.db, coupon, beginning.email.normal)) return 'coupon_used'

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { isFree } from '#contract/coupons/off.ts'
 import type { CouponProblem } from '#contract/coupons/problems.ts'
 import type { Database, PriceKind } from '#db/schema.ts'
 import type { Price } from './prices.ts'
@@ -42,7 +43,7 @@ export function findCouponProblem(
   if (isOver(coupon, now)) return 'coupon_ended'
   const fits = isFor(coupon, kind) && coupon.currency === currency
   const left = applyCoupon(coupon, cents)
-  return fits && left >= leastCents && left < cents ? null : 'coupon_other'
+  return fits && leavesEnough(coupon, cents) && left < cents ? null : 'coupon_other'
 }
 
 export function isOver({ ends_at: end, ended_at: ended }: Coupon, now: Date): boolean {
@@ -53,16 +54,30 @@ function isFor(coupon: Coupon, kind: PriceKind): boolean {
   return kind === 'purchase' ? coupon.for_purchase : coupon.for_renewal
 }
 
-/** How many places are taken: each paid order has one, and each that can still be paid. */
+/** A provider takes what it leaves, or there is nothing to pay. */
+export function leavesEnough(
+  coupon: Pick<Coupon, 'percent' | 'off_cents'>,
+  cents: number,
+): boolean {
+  return isFree(coupon) || applyCoupon(coupon, cents) >= leastCents
+}
+
+/** How many places are taken: by each paid order, each that can be paid, and each license given away. */
 export async function countPlaces(
   db: Kysely<Database>,
   { id }: Pick<Coupon, 'id'>,
-): Promise<{ paid: number; open: number }> {
+): Promise<{ paid: number; open: number; given: number }> {
   return db
     .selectFrom('orders')
-    .select([
+    .select(({ selectFrom }) => [
       sql<number>`count(*) filter (where paid_at is not null)::int`.as('paid'),
       sql<number>`count(*) filter (where paid_at is null and ended_at is null)::int`.as('open'),
+      selectFrom('licenses')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('coupon_id', '=', id)
+        .$asScalar()
+        .$notNull()
+        .as('given'),
     ])
     .where('coupon_id', '=', id)
     .executeTakeFirstOrThrow()
@@ -70,8 +85,8 @@ export async function countPlaces(
 
 export async function isUsedUp(db: Kysely<Database>, coupon: Coupon): Promise<boolean> {
   if (coupon.most_uses === null) return false
-  const { paid, open } = await countPlaces(db, coupon)
-  return paid + open >= coupon.most_uses
+  const { paid, open, given } = await countPlaces(db, coupon)
+  return paid + open + given >= coupon.most_uses
 }
 
 /** The code of a coupon that would leave too little of a price from this time on; null without one. */
@@ -83,8 +98,7 @@ export async function findUndercut(
 ): Promise<string | null> {
   const coupons = await db.selectFrom('coupons').selectAll().execute()
   const found = coupons.find(
-    (coupon) =>
-      isFor(coupon, kind) && !isOver(coupon, from) && applyCoupon(coupon, cents) < leastCents,
+    (coupon) => isFor(coupon, kind) && !isOver(coupon, from) && !leavesEnough(coupon, cents),
   )
   return found?.code ?? null
 }

@@ -2,6 +2,7 @@ import { signInToConsole } from './console.ts'
 import { findFaults } from './faults.ts'
 import { startProduct } from '../product.ts'
 import { expect, type OfWorker, test as base } from './fixtures.ts'
+import { enterAs } from './visits.ts'
 
 /** A demo of its own: the others go on without coupons. */
 const test = base.extend<object, OfWorker>({
@@ -111,6 +112,85 @@ test('one that is valid once per customer asks for the email, and tells who was 
   await other.goto('/purchase?problem=coupon_used_up')
   await expect(other.getByRole('alert')).toContainText('This coupon is used up.')
   await other.close()
+})
+
+test('one of 100% asks for an email in place of a payment, and emails the key there only', async ({
+  page,
+  product,
+}) => {
+  const terms = ['--most-uses', '2', '--until', nextYear()]
+  await product.operate('coupons', 'create', 'GIFT', '100%', ...terms, ...reason)
+  await page.goto('/purchase?coupon=gift')
+  const card = page.getByRole('region', { name: 'Individual License' })
+  await expect(card.locator('del')).toContainText('$49.00')
+  await expect(card.getByText('$0.00')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Stripe|Crypto/ })).toHaveCount(0)
+  const email = card.getByLabel('Email for your key')
+  const send = card.getByRole('button', { name: 'Get the license' })
+  await email.fill('nobody')
+  await send.click()
+  await expect(card.getByText('Please enter a valid email address')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await email.fill('Gift@example.org')
+  await send.click()
+  await expect(card.getByText('Check your email.')).toBeVisible()
+  await expect(page).toHaveURL(/\/purchase\?given=license/)
+  await expect(page.getByText(/PC1-/)).toHaveCount(0)
+  expect(await findFaults(page)).toEqual([])
+  await expect(async () => {
+    const mailbox = await (await page.request.get('/demo/mail')).text()
+    expect(mailbox).toMatch(/To Gift@example.org[^]*PC1-/)
+  }).toPass()
+  await page.goto('/purchase?coupon=GIFT')
+  await email.fill('gift@EXAMPLE.org')
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('This email got a license with this coupon')
+})
+
+test('one of 100% works without scripts', async ({ page, product, browser }) => {
+  const terms = ['--most-uses', '2', '--until', nextYear()]
+  await product.operate('coupons', 'create', 'PLAIN', '100%', ...terms, ...reason)
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
+  const plain = await context.newPage()
+  const ask = async (code: string) => {
+    await plain.goto('/purchase')
+    await plain.locator('noscript summary').click()
+    await plain.getByLabel('Coupon code').fill(code)
+    await plain.getByLabel('Email, for the free key').fill('plain@example.org')
+    await plain.getByRole('button', { name: 'Get the license' }).click()
+  }
+  await ask('plain')
+  await expect(plain.locator('#license_given')).toBeVisible()
+  await ask('NOBODY')
+  await expect(plain.locator('#coupon_unknown')).toBeVisible()
+  await context.close()
+  await expect(async () => {
+    expect(await (await page.request.get('/demo/mail')).text()).toContain('To plain@example.org')
+  }).toPass()
+})
+
+test('the account takes a code for a renewal, and the payment page asks what is left', async ({
+  page,
+  product,
+  expectTrouble,
+}) => {
+  expectTrouble(/status of 409/)
+  await product.operate('coupons', 'create', 'AGAIN', '9', '--for', 'renewal', ...reason)
+  await product.operate('coupons', 'create', 'FIRST', '9', ...reason)
+  await enterAs(page, 'Cara')
+  await page.getByRole('button', { name: 'Have a coupon?' }).click()
+  const field = page.getByLabel('Coupon code')
+  await field.fill('first')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This coupon is not for this purchase.')).toBeVisible()
+  await field.fill('again')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('$40.00 USD instead of $49.00 USD')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Renew updates' }).click()
+  await page.getByRole('button', { name: 'Pay $40.00' }).click()
+  await expect(page.getByText('Your payment has arrived. Thank you.')).toBeVisible()
+  await expect(page.getByText(/AGAIN, \$9.00 USD off/)).toBeVisible()
 })
 
 const reason = ['--reason', 'the autumn sale']

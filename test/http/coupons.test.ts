@@ -66,8 +66,15 @@ describe('making a coupon', () => {
   })
 
   it.each([
-    [{ off: '0%' }, /off: must be a percentage from 1% to 99%/],
-    [{ off: '100%' }, /off: must be a percentage/],
+    [{ off: '0%' }, /off: must be a percentage from 1% to 100%/],
+    [{ off: '101%' }, /off: must be a percentage/],
+    [{ off: '100%' }, /off: 100% gives licenses away. Say how many .*, and until when/],
+    [{ off: '100%', most_uses: 5 }, /off: 100% gives licenses away/],
+    [{ off: '100%', until: '2027-01-01' }, /off: 100% gives licenses away/],
+    [
+      { off: '100%', most_uses: 5, until: '2027-01-01', for: 'both' },
+      /off: 100% is for new licenses only/,
+    ],
     [{ off: 'half' }, /off: must be a percentage/],
     [{ off: '9.999' }, /off: must be a percentage/],
     [{ off: '0' }, /off: must be a percentage/],

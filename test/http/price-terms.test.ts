@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordRestore } from '#db/backup/record-restore.ts'
 import type { Discount } from '#contract/coupons/discount.ts'
 import { formatCents, formatPrice, writeCents } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
 import { sayDiscount } from '#contract/coupons/say-discount.ts'
 import type { InvoiceFacts } from '#server/invoices/facts.ts'
 import { issueInvoice } from '#server/invoices/issue.ts'
@@ -16,12 +17,13 @@ import { beginCrypto, readOrder } from '../crypto-buyer.ts'
 import { expectPromises } from '../key-buyer.ts'
 import { runsOf } from '../matrix.ts'
 import { changePrice } from '../prices.ts'
-import { judge } from '../quarantined.ts'
+import { beginAt, judge } from '../quarantined.ts'
+import { createQuote } from '../quotes.ts'
 import { beginRenewal, welcomeRenewer } from '../renewer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
-// Whatever it costs, whatever a coupon takes off, and wherever the tax is: every place says the same
-// amount, to the cent.
+// Whatever it costs, in whichever currency, whatever a coupon takes off, and wherever the tax is: every
+// place says the same amount, to the cent.
 
 const env = {
   TAX: 'stripe',
@@ -31,23 +33,40 @@ const env = {
 const behaviors = ['exclusive', 'inclusive'] as const
 type Behavior = (typeof behaviors)[number]
 
+/** One with cents and one without. */
+const currencies = [
+  ['usd', runsOf(40, 10)],
+  ['jpy', runsOf(20, 5)],
+] as const
+
 let shops: Record<Behavior, Shop>
-beforeAll(async () => {
+let currency: string
+let last: Record<Behavior, number>
+
+const sellIn = (name: string) => Object.assign(product, { currency: name })
+
+async function openShops(name: string): Promise<void> {
+  sellIn(name)
+  currency = name
+  last = { exclusive: 0, inclusive: 0 }
   const open = (TAX_BEHAVIOR: Behavior) =>
     openShop({ behavior: calm, crypto: 'btcpay', env: { ...env, TAX_BEHAVIOR } })
   shops = { exclusive: await open('exclusive'), inclusive: await open('inclusive') }
-})
-afterAll(async () => {
-  for (const shop of Object.values(shops)) await shop.close()
-})
+}
 
-const kinds = ['card', 'crypto', 'renewal', 'restored'] as const
+async function closeShops(): Promise<void> {
+  for (const shop of Object.values(shops)) await shop.close()
+  sellIn('usd')
+}
+
+const kinds = ['card', 'crypto', 'renewal', 'team', 'restored'] as const
 type Kind = (typeof kinds)[number]
 
 const orders = fc.record({
   kind: fc.constantFrom(...kinds),
   behavior: fc.constantFrom(...behaviors),
   cents: fc.integer({ min: 50, max: 2_000_000 }),
+  seats: fc.integer({ min: 2, max: 7 }),
   rate: fc.constantFrom(0, 7, 8.875, 19, 25),
   coupon: fc.oneof(
     fc.constant(null),
@@ -60,50 +79,62 @@ const orders = fc.record({
 })
 
 let buyers = 0
-let last = { exclusive: 0, inclusive: 0 }
 
-it(
-  'page, session, receipt, invoice, credit notes and books agree',
-  { timeout: 300_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(orders, async ({ kind, behavior, cents, rate, coupon, refunds }) => {
-        const shop = shops[behavior]
-        shop.stripe.tax({ rate })
-        await shop.deps.db.deleteFrom('rate_limits').execute()
-        await endCoupons(shop)
-        if (last[behavior] !== cents && kind !== 'renewal')
-          await changePrice([shop], writeCents(cents, 'usd'))
-        if (kind !== 'renewal') last[behavior] = cents
-        const email = `terms${(buyers += 1)}@example.org`
-        const { reference, full, code } = await buy(shop, kind, email, cents, coupon)
-        const order = await readOrder(shop, reference)
-        const price = full - discountOf(full, coupon)
-        const tax = kind === 'crypto' ? 0 : taxOf(price, rate, behavior)
-        const total = behavior === 'inclusive' ? price : price + tax
-        expect(order).toMatchObject({
-          unit_cents: price,
-          discount_cents: full - price,
-          amount_cents: total,
-          tax_cents: tax,
-        })
-        if (kind !== 'crypto') {
-          const session = shop.stripe.sessions().find(({ id }) => id === reference)!
-          expect(session.amount_total).toBe(total)
-        }
-        const discount = code === null ? null : { code, cents: full - price }
-        await expectReceipt(shop, email, order, discount)
-        await expectDocuments(shop, order, discount, kind === 'crypto' ? [] : refunds)
-      }),
-      runsOf(40, 10),
-    )
-    for (const shop of Object.values(shops)) {
-      const compared = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
-      for (const { money } of compared) expect(money).toMatchObject({ differences: [] })
-      await expectPromises(shop)
-    }
-  },
-)
+describe.each(currencies)('in %s', (name, runs) => {
+  beforeAll(() => openShops(name))
+  afterAll(closeShops)
+
+  it(
+    'page, session, receipt, invoice, credit notes and books agree',
+    { timeout: 300_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(orders, async (drawn) => {
+          const { kind, behavior, cents, seats, rate, refunds } = drawn
+          // A quote has its own price.
+          const coupon = kind === 'team' ? null : drawn.coupon
+          const quantity = kind === 'team' ? seats : 1
+          const shop = shops[behavior]
+          shop.stripe.tax({ rate })
+          await shop.deps.db.deleteFrom('rate_limits').execute()
+          await endCoupons(shop)
+          const takesPrice = kind !== 'renewal' && kind !== 'team'
+          if (last[behavior] !== cents && takesPrice)
+            await changePrice([shop], writeCents(cents, currency))
+          if (takesPrice) last[behavior] = cents
+          const email = `terms${(buyers += 1)}@example.org`
+          const { reference, full, code } = await buy(shop, kind, email, { cents, seats, coupon })
+          const order = await readOrder(shop, reference)
+          const price = full - discountOf(full, coupon)
+          const all = price * quantity
+          const tax = kind === 'crypto' ? 0 : taxOf(all, rate, behavior)
+          const total = behavior === 'inclusive' ? all : all + tax
+          expect(order).toMatchObject({
+            unit_cents: price,
+            quantity,
+            price_currency: currency,
+            discount_cents: full - price,
+            amount_cents: total,
+            tax_cents: tax,
+          })
+          if (kind !== 'crypto') {
+            const session = shop.stripe.sessions().find(({ id }) => id === reference)!
+            expect(session.amount_total).toBe(total)
+          }
+          const discount = code === null ? null : { code, cents: full - price }
+          await expectReceipt(shop, email, order, discount)
+          await expectDocuments(shop, order, discount, kind === 'crypto' ? [] : refunds)
+        }),
+        runs,
+      )
+      for (const shop of Object.values(shops)) {
+        const compared = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
+        for (const { money } of compared) expect(money).toMatchObject({ differences: [] })
+        await expectPromises(shop)
+      }
+    },
+  )
+})
 
 /** Stripe's stand-in rounds half up, once for the whole line. */
 function taxOf(price: number, rate: number, behavior: Behavior): number {
@@ -136,7 +167,7 @@ async function makeFor(
 ): Promise<string | null> {
   if (coupon === null) return null
   const off =
-    'percent' in coupon ? `${coupon.percent}%` : writeCents(amountOf(price, coupon), 'usd')
+    'percent' in coupon ? `${coupon.percent}%` : writeCents(amountOf(price, coupon), currency)
   const making = makeCoupon(shop, { off, for: kind })
   if (discountOf(price, coupon) > 0) return making
   await expect(making).rejects.toThrow(/off: would (leave|take)/)
@@ -152,10 +183,17 @@ async function endCoupons({ deps: { db }, clock }: Shop): Promise<void> {
     .execute()
 }
 
-async function buy(shop: Shop, kind: Kind, email: string, cents: number, coupon: Taken) {
+interface Wanted {
+  cents: number
+  seats: number
+  coupon: Taken
+}
+
+async function buy(shop: Shop, kind: Kind, email: string, { cents, seats, coupon }: Wanted) {
   if (kind === 'renewal') return buyRenewal(shop, email, coupon)
+  if (kind === 'team') return buyTeam(shop, email, cents, seats)
   const page = await (await shop.app.request('/purchase')).text()
-  expect(page).toContain(`>${formatPrice(cents, 'usd')}<`)
+  expect(page).toContain(`>${formatPrice(cents, currency)}<`)
   const code = await makeFor(shop, cents, coupon, 'purchase')
   const left = cents - discountOf(cents, coupon)
   if (code !== null) expect((await showCoupon(shop, code)).body.cents).toBe(left)
@@ -164,7 +202,7 @@ async function buy(shop: Shop, kind: Kind, email: string, cents: number, coupon:
       ? leadsTo(await pressWith(shop, code, { email, call: 'coinbase/create-charge' }))
       : await beginCrypto(shop, email)
     const invoice = shop.btcpay.invoices().find(({ id }) => id === reference)!
-    expect(Number(invoice.amount) * 100).toBeCloseTo(left)
+    expect(Number(invoice.amount)).toBe(Number(writeCents(left, currency)))
     shop.btcpay.pay(reference)
     await judge(shop, reference, 'btcpay')
     return { reference, full: cents, code }
@@ -186,6 +224,16 @@ async function buyRenewal(shop: Shop, email: string, coupon: Taken) {
   return { reference, full, code }
 }
 
+/** By card, at the price of its quote. */
+async function buyTeam(shop: Shop, email: string, cents: number, seats: number) {
+  const offer = { mode: 'seats' as const, seats, unitCents: cents, validDays: 1, people: [] }
+  const { token } = await createQuote(shop.deps, { email, ...offer })
+  const reference = await beginAt(shop, token)
+  shop.stripe.pay(reference, { email })
+  await judge(shop, reference)
+  return { reference, full: cents, code: null }
+}
+
 async function loseOrder(shop: Shop, session: string): Promise<void> {
   const created = Math.ceil(shop.clock.now().getTime() / 1000)
   shop.stripe.doctor(session, { created })
@@ -205,8 +253,8 @@ async function expectReceipt(
   order: Order,
   discount: Discount,
 ): Promise<void> {
-  const said = [formatCents(order.amount_cents!, 'usd')]
-  if (discount !== null) said.push(sayDiscount(discount, 'usd'))
+  const said = [formatCents(order.amount_cents!, currency)]
+  if (discount !== null) said.push(sayDiscount(discount, currency))
   await until(async () =>
     emailsTo(shop, email).some(({ text }) => said.every((each) => text.includes(each))),
   )

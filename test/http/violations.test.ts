@@ -24,6 +24,15 @@ function sellWithCoupon(kinds: string, mostUses: number, cents: number): string 
       coupon_id = (select id from coupons where code = 'NINE') where kind = 'purchase'`
 }
 
+/** All licenses of the seed, given away so long ago with a coupon that gives so many until tomorrow. */
+function giveWithCoupon(mostUses: number, ago: string): string {
+  return `insert into coupons (code, percent, currency, for_purchase, for_renewal, begins_at, ends_at, most_uses, once_per_customer, made_at)
+     values ('FREE', 100, 'usd', true, false, now() - interval '1 day', now() + interval '1 day', ${mostUses}, true, now());
+    update licenses set order_id = null, coupon_id = (select id from coupons where code = 'FREE');
+    insert into license_extensions (license_id, days, extended_at)
+     select id, 365, now() - interval '${ago}' from licenses`
+}
+
 /** How each promise could be broken, by hand or by a bug. */
 const breaks: [string, string][] = [
   ['i1', `delete from emails where license_id is not null; delete from licenses where ${ofAda}`],
@@ -137,6 +146,8 @@ const breaks: [string, string][] = [
   ['i27', sellWithCoupon('true, false', 9, 4001)],
   ['i27', sellWithCoupon('false, true', 9, 4000)],
   ['i27', sellWithCoupon('true, false', 1, 4000)],
+  ['i27_licenses', giveWithCoupon(99, '2 days')],
+  ['i27_licenses', giveWithCoupon(1, '1 hour')],
   [
     'i15_corrections',
     `insert into address_corrections

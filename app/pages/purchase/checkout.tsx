@@ -4,11 +4,12 @@ import { checkoutProblems, isCheckoutProblem } from '#contract/checkout-problems
 import { formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { useParams } from '../../in-browser.ts'
+import { messages } from '../../messages.ts'
 import { slot } from '../../slots.ts'
 import { useCoupon, type CouponView } from '../../use-coupon.ts'
 import { Button } from '../../ui/button.tsx'
 import { CouponField } from '../../ui/coupon-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { UnscriptedNotices } from '../../ui/unscripted-notices.tsx'
 import styles from './checkout.module.css'
@@ -17,24 +18,19 @@ import { useAddressCoupon } from './address-coupon.ts'
 import { checkoutAddress, couponAddress } from './checkout-address.ts'
 import { CryptoForm } from './crypto-form.tsx'
 import { useCryptoView } from './crypto-view.ts'
+import { AfterGift, FreeForm, UnscriptedFreeForm } from './free-license.tsx'
 import { useLeaving } from './leaving.ts'
 import { PurchaseTerms } from './purchase-terms.tsx'
 
 /** The product card and its two ways to pay; the server's setting hides the second. */
 export function Checkout() {
-  const view = useCryptoView()
-  const cryptoButton = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
-  const problem = useParams()?.get('problem') ?? ''
+  const params = useParams()
+  const problem = params?.get('problem') ?? ''
+  const isGiven = params?.get('given') === 'license'
   const changedPrice = useChangedPrice()
   const [code, setCode] = useAddressCoupon()
   const coupon = useCoupon('purchase', code)
-  const cardIsDown = problem === 'card_refused' && slot('crypto') === 'on'
-
-  useEffect(() => {
-    if (wasOpen.current && !view.isOpen) cryptoButton.current?.focus()
-    wasOpen.current = view.isOpen
-  }, [view.isOpen])
+  const isFree = coupon.state === 'holds' && coupon.coupon.cents === 0
 
   return (
     <section className={styles.card} aria-labelledby="card" data-crypto={slot('crypto')}>
@@ -42,51 +38,90 @@ export function Checkout() {
         <h2 id="card" className={styles.name}>
           {product.licenseName}
         </h2>
-        <Price coupon={coupon} />
-        {isCheckoutProblem(problem) ? (
-          <Problem
+        {!isGiven && <Price coupon={coupon} />}
+        {isGiven ? (
+          <News kind="info" sentence={messages.licenseGiven} />
+        ) : isCheckoutProblem(problem) ? (
+          <News
+            kind="warn"
             sentence={problem === 'price_changed' ? changedPrice : checkoutProblems[problem]}
           />
         ) : (
           <Lines />
         )}
         <UnscriptedNotices sentences={checkoutProblems} />
+        <UnscriptedNotices kind="info" sentences={{ license_given: messages.licenseGiven }} />
       </div>
       <div className={styles.acts}>
-        {view.isOpen ? (
-          <CryptoForm
-            back={view.close}
-            action={couponAddress('/api/coinbase/create-charge', code, coupon)}
-          />
+        {isGiven ? (
+          <AfterGift />
+        ) : isFree ? (
+          <>
+            <FreeForm code={coupon.coupon.code} />
+            <CouponField code={code} view={coupon} onChange={setCode} />
+          </>
         ) : (
-          <div className={styles.choices}>
-            <CardForm
-              isDown={cardIsDown}
-              action={couponAddress('/api/stripe/create-checkout-session', code, coupon)}
-              asksEmail={coupon.state === 'holds' && coupon.coupon.once_per_customer}
-            />
-            <div className={styles.scripted}>
-              <Button
-                wide
-                look={cardIsDown ? 'primary' : 'plain'}
-                ref={cryptoButton}
-                onClick={view.open}
-              >
-                Pay with Crypto
-              </Button>
-            </div>
-            <noscript>
-              <UnscriptedCryptoForm />
-              <p className={styles.unscripted}>Turn on JavaScript to use a coupon.</p>
-            </noscript>
-            <div className={styles.coupon}>
-              <CouponField code={code} view={coupon} onChange={setCode} />
-            </div>
-          </div>
+          <WaysToPay
+            code={code}
+            coupon={coupon}
+            setCode={setCode}
+            cardIsDown={problem === 'card_refused' && slot('crypto') === 'on'}
+          />
         )}
-        <PurchaseTerms />
+        <PurchaseTerms isFree={isFree || isGiven} />
       </div>
     </section>
+  )
+}
+
+interface WaysToPayProps {
+  code: string
+  coupon: CouponView
+  setCode: (code: string) => void
+  cardIsDown: boolean
+}
+
+/** A form for each; the one for crypto unfolds in place of both. */
+function WaysToPay({ code, coupon, setCode, cardIsDown }: WaysToPayProps) {
+  const view = useCryptoView()
+  const cryptoButton = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+
+  useEffect(() => {
+    if (wasOpen.current && !view.isOpen) cryptoButton.current?.focus()
+    wasOpen.current = view.isOpen
+  }, [view.isOpen])
+
+  if (view.isOpen)
+    return (
+      <CryptoForm
+        back={view.close}
+        action={couponAddress('/api/coinbase/create-charge', code, coupon)}
+      />
+    )
+  return (
+    <div className={styles.choices}>
+      <CardForm
+        isDown={cardIsDown}
+        action={couponAddress('/api/stripe/create-checkout-session', code, coupon)}
+        asksEmail={coupon.state === 'holds' && coupon.coupon.once_per_customer}
+      />
+      <div className={styles.scripted}>
+        <Button wide look={cardIsDown ? 'primary' : 'plain'} ref={cryptoButton} onClick={view.open}>
+          Pay with Crypto
+        </Button>
+      </div>
+      <noscript>
+        <UnscriptedCryptoForm />
+        <p className={styles.unscripted}>
+          Turn on JavaScript to use a coupon. One for a free license works without it.
+        </p>
+        <UnscriptedFreeForm />
+      </noscript>
+      <div className={styles.coupon}>
+        <CouponField code={code} view={coupon} onChange={setCode} />
+      </div>
+    </div>
   )
 }
 
@@ -105,17 +140,17 @@ function Price({ coupon }: { coupon: CouponView }) {
       )}
       {left === null ? slot('price_long') : formatPrice(left.cents, left.currency)}{' '}
       <small>{product.currencyCode}</small>
-      <span className={styles.tax}>{slot('tax_words')}</span>
+      {left?.cents !== 0 && <span className={styles.tax}>{slot('tax_words')}</span>}
     </p>
   )
 }
 
 /** In the place of the lines: what is below does not move when it appears. */
-function Problem({ sentence }: { sentence: string }) {
+function News({ kind, sentence }: { kind: NoticeKind; sentence: string }) {
   const [lead, ...rest] = sentence.split(/(?<=\.) /)
   return (
-    <div role="alert" className={styles.problem}>
-      <Notice kind="warn" lead={lead}>
+    <div role={kind === 'warn' ? 'alert' : 'status'} className={styles[kind]}>
+      <Notice kind={kind} lead={lead}>
         {rest.join(' ')}
       </Notice>
     </div>
@@ -147,7 +182,7 @@ function CardForm({ isDown, action, asksEmail }: CardFormProps) {
       method="post"
       action={action}
       onSubmit={leave}
-      className={asksEmail ? styles.crypto : undefined}
+      className={asksEmail ? styles.fields : undefined}
     >
       {asksEmail && (
         <TextField
@@ -171,7 +206,7 @@ function UnscriptedCryptoForm() {
     <form
       method="post"
       action={checkoutAddress('/api/coinbase/create-charge')}
-      className={styles.crypto}
+      className={`${styles.fields} ${styles.crypto}`}
     >
       <TextField label="Email, for the license key" type="email" name="email" required />
       <Button type="submit" wide>

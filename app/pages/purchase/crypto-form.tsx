@@ -1,12 +1,7 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { simpleEmailPattern } from '#contract/email.ts'
 import { countEvent } from '../../events.ts'
 import { useParams } from '../../in-browser.ts'
-import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import styles from './checkout.module.css'
-import { useLeaving } from './leaving.ts'
+import { EmailForm } from './email-form.tsx'
 
 interface CryptoFormProps {
   action: string
@@ -14,43 +9,19 @@ interface CryptoFormProps {
 }
 
 export function CryptoForm({ action, back }: CryptoFormProps) {
-  const problem = useParams()?.get('problem')
-  const [error, setError] = useState(problem === 'invalid_email' ? messages.invalidEmail : null)
-  const { isLeaving, leave } = useLeaving()
-  const field = useRef<HTMLInputElement>(null)
-
-  useEffect(() => field.current?.focus(), [])
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    if (!simpleEmailPattern.test(field.current!.value.trim())) {
-      event.preventDefault()
-      setError(messages.invalidEmail)
-      field.current?.focus()
-      return
-    }
-    setError(null)
-    leave()
-    countEvent('begin_crypto_checkout')
-  }
-
   return (
-    <form method="post" action={action} noValidate onSubmit={submit} className={styles.crypto}>
-      <TextField
-        ref={field}
-        label="Email for your key"
-        hint="The key goes to this address. The next page shows the amount and where to send it."
-        type="email"
-        name="email"
-        autoComplete="email"
-        required
-        error={error}
-      />
-      <Button type="submit" look="primary" wide disabled={isLeaving}>
-        {isLeaving ? 'Opening the payment page…' : 'Continue to payment'}
-      </Button>
+    <EmailForm
+      action={action}
+      hint="The key goes to this address. The next page shows the amount and where to send it."
+      button="Continue to payment"
+      leaving="Opening the payment page…"
+      isRefused={useParams()?.get('problem') === 'invalid_email'}
+      takesFocus
+      onSend={() => countEvent('begin_crypto_checkout')}
+    >
       <Button look="quiet" wide onClick={back}>
         Back
       </Button>
-    </form>
+    </EmailForm>
   )
 }

@@ -1,8 +1,14 @@
 import { slot } from '../../slots.ts'
 import styles from './checkout.module.css'
 
-/** One line each on what a buyer asks before pressing a button. */
-export function PurchaseTerms() {
+/** One line each on what a buyer asks before pressing a button. Nothing is paid for a free license. */
+export function PurchaseTerms({ isFree }: { isFree: boolean }) {
+  if (isFree)
+    return (
+      <dl className={styles.terms}>
+        <RenewalTerm />
+      </dl>
+    )
   return (
     <dl className={styles.terms}>
       <div>
@@ -15,16 +21,22 @@ export function PurchaseTerms() {
           license ends.
         </dd>
       </div>
-      <div>
-        <dt>Renewal</dt>
-        <dd>
-          <b>{`${slot('renewal_price')} for one more year.`}</b> Never automatic.
-        </dd>
-      </div>
+      <RenewalTerm />
       <div>
         <dt>Invoice</dt>
         <dd>{slot('invoice_words')}</dd>
       </div>
     </dl>
+  )
+}
+
+function RenewalTerm() {
+  return (
+    <div>
+      <dt>Renewal</dt>
+      <dd>
+        <b>{`${slot('renewal_price')} for one more year.`}</b> Never automatic.
+      </dd>
+    </div>
   )
 }

@@ -8,9 +8,9 @@ import { listCoupons } from './list.ts'
 export const couponCalls: AdminCall[] = [
   defineRead({
     name: 'coupons/list',
-    summary: 'List the coupons, newest first, with how often each was paid with.',
+    summary: 'List the coupons, newest first, with how often each was used.',
     support: true,
-    command: { columns: ['code', 'state', 'paid', 'open', 'most_uses', 'says'] },
+    command: { columns: ['code', 'state', 'paid', 'given', 'open', 'most_uses', 'says'] },
     input: z.object({}),
     output: couponPage,
     read: async (deps) => ({ rows: await listCoupons(deps), next: null }),

@@ -1,14 +1,15 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
+import { isFree, parseOff, type Off } from '#contract/coupons/off.ts'
 import { couponCode } from '#contract/coupons/shown.ts'
 import { times } from '#contract/limits.ts'
-import { formatCents, parseCents } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { Database, PriceKind } from '#db/schema.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
-import { applyCoupon, leastCents } from '../../prices/coupons.ts'
+import { applyCoupon, leastCents, leavesEnough } from '../../prices/coupons.ts'
 import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import { defineWrite } from '../call.ts'
 import { wholeNumber } from '../input.ts'
@@ -19,14 +20,13 @@ type CouponDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 const mostDays = 730
 const mostUses = 1_000_000
-const notAnOff = 'must be a percentage from 1% to 99%, such as 20%, or an amount, such as 10'
+const notAnOff = 'must be a percentage from 1% to 100%, such as 20%, or an amount, such as 10'
 
-/** `20%`, or `10` and `9.50` in the currency of the shop. */
 const off = z.string(notAnOff).transform((typed, context) => {
-  const percent = /^\s*(\d{1,2})\s*%\s*$/.exec(typed)?.[1]
-  const cents = percent === undefined ? parseCents(typed, product.currency) : null
-  if (percent !== undefined ? Number(percent) === 0 : !cents) context.addIssue(notAnOff)
-  return { percent: percent === undefined ? null : Number(percent), off_cents: cents }
+  const parsed = parseOff(typed)
+  if (parsed !== null) return parsed
+  context.addIssue(notAnOff)
+  return z.NEVER
 })
 
 /** Makes a coupon that cannot be changed, only ended. */
@@ -50,7 +50,7 @@ export const createCoupon = defineWrite({
     const now = clock.now()
     const begins = input.from === undefined ? now : new Date(input.from)
     const ends = input.until === undefined ? null : readEnd(input.until)
-    const problem = findSpanProblem(begins, ends, now)
+    const problem = findSpanProblem(begins, ends, now) ?? findFreeProblem(input)
     if (problem !== null) return { refused: problem }
     const kinds = kindsOf[input.for]
     const prices = await listPrices({ db: trx, clock, config })
@@ -65,7 +65,7 @@ export const createCoupon = defineWrite({
       begins_at: begins,
       ends_at: ends,
       most_uses: input.most_uses ?? null,
-      once_per_customer: input.once,
+      once_per_customer: input.once || isFree(input.off),
       made_at: now,
     })
     if (coupon === undefined)
@@ -100,11 +100,23 @@ function findSpanProblem(begins: Date, ends: Date | null, now: Date): string | n
   return ends > last ? 'until: must be within two years.' : null
 }
 
+/** What nobody pays for is counted, ends, and is a license of its own. */
+function findFreeProblem(
+  input: { off: Off; for: string; most_uses?: number | undefined } & { until?: unknown },
+): string | null {
+  if (!isFree(input.off)) return null
+  if (input.most_uses === undefined || input.until === undefined)
+    return 'off: 100% gives licenses away. Say how many with most_uses, and until when with until.'
+  return input.for === 'purchase'
+    ? null
+    : 'off: 100% is for new licenses only. To give a renewal away, extend the license.'
+}
+
 /** Names a price, of now or to come, of which nothing would be taken off, or too little left to pay. */
 function findUnfit(
   prices: Price[],
   kinds: PriceKind[],
-  taken: Parameters<typeof applyCoupon>[0],
+  taken: Off,
   begins: Date,
   ends: Date | null,
 ): string | null {
@@ -119,7 +131,7 @@ function findUnfit(
   for (const { cents } of during) {
     const left = applyCoupon(taken, cents)
     if (left === cents) return `off: would take less than half a cent off ${say(cents)}.`
-    if (left < leastCents)
+    if (!leavesEnough(taken, cents))
       return `off: would leave ${say(left)} of ${say(cents)}, and a provider takes ${say(leastCents)} at least.`
   }
   return null

@@ -4,9 +4,7 @@ import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import { openAccount } from '../../accounts/open-account.ts'
 import type { Deps } from '../../deps.ts'
-import { issueGift } from '../../licenses/issue.ts'
-import { lockForRenewal, recountUpdates } from '../../licenses/renew.ts'
-import { queueEmail } from '../../mail/outbox.ts'
+import { giveLicense } from '../../licenses/give.ts'
 import { defineWrite } from '../call.ts'
 import { email } from '../input.ts'
 import { days, seats } from './terms.ts'
@@ -86,16 +84,12 @@ async function give(
   const account = await openAccount(deps, trx, gift.email)
   const given = await findGift(trx, account.id)
   if (given !== undefined) return { refused: `They were given a license already: ${given.id}.` }
-  const { id, licenseKey } = await issueGift(deps, trx, account.id, gift.seats)
-  await trx
-    .insertInto('license_extensions')
-    .values({ license_id: id, days: gift.days, extended_at: deps.clock.now() })
-    .execute()
-  const until = await recountUpdates(trx, await lockForRenewal(trx, id))
-  const updatesUntil = until.toISOString()
-  const facts = { kind: 'license' as const, licenseKey, updatesUntil, isGift: true }
-  const about = { licenseId: id, once: `license:${id}` }
-  await queueEmail(deps, trx, account.email, { ...facts, maxActivations: gift.seats }, about)
+  const { days, seats } = gift
+  const { id, updatesUntil } = await giveLicense(deps, trx, account, {
+    days,
+    seats,
+    couponId: null,
+  })
   return { id, accountId: account.id, updatesUntil }
 }
 

@@ -56,10 +56,11 @@ export const reports = {
     options: [...days, 'by'],
   },
   coupons: {
-    summary: 'what was paid and refunded with each coupon, and what it took off',
+    summary: 'what was paid, given away and refunded with each coupon, and what it took off',
     columns: [
       'code',
       'orders',
+      'given',
       'discount_cents',
       'sold_cents',
       'refunded_cents',

@@ -11,7 +11,7 @@ import { beginPurchase, type Options } from '../../orders/begin-at-price.ts'
 import { checkouts } from '../call-budgets.ts'
 import { keepDevice, makeDevice, readDevice } from '../accounts/device-cookie.ts'
 import { findKnownBrowser } from '../accounts/known-browser.ts'
-import { parseForm, readQuery } from '../parse.ts'
+import { readQuery } from '../parse.ts'
 import { spend } from '../spends.ts'
 import { tryCoupon } from './try-coupon.ts'
 import { isDatabaseGone } from '../../running/database-gone.ts'
@@ -32,9 +32,9 @@ export async function beginCheckout(
   const coupon = typed === '' ? null : couponCode.safeParse(typed).data
   if (coupon === undefined) return backToPurchase(c, 'coupon_unknown')
   const options = { email, deviceHash: hashDevice(cookie), shownPrice: shownPrice || null, coupon }
-  const next = await begin(deps, c, provider, options)
+  const next = await unlessShopIsDown(deps, () => begin(deps, c, provider, options))
   if (next === 'price_changed') return backToNewPrice(c, shownPrice, typed)
-  if (next === 'coupon_email') return backToPurchase(c, next, typed)
+  if (next === 'coupon_email' || next === 'coupon_free') return backToPurchase(c, next, typed)
   if (typeof next === 'string') return backToPurchase(c, next)
   if (carried === null) keepDevice(c, deps.config, cookie)
   return c.redirect(next.url, 303)
@@ -46,26 +46,31 @@ async function begin(
   provider: PaymentProvider,
   options: Options,
 ): Promise<{ url: string } | CheckoutProblem> {
+  const over = await spendOnCheckout(deps, c)
+  if (over !== null) return over
+  const beginning = () => beginPurchase(deps, provider, options)
+  const next = options.coupon === null ? await beginning() : await tryCoupon(deps, c, beginning)
+  if (next !== 'refused') return next
+  return providers[provider.name].way === 'card' ? 'card_refused' : 'crypto_refused'
+}
+
+/** What an act answers; that the shop is down, when its database does not answer. */
+export async function unlessShopIsDown<Answer>(
+  { log }: Pick<Deps, 'log'>,
+  act: () => Promise<Answer>,
+): Promise<Answer | 'shop_down'> {
   try {
-    const over = await spendOnCheckout(deps, c)
-    if (over !== null) return over
-    const beginning = () => beginPurchase(deps, provider, options)
-    const next = options.coupon === null ? await beginning() : await tryCoupon(deps, c, beginning)
-    if (next !== 'refused') return next
-    return providers[provider.name].way === 'card' ? 'card_refused' : 'crypto_refused'
+    return await act()
   } catch (error) {
     if (!(error instanceof Error) || !isDatabaseGone(error)) throw error
-    deps.log.warn(
-      { error: error.message },
-      'a checkout could not begin: the database did not answer',
-    )
+    log.warn({ error: error.message }, 'a checkout could not begin: the database did not answer')
     return 'shop_down'
   }
 }
 
 /** Null when nobody could have this address. */
-export async function readFormEmail(c: Context): Promise<Options['email'] | 'none'> {
-  const typed = (await parseForm(c)).get('email')?.trim() ?? ''
+export function readFormEmail(form: Map<string, string>): Options['email'] | 'none' {
+  const typed = form.get('email')?.trim() ?? ''
   if (typed === '') return 'none'
   return simpleEmailPattern.test(typed) ? parseEmail(typed) : null
 }

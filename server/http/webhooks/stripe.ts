@@ -7,7 +7,7 @@ import { askWithinBudgets } from '../checkout/ask-provider.ts'
 import { backToPurchase, beginCheckout, readFormEmail } from '../checkout/begin-checkout.ts'
 import { asks, checkouts, guessedCoupons, guessedOrders } from '../call-budgets.ts'
 import { answerOrder, spendGuess } from '../checkout/order-answer.ts'
-import { parseJson, readQuery } from '../parse.ts'
+import { parseForm, parseJson, readQuery } from '../parse.ts'
 import { spends } from '../spends.ts'
 
 export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
@@ -15,7 +15,7 @@ export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
     .post('/create-checkout-session', spends(checkouts, guessedCoupons), async (c) => {
       // Only the form of a coupon that is valid once per customer has a field.
       const { coupon } = readQuery(c)
-      const typed = await readFormEmail(c)
+      const typed = readFormEmail(await parseForm(c))
       const email = coupon ? typed : 'none'
       if (email === null) return backToPurchase(c, 'coupon_email', coupon)
       return beginCheckout(deps, c, deps.payments.stripe, email === 'none' ? null : email)

@@ -61,10 +61,12 @@ const columns: Column<ListedCoupon>[] = [
       percent === null ? formatPrice(cents!, currency) : `${percent}%`,
   },
   {
-    head: 'Paid',
+    head: 'Used',
     isNumber: true,
-    cell: ({ paid, most_uses: most }) =>
-      most === null ? paid.toLocaleString('en-US') : `${paid} of ${most}`,
+    cell: ({ paid, given, most_uses: most }) => {
+      const used = (paid + given).toLocaleString('en-US')
+      return most === null ? used : `${used} of ${most.toLocaleString('en-US')}`
+    },
   },
   { head: 'Open', isNumber: true, cell: ({ open }) => open.toLocaleString('en-US') },
   {

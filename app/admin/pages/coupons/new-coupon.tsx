@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import { times } from '#contract/limits.ts'
-import { parseCents } from '#contract/money.ts'
+import { isFree, parseOff } from '#contract/coupons/off.ts'
 import { product } from '#contract/product.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -80,7 +80,7 @@ function Fields({ typed, set }: FieldsProps) {
       />
       <TextField
         label="Takes off"
-        hint={`A percentage, such as 20%, or an amount in ${product.currencyCode}, such as 10.`}
+        hint={`A percentage, such as 20%, or an amount in ${product.currencyCode}, such as 10. 100% gives new licenses away, once per email; it needs an end and a number of uses.`}
         maxLength={12}
         {...bind('off')}
       />
@@ -127,19 +127,18 @@ function describe({ once, ...fields }: Typed): object {
 /** Null until there is a code and what it takes off. */
 function foresee(typed: Typed): string | null {
   const code = typed.code.trim().toUpperCase()
-  const percent = /^\s*(\d{1,2})\s*%\s*$/.exec(typed.off)?.[1]
-  const cents = percent === undefined ? parseCents(typed.off, product.currency) : null
+  const off = parseOff(typed.off)
   const uses = typed.most_uses.trim()
-  if (code.length < 3 || (percent === undefined && !cents) || !/^\d*$/.test(uses)) return null
+  if (code.length < 3 || off === null || !/^\d*$/.test(uses)) return null
+  if (isFree(off) && (uses === '' || typed.until === '' || typed.for !== 'purchase')) return null
   return foreseeCoupon({
     code,
-    percent: percent === undefined ? null : Number(percent),
-    off_cents: cents,
+    ...off,
     currency: product.currency,
     for: typed.for as 'purchase',
     from: typed.from || new Date(),
     until: typed.until === '' ? null : new Date(Date.parse(typed.until) + times.day),
     most_uses: uses === '' ? null : Number(uses),
-    once_per_customer: typed.once === 'yes',
+    once_per_customer: typed.once === 'yes' || isFree(off),
   })
 }

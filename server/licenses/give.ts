@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import { issueGift } from './issue.ts'
+import { lockForRenewal, recountUpdates } from './renew.ts'
+
+interface Gift {
+  days: number
+  seats: number
+  /** The coupon that gives it away; null when an operator does. */
+  couponId: string | null
+}
+
+/** Gives a license to an account, and emails its key. */
+export async function giveLicense(
+  deps: Pick<Deps, 'clock' | 'secrets' | 'jobs'>,
+  trx: Transaction<Database>,
+  account: { id: string; email: string },
+  { days, seats, couponId }: Gift,
+): Promise<{ id: string; updatesUntil: string }> {
+  const gift = { accountId: account.id, seats, couponId }
+  const { id, licenseKey } = await issueGift(deps, trx, gift)
+  await trx
+    .insertInto('license_extensions')
+    .values({ license_id: id, days, extended_at: deps.clock.now() })
+    .execute()
+  const until = await recountUpdates(trx, await lockForRenewal(trx, id))
+  const updatesUntil = until.toISOString()
+  const facts = { kind: 'license' as const, licenseKey, updatesUntil, isGift: true }
+  const about = { licenseId: id, once: `license:${id}` }
+  await queueEmail(deps, trx, account.email, { ...facts, maxActivations: seats }, about)
+  return { id, updatesUntil }
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sayDiscount } from '#contract/coupons/say-discount.ts'
+import { reportCoupons } from '#server/admin/reports/coupons.ts'
+import { readPdf, welcome } from '../account-holder.ts'
+import { calm } from '../buyer.ts'
+import { readEmail } from '../correction.ts'
+import { askFree, leadsTo, makeCoupon, makeFreeCoupon, pressWith } from '../coupons.ts'
+import { expectPromises } from '../key-buyer.ts'
+import { judge } from '../quarantined.ts'
+import { beginRenewal, welcomeRenewer } from '../renewer.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+const env = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env })
+})
+afterAll(() => shop.close())
+
+/** Pays a new license, or the renewal of one, with this coupon; answers the session. */
+async function payWith(code: string, email: string, kind: string): Promise<string> {
+  const session =
+    kind === 'renewal'
+      ? await beginRenewal(await welcomeRenewer(shop, email), code)
+      : leadsTo(await pressWith(shop, code))
+  shop.stripe.pay(session, { email })
+  return judge(shop, session)
+}
+
+it.each([
+  ['a percentage', 'purchase', '15%', 735],
+  ['an amount', 'purchase', '12.34', 1234],
+  ['a renewal', 'renewal', '10%', 490],
+] as const)(
+  'a coupon of %s is on receipt, order page, account, invoice and in the report',
+  async (_, kind, off, cents) => {
+    const code = await makeCoupon(shop, { off, for: kind })
+    const email = `${code}@example.org`.toLowerCase()
+    const session = await payWith(code, email, kind)
+    const line = sayDiscount({ code, cents }, 'usd')
+    expect(await readEmail(shop, email, new RegExp(code))).toContain(line)
+    const asked = { sessionId: session }
+    const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', asked)
+    if (kind === 'purchase') expect(body.receipt.discount).toEqual({ code, cents })
+    const holder = await welcome(shop, email)
+    const { order_id, discount, amount } = await holder.order()
+    expect({ discount, amount }).toEqual({ discount: { code, cents }, amount: 4900 - cents })
+    const buyer = { company: 'ACME', vat_id: '', address: '' }
+    const pdf = await holder.ask('invoice', { order_id, ...buyer })
+    const { words } = await readPdf(new Uint8Array(await pdf.arrayBuffer()))
+    expect(words).toContain(`Coupon ${line}`)
+    shop.stripe.refund(session, { amount: 1000 })
+    await judge(shop, session)
+    expect(await readReport(code)).toEqual({
+      code,
+      orders: 1,
+      given: 0,
+      discount_cents: cents,
+      sold_cents: 4900 - cents,
+      refunded_cents: 1000,
+      kept_cents: 3900 - cents,
+      currency: 'usd',
+    })
+    await expectPromises(shop)
+  },
+)
+
+it('the report sums every sale of a coupon, and counts what another gave away', async () => {
+  const code = await makeCoupon(shop, { off: '20%' })
+  const sessions = []
+  for (const name of ['ann', 'bob', 'cat'])
+    sessions.push(await payWith(code, `${name}@example.org`, 'purchase'))
+  shop.stripe.refund(sessions[0]!)
+  await judge(shop, sessions[0]!)
+  expect(await readReport(code)).toMatchObject({
+    orders: 3,
+    discount_cents: 3 * 980,
+    sold_cents: 3 * 3920,
+    refunded_cents: 3920,
+    kept_cents: 2 * 3920,
+  })
+  const free = await makeFreeCoupon(shop)
+  for (const name of ['dan', 'eva']) await askFree(shop, free, `${name}@example.org`)
+  expect(await readReport(free)).toMatchObject({ orders: 0, given: 2, sold_cents: 0 })
+})
+
+async function readReport(code: string) {
+  const now = shop.clock.now().getTime()
+  const range = { from: new Date(now - 3_600_000), end: new Date(now + 3_600_000) }
+  return (await reportCoupons(shop.deps, range)).find((row) => row.code === code)
+}
