@@ -23,6 +23,7 @@ const supportReads = [
   'overview/check-now',
   'overview/sales-by-day',
   'overview/devices-by-version',
+  'search/find',
   'customers/list',
   'customers/find',
   'customers/show',

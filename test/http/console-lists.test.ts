@@ -58,6 +58,11 @@ const pages: [call: string, query: Record<string, string>][] = [
   ['audit/choices', {}],
   ['quotes/list', {}],
   ['corrections/list', {}],
+  ['search/find', { q: 'us' }],
+  ['search/find', { q: 'user77@mail' }],
+  ['search/find', { q: 'nobody-has-this' }],
+  ['search/find', { q: 'laptop 59' }],
+  ['search/find', { q: 'later_74000' }],
 ]
 
 let shop: Shop
