@@ -29,6 +29,8 @@ const pages = [
   ['/admin/quarantine', 'Quarantine'],
   ['/admin/emails', 'Emails'],
   ['/admin/releases', 'Releases'],
+  ['/admin/release', 'Release'],
+  ['/admin/release?version=0.9.4-demo', 'Release'],
   ['/admin/reports', 'Reports'],
   ['/admin/reports?name=tax', 'Reports'],
   ['/admin/audit', 'Audit'],

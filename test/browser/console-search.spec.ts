@@ -97,7 +97,7 @@ test('it says when nothing fits and when the shop does not answer, and tries aga
 test('on a phone the search is a sheet that a button of the bar opens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin/customers')
-  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('banner').getByRole('button', { name }).click()
   await field(page).fill('example.org')
   await expect(rows(page).first()).toBeVisible()
   expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })

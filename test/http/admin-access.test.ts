@@ -47,6 +47,7 @@ const supportReads = [
   'emails/count',
   'emails/show',
   'releases/list',
+  'releases/show',
   'releases/asks',
   'invitations/list',
   'reports/list',

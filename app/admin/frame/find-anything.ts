@@ -4,7 +4,6 @@ import type { Part } from '#contract/search/excerpt.ts'
 import { drawPath } from '../../search/icons.ts'
 import { createList, write, writeLink, type LinkGroup } from '../../search/list.ts'
 import { steer } from '../../search/steer.ts'
-import { read } from '../api.ts'
 import { daily, setup } from './menu.ts'
 
 /** In milliseconds: who types on is not answered in between. */
@@ -30,7 +29,7 @@ export function runSearch(dialog: HTMLDialogElement): void {
     dialog.dataset.state = 'loading'
     await new Promise((resolve) => setTimeout(resolve, pause))
     if (question !== input.value.trim()) return
-    const found = await read<FoundRows>('search/find', { q: question }).catch(() => null)
+    const found = await ask(question).catch(() => null)
     if (question !== input.value.trim()) return
     asked = question
     const groups = [...groupRows(found?.rows ?? [], question), ...pages]
@@ -51,6 +50,15 @@ export function runSearch(dialog: HTMLDialogElement): void {
     if (dialog.dataset.state === 'failed') void answer()
   })
   void answer()
+}
+
+/** Without app/admin/api.ts, whose chunk would start React before the page is ready for it. */
+async function ask(question: string): Promise<FoundRows> {
+  const answer = await fetch(`/api/admin/search/find?q=${encodeURIComponent(question)}`)
+  // The page leads to the sign-in.
+  if (answer.status === 401) location.reload()
+  if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`)
+  return answer.json()
 }
 
 const laptop = 'M3.5 3.5h9v6.5h-9zM1.8 12.8h12.4'

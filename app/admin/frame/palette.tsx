@@ -3,11 +3,13 @@ import { Lens, SearchShell } from '../../frame/search-shell.tsx'
 import script from './find-anything.ts?entry'
 import styles from './palette.module.css'
 
+const name = 'Search the console'
+
 /** Opens the palette; without a script it leads to the customers, whom their page finds too. */
 export function PaletteButton() {
   return (
     <form action="/admin/customers" className={styles.opener} data-search-opener="">
-      <button aria-label="Search" aria-keyshortcuts="/ Control+K Meta+K">
+      <button aria-label={name} aria-keyshortcuts="/ Control+K Meta+K">
         <Lens />
         <span>Search</span>
         <kbd aria-hidden="true">/</kbd>
@@ -20,7 +22,7 @@ export function PaletteButton() {
 export function Palette() {
   return (
     <SearchShell
-      name="Search the console"
+      name={name}
       lists="Found"
       placeholder="Email, order, key, device, invoice or version"
       action="/admin/customers"

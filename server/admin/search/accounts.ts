@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { FoundRow } from '#contract/admin/search.ts'
 import type { Deps } from '../../deps.ts'
 import { containing, startingWith } from '../like-pattern.ts'
-import { most, pageOfCustomer } from './few.ts'
+import { customerPath } from '../overview/problem.ts'
+import { most } from './few.ts'
 
 interface FoundAccount {
   id: string
@@ -46,7 +47,7 @@ function write({ id, email, licenses, active }: FoundAccount): { id: string; row
   const note = licenses > active ? `${active} of ${licenses} licenses active` : count(active)
   return {
     id,
-    row: { kind: 'customer', label: email ?? 'Erased', note, path: pageOfCustomer(id) },
+    row: { kind: 'customer', label: email ?? 'Erased', note, path: customerPath(id) },
   }
 }
 

@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
 import { parseLicenseKey } from '../../licenses/key.ts'
 import { startingWith } from '../like-pattern.ts'
-import { most, pageOfCustomer } from './few.ts'
+import { customerPath } from '../overview/problem.ts'
+import { most } from './few.ts'
 
 interface FoundLicense {
   account_id: string
@@ -38,7 +39,7 @@ export async function findKeys(
     kind: 'key',
     label: `PC1-…${last4}`,
     note: `${email ?? 'Erased'}, ${is_replaced ? 'replaced' : status}`,
-    path: pageOfCustomer(account_id),
+    path: customerPath(account_id),
   }))
 }
 
@@ -66,6 +67,6 @@ export async function findDevices({ db }: Pick<Deps, 'db'>, text: string): Promi
     kind: 'device',
     label: name ?? fingerprint,
     note: email ?? 'Erased',
-    path: pageOfCustomer(account_id),
+    path: customerPath(account_id),
   }))
 }

@@ -7,7 +7,8 @@ import type { FoundRow } from '#contract/admin/search.ts'
 import type { Deps } from '../../deps.ts'
 import { startingWith } from '../like-pattern.ts'
 import { orderColumns, type ListedOrder } from '../orders/list.ts'
-import { most, pageOfOrder } from './few.ts'
+import { orderPath } from '../overview/problem.ts'
+import { most } from './few.ts'
 
 /** Newest first, by an id of ours or of the provider, the payment, or the address of the buyer. */
 export async function findOrders(
@@ -48,7 +49,7 @@ function writeOrder({ id, created, status, email, cents, currency, ...order }: L
     note: [email, formatDay(created, 'UTC'), status === 'open' ? 'not paid' : status]
       .filter((each) => each !== null)
       .join(', '),
-    path: pageOfOrder(id),
+    path: orderPath(id),
   }
 }
 
@@ -74,6 +75,6 @@ export async function findInvoices({ db }: Pick<Deps, 'db'>, text: string): Prom
     kind: 'invoice',
     label: number,
     note: email === null ? what : `${what}, ${email}`,
-    path: pageOfOrder(order_id),
+    path: orderPath(order_id),
   }))
 }
