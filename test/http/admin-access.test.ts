@@ -32,6 +32,7 @@ const supportReads = [
   'licenses/list',
   'licenses/show',
   'orders/list',
+  'orders/count',
   'orders/show',
   'invoices/list',
   'invoices/print',
