@@ -87,7 +87,7 @@ test('it says when nothing fits and when the shop does not answer, and tries aga
   await page.route('**/api/admin/search/find**', (route) => route.abort())
   const told = page.waitForEvent('console', (message) => /ERR_FAILED/.test(message.text()))
   await field(page).fill('eve@')
-  await expect(status).toContainText('The shop did not answer.')
+  await expect(status).toContainText('The search did not answer.')
   await told
   await page.unroute('**/api/admin/search/find**')
   await page.keyboard.press('Enter')

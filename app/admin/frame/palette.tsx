@@ -40,7 +40,7 @@ export function Palette() {
         </b>
         Check the spelling, or type the beginning of an email, a key, an order or a version.
       </p>
-      <p data-when="failed">The shop did not answer. Press Enter to try again.</p>
+      <p data-when="failed">The search did not answer. Press Enter to try again.</p>
     </SearchShell>
   )
 }
