@@ -65,12 +65,12 @@ test('what is pressed before any script is there opens the first row of the answ
   await page.goto('/admin/releases', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('/')
-  await page.keyboard.type('dov@example.org')
+  // The customers' page, to which a form without a script leads, finds no version.
+  await page.keyboard.type('0.9.4')
   await page.keyboard.press('Enter')
   isHeld = false
   waiting.forEach((go) => go())
-  await page.waitForURL(/\/admin\/customer\?id=/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('dov@example.org')
+  await page.waitForURL('/admin/release?version=0.9.4-demo')
 })
 
 test('it says when nothing fits and when the shop does not answer, and tries again', async ({
