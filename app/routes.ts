@@ -32,6 +32,7 @@ export default [
     route('admin/passkey', 'admin/pages/passkey.tsx'),
     route('admin/customers', 'admin/pages/customers.tsx'),
     route('admin/customer', 'admin/pages/customer.tsx'),
+    route('admin/release', 'admin/pages/release.tsx'),
     route('admin/releases', 'admin/pages/releases.tsx'),
     route('admin/prices', 'admin/pages/prices.tsx'),
     route('admin/coupons', 'admin/pages/coupons.tsx'),

@@ -131,11 +131,21 @@ export function identifyFile(fileName: string): FileIdentifier | null {
   return companion ? `${installer}.${companion}` : installer
 }
 
+export function sayNoBuild(fileName: string): string {
+  return `${fileName} is not a build. ${nameList}`
+}
+
 /** A file's name without what says its kind. */
 export function stripKind(fileName: string): string {
   const own = fileName.replace(/\.(blockmap|sig)$/, '')
   const installer = installers.find((each) => kinds[each].ending.test(own))
   return installer === undefined ? own : own.replace(kinds[installer].ending, '')
+}
+
+/** The version in the name of a file; null without one. Packages write `~` before a stage. */
+export function findVersion(fileName: string): string | null {
+  const stem = stripKind(fileName).replaceAll('~', '-').toLowerCase()
+  return /\d+\.\d+\.\d+(-[a-z][0-9a-z]*(\.[0-9a-z]+)*)?$/.exec(stem)?.[0] ?? null
 }
 
 /** The file that a block map or a signature stands beside; null for a file of its own. */

@@ -15,7 +15,7 @@ export function offerSearch(): void {
     fetched = true
     const { search, index } = dialog.dataset
     const ahead = { rel: 'preload', as: 'fetch', crossOrigin: '', href: index }
-    document.head.append(Object.assign(document.createElement('link'), ahead))
+    if (index) document.head.append(Object.assign(document.createElement('link'), ahead))
     import(/* @vite-ignore */ search!).then(
       (module: typeof import('../search/search-dialog.ts')) => module.runSearch(dialog, sendEvent),
       () => {

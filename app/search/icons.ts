@@ -12,13 +12,17 @@ const icons: [address: RegExp, path: string][] = [
 
 /** The kind of a page at a glance; its name says the same. */
 export function drawIcon(address: string): SVGElement {
+  return drawPath(icons.find(([pattern]) => pattern.test(address))?.[1] ?? page, 18)
+}
+
+/** One stroke on a square grid. */
+export function drawPath(d: string, grid: number): SVGElement {
   const icon = draw('svg', {
-    width: '18',
-    height: '18',
-    viewBox: '0 0 18 18',
+    width: String(grid),
+    height: String(grid),
+    viewBox: `0 0 ${grid} ${grid}`,
     'aria-hidden': 'true',
   })
-  const d = icons.find(([pattern]) => pattern.test(address))?.[1] ?? page
   icon.append(draw('path', { d, fill: 'none', stroke: 'currentcolor', 'stroke-width': '1.4' }))
   return icon
 }

@@ -1,36 +1,30 @@
-import type { PageTexts } from '#contract/search.ts'
-import { excerptOf, markWords, type Part } from '#contract/search/excerpt.ts'
-import type { Hit } from '#contract/search/hits.ts'
-import { drawIcon } from './icons.ts'
+import type { Part } from '#contract/search/excerpt.ts'
+
+export interface LinkGroup {
+  title: string
+  links: HTMLAnchorElement[]
+}
+
+interface Shown {
+  question: string
+  groups: LinkGroup[]
+  /** Which sentence stands below the list. In `some` the first link is chosen. */
+  state: 'ready' | 'short' | 'some' | 'none' | 'failed'
+}
 
 export interface HitList {
-  /** Null when the index could not be loaded. */
-  show: (question: string, hits: Hit[] | null) => void
-  /** Shows the matching words under each page, now and from now on. */
-  addExcerpts: (texts: PageTexts) => void
+  show: (shown: Shown) => void
   links: () => HTMLAnchorElement[]
   /** Minus one without a list, and while none of its links is chosen. */
   chosen: () => number
   choose: (place: number) => void
 }
 
-export interface LinkGroup {
-  title: string
-  links: { title: string; address: string }[]
-}
-
-/** The list of the dialog and its status text. Text is only ever set as text. */
-export function createList(
-  dialog: HTMLDialogElement,
-  input: HTMLInputElement,
-  suggestions: LinkGroup[],
-): HitList {
+/** The list of a dialog and its status text. Text is only ever set as text. */
+export function createList(dialog: HTMLDialogElement, input: HTMLInputElement): HitList {
   const box = dialog.querySelector<HTMLElement>('[role=listbox]')!
   const count = dialog.querySelector('[data-when=some]')!
   const asked = dialog.querySelector('[data-when=none] q')!
-  const page = dialog.querySelector<HTMLAnchorElement>('[data-when=failed] a')!
-  let texts: PageTexts | undefined
-  let shown: Hit[] = []
   let chosen = -1
   const links = () => [...box.querySelectorAll('a')]
 
@@ -41,23 +35,17 @@ export function createList(
   const list: HitList = {
     links,
     chosen: () => chosen,
-    show(question, hits) {
-      shown = hits ?? []
-      box.replaceChildren(...(question ? groupHits(shown) : suggestions.map(writeSuggestions)))
+    show({ question, groups, state }) {
+      box.replaceChildren(...groups.map(writeGroup))
+      const { length } = links()
       for (const [place, link] of links().entries()) link.id = `search-hit-${place}`
-      box.hidden = links().length === 0
+      box.hidden = length === 0
       box.scrollTop = 0
       input.ariaExpanded = String(!box.hidden)
-      count.textContent = shown.length === 1 ? '1 result' : `${shown.length} results`
+      count.textContent = length === 1 ? '1 result' : `${length} results`
       asked.textContent = question
-      page.search = new URLSearchParams({ q: question }).toString()
-      dialog.dataset.state = stateOf(question, hits)
-      list.choose(shown.length ? 0 : -1)
-      fillExcerpts()
-    },
-    addExcerpts(arrived) {
-      texts = arrived
-      fillExcerpts()
+      dialog.dataset.state = state
+      list.choose(state === 'some' ? 0 : -1)
     },
     choose(place) {
       chosen = place
@@ -71,41 +59,9 @@ export function createList(
     },
   }
   return list
-
-  function fillExcerpts() {
-    if (!texts) return
-    for (const [place, { page, section, stems }] of shown.entries()) {
-      const excerpt = excerptOf(texts[page]![section]!, stems)
-      const line = links()[place]!.querySelector('span')!
-      line.replaceChildren(...writeParts(excerpt))
-      line.hidden = excerpt.length === 0
-    }
-  }
 }
 
-function stateOf(question: string, hits: Hit[] | null): string {
-  if (!hits) return 'failed'
-  if (!question) return 'ready'
-  return hits.length > 0 ? 'some' : 'none'
-}
-
-function groupHits(hits: Hit[]): HTMLElement[] {
-  const groups = [...new Set(hits.map(({ group }) => group))]
-  return groups.map((each) =>
-    writeGroup(each, hits.filter(({ group }) => group === each).map(writeHit)),
-  )
-}
-
-function writeSuggestions({ title, links }: LinkGroup): HTMLElement {
-  return writeGroup(
-    title,
-    links.map(({ title, address }) =>
-      writeLink(address, write('b', [{ text: title, match: false }])),
-    ),
-  )
-}
-
-function writeGroup(title: string, links: HTMLElement[]): HTMLElement {
+function writeGroup({ title, links }: LinkGroup): HTMLElement {
   const group = document.createElement('div')
   group.role = 'group'
   group.ariaLabel = title
@@ -117,29 +73,26 @@ function writeGroup(title: string, links: HTMLElement[]): HTMLElement {
   return group
 }
 
-function writeHit({ address, title, heading, stems }: Hit): HTMLAnchorElement {
-  const link = writeLink(address, write('b', markWords(title, stems)))
-  if (heading) link.append(' ', write('i', markWords(heading, stems)))
-  link.append(document.createElement('span'))
-  return link
-}
-
-function writeLink(address: string, title: HTMLElement): HTMLAnchorElement {
+export function writeLink(
+  address: string,
+  icon: SVGElement,
+  ...words: HTMLElement[]
+): HTMLAnchorElement {
   const link = document.createElement('a')
   link.href = address
   link.role = 'option'
   link.tabIndex = -1
-  link.append(drawIcon(address), title)
+  link.append(icon, ...words)
   return link
 }
 
-function write(tag: string, parts: Part[]): HTMLElement {
+export function write(tag: string, parts: Part[]): HTMLElement {
   const element = document.createElement(tag)
   element.append(...writeParts(parts))
   return element
 }
 
-function writeParts(parts: Part[]): (string | HTMLElement)[] {
+export function writeParts(parts: Part[]): (string | HTMLElement)[] {
   return parts.map(({ text, match }) => {
     if (!match) return text
     const mark = document.createElement('mark')

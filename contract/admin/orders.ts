@@ -26,6 +26,13 @@ const listedOrder = z.object({
   quarantine: z.string().nullable(),
 })
 
+export const orderCount = z.object({
+  count: z.int(),
+  hidden: z.int().describe('Checkouts that nobody paid and that `unpaid` hides.'),
+  ways: z.array(z.enum(paymentMethodIds)).describe('What can be paid with now.'),
+})
+export type OrderCount = z.infer<typeof orderCount>
+
 const asked = z.object({
   unit_cents: z.int(),
   /** The price of all after the coupon, without a tax that is added. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { fileIdentifiers } from '../build-names.ts'
+import { fileIdentifiers, type FileIdentifier } from '../build-names.ts'
 import { channels } from '../channels.ts'
 import { identifiers } from '../builds.ts'
 import { isoTime } from '../text.ts'
+import { recordedAction } from './audit.ts'
 
 /** A version as the console lists it. */
 const listedRelease = z.object({
@@ -33,10 +34,30 @@ export const releasesAnswer = z.object({
 })
 export type ReleasesAnswer = z.infer<typeof releasesAnswer>
 
+/** Who is offered a version on each system. */
+const offers = z.array(z.object({ system: z.string(), says: z.string() }))
+
+/** One version with all there is to it. */
+export const shownRelease = listedRelease.extend({
+  files: z.array(
+    z.object({
+      identifier: z.enum(fileIdentifiers as [FileIdentifier, ...FileIdentifier[]]),
+      file_name: z.string(),
+      size: z.number().int().describe('In bytes.'),
+      sha256: z.string(),
+      downloads: z.number().int().describe('Since it was published.'),
+    }),
+  ),
+  all_downloads: z.number().int().describe('Of all its files, since it was published.'),
+  offers: offers.describe('Who is offered it now, on each system; empty once it is withdrawn.'),
+  actions: z.array(recordedAction).describe('What was done to it, newest first.'),
+})
+export type ShownRelease = z.infer<typeof shownRelease>
+
 /** What a release would become, system by system. */
 export const foreseenAnswer = z.object({
   channel: z.enum(channels),
-  rows: z.array(z.object({ system: z.string(), says: z.string() })),
+  rows: offers,
   unknown: z.array(z.string()).describe('Files whose names do not fit the list.'),
 })
 export type ForeseenAnswer = z.infer<typeof foreseenAnswer>

@@ -222,6 +222,13 @@ const actionTitles: Record<string, string> = {
   'licenses/replace-key': 'Key replaced by an operator',
   'orders/refund': 'Refund decided',
   'orders/record-refund': 'Refund by bank transfer recorded',
+  'releases/publish': 'Published',
+  'releases/write-notes': 'Notes changed',
+  'releases/roll-out': 'Rollout changed',
+  'releases/withdraw': 'Withdrawn',
+  'releases/restore': 'Restored',
+  'releases/pin': 'Made current',
+  'releases/unpin': 'Unpinned',
 }
 
 const words: Record<MomentKind, (facts: Facts) => Words> = {

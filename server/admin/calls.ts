@@ -16,6 +16,7 @@ import { quoteCalls } from './quotes/calls.ts'
 import { overviewCalls } from './overview/calls.ts'
 import { releaseCalls } from './releases/calls.ts'
 import { reportCalls } from './reports/calls.ts'
+import { searchCalls } from './search/calls.ts'
 import { settingCalls } from './settings/calls.ts'
 import { makeSessionCalls } from './people/session.ts'
 import { webhookCalls } from './webhooks/calls.ts'
@@ -23,6 +24,7 @@ import { webhookCalls } from './webhooks/calls.ts'
 /** Every call of the admin API, in the order of its reference. */
 export const adminCalls: readonly AdminCall[] = [
   ...overviewCalls,
+  ...searchCalls,
   ...customerCalls,
   ...licenseCalls,
   ...orderCalls,

@@ -1,4 +1,13 @@
 /** The pattern of `like` for lower-case text that contains what was typed. */
 export function containing(typed: string): string {
-  return `%${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return `%${escape(typed.toLowerCase())}%`
+}
+
+/** For text that begins with what was typed, which an index can find. */
+export function startingWith(typed: string, letters: 'lower' | 'upper' = 'lower'): string {
+  return `${escape(letters === 'lower' ? typed.toLowerCase() : typed.toUpperCase())}%`
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }

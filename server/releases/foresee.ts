@@ -28,16 +28,36 @@ export function foresee(catalog: Choosable[], planned: Planned, reach: Reach): F
     is_pinned: false,
   }))
   const after = [...catalog, ...added]
+  const offer = (identifier: FileIdentifier) => ({
+    before: chooseOf(catalog, identifier),
+    now: chooseOf(after, identifier),
+  })
+  return sayBySystem(planned, reach, offer)
+}
+
+/** Says who is offered a published version on each system now. */
+export function describeOffers(catalog: Choosable[], own: Planned, reach: Reach): Foreseen[] {
+  const offer = (identifier: FileIdentifier) => ({
+    before: null,
+    now: chooseOf(catalog, identifier),
+  })
+  return sayBySystem(own, reach, offer)
+}
+
+function sayBySystem(
+  planned: Planned,
+  reach: Reach,
+  offer: (identifier: FileIdentifier) => Omit<Offer, 'name'>,
+): Foreseen[] {
   const systems = [...new Set(builds.map(({ system }) => system))]
   return systems.flatMap((system) => {
     const own = builds.filter(
-      (build) => build.system === system && identifiers.includes(build.identifier),
+      (build) => build.system === system && planned.identifiers.includes(build.identifier),
     )
     if (own.length === 0) return []
     const offers = own.map(({ identifier, chip, format }) => ({
       name: `${chip} .${format}`,
-      before: chooseOf(catalog, identifier),
-      now: chooseOf(after, identifier),
+      ...offer(identifier),
     }))
     return [{ system, says: sayWho(offers, planned, { ...reach, system }) }]
   })

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
-import { identifyFile, nameList } from '#contract/build-names.ts'
+import { identifyFile, sayNoBuild } from '#contract/build-names.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
 import type { Deps } from '../deps.ts'
@@ -57,7 +57,7 @@ export function findUploadProblem(version: string, fileName: string): string | n
     return `"${version}" is not a version. Use three numbers, as in 1.2.0 or 1.2.0-alpha.1.`
   if (!isPlainName(fileName))
     return 'The file name may hold letters, digits, dots, hyphens, underscores, tildes and plus signs.'
-  if (identifyFile(fileName) === null) return `${fileName} is not a build. ${nameList}`
+  if (identifyFile(fileName) === null) return sayNoBuild(fileName)
   return carriesOtherVersion(fileName, version)
     ? `The name of ${fileName} carries another version than ${version}.`
     : null

@@ -43,6 +43,10 @@ const pages: [call: string, query: Record<string, string>][] = [
   ['orders/list', { text: 'user77@' }],
   ['orders/list', { text: 'nobody-has-this' }],
   ['orders/list', { text: 'later_74000' }],
+  ['orders/list', { paid_on: '2025-06-01' }],
+  ['orders/count', { unpaid: 'hidden' }],
+  ['orders/count', { text: 'user77@' }],
+  ['emails/count', { to: 'later9@' }],
   ['quarantine/list', { state: 'open' }],
   ['quarantine/list', { state: 'settled' }],
   ['quarantine/count', {}],
@@ -58,6 +62,11 @@ const pages: [call: string, query: Record<string, string>][] = [
   ['audit/choices', {}],
   ['quotes/list', {}],
   ['corrections/list', {}],
+  ['search/find', { q: 'us' }],
+  ['search/find', { q: 'user77@mail' }],
+  ['search/find', { q: 'nobody-has-this' }],
+  ['search/find', { q: 'laptop 59' }],
+  ['search/find', { q: 'later_74000' }],
 ]
 
 let shop: Shop

@@ -6,6 +6,7 @@ import { usePath } from '../../page-facts.ts'
 import { ErrorBoundary as Broken } from '../../frame/broken.tsx'
 import styles from './frame.module.css'
 import { Logo } from './logo.tsx'
+import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
 
 /** Pages for somebody who is not signed in yet. */
@@ -41,6 +42,7 @@ function Around({ children }: { children: ReactNode }) {
     <div className={styles.frame}>
       <AboveHeader />
       <Rail path={path} />
+      <Palette />
       {main}
     </div>
   )

@@ -92,4 +92,5 @@ export const parents: Record<string, string> = {
   '/admin/customer': '/admin/customers',
   '/admin/order': '/admin/orders',
   '/admin/email': '/admin/emails',
+  '/admin/release': '/admin/releases',
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useSession } from '../session.ts'
 import { Logo } from './logo.tsx'
 import { daily, parents, setup, type MenuPage } from './menu.ts'
+import { PaletteButton } from './palette.tsx'
 import styles from './rail.module.css'
 
 /** Where one is, where to go, and what waits there. On a phone it is a bar, and the rest a menu. */
@@ -16,7 +17,7 @@ export function Rail({ path }: { path: string }) {
         </svg>
       </button>
       <Logo />
-      <Search />
+      <PaletteButton />
       <div id="menu" popover="auto" className={styles.menu}>
         <Menu label="Admin" pages={daily} path={path} />
         <Menu label="Setup" pages={setup} path={path} />
@@ -67,24 +68,6 @@ function Waiting({ count }: { count: number }) {
     <em>
       {count.toLocaleString('en-US')} <span className={styles.spoken}>waiting</span>
     </em>
-  )
-}
-
-/** Finds anything: an email, a key, an order, a device, an invoice. app/frame/search-keys.ts leads here. */
-function Search() {
-  return (
-    <form className={styles.search} action="/admin/customers" role="search" data-search="">
-      <input
-        type="search"
-        name="q"
-        minLength={3}
-        maxLength={200}
-        required
-        placeholder="Search"
-        aria-label="Search for an email, key, order, device or invoice"
-      />
-      <kbd aria-hidden="true">/</kbd>
-    </form>
   )
 }
 

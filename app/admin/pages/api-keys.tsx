@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ApiKeyEntry, Scope } from '#contract/admin/api-keys.ts'
 import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
 import { Actions, type NamedAction } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { More } from '../ui/more.tsx'
@@ -9,7 +10,7 @@ import { Empty, ReadingView } from '../ui/reading.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
 import { useList } from '../use-list.ts'
 import { useRead } from '../use-read.ts'
-import { KeyFields, readKeyFields } from './api-keys/key-fields.tsx'
+import { KeyFields, readKeyFields, type KeyPreset } from './api-keys/key-fields.tsx'
 import { KeyTable } from './api-keys/key-table.tsx'
 import styles from './api-keys/api-keys.module.css'
 
@@ -21,7 +22,9 @@ export const handle: PageHandle = {
   frame: 'admin',
 }
 
+/** An address can say what a new key is for: `?name=Build+server&scopes=releases:publish`. */
 export default function ApiKeys() {
+  const params = useParams()
   const list = useList<ApiKeyEntry>('api-keys/list')
   const scopes = useRead<{ rows: Scope[] }>('api-keys/scopes')
   const [secret, setSecret] = useState<string | null>(null)
@@ -38,7 +41,8 @@ export default function ApiKeys() {
         <ReadingView of={scopes} what="scopes">
           {({ rows }) => (
             <Actions
-              actions={[addKey(rows)]}
+              opened={params?.has('scopes') ? label : undefined}
+              actions={[addKey(rows, readPreset(params))]}
               onDone={(answer) => {
                 setSecret(answer.shown?.secret ?? null)
                 return list.reload()
@@ -63,16 +67,22 @@ export default function ApiKeys() {
   )
 }
 
-function addKey(scopes: Scope[]): NamedAction {
+const label = 'Make a key'
+
+function addKey(scopes: Scope[], preset: KeyPreset): NamedAction {
   return {
-    label: 'Make a key',
+    label,
     call: 'api-keys/make',
     title: 'Make an API key?',
     effect: 'Every owner gets an email about it. Its secret is shown once.',
     button: 'Make the key',
     input: {},
-    fields: <KeyFields scopes={scopes} />,
+    fields: <KeyFields scopes={scopes} preset={preset} />,
     read: readKeyFields,
     done: 'The key is made.',
   }
+}
+
+function readPreset(params: URLSearchParams | null): KeyPreset {
+  return { name: params?.get('name') ?? '', scopes: params?.get('scopes')?.split(',') ?? [] }
 }

@@ -19,12 +19,14 @@ export const handle: PageHandle = {
 
 export default function Emails() {
   const params = useParams()
-  const counts = useRead<EmailCounts>('emails/count')
+  const to = params?.get('to') ?? ''
+  const counts = useRead<EmailCounts>('emails/count', { to })
   const state = params?.get('state') ?? ''
+  const known = counts.state === 'there' ? counts.value : null
   const sections = emailStates.map((value) => ({
     value,
     label: stateWords[value][1],
-    count: counts.state === 'there' ? counts.value[value] : undefined,
+    count: known?.[value],
   }))
   return (
     <AdminPage
@@ -34,12 +36,14 @@ export default function Emails() {
           label="States"
           sections={[{ value: '', label: 'All' }, ...sections]}
           current={state}
-          hrefOf={(value) => `/admin/emails${writeQuery({ state: value })}`}
-          onGo={(value) => go({ state: value })}
+          hrefOf={(value) => `/admin/emails${writeQuery({ state: value, to })}`}
+          onGo={(value) => go({ state: value, to })}
         />
       }
     >
-      {params !== null && <EmailList key={state} params={params} onDone={counts.reload} />}
+      {params !== null && (
+        <EmailList key={state} params={params} counts={known} onDone={counts.reload} />
+      )}
     </AdminPage>
   )
 }

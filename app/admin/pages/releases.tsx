@@ -2,15 +2,18 @@ import { useState } from 'react'
 import type { ListedRelease, ReleasesAnswer } from '#contract/admin/releases.ts'
 import type { PageHandle } from '../../handle.ts'
 import { Button } from '../../ui/button.tsx'
+import { writeQuery } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { More } from '../ui/more.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
+import secondary from '../ui/secondary.module.css'
 import { useList } from '../use-list.ts'
 import { Asks } from './releases/asks.tsx'
 import { Invitations } from './releases/invitations.tsx'
 import { Publish } from './releases/publish.tsx'
 import { ReleaseTable } from './releases/release-table.tsx'
+import { useDropped } from './releases/use-dropped.ts'
 
 export const handle: PageHandle = {
   title: 'Releases',
@@ -20,33 +23,44 @@ export const handle: PageHandle = {
   frame: 'admin',
 }
 
+/** The scope that publishing needs, ready to be made. */
+const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: 'Build server', scopes: 'releases:publish' })}`
+
 export default function Releases() {
   const list = useList<ListedRelease>('releases/list')
   const [isPublishing, setIsPublishing] = useState(false)
+  const [dropped, setDropped] = useState<File[] | null>(null)
+  useDropped(setDropped)
   const [said, setSaid] = useState('')
   const { first } = list
   const devices =
     first.state === 'there' ? (first.value as unknown as ReleasesAnswer).active_devices : null
-  const tell = (sentence: string) => {
-    setSaid(sentence)
-    void first.reload()
+  const isOpen = isPublishing || dropped !== null
+  const close = () => {
+    setIsPublishing(false)
+    setDropped(null)
   }
   return (
     <AdminPage
       title="Releases"
       beside={
-        !isPublishing && (
+        !isOpen && (
           <Button look="primary" size="small" onClick={() => setIsPublishing(true)}>
             Publish a release
           </Button>
         )
       }
     >
-      {isPublishing && (
+      {isOpen && (
         <Publish
           devices={devices}
-          onDone={(sentence) => (setIsPublishing(false), tell(sentence))}
-          onCancel={() => setIsPublishing(false)}
+          dropped={dropped}
+          onDone={(sentence) => {
+            close()
+            setSaid(sentence)
+            void first.reload()
+          }}
+          onCancel={close}
         />
       )}
       <p role="status" hidden={said === ''}>
@@ -58,11 +72,15 @@ export default function Releases() {
             list.rows.length === 0 ? (
               <Empty>Nothing is published yet. Customers have nothing to download.</Empty>
             ) : (
-              <ReleaseTable rows={list.rows} onDone={tell} />
+              <ReleaseTable rows={list.rows} />
             )
           }
         </ReadingView>
         <More list={list} what="versions" />
+        <p className={secondary.foot}>
+          Drop files anywhere on this page to publish them. A build server publishes by itself:{' '}
+          <a href={keyOfBuildServer}>make its API key</a>.
+        </p>
       </Panel>
       <Asks />
       <Invitations />

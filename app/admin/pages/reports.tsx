@@ -9,8 +9,9 @@ import { ReadingView } from '../ui/reading.tsx'
 import { useRead } from '../use-read.ts'
 import { CsvLink } from './overview/csv-link.tsx'
 import { ArchiveLink } from './reports/archive-link.tsx'
+import { Compared } from './reports/compared.tsx'
 import { ReportForm } from './reports/report-form.tsx'
-import { ReportPlot } from './reports/report-plot.tsx'
+import { ReportPlots } from './reports/report-plots.tsx'
 import { ReportTable } from './reports/report-table.tsx'
 import styles from './reports/reports.module.css'
 
@@ -88,7 +89,8 @@ function Chosen({ report, asked }: { report: Listed; asked: Record<string, strin
         <ReadingView of={reading} what="the report">
           {(value) => (
             <>
-              <ReportPlot name={report.name} title={title} of={value} />
+              <Compared name={report.name} asked={asked} of={value} />
+              <ReportPlots name={report.name} title={title} of={value} />
               <ReportTable title={title} of={value} />
             </>
           )}

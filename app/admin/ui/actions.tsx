@@ -11,13 +11,15 @@ export interface NamedAction extends ConsoleAction {
 
 interface ActionsProps {
   actions: NamedAction[]
+  /** The label of the form that is open from the start. */
+  opened?: string | undefined
   /** Shows what has changed; the answer can have something to show once. */
   onDone: (answer: WriteAnswer, action: NamedAction) => void | Promise<void>
 }
 
 /** Buttons in a row, one of which opens its form below them. */
-export function Actions({ actions, onDone }: ActionsProps) {
-  const [open, setOpen] = useState<string | null>(null)
+export function Actions({ actions, opened, onDone }: ActionsProps) {
+  const [open, setOpen] = useState<string | null>(opened ?? null)
   const [said, setSaid] = useState('')
   const row = useRef<HTMLDivElement>(null)
   const action = actions.find(({ label }) => label === open)

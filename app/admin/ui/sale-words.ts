@@ -1,5 +1,4 @@
 import { formatPrice } from '#contract/money.ts'
-import { product } from '#contract/product.ts'
 import type { ListedOrder } from '#contract/admin/orders.ts'
 import type { ChipState } from '../../ui/chip.tsx'
 
@@ -12,12 +11,6 @@ export const statusWords: Record<ListedOrder['status'], [ChipState, string]> = {
   refunded: ['past', 'Refunded'],
   expired: ['past', 'Expired'],
   failed: ['past', 'Failed'],
-}
-
-/** What an order is for, such as `Team, 8 people`. */
-export function sayItem({ kind, quantity }: Pick<ListedOrder, 'kind' | 'quantity'>): string {
-  if (kind === 'team') return quantity === 1 ? 'Team, 1 person' : `Team, ${quantity} people`
-  return kind === 'renewal' ? 'Renewal, one more year' : product.licenseName
 }
 
 /** `$49.00`, or a dash for what nobody said. */

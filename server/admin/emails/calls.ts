@@ -21,9 +21,9 @@ export const emailCalls: AdminCall[] = [
   }),
   defineRead({
     name: 'emails/count',
-    summary: 'How many emails are in each state.',
+    summary: 'How many emails are in each state, of all or to a part of an address.',
     support: true,
-    input: z.object({}),
+    input: z.object({ to: words }),
     output: emailCounts,
     read: countEmails,
   }),

@@ -68,10 +68,14 @@ export function selectEmails(db: Deps['db']) {
     )
 }
 
-/** How many emails there are in each state. */
-export async function countEmails({ db }: Pick<Deps, 'db'>): Promise<Record<EmailState, number>> {
+/** How many emails there are in each state, to everybody or to a part of an address. */
+export async function countEmails(
+  { db }: Pick<Deps, 'db'>,
+  { to }: Pick<Filter, 'to'>,
+): Promise<Record<EmailState, number>> {
   const rows = await db
     .selectFrom('emails')
+    .$if(to !== undefined, (query) => query.where(sql`lower(recipient)`, 'like', containing(to!)))
     .select([state.as('state'), (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy(state)
     .execute()

@@ -1,20 +1,30 @@
 import { z } from 'zod'
-import { orderPage, shownOrder } from '#contract/admin/orders.ts'
+import type { PaymentMethod } from '#contract/providers.ts'
+import { orderCount, orderPage, shownOrder } from '#contract/admin/orders.ts'
 import { completeOrder } from './complete.ts'
 import { issueOrderInvoice } from './issue-invoice.ts'
-import { formatOrder, listAllOrders } from './list.ts'
+import { countOrders, formatOrder, listAllOrders } from './list.ts'
 import { recordRefund } from './record-refund.ts'
 import { refundOrder } from './refund.ts'
 import { showOrder } from './show.ts'
 import { formatPage } from '../page.ts'
 import { defineRead, type AdminCall } from '../call.ts'
+import { listProviders, type Payments } from '../../checkout/provider.ts'
 import { after, id, words } from '../filters.ts'
+
+const filter = {
+  status: words,
+  provider: words,
+  text: words,
+  paid_on: z.iso.date().optional(),
+  unpaid: z.enum(['shown', 'hidden']).default('shown'),
+}
 
 export const orderCalls: AdminCall[] = [
   defineRead({
     name: 'orders/list',
     summary:
-      'Orders, newest first: by their status, their provider, a part of an email, or the id of the order, its payment or its invoice. `unpaid` hides checkouts that nobody paid.',
+      'Orders, newest first: by their status, their provider, a part of an email, the id of the order, its payment or its invoice, or the UTC day it was paid on. `unpaid` hides checkouts that nobody paid.',
     support: true,
     command: {
       columns: [
@@ -32,15 +42,20 @@ export const orderCalls: AdminCall[] = [
         'quarantine',
       ],
     },
-    input: z.object({
-      status: words,
-      provider: words,
-      text: words,
-      unpaid: z.enum(['shown', 'hidden']).default('shown'),
-      after,
-    }),
+    input: z.object({ ...filter, after }),
     output: orderPage,
     read: async (deps, filter) => formatPage(await listAllOrders(deps, filter), formatOrder),
+  }),
+  defineRead({
+    name: 'orders/count',
+    summary: 'How many orders fit, how many the filter hides, and what can be paid with now.',
+    support: true,
+    input: z.object(filter),
+    output: orderCount,
+    async read(deps, asked) {
+      const counted = await countOrders(deps, asked)
+      return 'refused' in counted ? counted : { ...counted, ways: listWays(deps.payments) }
+    },
   }),
   defineRead({
     name: 'orders/show',
@@ -56,3 +71,8 @@ export const orderCalls: AdminCall[] = [
   completeOrder,
   issueOrderInvoice,
 ]
+
+/** An owner can record a bank transfer at any time. */
+function listWays(payments: Payments): PaymentMethod[] {
+  return [...listProviders(payments).map(({ name }) => name), 'transfer']
+}

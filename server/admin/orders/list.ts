@@ -34,6 +34,8 @@ interface Filter {
   provider?: string | undefined
   /** A part of an email; an order's id, ours or the provider's; a payment; an invoice's number. */
   text?: string | undefined
+  /** A day in UTC, such as 2026-11-23. */
+  paid_on?: string | undefined
   /** Checkouts that nobody paid. */
   unpaid?: 'shown' | 'hidden' | undefined
   after?: string | undefined
@@ -44,25 +46,57 @@ export async function listAllOrders(
   { db }: Pick<Deps, 'db'>,
   filter: Filter,
 ): Promise<ListedOrder[] | { refused: string }> {
+  const wanted = readFilter(filter)
+  if ('refused' in wanted) return wanted
+  const page = comesAfter('created_at', 'orders.id', filter.after)
+  if (page === null) return { refused: `There is no page ${filter.after}.` }
+  const { rows } = await sql<ListedOrder>`
+    select ${orderColumns}, ${makeCursor('created_at', 'orders.id')} as cursor
+    from orders where ${all([page, ...wanted.parts])}
+    order by created_at desc, id desc limit ${pageSize}
+  `.execute(db)
+  return rows
+}
+
+/** Counts the orders that fit, and the checkouts that nobody paid and that the filter hides. */
+export async function countOrders(
+  { db }: Pick<Deps, 'db'>,
+  filter: Filter,
+): Promise<{ count: number; hidden: number } | { refused: string }> {
+  const wanted = readFilter({ ...filter, unpaid: 'shown' })
+  if ('refused' in wanted) return wanted
+  const isShown = filter.unpaid === 'hidden' ? wasPaid : sql`true`
+  const { rows } = await sql<{ count: number; hidden: number }>`
+    select (count(*) filter (where ${isShown}))::int as count,
+      (count(*) filter (where not ${isShown}))::int as hidden
+    from orders where ${all(wanted.parts)}
+  `.execute(db)
+  return rows[0]!
+}
+
+function readFilter(filter: Filter): { parts: RawBuilder<unknown>[] } | { refused: string } {
   const status = z.enum(orderStatuses).optional().safeParse(filter.status)
   if (!status.success) return { refused: `A status is one of ${orderStatuses.join(', ')}.` }
   const provider = z.enum(paymentMethodIds).optional().safeParse(filter.provider)
   if (!provider.success) return { refused: `A provider is one of ${paymentMethodIds.join(', ')}.` }
-  const page = comesAfter('created_at', 'orders.id', filter.after)
-  if (page === null) return { refused: `There is no page ${filter.after}.` }
-  const wanted = [
-    page,
-    ...(status.data === undefined ? [] : [sql`${shown} = ${status.data}`]),
-    ...(provider.data === undefined ? [] : [sql`provider = ${provider.data}`]),
-    ...(filter.text === undefined ? [] : [matching(filter.text.trim())]),
-    ...(filter.unpaid === 'hidden' ? [wasPaid] : []),
-  ]
-  const { rows } = await sql<ListedOrder>`
-    select ${orderColumns}, ${makeCursor('created_at', 'orders.id')} as cursor
-    from orders where ${sql.join(wanted, sql` and `)}
-    order by created_at desc, id desc limit ${pageSize}
-  `.execute(db)
-  return rows
+  return {
+    parts: [
+      ...(status.data === undefined ? [] : [sql`${shown} = ${status.data}`]),
+      ...(provider.data === undefined ? [] : [sql`provider = ${provider.data}`]),
+      ...(filter.paid_on === undefined ? [] : [paidOn(filter.paid_on)]),
+      ...(filter.text === undefined ? [] : [matching(filter.text.trim())]),
+      ...(filter.unpaid === 'hidden' ? [wasPaid] : []),
+    ],
+  }
+}
+
+function paidOn(day: string): RawBuilder<boolean> {
+  return sql`paid_at >= ${`${day}T00:00:00Z`}::timestamptz
+    and paid_at < ${`${day}T00:00:00Z`}::timestamptz + interval '24 hours'`
+}
+
+function all(parts: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
 }
 
 /** Also what is on its way, or came and was too little. */

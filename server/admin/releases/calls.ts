@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { releasesAnswer } from '#contract/admin/releases.ts'
+import { releasesAnswer, shownRelease } from '#contract/admin/releases.ts'
 import { foreseePublication } from './foresee.ts'
-import { listReleases } from './list.ts'
+import { listReleases, writeRelease } from './list.ts'
 import { pageSize } from '../page.ts'
 import { pinRelease, unpinRelease } from './pins.ts'
 import { publishUploads } from './publish-uploads.ts'
 import { countReleases } from './figures.ts'
+import { showRelease } from './show.ts'
 import { countAsks } from './asks.ts'
-import { restoreRelease, rollOut, withdrawRelease, writeNotes } from './versions.ts'
+import { restoreRelease, rollOut, version, withdrawRelease, writeNotes } from './versions.ts'
 import type { Deps } from '../../deps.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 
@@ -32,6 +33,15 @@ export const releaseCalls: AdminCall[] = [
     output: releasesAnswer,
     read: (deps, { after }) => readReleases(deps, after),
   }),
+  defineRead({
+    name: 'releases/show',
+    summary: 'Show a version: its files, who is offered it, who has it and what was done to it.',
+    support: true,
+    command: { words: ['version'] },
+    input: z.object({ version }),
+    output: shownRelease,
+    read: (deps, input) => showRelease(deps, input.version),
+  }),
   foreseePublication,
   publishUploads,
   countAsks,
@@ -49,13 +59,7 @@ async function readReleases(deps: Deps, after: string | undefined) {
     deps,
     found.map(({ version }) => version),
   )
-  const rows = found.map(({ published_at, withdrawn_at, ...row }) => ({
-    ...row,
-    published_at: published_at.toISOString(),
-    withdrawn_at: withdrawn_at?.toISOString() ?? null,
-    devices: figures.get(row.version)?.devices ?? 0,
-    downloads: figures.get(row.version)?.downloads ?? 0,
-  }))
+  const rows = found.map((row) => writeRelease(row, figures))
   const next = rows.length === pageSize ? rows.at(-1)!.version : null
   return { rows, next, active_devices: activeDevices }
 }

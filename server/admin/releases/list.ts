@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ListedRelease } from '#contract/admin/releases.ts'
 import { fileIdentifiers } from '#contract/build-names.ts'
 import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,8 +7,32 @@ import { currentBuilds } from '../../releases/current.ts'
 import { pageSize } from '../page.ts'
 
 /** Lists versions as they were published, newest first, a page at a time; `below` names the last seen. */
-export async function listReleases({ db }: Pick<Deps, 'db'>, below?: string) {
-  let query = db
+export async function listReleases(deps: Pick<Deps, 'db'>, below?: string) {
+  const { db } = deps
+  const all = selectReleases(db)
+  const page =
+    below === undefined
+      ? all
+      : all.where(
+          sql<boolean>`(published_at, releases.id) < (select published_at, id from releases where version = ${below})`,
+        )
+  const rows = await page
+    .orderBy('published_at', 'desc')
+    .orderBy('releases.id', 'desc')
+    .limit(pageSize)
+    .execute()
+  return nameBuilds(deps, rows)
+}
+
+export async function findRelease(deps: Pick<Deps, 'db'>, version: string) {
+  // PostgreSQL refuses text with a zero byte.
+  if (version.includes('\0')) return null
+  const rows = await selectReleases(deps.db).where('version', '=', version).execute()
+  return (await nameBuilds(deps, rows))[0] ?? null
+}
+
+function selectReleases(db: Deps['db']) {
+  return db
     .selectFrom('releases')
     .leftJoin('builds', 'builds.release_id', 'releases.id')
     .leftJoin('release_pins as pin', (join) =>
@@ -30,16 +55,13 @@ export async function listReleases({ db }: Pick<Deps, 'db'>, below?: string) {
       'rollout_percent',
     ])
     .groupBy('releases.id')
-  if (below !== undefined)
-    query = query.where(
-      sql<boolean>`(published_at, releases.id) < (select published_at, id from releases where version = ${below})`,
-    )
-  const rows = await query
-    .orderBy('published_at', 'desc')
-    .orderBy('releases.id', 'desc')
-    .limit(pageSize)
-    .execute()
-  const current = await currentBuilds({ db })
+}
+
+async function nameBuilds<Row extends { version: string; files: string[] }>(
+  deps: Pick<Deps, 'db'>,
+  rows: Row[],
+) {
+  const current = await currentBuilds(deps)
   return rows.map(({ files, ...row }) => ({
     ...row,
     builds: identifiers.filter((each) => files.includes(each)).toSorted(),
@@ -50,4 +72,20 @@ export async function listReleases({ db }: Pick<Deps, 'db'>, below?: string) {
       .filter(({ version }) => version === row.version)
       .map(({ identifier }) => identifier),
   }))
+}
+
+type Row = Awaited<ReturnType<typeof listReleases>>[number]
+
+export function writeRelease(
+  { published_at, withdrawn_at, ...row }: Row,
+  figures: Map<string, { devices: number; downloads: number }>,
+): ListedRelease {
+  const { devices = 0, downloads = 0 } = figures.get(row.version) ?? {}
+  return {
+    ...row,
+    published_at: published_at.toISOString(),
+    withdrawn_at: withdrawn_at?.toISOString() ?? null,
+    devices,
+    downloads,
+  }
 }

@@ -6,8 +6,15 @@ import { TextField } from '#app/ui/text-field.tsx'
 import styles from './api-keys.module.css'
 import { NumberField } from '../../ui/number-field.tsx'
 
+/** What a new key begins with. */
+export interface KeyPreset {
+  name: string
+  /** Names of scopes that are ticked. */
+  scopes: string[]
+}
+
 /** What a new key is called, how long it lives and what it may do. */
-export function KeyFields({ scopes }: { scopes: Scope[] }) {
+export function KeyFields({ scopes, preset }: { scopes: Scope[]; preset: KeyPreset }) {
   const grouped = Map.groupBy(
     scopes.filter(({ ticked_by_name }) => !ticked_by_name),
     ({ name }) => name.split(':')[0]!,
@@ -18,6 +25,7 @@ export function KeyFields({ scopes }: { scopes: Scope[] }) {
       <TextField
         label="Name"
         name="name"
+        defaultValue={preset.name}
         maxLength={60}
         required
         autoComplete="off"
@@ -34,9 +42,19 @@ export function KeyFields({ scopes }: { scopes: Scope[] }) {
           <b>What it may do</b>
         </p>
         {[...grouped].map(([noun, own]) => (
-          <ScopeGroup key={noun} title={noun.replaceAll('-', ' ')} scopes={own} canTickAll />
+          <ScopeGroup
+            key={noun}
+            title={noun.replaceAll('-', ' ')}
+            scopes={own}
+            preset={preset}
+            canTickAll
+          />
         ))}
-        <ScopeGroup title="releases, money, keys and personal data" scopes={apart} />
+        <ScopeGroup
+          title="releases, money, keys and personal data"
+          scopes={apart}
+          preset={preset}
+        />
       </div>
     </>
   )
@@ -45,16 +63,18 @@ export function KeyFields({ scopes }: { scopes: Scope[] }) {
 interface ScopeGroupProps {
   title: string
   scopes: Scope[]
+  preset: KeyPreset
   canTickAll?: boolean
 }
 
-/** Closed at first: a key needs few of many scopes. */
-function ScopeGroup({ title, scopes, canTickAll = false }: ScopeGroupProps) {
-  const [ticked, setTicked] = useState(0)
+/** Closed at first unless one is ticked: a key needs few of many scopes. */
+function ScopeGroup({ title, scopes, preset, canTickAll = false }: ScopeGroupProps) {
+  const isTicked = ({ name }: Scope) => preset.scopes.includes(name)
+  const [ticked, setTicked] = useState(scopes.filter(isTicked).length)
   const count = ({ currentTarget }: FormEvent) =>
     setTicked(currentTarget.querySelectorAll('input:checked').length)
   return (
-    <details className={styles.group} onChange={count}>
+    <details className={styles.group} onChange={count} open={scopes.some(isTicked)}>
       <summary>
         <b>{title}</b> <span>{ticked === 0 ? scopes.length : `${ticked} of ${scopes.length}`}</span>
       </summary>
@@ -67,7 +87,7 @@ function ScopeGroup({ title, scopes, canTickAll = false }: ScopeGroupProps) {
           <p>Tick each of these only if the program needs it.</p>
         )}
         {scopes.map((scope) => (
-          <ScopeBox key={scope.name} {...scope} />
+          <ScopeBox key={scope.name} {...scope} isTicked={isTicked(scope)} />
         ))}
       </fieldset>
     </details>
@@ -80,11 +100,18 @@ function tickAll(event: MouseEvent<HTMLButtonElement>): void {
   for (const box of boxes) if (!box.checked) box.click()
 }
 
-function ScopeBox({ name, summary }: Scope) {
+function ScopeBox({ name, summary, isTicked }: Scope & { isTicked: boolean }) {
   const id = useId()
   return (
     <div className={styles.scope}>
-      <input type="checkbox" id={id} name="scopes" value={name} aria-describedby={`${id}-does`} />
+      <input
+        type="checkbox"
+        id={id}
+        name="scopes"
+        value={name}
+        defaultChecked={isTicked}
+        aria-describedby={`${id}-does`}
+      />
       <label htmlFor={id}>
         <code>{name}</code>
       </label>

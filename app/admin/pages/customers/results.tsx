@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { FoundCustomer } from '#contract/admin/customers.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Listed } from '../../ui/listed.tsx'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
@@ -15,13 +16,20 @@ export function Results({ words }: { words: string }) {
     if (only !== null) location.replace(pageOf(only))
   }, [only])
   return (
-    <Panel title={`Found by “${words}”`}>
+    <Panel title="Found">
       <ReadingView of={list.first} what="customers">
         {() =>
           list.rows.length === 0 ? (
             <Empty>Nobody was found. Check the spelling, or search for a part of the email.</Empty>
           ) : (
             <>
+              <Listed
+                count={list.rows.length}
+                hasMore={list.more !== null}
+                of={['customer', 'customers']}
+                by={[`“${words}”`]}
+                onClear={() => location.assign('/admin/customers')}
+              />
               <DataTable
                 caption="Customers"
                 columns={columns}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import type { ListedEmail } from '#contract/admin/emails.ts'
+import type { EmailCounts, ListedEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { go } from '../../go.ts'
 import { sayWords } from '#contract/capitalize.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
+import { Listed } from '../../ui/listed.tsx'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
@@ -17,10 +18,12 @@ import { HeldActions } from './held-actions.tsx'
 
 interface EmailListProps {
   params: URLSearchParams
+  /** How many there are in each state; null until it is known. */
+  counts: EmailCounts | null
   onDone: () => Promise<void>
 }
 
-export function EmailList({ params, onDone }: EmailListProps) {
+export function EmailList({ params, counts, onDone }: EmailListProps) {
   const filter = { state: params.get('state') ?? '', to: params.get('to') ?? '' }
   const list = useList<ListedEmail>('emails/list', filter)
   const [chosen, setChosen] = useState<string[]>([])
@@ -38,6 +41,15 @@ export function EmailList({ params, onDone }: EmailListProps) {
       <Filters label="Filter emails" onFilter={(fields) => go({ ...fields, state: filter.state })}>
         <Words label="Sent to" name="to" value={filter.to} wide />
       </Filters>
+      <Listed
+        count={counts && countOf(counts, filter.state)}
+        of={['email', 'emails']}
+        by={[
+          ...(filter.state ? [words(filter.state)] : []),
+          ...(filter.to ? [`to “${filter.to}”`] : []),
+        ]}
+        onClear={() => go({})}
+      />
       {choosesHeld && (
         <HeldActions rows={list.rows} chosen={chosen} choose={setChosen} onDone={follow} />
       )}
@@ -58,6 +70,12 @@ export function EmailList({ params, onDone }: EmailListProps) {
       <More list={list} what="emails" />
     </Panel>
   )
+}
+
+function countOf(counts: EmailCounts, state: string): number {
+  return state === ''
+    ? Object.values(counts).reduce((sum, count) => sum + count, 0)
+    : (counts[state as ListedEmail['state']] ?? 0)
 }
 
 function words(state: string): string {

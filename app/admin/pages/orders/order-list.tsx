@@ -1,36 +1,40 @@
-import type { ListedOrder } from '#contract/admin/orders.ts'
+import type { ListedOrder, OrderCount } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
-import { paymentMethodIds, paymentMethods } from '#contract/providers.ts'
+import { formatDay } from '#contract/dates.ts'
+import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
+import { sayItem } from '#contract/say-item.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { go } from '../../go.ts'
-import { sayItem, sayMoney, statusWords } from '../../ui/sale-words.ts'
+import { sayMoney, statusWords } from '../../ui/sale-words.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
+import { Listed } from '../../ui/listed.tsx'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
+import { useRead } from '../../use-read.ts'
 import styles from '../../ui/secondary.module.css'
 
 export function OrderList({ params }: { params: URLSearchParams }) {
-  const [status, provider, text] = ['status', 'provider', 'text'].map(
+  const [status, provider, text, paidOn] = ['status', 'provider', 'text', 'paid_on'].map(
     (name) => params.get(name) ?? '',
   )
-  const filter = { status: status!, provider: provider!, text: text! }
+  const filter = { status: status!, provider: provider!, text: text!, paid_on: paidOn! }
   const isFiltered = Object.values(filter).some(Boolean)
   // Whoever looks for an order finds it, paid or not.
   const hidesUnpaid = !isFiltered && params.get('unpaid') !== 'shown'
-  const list = useList<ListedOrder>('orders/list', {
-    ...filter,
-    unpaid: hidesUnpaid ? 'hidden' : 'shown',
-  })
+  const asked = { ...filter, unpaid: hidesUnpaid ? 'hidden' : 'shown' }
+  const list = useList<ListedOrder>('orders/list', asked)
+  const counted = useRead<OrderCount>('orders/count', asked)
+  const known = counted.state === 'there' ? counted.value : null
   return (
     <Panel title="All orders">
-      <Filters label="Filter orders" onFilter={go}>
+      <Filters label="Filter orders" onFilter={(fields) => go({ ...fields, paid_on: paidOn! })}>
         <Select
           look="filter"
           label="State"
@@ -43,10 +47,16 @@ export function OrderList({ params }: { params: URLSearchParams }) {
           label="Paid with"
           name="provider"
           value={filter.provider}
-          choices={ways}
+          choices={listWays(known?.ways ?? [], filter.provider)}
         />
         <Words label="Email, order, payment or invoice" name="text" value={filter.text} wide />
       </Filters>
+      <Listed
+        count={known?.count ?? null}
+        of={['order', 'orders']}
+        by={sayFilter(filter)}
+        onClear={() => go({})}
+      />
       <ReadingView of={list.first} what="orders">
         {() =>
           list.rows.length === 0 ? (
@@ -57,17 +67,16 @@ export function OrderList({ params }: { params: URLSearchParams }) {
         }
       </ReadingView>
       <More list={list} what="orders" />
-      {!isFiltered && list.first.state === 'there' && <Unpaid isHidden={hidesUnpaid} />}
+      {!isFiltered && known !== null && <Unpaid isHidden={hidesUnpaid} count={known.hidden} />}
     </Panel>
   )
 }
 
-function Unpaid({ isHidden }: { isHidden: boolean }) {
+function Unpaid({ isHidden, count }: { isHidden: boolean; count: number }) {
+  if (isHidden && count === 0) return null
   return (
     <p className={styles.foot}>
-      {isHidden
-        ? 'Checkouts that nobody paid are hidden.'
-        : 'Checkouts that nobody paid are shown.'}{' '}
+      {isHidden ? sayHidden(count) : 'Checkouts that nobody paid are shown.'}{' '}
       <Button size="small" onClick={() => go(isHidden ? { unpaid: 'shown' } : {})}>
         {isHidden ? 'Show them' : 'Hide them'}
       </Button>
@@ -75,14 +84,40 @@ function Unpaid({ isHidden }: { isHidden: boolean }) {
   )
 }
 
+function sayHidden(count: number): string {
+  if (count === 1) return 'One checkout that nobody paid is hidden.'
+  return `${count.toLocaleString('en-US')} checkouts that nobody paid are hidden.`
+}
+
+interface Filter {
+  status: string
+  provider: string
+  text: string
+  paid_on: string
+}
+
+function sayFilter({ status, provider, text, paid_on: day }: Filter): string[] {
+  return [
+    ...(status ? [statusWords[status as ListedOrder['status']]?.[1] ?? status] : []),
+    ...(provider
+      ? [`paid with ${paymentMethods[provider as PaymentMethod]?.name ?? provider}`]
+      : []),
+    ...(text ? [`“${text}”`] : []),
+    ...(day ? [`paid on ${formatDay(day, 'UTC')}, UTC`] : []),
+  ]
+}
+
 const statuses: [string, string][] = [
   ['', 'All'],
   ...orderStatuses.map((each): [string, string] => [each, statusWords[each][1]]),
 ]
-const ways: [string, string][] = [
-  ['', 'All'],
-  ...paymentMethodIds.map((each): [string, string] => [each, paymentMethods[each].name]),
-]
+
+/** Those that are on, and the one that is chosen, which an old address may name. */
+function listWays(on: PaymentMethod[], chosen: string): [string, string][] {
+  const known = paymentMethods[chosen as PaymentMethod] ? [chosen as PaymentMethod] : []
+  const ways = [...new Set([...on, ...known])]
+  return [['', 'All'], ...ways.map((each): [string, string] => [each, paymentMethods[each].name])]
+}
 
 const columns: Column<ListedOrder>[] = [
   {

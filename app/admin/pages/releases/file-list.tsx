@@ -14,8 +14,12 @@ export function FileList({ uploads }: { uploads: Uploads }) {
           <span className={styles.file}>
             <b>{file.name}</b> <BuildName of={file.name} />
           </span>
-          <progress max={file.size} value={file.sent} aria-label={`Sent of ${file.name}`} />
-          <span className={styles.figures}>{describeProgress(file)}</span>
+          {file.state !== 'refused' && (
+            <>
+              <progress max={file.size} value={file.sent} aria-label={`Sent of ${file.name}`} />
+              <span className={styles.figures}>{describeProgress(file)}</span>
+            </>
+          )}
           <span className={styles.actions}>
             {file.state === 'sending' && (
               <Button size="small" onClick={() => uploads.pause(file.name)}>
@@ -47,7 +51,7 @@ export function FileList({ uploads }: { uploads: Uploads }) {
   )
 }
 
-/** What it becomes when it is published; the shop says what a wrong name lacks. */
+/** What it becomes when it is published. */
 function BuildName({ of: fileName }: { of: string }) {
   const identifier = identifyFile(fileName)
   return identifier && <Chip state="new">{describeFile(identifier)}</Chip>

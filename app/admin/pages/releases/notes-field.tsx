@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { TextArea } from '#app/ui/text-area.tsx'
 import styles from './releases.module.css'
-import type { ShownNotes } from './show-notes.ts'
+import { useShownNotes } from './use-shown-notes.ts'
 
 interface NotesFieldProps {
   label: string
@@ -14,7 +14,7 @@ interface NotesFieldProps {
 /** Release notes, and beside them how the changelog will show them. */
 export function NotesField({ label, name, initial = '', onChange }: NotesFieldProps) {
   const [text, setText] = useState(initial)
-  const shown = useShown(text)
+  const shown = useShownNotes(text)
   return (
     <div className={styles.notes}>
       <TextArea
@@ -39,19 +39,4 @@ export function NotesField({ label, name, initial = '', onChange }: NotesFieldPr
       </div>
     </div>
   )
-}
-
-/** Null until the Markdown reader has loaded. */
-function useShown(text: string): ShownNotes | null {
-  const [shown, setShown] = useState<ShownNotes | null>(null)
-  useEffect(() => {
-    let isOver = false
-    void import('./show-notes.ts').then(({ showNotes }) => {
-      if (!isOver) setShown(showNotes(text))
-    })
-    return () => {
-      isOver = true
-    }
-  }, [text])
-  return shown
 }

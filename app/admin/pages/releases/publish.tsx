@@ -1,4 +1,5 @@
-import { type DragEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { findVersion } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -14,24 +15,32 @@ import { useUploads } from './use-uploads.ts'
 interface PublishProps {
   /** How many devices look for updates; null while that is unknown. */
   devices: number | null
+  /** Files that were dropped on the page; null without any. */
+  dropped: File[] | null
   onDone: (sentence: string) => void
   onCancel: () => void
 }
 
 /** Takes the files of a version, sends them, and publishes them when all are there. */
-export function Publish({ devices, onDone, onCancel }: PublishProps) {
+export function Publish({ devices, dropped, onDone, onCancel }: PublishProps) {
   const [version, setVersion] = useState('')
   const [channel, setChannel] = useState<Channel | ''>('')
   const [notes, setNotes] = useState('')
   const [percent, setPercent] = useState('100')
   const uploads = useUploads()
-  const { files } = uploads
+  const [waiting, setWaiting] = useState<File[]>([])
+  const files = uploads.files.filter(({ state }) => state !== 'refused')
   const isReady =
     files.length > 0 && files.every(({ state, sha256 }) => state === 'done' && sha256 !== null)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    if (version !== '') uploads.add([...event.dataTransfer.files], version)
+  /** Files whose names say no version wait until somebody does. */
+  const take = (chosen: File[]) => {
+    const own = version || (chosen.flatMap(({ name }) => findVersion(name) ?? [])[0] ?? '')
+    setVersion(own)
+    setWaiting(own === '' ? chosen : [])
+    if (own !== '') uploads.add(chosen, own)
   }
+  const takeDropped = useEffectEvent(take)
+  useEffect(() => takeDropped(dropped ?? []), [dropped])
   return (
     <Panel
       title="Publish a release"
@@ -42,12 +51,12 @@ export function Publish({ devices, onDone, onCancel }: PublishProps) {
       }
       padded
     >
-      <div className={styles.publish} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <div className={styles.publish}>
         <TextField
           label="Version"
           value={version}
           onChange={(event) => setVersion(event.target.value.trim())}
-          disabled={files.length > 0}
+          disabled={uploads.files.length > 0}
           autoComplete="off"
           hint="Three numbers, as in 1.2.0. A version that is published gets the builds it lacks."
         />
@@ -66,7 +75,8 @@ export function Publish({ devices, onDone, onCancel }: PublishProps) {
           onChange={(event) => setPercent(event.target.value)}
           hint="Of the apps with electron-updater, how many are offered a new version at first."
         />
-        <ChooseFiles isOff={version === ''} onChoose={(chosen) => uploads.add(chosen, version)} />
+        <ChooseFiles onChoose={take} />
+        {waiting.length > 0 && <Waiting of={waiting} isOff={version === ''} onSend={take} />}
         <FileList uploads={uploads} />
         <NotesField label="What is new (Markdown, optional)" onChange={setNotes} />
         {isReady && <Becomes version={version} channel={channel} files={files} />}
@@ -100,14 +110,13 @@ const channelWords: [Channel | '', string][] = [
   ['alpha', 'Alpha, by invitation'],
 ]
 
-function ChooseFiles({ isOff, onChoose }: { isOff: boolean; onChoose: (files: File[]) => void }) {
+function ChooseFiles({ onChoose }: { onChoose: (files: File[]) => void }) {
   return (
-    <label className={styles.drop} data-off={isOff || undefined}>
-      <span>{isOff ? 'Name the version first.' : 'Choose the builds, or drop them here.'}</span>
+    <label className={styles.drop}>
+      <span>Choose the builds, or drop them anywhere on this page.</span>
       <input
         type="file"
         multiple
-        disabled={isOff}
         aria-label="Builds"
         onChange={(event) => {
           onChoose([...(event.target.files ?? [])])
@@ -115,6 +124,24 @@ function ChooseFiles({ isOff, onChoose }: { isOff: boolean; onChoose: (files: Fi
         }}
       />
     </label>
+  )
+}
+
+interface WaitingProps {
+  of: File[]
+  isOff: boolean
+  onSend: (files: File[]) => void
+}
+
+function Waiting({ of, isOff, onSend }: WaitingProps) {
+  const what = of.length === 1 ? of[0]!.name : `${of.length} files`
+  return (
+    <p role="status" className={styles.waiting}>
+      {isOff ? `Name the version to send ${what}.` : `${what} can be sent.`}{' '}
+      <Button size="small" disabled={isOff} onClick={() => onSend(of)}>
+        Send
+      </Button>
+    </p>
   )
 }
 

@@ -1,27 +1,21 @@
-import { useState } from 'react'
 import type { ListedRelease } from '#contract/admin/releases.ts'
 import { describeFile, type FileIdentifier } from '#contract/build-names.ts'
-import { capitalize } from '#contract/capitalize.ts'
 import { builds } from '#contract/builds.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Chip } from '#app/ui/chip.tsx'
-import { ActionForm } from '../../ui/action-form.tsx'
+import { writeQuery } from '../../go.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
-import { listReleaseActions } from './release-actions.tsx'
+import { ReleaseState } from './release-state.tsx'
 import styles from './releases.module.css'
 
-interface ReleaseTableProps {
-  rows: ListedRelease[]
-  onDone: (sentence: string) => void
-}
-
-export function ReleaseTable({ rows, onDone }: ReleaseTableProps) {
-  const [open, setOpen] = useState<{ version: string; label: string } | null>(null)
+/** Every version with a page of its own, where it is withdrawn, pinned and rolled out. */
+export function ReleaseTable({ rows }: { rows: ListedRelease[] }) {
   const most = Math.max(1, ...rows.map(({ devices }) => devices))
   const columns: Column<ListedRelease>[] = [
-    { head: 'Version', cell: ({ version }) => <b>{version}</b> },
-    { head: 'Published', cell: ({ published_at }) => <When at={published_at} /> },
+    {
+      head: 'Version',
+      cell: ({ version }) => <a href={`/admin/release${writeQuery({ version })}`}>{version}</a>,
+    },
+    { head: 'Published', cell: ({ published_at }) => <When at={published_at} hour /> },
     { head: 'Builds', cell: (row) => <Builds has={row.builds} more={row.more_files} /> },
     {
       head: 'Active devices',
@@ -39,26 +33,7 @@ export function ReleaseTable({ rows, onDone }: ReleaseTableProps) {
       cell: ({ downloads }) => downloads.toLocaleString('en-US'),
       isNumber: true,
     },
-    { head: 'State', cell: (row) => <State of={row} /> },
-    {
-      head: 'Actions',
-      isUnnamed: true,
-      cell: (row) => (
-        <span className={styles.actions}>
-          {listReleaseActions(row).map(({ label }) => (
-            <Button
-              key={label}
-              size="small"
-              aria-label={`${label} ${row.version}`}
-              aria-expanded={open?.version === row.version && open.label === label}
-              onClick={() => setOpen({ version: row.version, label })}
-            >
-              {label}
-            </Button>
-          ))}
-        </span>
-      ),
-    },
+    { head: 'State', cell: (row) => <ReleaseState of={row} /> },
   ]
   return (
     <DataTable
@@ -66,20 +41,6 @@ export function ReleaseTable({ rows, onDone }: ReleaseTableProps) {
       columns={columns}
       rows={rows}
       keyOf={({ version }) => version}
-      below={(row) => {
-        const actions = open?.version === row.version ? listReleaseActions(row) : []
-        const action = actions.find(({ label }) => label === open?.label)
-        return (
-          action && (
-            <ActionForm
-              key={action.label}
-              {...action}
-              onCancel={() => setOpen(null)}
-              onDone={() => (setOpen(null), onDone(action.done))}
-            />
-          )
-        )
-      }}
     />
   )
 }
@@ -110,19 +71,5 @@ function Builds({ has, more }: { has: ListedRelease['builds']; more: FileIdentif
         <small title={more.map(describeFile).join('\n')}>{`+ ${more.length}`}</small>
       )}
     </span>
-  )
-}
-
-function State({
-  of: { channel, withdrawn_at, builds: own, current, pinned, rollout_percent },
-}: {
-  of: ListedRelease
-}) {
-  if (withdrawn_at !== null) return <Chip state="stopped">Withdrawn</Chip>
-  if (channel !== 'stable') return <Chip state="past">{capitalize(channel)}</Chip>
-  if (current.length === 0) return <Chip state="past">Older</Chip>
-  const part = current.length < own.length ? `, ${current.length} of ${own.length}` : ''
-  return (
-    <Chip state="new">{`Current${part}${pinned.length > 0 ? ', pinned' : ''}${rollout_percent < 100 ? `, ${rollout_percent} %` : ''}`}</Chip>
   )
 }

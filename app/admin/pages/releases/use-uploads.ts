@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { DetailedError, Upload } from 'tus-js-client'
+import { identifyFile, sayNoBuild } from '#contract/build-names.ts'
 import { hashFile } from './hash-file.ts'
 
 export interface SentFile {
@@ -11,7 +12,8 @@ export interface SentFile {
   speed: number | null
   /** Null while it is computed. */
   sha256: string | null
-  state: 'sending' | 'paused' | 'done' | 'failed'
+  /** `refused` is no build, and was not sent. */
+  state: 'sending' | 'paused' | 'done' | 'failed' | 'refused'
   problem: string | null
 }
 
@@ -41,9 +43,10 @@ export function useUploads(): Uploads {
     change(name, { state: 'paused', speed: null })
   }
   const add = (chosen: File[], version: string) => {
-    const fresh = chosen.filter(({ name }) => !uploads.current.has(name))
+    const known = new Set(files.map(({ name }) => name))
+    const fresh = chosen.filter(({ name }) => !known.has(name) && !uploads.current.has(name))
     setFiles((all) => [...all, ...fresh.map(begin)])
-    for (const file of fresh) {
+    for (const file of fresh.filter(({ name }) => identifyFile(name) !== null)) {
       const upload = createUpload(file, version, (values) => change(file.name, values))
       uploads.current.set(file.name, upload)
       void startOrResume(upload)
@@ -67,7 +70,10 @@ export function useUploads(): Uploads {
 }
 
 function begin({ name, size }: File): SentFile {
-  return { name, size, sent: 0, speed: null, sha256: null, state: 'sending', problem: null }
+  const file = { name, size, sent: 0, speed: null, sha256: null }
+  return identifyFile(name) === null
+    ? { ...file, state: 'refused', problem: sayNoBuild(name) }
+    : { ...file, state: 'sending', problem: null }
 }
 
 function createUpload(

@@ -26,7 +26,7 @@ export function ReportTable({ title, of }: { title: string; of: Report }) {
         keyOf={({ at }) => String(at)}
         columns={columns.map((column): Column<Numbered> => ({
           head: nameColumn(column),
-          cell: ({ row }) => writeCell(row, column),
+          cell: ({ row }) => <Cell row={row} column={column} />,
           ...(isNumber(column, rows) && { isNumber: true as const }),
         }))}
       />
@@ -47,6 +47,31 @@ function nameColumn(column: string): string {
 
 function isNumber(column: string, rows: Row[]): boolean {
   return rows.every((row) => typeof row[column] === 'number')
+}
+
+/** A figure leads to its rows, where a list can show them. */
+function Cell({ row, column }: { row: Row; column: string }) {
+  const text = writeCell(row, column)
+  const page = findPage(row, column)
+  return page === null ? text : <a href={page}>{text}</a>
+}
+
+function findPage(row: Row, column: string): string | null {
+  const value = row[column] ?? null
+  if (value === null || value === '') return null
+  const named = encodeURIComponent(String(value))
+  if (column === 'order_id') return `/admin/order?id=${named}`
+  if (column === 'version') return `/admin/release?version=${named}`
+  // Where somebody was is sent by browsers, and may be anything.
+  if (column === 'path' || column === 'page')
+    return /^\/([a-z]|$)/.test(String(value)) ? String(value) : null
+  if (column === 'orders' && Number(value) > 0) return findOrders(row)
+  return null
+}
+
+/** Orders that were paid on a day are listed as such; others by day have no list. */
+function findOrders({ day }: Row): string | null {
+  return typeof day === 'string' ? `/admin/orders?paid_on=${day}` : null
 }
 
 function writeCell(row: Row, column: string): string {

@@ -1,10 +1,28 @@
-import type { ListedRelease } from '#contract/admin/releases.ts'
+import type { ListedRelease, ShownRelease } from '#contract/admin/releases.ts'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { NamedAction } from '../../ui/actions.tsx'
-import { NotesField } from './notes-field.tsx'
+import { useSession } from '../../session.ts'
+import { Actions, type NamedAction } from '../../ui/actions.tsx'
+import secondary from '../../ui/secondary.module.css'
+import { NotesField } from '../releases/notes-field.tsx'
+
+interface ReleaseActionsProps {
+  release: ShownRelease
+  onDone: () => Promise<void>
+}
 
 /** What can be done with a version as it is. */
-export function listReleaseActions(row: ListedRelease): NamedAction[] {
+export function ReleaseActions({ release, onDone }: ReleaseActionsProps) {
+  const session = useSession()
+  if (session?.role === 'support')
+    return <p className={secondary.soft}>Only an owner can change a release.</p>
+  return (
+    <div>
+      <Actions actions={listActions(release)} onDone={onDone} />
+    </div>
+  )
+}
+
+function listActions(row: ListedRelease): NamedAction[] {
   const { version, channel, withdrawn_at, current, pinned } = row
   if (withdrawn_at !== null) return [restore(version)]
   return [

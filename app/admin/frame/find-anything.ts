@@ -1,0 +1,113 @@
+import { shortestSearch, type FoundKind } from '#contract/admin/found-kinds.ts'
+import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
+import type { Part } from '#contract/search/excerpt.ts'
+import { drawPath } from '../../search/icons.ts'
+import { createList, write, writeLink, type LinkGroup } from '../../search/list.ts'
+import { steer } from '../../search/steer.ts'
+import { daily, setup } from './menu.ts'
+
+/** In milliseconds: who types on is not answered in between. */
+const pause = 120
+
+/**
+ * Answers in the console's search dialog. Enter before the answer opens its first row as soon as it is
+ * there; app/frame/search-keys.ts notes it from the first moment on.
+ */
+export function runSearch(dialog: HTMLDialogElement): void {
+  const input = dialog.querySelector('input')!
+  const list = createList(dialog, input)
+  let asked: string | null = null
+  const isAnswered = () => asked === input.value.trim()
+
+  const answer = async () => {
+    const question = input.value.trim()
+    const pages = listPages(question)
+    if (question.length < shortestSearch) {
+      asked = question
+      return list.show({ question, groups: pages, state: question === '' ? 'ready' : 'short' })
+    }
+    dialog.dataset.state = 'loading'
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (question !== input.value.trim()) return
+    const found = await ask(question).catch(() => null)
+    if (question !== input.value.trim()) return
+    asked = question
+    const groups = [...groupRows(found?.rows ?? [], question), ...pages]
+    const some = groups.length > 0 ? 'some' : 'none'
+    list.show({ question, groups, state: found === null ? 'failed' : some })
+    if ('enter' in dialog.dataset) list.links()[0]?.click()
+    delete dialog.dataset.enter
+  }
+
+  input.addEventListener('input', () => {
+    delete dialog.dataset.enter
+    void answer()
+  })
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || isAnswered()) steer(event, list)
+  })
+  input.form!.addEventListener('submit', () => {
+    if (dialog.dataset.state === 'failed') void answer()
+  })
+  void answer()
+}
+
+/** Without app/admin/api.ts, whose chunk would start React before the page is ready for it. */
+async function ask(question: string): Promise<FoundRows> {
+  const answer = await fetch(`/api/admin/search/find?q=${encodeURIComponent(question)}`)
+  // The page leads to the sign-in.
+  if (answer.status === 401) location.reload()
+  if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`)
+  return answer.json()
+}
+
+const laptop = 'M3.5 3.5h9v6.5h-9zM1.8 12.8h12.4'
+const iconOf = (path: string) => [...daily, ...setup].find((page) => page.path === path)!.icon
+
+const kinds: Record<FoundKind, { title: string; icon: string }> = {
+  customer: { title: 'Customers', icon: iconOf('/admin/customers') },
+  order: { title: 'Orders', icon: iconOf('/admin/orders') },
+  key: { title: 'License keys', icon: iconOf('/admin/api-keys') },
+  device: { title: 'Devices', icon: laptop },
+  invoice: { title: 'Invoices', icon: iconOf('/admin/orders') },
+  release: { title: 'Releases', icon: iconOf('/admin/releases') },
+}
+
+function groupRows(rows: FoundRow[], question: string): LinkGroup[] {
+  return [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, own]) => ({
+    title: kinds[kind].title,
+    links: own.map((row) => writeRow(row, question)),
+  }))
+}
+
+function writeRow({ kind, label, note, path }: FoundRow, question: string): HTMLAnchorElement {
+  return writeLink(
+    path,
+    drawPath(kinds[kind].icon, 16),
+    write('b', mark(label, question)),
+    write('small', mark(note, question)),
+  )
+}
+
+/** Pages of the rail whose name begins with what was typed, those that this person may open. */
+function listPages(question: string): LinkGroup[] {
+  const links = [...daily, ...setup]
+    .filter(({ label }) => label.toLowerCase().startsWith(question.toLowerCase()))
+    .filter(({ path }) => document.querySelector(`nav a[href="${path}"]`))
+    .map(({ path, label, icon }) =>
+      writeLink(path, drawPath(icon, 16), write('b', mark(label, question))),
+    )
+  return links.length === 0 ? [] : [{ title: 'Go to', links }]
+}
+
+/** Marks the first place where what was typed stands. */
+function mark(text: string, question: string): Part[] {
+  const at = question === '' ? -1 : text.toLowerCase().indexOf(question.toLowerCase())
+  if (at === -1) return [{ text, match: false }]
+  const end = at + question.length
+  return [
+    { text: text.slice(0, at), match: false },
+    { text: text.slice(at, end), match: true },
+    { text: text.slice(end), match: false },
+  ]
+}

@@ -1,0 +1,46 @@
+import { longestSearch, shortestSearch } from '#contract/admin/found-kinds.ts'
+import { Lens, SearchShell } from '../../frame/search-shell.tsx'
+import script from './find-anything.ts?entry'
+import styles from './palette.module.css'
+
+const name = 'Search the console'
+
+/** Opens the palette; without a script it leads to the customers, whom their page finds too. */
+export function PaletteButton() {
+  return (
+    <form action="/admin/customers" className={styles.opener} data-search-opener="">
+      <button aria-label={name} aria-keyshortcuts="/ Control+K Meta+K">
+        <Lens />
+        <span>Search</span>
+        <kbd aria-hidden="true">/</kbd>
+      </button>
+    </form>
+  )
+}
+
+/** Finds anything by what names it, from every page of the console. */
+export function Palette() {
+  return (
+    <SearchShell
+      name={name}
+      lists="Found"
+      placeholder="Email, order, key, device, invoice or version"
+      action="/admin/customers"
+      maxLength={longestSearch}
+      script={script}
+      className={styles.palette}
+    >
+      <p data-when="loading">Searching …</p>
+      <p data-when="short">Type at least {shortestSearch} characters.</p>
+      <p data-when="some" />
+      <p data-when="none">
+        <b>
+          Nothing found for “<q />
+          ”.
+        </b>
+        Check the spelling, or type the beginning of an email, a key, an order or a version.
+      </p>
+      <p data-when="failed">The search did not answer. Press Enter to try again.</p>
+    </SearchShell>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ShownRelease } from '#contract/admin/releases.ts'
+import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
+import { AdminPage } from '../ui/admin-page.tsx'
+import { NoneChosen } from '../ui/none-chosen.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Empty, ReadingView } from '../ui/reading.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { When } from '../ui/when.tsx'
+import { useRead } from '../use-read.ts'
+import { ReleaseActions } from './release/actions.tsx'
+import { ReleaseFacts } from './release/facts.tsx'
+import { FileTable } from './release/file-table.tsx'
+import { listMoments } from './release/moments.ts'
+import styles from './release/release.module.css'
+import { ReleaseState } from './releases/release-state.tsx'
+import { useShownNotes } from './releases/use-shown-notes.ts'
+
+export const handle: PageHandle = {
+  title: 'Release',
+  description: 'One version: its files, who is offered it, who has it and what was done to it.',
+  hydrate: true,
+  unlisted: true,
+  frame: 'admin',
+}
+
+const releases = { path: '/admin/releases', label: 'Releases' }
+
+/** One version, by its number. */
+export default function Release() {
+  const params = useParams()
+  const version = params?.get('version')?.trim() ?? ''
+  const release = useRead<ShownRelease>('releases/show', version === '' ? null : { version })
+  if (params !== null && version === '') return <NoneChosen title="Release" of={releases} />
+  return (
+    <AdminPage
+      title={version || 'Release'}
+      of={releases}
+      state={release.state === 'there' && <ReleaseState of={release.value} />}
+    >
+      <ReadingView of={release} what="the release">
+        {(shown) => (
+          <>
+            <p className={styles.what}>
+              Published <When at={shown.published_at} hour />
+              {shown.withdrawn_at !== null && (
+                <>
+                  , withdrawn <When at={shown.withdrawn_at} hour />
+                </>
+              )}
+            </p>
+            <ReleaseActions release={shown} onDone={release.reload} />
+            <div className={styles.columns}>
+              <div className={styles.stack}>
+                <Panel title="Files">
+                  <FileTable files={shown.files} />
+                </Panel>
+                <Panel title="What is new" padded>
+                  <Notes text={shown.notes} />
+                </Panel>
+                <Panel title="What happened" beside="newest first">
+                  <Timeline moments={listMoments(shown)} own={shown.version} />
+                </Panel>
+              </div>
+              <ReleaseFacts release={shown} />
+            </div>
+          </>
+        )}
+      </ReadingView>
+    </AdminPage>
+  )
+}
+
+function Notes({ text }: { text: string }) {
+  const shown = useShownNotes(text)
+  if (text.trim() === '') return <Empty>No notes. The changelog shows the version alone.</Empty>
+  return <div className={styles.notes}>{shown?.notes}</div>
+}

@@ -1,0 +1,49 @@
+import type { ShownRelease } from '#contract/admin/releases.ts'
+import { capitalize } from '#contract/capitalize.ts'
+import { KeyValueList } from '#app/ui/key-value-list.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import styles from './release.module.css'
+
+/** Who is offered a version, and who has it. */
+export function ReleaseFacts({ release }: { release: ShownRelease }) {
+  const { version, channel, rollout_percent: percent, offers, withdrawn_at: withdrawn } = release
+  return (
+    <div className={styles.stack}>
+      <Panel title="Who is offered it" padded>
+        {withdrawn === null ? (
+          <div>
+            <dl className={styles.offers} aria-label={`Who is offered ${version}`}>
+              {offers.map(({ system, says }) => (
+                <div key={system}>
+                  <dt>{system}</dt>
+                  <dd>{says}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ) : (
+          <p>Nobody. It is withdrawn.</p>
+        )}
+      </Panel>
+      <Panel title="In use" padded>
+        <KeyValueList
+          entries={[
+            [
+              'Active devices, 7 d',
+              <a href="/admin/reports?name=devices">{release.devices.toLocaleString('en-US')}</a>,
+            ],
+            ['Downloads, 7 d', release.downloads.toLocaleString('en-US')],
+            [
+              'Downloads',
+              <a href="/admin/reports?name=downloads">
+                {release.all_downloads.toLocaleString('en-US')}
+              </a>,
+            ],
+            ['Channel', capitalize(channel)],
+            ['Rollout', `${percent} %`],
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}

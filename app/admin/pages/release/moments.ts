@@ -1,0 +1,12 @@
+import type { Moment } from '#contract/admin/customers.ts'
+import type { ShownRelease } from '#contract/admin/releases.ts'
+
+/** What was done to a version, newest first, as the story of a customer tells it. */
+export function listMoments({ actions }: ShownRelease): Moment[] {
+  return actions.map(({ number, at, after, actor, actor_name, action, reason }) => {
+    // The title of the action and the rest of the page say these already.
+    const { isWithdrawn: _, becomes: __, ...changed } = after
+    const facts = { actor, actor_name, action, reason, after: JSON.stringify(changed) }
+    return { at, kind: 'operator', subject: String(number), facts }
+  })
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import styles from './search.module.css'
+
+interface SearchShellProps {
+  /** Of the dialog and its field. */
+  name: string
+  /** What is listed, for screen readers. */
+  lists: string
+  placeholder: string
+  /** Leads on without a script. */
+  action: string
+  maxLength: number
+  /** The addresses of the script that fills it, and of what that script loads. */
+  script: string | undefined
+  index?: string
+  texts?: string
+  className?: string | undefined
+  /** A sentence for each state, named by `data-when`. */
+  children: ReactNode
+}
+
+/**
+ * A dialog with a field and a list, driven by its script. In the browser that may have filled it before
+ * React runs, which then leaves the content unchanged.
+ */
+export function SearchShell({ name, script, index, texts, className, ...parts }: SearchShellProps) {
+  const content = import.meta.env.SSR
+    ? { children: <Content name={name} {...parts} /> }
+    : { dangerouslySetInnerHTML: untouched }
+  return (
+    <dialog
+      className={className ? `${styles.dialog} ${className}` : styles.dialog}
+      aria-label={name}
+      closedby="any"
+      data-state="loading"
+      data-search={script}
+      data-index={index}
+      data-texts={texts}
+      suppressHydrationWarning
+      {...content}
+    />
+  )
+}
+
+const untouched = { __html: '' }
+
+type ContentProps = Omit<SearchShellProps, 'script' | 'index' | 'texts' | 'className'>
+
+function Content({ name, lists, placeholder, action, maxLength, children }: ContentProps) {
+  return (
+    <>
+      <div className={styles.top}>
+        <form action={action} role="search">
+          <Lens />
+          <input
+            name="q"
+            role="combobox"
+            aria-label={name}
+            aria-expanded="false"
+            aria-controls="search-hits"
+            aria-autocomplete="list"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck="false"
+            enterKeyHint="search"
+            maxLength={maxLength}
+            placeholder={placeholder}
+          />
+        </form>
+        <form method="dialog">
+          <button className="close" aria-label="Close" />
+        </form>
+      </div>
+      <div id="search-hits" role="listbox" aria-label={lists} className={styles.hits} hidden />
+      <div role="status" className={styles.status}>
+        {children}
+      </div>
+      <p className={styles.keys} aria-hidden="true">
+        <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+      </p>
+    </>
+  )
+}
+
+export function Lens() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 18 18" fill="none" aria-hidden="true">
+      <circle cx="7.5" cy="7.5" r="5" stroke="currentcolor" strokeWidth="1.6" />
+      <path d="m11.5 11.5 4.5 4.5" stroke="currentcolor" strokeWidth="1.6" />
+    </svg>
+  )
+}

@@ -1,0 +1,7 @@
+/** What the console's search finds. */
+export const foundKinds = ['customer', 'order', 'key', 'device', 'invoice', 'release'] as const
+export type FoundKind = (typeof foundKinds)[number]
+
+/** Fewer letters are in nearly everything. */
+export const shortestSearch = 2
+export const longestSearch = 200

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { foundKinds } from './found-kinds.ts'
+
+const foundRow = z.object({
+  kind: z.enum(foundKinds),
+  label: z.string().describe('What names it, such as an email or `$49.00, Individual License`.'),
+  note: z.string().describe('In which state it is, and whose.'),
+  path: z.string().describe('Its page in the console.'),
+})
+export type FoundRow = z.infer<typeof foundRow>
+
+export const foundRows = z.object({ rows: z.array(foundRow) })
+export type FoundRows = z.infer<typeof foundRows>

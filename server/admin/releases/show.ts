@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { FileIdentifier } from '#contract/build-names.ts'
+import type { ShownRelease } from '#contract/admin/releases.ts'
+import type { Deps } from '../../deps.ts'
+import { readCatalog } from '../../releases/catalog.ts'
+import { describeOffers } from '../../releases/foresee.ts'
+import { countReach } from '../../releases/reach.ts'
+import { formatAction, listActions } from '../audit/actions.ts'
+import { countReleases } from './figures.ts'
+import { findRelease, writeRelease } from './list.ts'
+
+/** Shows one version: its files, who is offered it, who has it and what was done to it. */
+export async function showRelease(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  version: string,
+): Promise<ShownRelease | { refused: string }> {
+  const row = await findRelease(deps, version)
+  if (row === null) return { refused: `There is no version ${version}.` }
+  const files = await listFiles(deps, version)
+  const { figures } = await countReleases(deps, [version])
+  const actions = await listActions(deps, { subject: version })
+  return {
+    ...writeRelease(row, figures),
+    files,
+    all_downloads: files.reduce((sum, { downloads }) => sum + downloads, 0),
+    offers: row.withdrawn_at === null ? await listOffers(deps, row, files) : [],
+    actions: actions.map(formatAction),
+  }
+}
+
+async function listFiles(
+  { db }: Pick<Deps, 'db'>,
+  version: string,
+): Promise<ShownRelease['files']> {
+  const { rows } = await sql<ShownRelease['files'][number]>`
+    select identifier, file_name, size::float8 as size, sha256,
+      coalesce((
+        select sum(count)::int from download_days
+        where download_days.version = releases.version and identifier = builds.identifier
+      ), 0) as downloads
+    from builds join releases on releases.id = release_id
+    where releases.version = ${version} order by identifier
+  `.execute(db)
+  return rows
+}
+
+async function listOffers(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { version, channel }: Pick<ShownRelease, 'version' | 'channel'>,
+  files: { identifier: FileIdentifier }[],
+): Promise<ShownRelease['offers']> {
+  const identifiers = files.map(({ identifier }) => identifier)
+  const reach = await countReach(deps.db, channel, deps.clock.now())
+  return describeOffers(await readCatalog(deps), { version, channel, identifiers }, reach)
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { foundRows } from '#contract/admin/search.ts'
+import { defineRead, type AdminCall } from '../call.ts'
+import { findAnything } from './find.ts'
+
+export const searchCalls: AdminCall[] = [
+  defineRead({
+    name: 'search/find',
+    summary:
+      'Find customers, orders, license keys, devices, invoices and releases by what names them; at most five of each.',
+    support: true,
+    command: { words: ['q'], columns: ['kind', 'label', 'note', 'path'] },
+    input: z.object({ q: z.string().max(400) }),
+    output: foundRows,
+    read: (deps, { q }) => findAnything(deps, q),
+  }),
+]

@@ -1,0 +1,32 @@
+import { longestSearch, shortestSearch } from '#contract/admin/found-kinds.ts'
+import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
+import type { Deps } from '../../deps.ts'
+import { findAccounts } from './accounts.ts'
+import { findDevices, findKeys } from './licenses.ts'
+import { findInvoices, findOrders } from './orders.ts'
+import { findReleases } from './releases.ts'
+
+/** Finds a few of everything that begins with what was typed, and customers that contain it. */
+export async function findAnything(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  typed: string,
+): Promise<FoundRows | { refused: string }> {
+  const text = typed.trim()
+  // PostgreSQL refuses text with a zero byte.
+  if (text.length < shortestSearch || text.length > longestSearch || text.includes('\0'))
+    return { refused: `Search for ${shortestSearch} to ${longestSearch} characters.` }
+  const accounts = await findAccounts(deps, text)
+  const rows: FoundRow[] = [
+    ...accounts.map(({ row }) => row),
+    ...(await findOrders(
+      deps,
+      text,
+      accounts.map(({ id }) => id),
+    )),
+    ...(await findKeys(deps, text)),
+    ...(await findDevices(deps, text)),
+    ...(await findInvoices(deps, text)),
+    ...(await findReleases(deps, text)),
+  ]
+  return { rows }
+}

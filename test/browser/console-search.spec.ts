@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
+import { signInToConsole } from './console.ts'
+import { consoleTest as test, expect } from './fixtures.ts'
+
+type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
+
+let cookies: Cookies
+test.beforeAll(async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.url })
+  await signInToConsole(await context.newPage(), product)
+  cookies = await context.cookies()
+  await context.close()
+})
+test.beforeEach(({ context }) => context.addCookies(cookies))
+
+const name = 'Search the console'
+const dialog = (page: Page) => page.getByRole('dialog', { name })
+const field = (page: Page) => page.getByRole('combobox', { name })
+const rows = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')
+
+test('the search opens by / and Ctrl K from any page, and leads by keyboard to what is chosen', async ({
+  page,
+}) => {
+  await page.goto('/admin/audit')
+  await page.getByRole('link', { name: 'Audit' }).focus()
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await expect(rows(page).first()).toContainText('Overview')
+  await page.keyboard.type('a')
+  await expect(dialog(page).getByRole('status')).toContainText('Type at least 2 characters.')
+  await page.keyboard.type('da@example')
+  await expect(rows(page).first()).toContainText('ada@example.org')
+  await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('group', { name: 'Orders' })).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Audit' })).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  const second = rows(page).nth(1)
+  await expect(second).toHaveAttribute('aria-selected', 'true')
+  await expect(field(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await second.getAttribute('id'))!,
+  )
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/admin\/order\?id=/)
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/audit')
+})
+
+test('what is pressed before any script is there opens the first row of the answer', async ({
+  page,
+}) => {
+  const waiting: (() => void)[] = []
+  let isHeld = true
+  await page.route('**/assets/*.js', async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
+    await route.continue()
+  })
+  await page.goto('/admin/releases', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('/')
+  // The customers' page, to which a form without a script leads, finds no version.
+  await page.keyboard.type('0.9.4')
+  await page.keyboard.press('Enter')
+  isHeld = false
+  waiting.forEach((go) => go())
+  await page.waitForURL('/admin/release?version=0.9.4-demo')
+})
+
+test('it says when nothing fits and when the shop does not answer, and tries again', async ({
+  page,
+  expectTrouble,
+}) => {
+  await page.goto('/admin/orders')
+  await page.keyboard.press('/')
+  await page.keyboard.type('nobody-has-this')
+  const status = dialog(page).getByRole('status')
+  await expect(status).toContainText('Nothing found for “nobody-has-this”.')
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
+  expectTrouble(/Failed to load resource: net::ERR_FAILED/)
+  await page.route('**/api/admin/search/find**', (route) => route.abort())
+  const told = page.waitForEvent('console', (message) => /ERR_FAILED/.test(message.text()))
+  await field(page).fill('eve@')
+  await expect(status).toContainText('The search did not answer.')
+  await told
+  await page.unroute('**/api/admin/search/find**')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/admin\/customer\?id=/)
+})
+
+test('on a phone the search is a sheet that a button of the bar opens', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/customers')
+  await page.getByRole('banner').getByRole('button', { name }).click()
+  await field(page).fill('example.org')
+  await expect(rows(page).first()).toBeVisible()
+  expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+  expect(await findOverflow(page)).toEqual([])
+  expect(await findSmallTargets(page)).toEqual([])
+  expect(await findFaults(page)).toEqual([])
+  await rows(page).filter({ hasText: 'fay@example.org' }).first().click()
+  await page.waitForURL(/\/admin\/customer\?id=/)
+})

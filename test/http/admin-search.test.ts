@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
+import { seed } from '#server/demo/seed.ts'
+import { openKey } from '#server/licenses/issue.ts'
+import { calm } from '../buyer.ts'
+import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { read } from '../staff.ts'
+
+let shop: Shop
+let support: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: withConsole, work: false })
+  await seed(shop.deps)
+  support = await openConsole(shop, 'support')
+})
+afterAll(() => shop.close())
+
+const find = async (q: string) => (await read<FoundRows>(support, 'search/find', { q })).rows
+const kindsOf = (rows: FoundRow[]) => rows.map(({ kind }) => kind)
+
+const licenseOf = (email: string) =>
+  shop.deps.db
+    .selectFrom('licenses')
+    .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
+    .selectAll('licenses')
+    .where('accounts.email_norm', '=', email)
+    .executeTakeFirstOrThrow()
+const orderOf = (email: string) =>
+  shop.deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('email_norm', '=', email)
+    .executeTakeFirstOrThrow()
+
+it('support people find a customer and their orders by the beginning of an email', async () => {
+  const { account_id: account } = await licenseOf('ada@example.org')
+  const order = await orderOf('ada@example.org')
+  const rows = await find(' ADA@Exam')
+  expect(rows[0]).toEqual({
+    kind: 'customer',
+    label: 'ada@example.org',
+    note: '1 active license',
+    path: `/admin/customer?id=${account}`,
+  })
+  expect(rows[1]).toMatchObject({ kind: 'order', path: `/admin/order?id=${order.id}` })
+  expect(rows[1]!.label).toMatch(/^\$49\.00, /)
+  expect(rows[1]!.note).toContain('ada@example.org')
+})
+
+it('addresses that begin with the words come first, then those that contain them, five at most', async () => {
+  const at = shop.deps.clock.now()
+  const emails = ['zed.lace@example.net', 'lace@example.net', 'lace_y@example.net']
+  await shop.deps.db
+    .insertInto('accounts')
+    .values(emails.map((email) => ({ email, email_norm: email, created_at: at })))
+    .execute()
+  const labels = (await find('lace')).map(({ label }) => label)
+  expect(labels).toEqual(['lace@example.net', 'lace_y@example.net', 'zed.lace@example.net'])
+  expect((await find('lace_')).map(({ label }) => label)).toEqual(['lace_y@example.net'])
+  const customers = (await find('example.org')).filter(({ kind }) => kind === 'customer')
+  expect(customers).toHaveLength(5)
+})
+
+it('an order, a payment, a key, a license, a device, an invoice and a release are found by what names them', async () => {
+  const { db } = shop.deps
+  const order = await orderOf('dov@example.org')
+  for (const name of [order.id, order.provider_order_id!, 'pi_seedDov'])
+    expect(await find(name), name).toMatchObject([
+      { kind: 'order', path: `/admin/order?id=${order.id}` },
+    ])
+  const license = await licenseOf('ben@example.org')
+  const key = openKey(shop.deps, license)!
+  const found = {
+    kind: 'key',
+    label: `PC1-…${key.slice(-4)}`,
+    note: 'ben@example.org, active',
+    path: `/admin/customer?id=${license.account_id}`,
+  }
+  for (const name of [key, key.toLowerCase().replaceAll('-', ' '), license.id])
+    expect(await find(name), name).toEqual([found])
+  expect(await find('seed-eve-workstation')).toMatchObject([
+    { kind: 'device', note: 'eve@example.org' },
+  ])
+  const invoice = { number: 'INV-2026-0007', order_id: order.id, issued_at: new Date(), facts: {} }
+  await db
+    .insertInto('invoices')
+    .values(invoice as never)
+    .execute()
+  expect(await find('inv-2026')).toEqual([
+    {
+      kind: 'invoice',
+      label: 'INV-2026-0007',
+      note: 'invoice, dov@example.org',
+      path: `/admin/order?id=${order.id}`,
+    },
+  ])
+  await db
+    .insertInto('releases')
+    .values({ version: '7.7.0', published_at: new Date(), channel: 'beta' })
+    .execute()
+  for (const name of ['7.7', 'v7.7.0'])
+    expect(await find(name)).toEqual([
+      { kind: 'release', label: '7.7.0', note: 'beta', path: '/admin/release?version=7.7.0' },
+    ])
+})
+
+it('what fits nothing finds nothing, and too little or too much is refused', async () => {
+  for (const q of ['nobody-has-this', '%%', '__', "' or true --", '\\'.repeat(3)])
+    expect(kindsOf(await find(q)), q).toEqual([])
+  for (const q of ['', 'a', ' a ', 'x'.repeat(201), 'a\0b'])
+    expect((await support.read('search/find', { q })).status, q).toBe(400)
+})

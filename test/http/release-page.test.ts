@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ShownRelease } from '#contract/admin/releases.ts'
+import { calm } from '../buyer.ts'
+import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
+import { publish } from '../publisher.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { read, reason } from '../staff.ts'
+
+let shop: Shop
+let owner: AdminClient
+let support: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: withConsole, work: false })
+  owner = await openConsole(shop)
+  support = await openConsole(shop, 'support')
+})
+afterAll(() => shop.close())
+
+const show = (version: string) => read<ShownRelease>(support, 'releases/show', { version })
+
+it('a version shows its files, who is offered it and who has it, then that it is withdrawn', async () => {
+  await publish(shop.deps, '1.0.0', { only: ['mac-all-arm64', 'windows-all-x86_64'] })
+  await publish(shop.deps, '1.1.0', { only: ['mac-all-arm64'] })
+  await shop.deps.db
+    .insertInto('download_days')
+    .values([
+      { day: new Date('2020-01-01'), version: '1.0.0', identifier: 'mac-all-arm64', count: 3 },
+      { day: shop.deps.clock.now(), version: '1.0.0', identifier: 'mac-all-arm64', count: 4 },
+    ])
+    .execute()
+  const first = await show('1.0.0')
+  expect(first.files).toMatchObject([
+    { identifier: 'mac-all-arm64', downloads: 7, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    { identifier: 'windows-all-x86_64', downloads: 0 },
+  ])
+  expect(first).toMatchObject({ all_downloads: 7, downloads: 4, withdrawn_at: null })
+  expect(first.offers).toEqual([
+    { system: 'Windows', says: 'Everybody is offered it.' },
+    { system: 'Mac', says: 'Nobody is offered it. 1.1.0 stays current.' },
+  ])
+  expect(first.actions.map(({ action }) => action)).toEqual(['releases/publish'])
+  await readDone(await owner.write('releases/withdraw', { version: '1.1.0', reason }))
+  expect(await show('1.1.0')).toMatchObject({
+    offers: [],
+    withdrawn_at: expect.any(String),
+    actions: [{ action: 'releases/withdraw', reason }, { action: 'releases/publish' }],
+  })
+  const { offers } = await show('1.0.0')
+  expect(offers[1]).toEqual({ system: 'Mac', says: 'Everybody is offered it.' })
+})
+
+it('a version that is not there is refused by its name', async () => {
+  for (const version of ['9.9.9', 'a\0b', "'"]) {
+    const answer = await support.read('releases/show', { version })
+    expect(answer.status, version).toBe(400)
+  }
+})
