@@ -25,7 +25,7 @@ test('a price for Monday and a coupon for Friday are sold at, and refunded whole
   expectTrouble,
 }) => {
   test.setTimeout(180_000)
-  // The answers that ask for the passkey, and a coupon before its day.
+  // A coupon before its day.
   expectTrouble(/status of 409/)
   const { shop, url } = served
   // A session at the console ends before Friday, and a browser takes one passkey of a device.
