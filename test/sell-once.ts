@@ -5,7 +5,8 @@ import { startMailbox } from '#stand-ins/mail/start.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 
-// The outside of a shop that deploy/try-install.sh sets up; once that closes its input, the first buyer.
+// The outside of a shop that deploy/try-install.sh or deploy/try-image.sh sets up; once that closes its
+// input, the first buyer.
 
 const site = 'shop.example.com'
 const timeout = 120_000
@@ -24,7 +25,8 @@ await waitForSite()
 const session = await beginCheckout()
 stripe.pay(session, { email: 'ada@example.org' })
 const email = await mailbox.waitFor(({ to }) => to.includes('ada@example.org'), timeout)
-console.log(`Sold: "${email.subject}" went to ${email.to.join()}`)
+const key = /PC1-[0-9A-Z-]+/.exec(email.text)?.[0]
+console.log(`Sold ${key}: "${email.subject}" went to ${email.to.join()}`)
 await expectAnswer('/admin', '<html')
 await expectAnswer('/api/download/release', '"1.0.0"')
 process.exit()

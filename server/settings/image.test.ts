@@ -58,7 +58,10 @@ it.each([
 })
 
 it('a lost settings file starts no demo on the volume of a shop', () => {
-  const refused = expect.arrayContaining([expect.stringMatching(/holds a shop, so no demo starts/)])
+  const refused = expect.arrayContaining([
+    expect.stringMatching(/holds a shop, so no demo starts/),
+    expect.stringMatching(/^SITE_URL is missing/),
+  ])
   markAsShop(volume)
   expect(start()).toEqual(refused)
   put('demo.lock')
