@@ -24,9 +24,12 @@ for await (const _ of process.stdin);
 await waitForSite()
 const session = await beginCheckout()
 stripe.pay(session, { email: 'ada@example.org' })
-const email = await mailbox.waitFor(({ to }) => to.includes('ada@example.org'), timeout)
-const key = /PC1-[0-9A-Z-]+/.exec(email.text)?.[0]
-console.log(`Sold ${key}: "${email.subject}" went to ${email.to.join()}`)
+const keyIn = /PC1-[0-9A-Z-]+/
+const email = await mailbox.waitFor(
+  ({ to, text }) => to.includes('ada@example.org') && keyIn.test(text),
+  timeout,
+)
+console.log(`Sold ${keyIn.exec(email.text)![0]}: "${email.subject}" went to ${email.to.join()}`)
 await expectAnswer('/admin', '<html')
 await expectAnswer('/api/download/release', '"1.0.0"')
 process.exit()
