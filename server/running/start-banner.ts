@@ -52,7 +52,7 @@ function describePublishing({ port, demoPublic }: Config): string[] {
   return [
     `Publish the port for this machine alone, as in: docker run -p 127.0.0.1:${port}:${port}`,
     demoPublic
-      ? 'DEMO_PUBLIC=true: whoever reaches it reads every email here, sign-in codes included, and refunds payments.'
+      ? 'DEMO_PUBLIC=true: everybody who reaches it reads every email here, sign-in codes included, and refunds payments.'
       : 'Elsewhere it would show every email here, sign-in codes included, and let others refund payments.',
     '',
   ]
