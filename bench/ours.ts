@@ -8,7 +8,7 @@ export async function readOurSite(): Promise<Site> {
   await buildIfStale()
   const read = readConfig({})
   if ('problems' in read) throw new Error(read.problems.join(' '))
-  const { files } = openPages(read.config, [])
+  const { files } = openPages(read.config)
   return new Map([...files].map(([address, { identity }]) => [address, pick(identity)]))
 }
 

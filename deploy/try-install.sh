@@ -111,7 +111,7 @@ run_shop() {
   ip link set lo up
   mount --bind "$root/etc/hosts" /etc/hosts
   mkfifo "$root/page"
-  (cd "$project" && NODE_TLS_REJECT_UNAUTHORIZED=0 exec node_modules/.bin/node test/sell-once.ts) <"$root/page" &
+  (cd "$project" && NODE_TLS_REJECT_UNAUTHORIZED=0 exec node_modules/.bin/node test/sell-once.ts 1.0.1) <"$root/page" &
   outside=$!
   exec 3>"$root/page"
   follow /rest.sh

@@ -42,7 +42,7 @@ import type { PageFiles } from './page-files/load.ts'
 import type { PriceTags } from './page-files/price-tags.ts'
 import { apiReferenceRoutes } from './pages/api-reference.ts'
 import { changelogRoutes } from './pages/changelog.ts'
-import { demoMailRoutes, type DemoMailbox } from './pages/demo-mail.ts'
+import { demoRoutes, type Demo } from './pages/demo.ts'
 import { invitationRoutes } from './pages/invitation.ts'
 import { renewalEmailsOffRoutes } from './pages/renewal-emails-off.ts'
 import { quoteRoutes } from './pages/quote.ts'
@@ -53,8 +53,8 @@ import { searchRoutes } from './pages/search.ts'
 export interface Site {
   pages: PageFiles
   priceTags: PriceTags
-  /** Null when emails are really sent. */
-  mailbox: DemoMailbox | null
+  /** Null in production. */
+  demo: Demo | null
   isDraining: () => boolean
   /** Null when nobody reads the metrics. */
   countAnswer: ((answered: Answered) => void) | null
@@ -88,8 +88,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/api/coupons', couponRoutes(deps))
     .route('/api', apiRoutes(deps, site.pages, coalesce))
     .route('/', specRoutes(deps, coalesce))
-  if (site.mailbox !== null)
-    app.route('/demo/mail', demoMailRoutes(deps.config, site.pages, site.mailbox))
+  if (site.demo !== null) app.route('/demo', demoRoutes(deps.config, site.pages, site.demo))
   return app
     .notFound((c) => answerPath(site.pages, c))
     .onError((error, c) => refuse(site.pages, c, describeError(deps, error, c)))

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
-import { tryExclusive } from '#db/embedded/lock.ts'
 import { createDataFolder } from '#db/embedded/place.ts'
 import { createQueryNamed } from '#db/named.ts'
 import { createRunPrepared } from '#db/prepared.ts'
@@ -13,6 +11,7 @@ import { acceptSecrets, type AcceptedSecrets } from './secrets/accept-secrets.ts
 import { backUpBuilds, backUpDaily, reportBackups } from './backups.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './running/closing.ts'
+import { findGateway } from './running/gateway.ts'
 import { outlastOutage } from './running/database-gone.ts'
 import { openDatabase, type OpenDatabase } from './running/database.ts'
 import type { Deps } from './deps.ts'
@@ -26,7 +25,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve.ts'
 import { createMailer } from './mail/transport.ts'
 import { createPriceTags, learnsEvery } from './page-files/price-tags.ts'
-import { findCheckoutHosts, openPages } from './running/open-pages.ts'
+import { openPages } from './running/open-pages.ts'
 import { createPostOut } from './outgoing-webhooks/post.ts'
 import { openPayments, type PaymentPeers } from './running/open-payments.ts'
 import { describeFullDisk } from './full-disk.ts'
@@ -40,7 +39,9 @@ import {
   requireConfig,
 } from './running/refuse-to-start.ts'
 import { describeUnknown } from './settings/unknown-settings.ts'
+import { markAsShop } from './settings/volume.ts'
 import { deriveSecrets } from './secrets/secrets.ts'
+import { refuseSecondDemo } from './running/second-demo.ts'
 import { readShopFingerprint } from './secrets/shop-fingerprint.ts'
 import { printStartBanner } from './running/start-banner.ts'
 import { noteSettings } from './running/started-with.ts'
@@ -62,11 +63,12 @@ let isStarting = true
 let isDraining = false
 
 await refuseTakenPorts(config)
-refuseSecondDemo()
+refuseSecondDemo(config)
 const secrets = await openSecrets()
 const pages = readPages()
 const database = await openData()
 const accepted = await acceptKept()
+if (config.inImage && config.production) await markVolume()
 await outlastOutage(() => noteSettings(database.db, config))
 const outside = await openOutside()
 const boss = openBoss()
@@ -90,26 +92,14 @@ function stopWithParent(): void {
   setInterval(() => process.ppid !== parent && void stop(0), 250).unref()
 }
 
-/** Two demos in one folder would get each other's emails and miss each other's payments. */
-function refuseSecondDemo(): void {
-  if (config.stripe && config.smtpUrl) return
-  const folder = createDataFolder(config.dataDir)
-  if (typeof folder !== 'string') refuseToStart(folder.message)
-  if (tryExclusive(join(folder, 'demo.lock')) === undefined)
-    refuseToStart(
-      `Another demo is running with the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
-    )
-}
-
 async function openSecrets(): Promise<KeptSecrets> {
   const found = await findSecrets(config)
   return 'problem' in found ? refuseToStart(found.problem) : found
 }
 
 function readPages(): PageFiles {
-  const standIn = config.stripe ? undefined : `http://127.0.0.1:${config.demoPort}`
   try {
-    return openPages(config, findCheckoutHosts(config, standIn))
+    return openPages(config)
   } catch (error) {
     return refuseToStart((error as Error).message)
   }
@@ -133,6 +123,12 @@ async function acceptKept(): Promise<AcceptedSecrets> {
   return 'problem' in answer ? closeAndRefuse(answer.problem) : answer
 }
 
+async function markVolume(): Promise<void> {
+  const folder = createDataFolder(config.dataDir)
+  if (typeof folder !== 'string') return closeAndRefuse(folder.message)
+  markAsShop(folder)
+}
+
 /** Opens payments and mail: the real ones if the settings name them, otherwise stand-ins. */
 async function openOutside() {
   const standIns = config.stripe ? null : await openPaymentStandIns()
@@ -143,16 +139,19 @@ async function openOutside() {
     coinbase: config.demoCrypto ? standIns!.coinbase : config.coinbase,
     gumroad: config.gumroad ?? (isSoldInDollars && standIns ? standIns.gumroad : null),
   }
-  return { peers, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
+  return {
+    peers,
+    smtpUrl: config.smtpUrl ?? mailbox!.url,
+    mailbox,
+    payPages: standIns?.pages ?? null,
+  }
 }
 
 async function openPaymentStandIns() {
   const { startDemoPayments } = await import('#stand-ins/demo.ts')
-  const { dataDir, siteUrl, demoPort: port } = config
+  const { dataDir, siteUrl } = config
   const shopUrl = `http://127.0.0.1:${config.port}`
-  const payments = await startDemoPayments({ port, dataDir, siteUrl, shopUrl }).catch((error) =>
-    refusePort('DEMO_PORT', port, error),
-  )
+  const payments = await startDemoPayments({ dataDir, siteUrl, shopUrl })
   closing.add(payments.close)
   return payments
 }
@@ -233,7 +232,7 @@ async function openSite(): Promise<void> {
   const app = createApp(deps, {
     pages,
     priceTags,
-    mailbox: outside.mailbox,
+    demo: config.production ? null : { ...outside, gateway: config.inImage ? findGateway() : null },
     isDraining: () => isDraining || closing.ending.aborted,
     countAnswer: metrics?.countAnswer ?? null,
   })

@@ -6,10 +6,10 @@ import { openCoinbase } from './coinbase/open.ts'
 import type { Env } from './gate.ts'
 import { openGumroad } from './gumroad/open.ts'
 import { startMailbox, type Mailbox } from './mail/start.ts'
+import type { StripeStandIn } from './stripe/stand-in.ts'
 import { startStripe } from './stripe/start.ts'
 
 interface DemoOptions {
-  port: number
   dataDir: string
   /** The shop's address for visitors. */
   siteUrl: string
@@ -17,9 +17,9 @@ interface DemoOptions {
   shopUrl: string
 }
 
-/** All stand-ins on one port; `url` is its address. */
 interface PaymentStandIns {
-  url: string
+  /** Answers below `/demo`, where the site passes them on. */
+  pages: StripeStandIn['fetch']
   stripe: { secretKey: string; webhookSecrets: string[]; apiBase: string; livemode: false }
   coinbase: { keyId: string; keySecret: string; webhookSecrets: string[]; apiBase: string }
   gumroad: { accessToken: string; productId: string; webhookSecrets: string[]; apiBase: string }
@@ -47,16 +47,17 @@ export async function startDemoPayments(options: DemoOptions): Promise<PaymentSt
   const coinbase = openDemoCoinbase(options)
   const gumroad = openDemoGumroad(options)
   const stripe = await startStripe({
-    port: options.port,
+    port: 0,
     ...stripeKeys,
     webhookUrls: [`${options.shopUrl}/api/stripe/webhook`],
     behavior: kind,
     stateFile: join(options.dataDir, 'stand-in-stripe.json'),
+    pagesUrl: `${options.siteUrl}/demo/stripe`,
     neighbours: [coinbase.routes, new Hono<Env>().route(gumroad.path, gumroad.routes)],
   })
-  coinbase.at(stripe.url)
+  coinbase.at(options.siteUrl)
   return {
-    url: stripe.url,
+    pages: stripe.fetch,
     stripe: { ...stripeKeys, apiBase: stripe.url, livemode: false },
     coinbase: { ...coinbaseKeys, apiBase: stripe.url },
     gumroad: { ...gumroadKeys, apiBase: `${stripe.url}${gumroad.path}` },
@@ -72,6 +73,7 @@ function openDemoCoinbase({ dataDir, shopUrl }: DemoOptions) {
   return openCoinbase({
     ...coinbaseKeys,
     webhookUrls: [`${shopUrl}/api/coinbase/webhook`],
+    path: '/demo/coinbase',
     behavior: kind,
     stateFile: join(dataDir, 'stand-in-coinbase.json'),
   })
@@ -79,7 +81,7 @@ function openDemoCoinbase({ dataDir, shopUrl }: DemoOptions) {
 
 function openDemoGumroad({ dataDir, siteUrl, shopUrl }: DemoOptions) {
   const { accessToken, productId, webhookSecrets } = gumroadKeys
-  const path = '/gumroad'
+  const path = '/demo/gumroad'
   const { routes, close } = openGumroad({
     accessToken,
     productId,

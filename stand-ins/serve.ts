@@ -5,6 +5,11 @@ import { closeServer, listenOnLoopback } from './listen.ts'
 /** Of an app whose routes need Node's own request. */
 export type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
+/** The path of an address, without a slash at its end. */
+export function pathOf(url = ''): string {
+  return URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : ''
+}
+
 /** A stand-in that listens; `close` cuts the connections that remain. */
 export interface Serving {
   url: string

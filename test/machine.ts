@@ -8,7 +8,9 @@ const outcomes: Outcome[] = []
 announce('Tests that need root or Debian packages')
 outcomes.push(await attempt(() => runVitest(['machine'])))
 announce('The install page on a bare Debian 13')
-outcomes.push(await attempt(tryInstallPage))
+outcomes.push(await attempt(() => tryScript('try-install.sh', [])))
+announce('The image, built and used')
+outcomes.push(await attempt(() => tryScript('try-image.sh', ['buildah', 'caddy'])))
 
 const failed = outcomes.flatMap((each) => each.failed)
 const skipped = outcomes.flatMap((each) => each.skipped ?? [])
@@ -18,26 +20,30 @@ for (const name of failed) console.log(`FAILED  ${name}`)
 for (const name of skipped) console.log(`NOT RUN  ${name}`)
 console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
 
-async function tryInstallPage(): Promise<Outcome> {
-  const missing = findMissing()
-  if (missing !== null)
-    return { passed: 0, failed: [], skipped: [`deploy/try-install.sh: ${missing}`] }
+/** Runs a script of `deploy/` in a folder of its own. */
+async function tryScript(name: string, alsoNeeds: string[]): Promise<Outcome> {
+  const missing = findMissing(alsoNeeds)
+  if (missing !== null) return { passed: 0, failed: [], skipped: [`deploy/${name}: ${missing}`] }
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-bare-'))
-  // A folder below: the script's is the root of a system, which its users may enter.
-  const code = await run(join(root, 'deploy/try-install.sh'), [join(folder, 'system')])
-  if (code !== 0)
-    throw new Error(`deploy/try-install.sh ended with ${code}; its logs are in ${folder}`)
+  // A folder below: a script may make a system there, whose root its users may enter.
+  const code = await run(join(root, 'deploy', name), [join(folder, 'system')])
+  if (code !== 0) throw new Error(`deploy/${name} ended with ${code}; its logs are in ${folder}`)
   // Never into what may still be mounted there, such as /dev.
   await run('rm', ['--recursive', '--one-file-system', folder])
   return onePassed
 }
 
 /** What this machine lacks for it. */
-function findMissing(): string | null {
+function findMissing(alsoNeeds: string[]): string | null {
   if (process.getuid?.() !== 0) return 'it needs root'
   const isInstalled = (program: string) =>
     process.env.PATH!.split(delimiter).some((folder) => existsSync(join(folder, program)))
-  const packages = { debootstrap: 'debootstrap', ip: 'iproute2', unshare: 'util-linux' }
+  const packages = {
+    debootstrap: 'debootstrap',
+    ip: 'iproute2',
+    unshare: 'util-linux',
+    ...Object.fromEntries(alsoNeeds.map((each) => [each, each])),
+  }
   const missing = Object.entries(packages).filter(([program]) => !isInstalled(program))
   if (missing.length === 0) return null
   return `apt-get install ${missing.map(([, name]) => name).join(' ')}`

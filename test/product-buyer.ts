@@ -5,7 +5,7 @@ import type { Product } from './product.ts'
 let networks = 0
 
 /** Presses the purchase button until the provider has a page for us; returns the unpaid session. */
-export async function beginCheckout(product: Product): Promise<string> {
+export async function beginCheckout(product: Pick<Product, 'url'>): Promise<string> {
   for (;;) {
     const response = await fetch(`${product.url}/stripe/create-checkout-session`, {
       method: 'POST',
@@ -20,7 +20,7 @@ export async function beginCheckout(product: Product): Promise<string> {
 
 /** As the order page does, also while the shop is failing. */
 export async function pollOrder(
-  product: Product,
+  product: Pick<Product, 'url'>,
   sessionId: string,
   timeout = 20_000,
 ): Promise<OrderAnswer> {
@@ -34,7 +34,7 @@ export async function pollOrder(
 }
 
 export async function postJson(
-  product: Product,
+  product: Pick<Product, 'url'>,
   path: string,
   body: unknown,
   headers: Record<string, string> = {},

@@ -29,11 +29,10 @@ export async function makeFolder(name = 'protocraft-product-'): Promise<string> 
 
 /** No process of the program, no database, and no listener on its ports. */
 export async function expectNothingLeft(product: Product): Promise<void> {
-  const { process: child, dataDir, port, demoPort } = product
+  const { process: child, dataDir, port } = product
   await waitUntil(() => !isGroupAlive(child.pid!), 10_000, 'all its processes ended')
   expect(findDatabase(dataDir)).toBeUndefined()
-  for (const each of [port, demoPort])
-    await expect(fetch(`http://127.0.0.1:${each}`)).rejects.toThrow()
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow()
 }
 
 /** Successful requests say nothing about a failure. */

@@ -12,9 +12,8 @@ import { findFreePort } from './free-port.ts'
 export interface Product {
   url: string
   port: number
-  demoPort: number
-  /** Where the Stripe stand-in serves its pages, while the product runs one. */
-  payUrl: string
+  /** Where the stand-ins have their pages, while the product runs them. */
+  demoUrl: string
   dataDir: string
   process: ChildProcess
   /** Output of the operator's command line. */
@@ -56,12 +55,10 @@ function readScripts(): Record<string, string> {
 /** The program as its own process, with its own ports and, unless one is given, its own data folder. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await findFreePort())
-  const demoPort = await findFreePort()
   const dataDir = options.dataDir ?? (await makeDataDir())
   const env = {
     ...inheritedEnvironment(),
     PORT: `${port}`,
-    DEMO_PORT: `${demoPort}`,
     DATA_DIR: dataDir,
     ...options.env,
   }
@@ -73,7 +70,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   const product = {
-    ...toProduct(child, { port, demoPort, dataDir }),
+    ...toProduct(child, { port, dataDir }),
     end,
     operate: operateWith(env, options.folder ?? root),
   }
@@ -157,7 +154,7 @@ function launch(options: ProductOptions, env: Record<string, string>): ChildProc
 
 function toProduct(
   child: ChildProcess,
-  place: Pick<Product, 'port' | 'demoPort' | 'dataDir'>,
+  place: Pick<Product, 'port' | 'dataDir'>,
 ): Omit<Product, 'end' | 'operate'> {
   let said = ''
   for (const stream of [child.stdout!, child.stderr!])
@@ -172,7 +169,7 @@ function toProduct(
   return {
     ...place,
     url: `http://localhost:${place.port}`,
-    payUrl: `http://127.0.0.1:${place.demoPort}`,
+    demoUrl: `http://localhost:${place.port}/demo`,
     process: child,
     output: () => said,
     exited,

@@ -5,7 +5,8 @@ import { startMailbox } from '#stand-ins/mail/start.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 
-// The outside of a shop that deploy/try-install.sh sets up; once that closes its input, the first buyer.
+// The outside of a shop that deploy/try-install.sh or deploy/try-image.sh sets up; once that closes its
+// input, the first buyer. Its argument is the version that the shop offers by then.
 
 const site = 'shop.example.com'
 const timeout = 120_000
@@ -23,10 +24,14 @@ for await (const _ of process.stdin);
 await waitForSite()
 const session = await beginCheckout()
 stripe.pay(session, { email: 'ada@example.org' })
-const email = await mailbox.waitFor(({ to }) => to.includes('ada@example.org'), timeout)
-console.log(`Sold: "${email.subject}" went to ${email.to.join()}`)
+const keyIn = /PC1-[0-9A-Z-]+/
+const email = await mailbox.waitFor(
+  ({ to, text }) => to.includes('ada@example.org') && keyIn.test(text),
+  timeout,
+)
+console.log(`Sold ${keyIn.exec(email.text)![0]}: "${email.subject}" went to ${email.to.join()}`)
 await expectAnswer('/admin', '<html')
-await expectAnswer('/api/download/release', '"1.0.1"')
+await expectAnswer('/api/download/release', `"${process.argv[2]}"`)
 process.exit()
 
 async function waitForSite(): Promise<void> {

@@ -9,7 +9,7 @@ const pagesOf = new Map<string, PageFiles>()
 export function loadPages(config: Config): PageFiles {
   const values = {
     https: config.siteUrl.startsWith('https:'),
-    checkoutHosts: findCheckoutHosts(config, undefined),
+    checkoutHosts: findCheckoutHosts(config),
     hasConsole: config.admins.length > 0,
     slots: listSlots(config),
   }

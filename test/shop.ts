@@ -224,7 +224,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const app = createApp(deps, {
     pages,
     priceTags,
-    mailbox: null,
+    demo: null,
     isDraining: () => false,
     countAnswer: null,
   })

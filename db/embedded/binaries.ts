@@ -47,18 +47,18 @@ export async function bringWithinReach(native: string, account: Account): Promis
 
 /**
  * The environment the programs need, without any of ours. The package's install script would create
- * the library links in node_modules, but it does not run here, and node_modules can be read-only, so
- * the links are in `folder`.
+ * the library links in node_modules. It runs for the image alone, and node_modules can be read-only, so
+ * the links that are missing there are in `folder`.
  */
 export function libraryEnvironment(native: string, folder: string): Record<string, string> {
-  openToAll(folder)
   const list = join(native, 'pg-symlinks.json')
   const links: { source: string; target: string }[] = existsSync(list)
     ? JSON.parse(readFileSync(list, 'utf8'))
     : []
-  for (const { source, target } of links) {
-    pointTo(join(native, relative('native', source)), join(folder, basename(target)))
-  }
+  const within = (name: string) => join(native, relative('native', name))
+  const missing = links.filter(({ target }) => !existsSync(within(target)))
+  if (missing.length > 0) openToAll(folder)
+  for (const { source, target } of missing) pointTo(within(source), join(folder, basename(target)))
   const path = [folder, join(native, 'lib')].join(':')
   return { LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: path, DYLD_LIBRARY_PATH: path }
 }

@@ -2,7 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { noteExport } from '#server/prices/exported.ts'
 import type { PriceDeps } from '#server/prices/prices.ts'
-import { findCheckoutHosts, openPages } from '#server/running/open-pages.ts'
+import { openPages } from '#server/running/open-pages.ts'
 import { type Headers, plainAnswer } from '#server/page-files/headers.ts'
 import type { PageFiles } from '#server/page-files/load.ts'
 import { createPriceTags } from '#server/page-files/price-tags.ts'
@@ -14,7 +14,7 @@ import { complain } from '../complain.ts'
  */
 export async function exportPagesCommand(deps: PriceDeps, folder: string): Promise<number> {
   try {
-    const pages = openPages(deps.config, findCheckoutHosts(deps.config, undefined))
+    const pages = openPages(deps.config)
     await createPriceTags(deps, pages).learn()
     const headers = await writePages(pages, folder)
     await writeFile(join(folder, 'headers.json'), JSON.stringify(headers, null, 2))

@@ -1,9 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { formatTime } from '#contract/dates.ts'
-import type { Config } from '../settings/config.ts'
-import { isLoopbackHost } from '../settings/networks.ts'
-import { remoteAddress } from '../http/address.ts'
 import { Refusal } from '../http/refusal.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
@@ -23,28 +20,15 @@ export interface DemoMailbox {
   emails(): DemoEmail[]
 }
 
-/** Everybody's mailbox, so only this machine can read it unless DEMO_PUBLIC=true. */
-export function demoMailRoutes(
-  config: Pick<Config, 'demoPublic'>,
-  pages: PageFiles,
-  mailbox: DemoMailbox,
-) {
+export function demoMailRoutes(pages: PageFiles, mailbox: DemoMailbox) {
   return new Hono()
-    .use(async (c, next) => {
-      if (!config.demoPublic && !isLoopbackHost(remoteAddress(c)))
-        throw refuse('The demo mailbox is read on the machine that runs the demo.', 403)
-      await next()
-    })
     .get('/', () => showMailbox(pages, mailbox.emails()))
     .get('/:id', (c) => {
       const email = mailbox.emails().find(({ id }) => id === c.req.param('id'))
-      if (!email) throw refuse('This email is not in the demo mailbox any more.', 404)
+      if (!email)
+        throw new Refusal(404, 'not_found', 'This email is not in the demo mailbox any more.')
       return new Response(openOutside(email.html), { headers: headersOfEmail })
     })
-}
-
-function refuse(message: string, status: 403 | 404): Refusal {
-  return new Refusal(status, 'not_found', message)
 }
 
 function showMailbox(pages: PageFiles, emails: DemoEmail[]): Response {

@@ -11,12 +11,12 @@ import type { SlotValues, SocialSlots } from '../page-files/slots.ts'
 const demoLine = 'This is a demo. Nothing is charged.'
 
 /** Opens the built pages with their slots filled from the settings. Throws when nothing is built. */
-export function openPages(config: Config, checkoutHosts: string[]): PageFiles {
+export function openPages(config: Config): PageFiles {
   return loadPageFiles({
     folder: join(import.meta.dirname, '../../build/pages'),
     packedFolder: join(import.meta.dirname, '../../build/packed'),
     https: config.siteUrl.startsWith('https:'),
-    checkoutHosts,
+    checkoutHosts: findCheckoutHosts(config),
     hasConsole: config.admins.length > 0,
     slots: listSlots(config),
   })
@@ -72,8 +72,10 @@ function listSocialSlots({ social, production }: Config): SocialSlots {
   return Object.fromEntries(slots) as SocialSlots
 }
 
-/** The hosts that the two forms of /purchase can redirect to. */
-export function findCheckoutHosts(config: Config, standIn: string | undefined): string[] {
-  const own = standIn ? [standIn, standIn.replace('127.0.0.1', 'localhost')] : []
-  return [...own, ...listCheckoutHosts(config)]
+/**
+ * The hosts that the two forms of /purchase can redirect to. The stand-ins of a demo are at the site's
+ * address, and somebody may visit it by another name of this machine.
+ */
+export function findCheckoutHosts(config: Config): string[] {
+  return config.demo ? [config.siteUrl, ...listCheckoutHosts(config)] : listCheckoutHosts(config)
 }

@@ -33,8 +33,6 @@ function requireRead<Read>(read: { config: Read } | { problems: string[] }): Rea
 export async function refuseTakenPorts(config: Config): Promise<void> {
   const site = await findPortProblem(config.port, config.host)
   if (site !== null) refuseToStart(describePort('PORT', config.port, site))
-  const standIn = config.demo ? await findPortProblem(config.demoPort) : null
-  if (standIn !== null) refuseToStart(describePort('DEMO_PORT', config.demoPort, standIn))
   if (config.metricsPort === null) return
   const metrics = await findPortProblem(config.metricsPort, config.metricsHost)
   if (metrics !== null) refuseToStart(describePort('METRICS_PORT', config.metricsPort, metrics))
@@ -44,7 +42,6 @@ export type PortSetting = keyof typeof ports
 
 const ports = {
   PORT: { host: 'HOST', use: '', example: 3100 },
-  DEMO_PORT: { host: 'HOST', use: ', where the stand-in of Stripe would listen,', example: 3101 },
   METRICS_PORT: { host: 'METRICS_HOST', use: ', where Prometheus would read,', example: 9464 },
 }
 

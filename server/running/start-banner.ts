@@ -20,19 +20,16 @@ export function printStartBanner(
     '',
     'This is a demo: nothing is charged and no email leaves this machine.',
     `  Demo mail             ${hasMailbox ? `${config.siteUrl}/demo/mail` : 'goes to SMTP_URL'}`,
-    `  Stand-in of Stripe    http://localhost:${config.demoPort}`,
-    ...(config.demoCrypto
-      ? [`  Stand-in of Coinbase  http://localhost:${config.demoPort}/coinbase`]
-      : []),
-    ...(isSoldInDollars
-      ? [`  Stand-in of Gumroad   http://localhost:${config.demoPort}/gumroad`]
-      : []),
+    `  Stand-in of Stripe    ${config.siteUrl}/demo/stripe`,
+    ...(config.demoCrypto ? [`  Stand-in of Coinbase  ${config.siteUrl}/demo/coinbase`] : []),
+    ...(isSoldInDollars ? [`  Stand-in of Gumroad   ${config.siteUrl}/demo/gumroad`] : []),
     `  Limits per address    ${demoAddressFactor} times wider than in production`,
     '',
     `People to sign in as on ${config.siteUrl}/account (the code comes to the demo mail):`,
     ...people.map(({ email, shows }) => `  ${email.padEnd(20)}  ${shows}`),
     '',
     ...describeConsole(config, ownerLink),
+    ...(config.inImage ? describePublishing(config) : []),
     'Try first: buy a license on /purchase with card 4242, then sign in with the same email.',
     'Stop with Ctrl C.',
     '',
@@ -47,6 +44,16 @@ function describeConsole({ siteUrl, admins: [owner] }: Config, link: string | nu
     `  ${link}`,
     'This link works once and expires after ten minutes. For a new one:',
     `  ${sayCommand(`people new-link ${owner} --demo`)}`,
+    '',
+  ]
+}
+
+function describePublishing({ port, demoPublic }: Config): string[] {
+  return [
+    `Publish the port for this machine alone, as in: docker run -p 127.0.0.1:${port}:${port}`,
+    demoPublic
+      ? 'DEMO_PUBLIC=true: everybody who reaches it reads every email here, sign-in codes included, and refunds payments.'
+      : 'Elsewhere it would show every email here, sign-in codes included, and let others refund payments.',
     '',
   ]
 }

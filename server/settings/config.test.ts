@@ -24,7 +24,6 @@ describe('without any settings', () => {
       demo: true,
       production: false,
       port: 3000,
-      demoPort: 3001,
       siteUrl: 'http://localhost:3000',
       stripe: null,
       demoPublic: false,
@@ -33,11 +32,8 @@ describe('without any settings', () => {
     })
   })
 
-  it('a port of its own moves the address and the stand-in along', () => {
-    expect(read({ PORT: '4000' })).toMatchObject({
-      siteUrl: 'http://localhost:4000',
-      demoPort: 4001,
-    })
+  it('a port of its own moves the address along', () => {
+    expect(read({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000')
   })
 })
 
@@ -49,7 +45,6 @@ describe('a malformed setting', () => {
     ['PORT', '80a', /1 to 65535/],
     ['PORT', '0', /1 to 65535/],
     ['PORT', '65536', /1 to 65535/],
-    ['DEMO_PORT', '-1', /1 to 65535/],
     ['SITE_URL', 'localhost:3000', /http:\/\/ or https:\/\//],
     ['SITE_URL', 'http://localhost:3000/shop', /without a path/],
     ['DATABASE_URL', 'mysql://127.0.0.1/shop', /postgres:\/\//],

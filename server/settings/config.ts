@@ -13,6 +13,8 @@ import {
   type PaymentConfigs,
 } from '../checkout/ways.ts'
 import { demoBank, demoOwner, demoSeller } from './demo-values.ts'
+import { describeAbsence, describeProblem } from './describe-setting.ts'
+import { findLostSettings, readAsInImage } from './image.ts'
 import { readMinisignKey, type MinisignKey } from './minisign-key.ts'
 import { expandNetworks, isLoopback } from './networks.ts'
 import { findForbiddenInProduction } from './production-settings.ts'
@@ -20,7 +22,6 @@ import { splitList, type Setting } from './setting-formats.ts'
 import { findStoreProblems, readPlace, readS3Access } from './store-settings.ts'
 import { hasHostName } from './site-name.ts'
 import { settings, type SettingName } from './settings.ts'
-import { sayCommand } from './command-line.ts'
 import { environment, type Environment } from './environment.ts'
 import { readGiven, type GivenSettings } from './given-settings.ts'
 import { describeUnknown, findUnknownSettings, type UnknownSetting } from './unknown-settings.ts'
@@ -30,10 +31,11 @@ export interface Config extends PaymentConfigs {
   /** No payment keys: stand-ins take payments, emails go to a mailbox page, the seed is inserted. */
   demo: boolean
   demoPublic: boolean
+  /** Only a published port reaches the program, so its requests come from the container's gateway. */
+  inImage: boolean
   port: number
   /** The only address to listen on; null in a demo, which listens on this machine alone. */
   host: string | null
-  demoPort: number
   /** Null: nobody reads them. */
   metricsPort: number | null
   metricsHost: string
@@ -109,9 +111,11 @@ export function isNamed({ name, address }: Seller): boolean {
 
 /** The only reader of the environment. Answers all problems at once, each with what to do. */
 export function readConfig(
-  env: Environment = environment,
+  given: Environment = environment,
 ): { config: Config } | { problems: string[] } {
+  const env = readAsInImage(given)
   const problems = [
+    ...findLostSettings(given),
     ...findMalformed(env),
     ...findForbiddenMixes(env),
     ...findMissingForMoney(env),
@@ -208,17 +212,6 @@ function findMissingInProduction(env: Environment): string[] {
     .map((name) => describeAbsence(name, 'is missing'))
 }
 
-function describeAbsence(name: SettingName, problem: 'is missing' | 'is set but empty'): string {
-  const { absence }: Setting = settings[name]
-  return absence ? `${name} ${problem}: ${absence}` : describeProblem(name, problem)
-}
-
-function describeProblem(name: SettingName, problem: string): string {
-  const { sentence, example, madeBy }: Setting = settings[name]
-  const maker = madeBy === undefined ? '' : `. To make one: ${sayCommand(madeBy)}`
-  return `${name} ${problem} (${sentence}). Example: ${name}=${example}${maker}`
-}
-
 function buildConfig(env: Environment): Config {
   const read = (name: SettingName) => env[name]?.trim() ?? null
   const port = Number(read('PORT') ?? 3000)
@@ -232,9 +225,9 @@ function buildConfig(env: Environment): Config {
     production: env.NODE_ENV === 'production',
     demo: stripe === null,
     demoPublic: read('DEMO_PUBLIC') === 'true',
+    inImage: read('IN_IMAGE') === 'true',
     port,
     host: read('HOST'),
-    demoPort: Number(read('DEMO_PORT') ?? port + 1),
     metricsPort: Number(read('METRICS_PORT')) || null,
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     siteUrl: (read('SITE_URL') ?? `http://localhost:${port}`).replace(/\/$/, ''),

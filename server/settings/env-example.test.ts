@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writeEnvExample } from './env-example.ts'
@@ -26,7 +26,9 @@ describe('the files for deployment', () => {
 
   it('set only what the program reads', () => {
     const known = new Set<string>(Object.keys(settings))
-    const named = readdirSync(deploy).flatMap((name) => [
+    const names = readdirSync(deploy, { recursive: true, encoding: 'utf8' })
+    const files = names.filter((name) => statSync(join(deploy, name)).isFile())
+    const named = files.flatMap((name) => [
       ...read(name).matchAll(/\b(?:NODE_ENV|[A-Z]+_(?:DIR|URL|PORT|HOST|SECONDS|PROXIES))\b/g),
     ])
     // The name of the shop, which the compose file gives to its proxy.

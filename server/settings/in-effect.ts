@@ -8,10 +8,10 @@ export function findDefault(name: SettingName, config: Config): string | null {
 
 const defaults: Partial<Record<SettingName, (config: Config) => string>> = {
   NODE_ENV: ({ production }) => (production ? 'production' : 'development'),
+  IN_IMAGE: ({ inImage }) => `${inImage}`,
   PORT: ({ port }) => `${port}`,
   DRAIN_SECONDS: ({ drainSeconds }) => `${drainSeconds}`,
   METRICS_HOST: ({ metricsHost }) => metricsHost,
-  DEMO_PORT: ({ demo, demoPort }) => (demo ? `${demoPort}` : ''),
   SITE_URL: ({ siteUrl }) => siteUrl,
   DATA_DIR: ({ dataDir }) => dataDir,
   RELEASES_DIR: ({ releases }) => ('folder' in releases ? releases.folder : ''),

@@ -42,6 +42,12 @@ export const settings = {
     sentence: 'how messages write a command of the shop; the unit sets it',
     example: 'sudo protocraft',
   },
+  IN_IMAGE: {
+    sentence:
+      'true starts a demo only while nothing of a shop is set or stored, and otherwise the shop; the image sets it',
+    example: 'true',
+    problem: isFlag,
+  },
   PORT: { sentence: 'where the site listens', example: '3000', problem: isPort },
   HOST: {
     sentence:
@@ -68,7 +74,6 @@ export const settings = {
     example: '10.0.0.5',
     problem: isAddress,
   },
-  DEMO_PORT: { sentence: 'where the stand-in of Stripe listens', example: '3001', problem: isPort },
   SITE_URL: {
     sentence: 'the public address of the site',
     example: 'https://protocraft.example',
@@ -251,7 +256,7 @@ export const settings = {
     problem: isCount,
   },
   DEMO_PUBLIC: {
-    sentence: 'true lets other machines read the demo mailbox',
+    sentence: 'true lets other machines read the demo mailbox and pay on the stand-ins',
     example: 'true',
     problem: isFlag,
   },

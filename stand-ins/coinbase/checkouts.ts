@@ -53,7 +53,7 @@ function compose(world: World, given: Record<string, unknown>): Checkout {
   const now = nowAsText()
   return {
     id,
-    url: `${world.url}/coinbase/pay/${id}`,
+    url: `${world.url}${world.path}/pay/${id}`,
     amount: readAmount(given.amount),
     currency: readCurrency(given.currency),
     network: 'base',

@@ -19,6 +19,8 @@ export type CoinbaseOptions = {
   keySecret: string
   webhookSecrets: string[]
   webhookUrls: string[]
+  /** Where its pages are. */
+  path?: string
   /** `hostile` by default. */
   behavior?: Behavior
   stateFile?: string
@@ -30,7 +32,7 @@ export type OpenCoinbase = Verbs & {
   calls: Call[]
   deliveries: Delivery[]
   routes: Hono<Env>
-  /** The public address of the routes. Undelivered webhooks are sent from here. */
+  /** The address that visitors reach the pages at. Undelivered webhooks are sent from here. */
   at: (url: string) => void
   close: () => void
 }
@@ -49,7 +51,7 @@ export function openCoinbase(options: CoinbaseOptions): OpenCoinbase {
   const routes = new Hono<Env>()
     .use('/api/v1/*', gate({ weather, random, calls, check, fail }))
     .route('/api/v1', api(world))
-    .route('/coinbase', pages(world))
+    .route(world.path, pages(world))
     .onError(answerProblem)
   return {
     ...verbsOf(world, weather),
@@ -78,6 +80,7 @@ function openWorld(options: CoinbaseOptions, weather: Weather, random: () => num
       onDelivered: (eventId, url) => markDelivered(world, eventId, url),
     }),
     url: '',
+    path: options.path ?? '/coinbase',
     webhookSecrets: options.webhookSecrets,
     webhookUrls: [...options.webhookUrls],
   }

@@ -8,6 +8,8 @@ export type World = {
   store: Store
   deliveries: Deliveries
   url: string
+  /** Where its pages are below that. */
+  path: string
   webhookSecrets: string[]
   webhookUrls: string[]
 }

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { hostile } from '../behavior.ts'
 import type { Behavior } from '../behavior.ts'
 import { Deliveries } from '../deliveries.ts'
-import { serve, type Fetch } from '../serve.ts'
+import { pathOf, serve, type Fetch } from '../serve.ts'
 import { newSeed, seededRandom } from '../random.ts'
 import type { Weather } from '../weather.ts'
 import { api } from './api.ts'
@@ -31,6 +31,8 @@ export type StripeOptions = {
   /** `hostile` by default. */
   behavior?: Behavior
   stateFile?: string
+  /** Where a site passes its pages on; its own port by default. */
+  pagesUrl?: string
   /** Other stand-ins on the same port, each with its own paths. */
   neighbours?: Hono<{ Bindings: HttpBindings }>[]
   /** Also answer the verbs over HTTP under /_control. */
@@ -68,17 +70,18 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       control(() => standIn),
     )
   for (const neighbour of options.neighbours ?? []) app.route('/', neighbour)
-  app.route('/', pages(world))
+  app.route(pathOf(options.pagesUrl), pages(world))
   app.onError(answerProblem)
 
   const serving = await serve(app.fetch as Fetch, options.port)
-  world.url = serving.url
+  world.url = options.pagesUrl ?? serving.url
   const clock = setInterval(() => expireOverdueSessions(world, byBuyer), 1000).unref()
   resumeDeliveries(world)
 
   const standIn: StripeStandIn = {
     ...verbsOf(world, weather),
-    url: world.url,
+    url: serving.url,
+    fetch: app.fetch,
     seed,
     calls,
     deliveries: world.deliveries.log,

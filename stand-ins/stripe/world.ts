@@ -8,6 +8,7 @@ import type { TaxBehavior, WireEvent } from './wire.ts'
 export type World = {
   store: Store
   deliveries: Deliveries
+  /** Of its pages. */
   url: string
   livemode: boolean
   /**

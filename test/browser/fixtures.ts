@@ -42,8 +42,7 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
   product: [({}, use) => withProduct(use), { scope: 'worker', timeout: 90_000 }],
   baseURL: ({ product }, use) => use(product.url),
-  origins: ({ product }, use) =>
-    use([product.url, product.payUrl, product.payUrl.replace('127.0.0.1', 'localhost')]),
+  origins: ({ product }, use) => use([product.url]),
   troubles: async ({}, use) => use([]),
   context: async ({ context, origins, troubles }, use) => {
     await watch(context, origins, troubles)

@@ -7,7 +7,7 @@ test.describe('a buyer on Gumroad with a phone', () => {
 
   test('buys there and finds the key on the page and by email', async ({ page, product }) => {
     const email = newEmail('gumroad')
-    const key = await buy(page, product.payUrl, email)
+    const key = await buy(page, product.demoUrl, email)
     await expect(page.getByText(key)).toBeInViewport()
     await expect(page.getByText('0 / 1')).toBeVisible()
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -23,7 +23,7 @@ test.describe('a buyer on Gumroad with a phone', () => {
     page,
     product,
   }) => {
-    const key = await buy(page, product.payUrl, newEmail('address'))
+    const key = await buy(page, product.demoUrl, newEmail('address'))
     const sale = new URL(page.url()).searchParams.get('sale_id')!
     expect(sale).toMatch(/==$/)
     for (const written of [sale, encodeURIComponent(sale), sale.slice(0, -2)]) {
@@ -38,7 +38,7 @@ test.describe('a buyer on Gumroad with a phone', () => {
     'is asked again after an invalid email',
     async ({ page, product, expectTrouble }) => {
       expectTrouble(/400/)
-      await page.goto(`${product.payUrl}/gumroad/l/protocraft`)
+      await page.goto(`${product.demoUrl}/gumroad/l/protocraft`)
       await page.getByLabel('Email').fill('nobody@localhost')
       await page.getByRole('button', { name: 'Pay $49' }).tap()
       await expect(page.getByText('Enter an email address')).toBeVisible()
@@ -48,9 +48,9 @@ test.describe('a buyer on Gumroad with a phone', () => {
 
   test('reads on the order page that the money was refunded', async ({ page, product }) => {
     const email = newEmail('given-back')
-    await buy(page, product.payUrl, email)
+    await buy(page, product.demoUrl, email)
     const order = page.url()
-    await page.goto(`${product.payUrl}/gumroad`)
+    await page.goto(`${product.demoUrl}/gumroad`)
     const row = page.getByRole('row').filter({ hasText: email })
     await row.getByRole('button', { name: 'Refund' }).tap()
     await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible()
@@ -63,8 +63,8 @@ test.describe('a buyer on Gumroad with a phone', () => {
 })
 
 /** From the list of sales in the demo to the shop's order page. */
-async function buy(page: Page, payUrl: string, email: string): Promise<string> {
-  await page.goto(`${payUrl}/gumroad`)
+async function buy(page: Page, demoUrl: string, email: string): Promise<string> {
+  await page.goto(`${demoUrl}/gumroad`)
   await page.getByRole('link', { name: 'Buy on Gumroad' }).tap()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Pay $49' }).tap()

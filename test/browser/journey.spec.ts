@@ -80,11 +80,11 @@ test.describe('a buyer', () => {
     product,
   }) => {
     const payments = await context.newPage()
-    const before = await countSessions(payments, product.payUrl)
+    const before = await countSessions(payments, product.demoUrl)
     await page.goto('/purchase')
     await page.getByRole('button', { name: 'Checkout with Stripe' }).dblclick()
     await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
-    expect(await countSessions(payments, product.payUrl)).toBe(before + 1)
+    expect(await countSessions(payments, product.demoUrl)).toBe(before + 1)
     await page.goBack({ waitUntil: 'commit' })
     await expect(page).toHaveURL('/purchase')
     await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
@@ -135,8 +135,8 @@ async function readCodeOnPage(page: Page, email: string): Promise<string> {
   return code
 }
 
-async function countSessions(page: Page, payUrl: string): Promise<number> {
-  await page.goto(payUrl)
+async function countSessions(page: Page, demoUrl: string): Promise<number> {
+  await page.goto(`${demoUrl}/stripe`)
   return page.locator('tbody tr').count()
 }
 

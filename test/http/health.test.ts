@@ -49,7 +49,7 @@ describe('an instance is ready', () => {
     const site = {
       pages: { files: new Map() } as never,
       priceTags: { learn: async () => {}, show: () => {}, find: () => null },
-      mailbox: null,
+      demo: null,
       isDraining: () => true,
       countAnswer: null,
     }

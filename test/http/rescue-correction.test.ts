@@ -132,7 +132,7 @@ function openIdle(): Pick<Shop, 'app'> {
     app: createApp(deps, {
       pages,
       priceTags: { learn: async () => {}, show: () => {}, find: () => null },
-      mailbox: null,
+      demo: null,
       isDraining: () => false,
       countAnswer: null,
     }),

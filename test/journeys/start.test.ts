@@ -22,20 +22,19 @@ import { isWhole } from '../matrix.ts'
 
 it('npm start on an empty folder serves and names site, mail, stand-in and people; SIGTERM leaves nothing', async () => {
   const product = await openProduct({ command: 'npm start' })
-  const { port, demoPort } = product
+  const { port } = product
   await waitUntil(() => product.output().includes('Stop with'), 20_000, 'the greeting is whole')
   for (const line of [
     `Protocraft is ready: http://localhost:${port}`,
     `http://localhost:${port}/demo/mail`,
-    `http://localhost:${demoPort}`,
-    `http://localhost:${demoPort}/gumroad`,
+    `http://localhost:${port}/demo/stripe`,
+    `http://localhost:${port}/demo/gumroad`,
     ...people.map(({ email }) => email),
   ])
     expect(product.output()).toContain(line)
   expect(await statusOf(product, '/')).toBe(200)
-  expect(await statusOf(product, '/demo/mail')).toBe(200)
-  for (const path of ['/', '/gumroad'])
-    expect((await fetch(`http://127.0.0.1:${demoPort}${path}`)).status).toBe(200)
+  for (const path of ['mail', 'stripe', 'coinbase', 'gumroad'])
+    expect(await statusOf(product, `/demo/${path}`)).toBe(200)
   await signInOnDemo(product, 'ada@example.org')
   await product.stop()
   await expectNothingLeft(product)

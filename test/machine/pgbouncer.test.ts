@@ -13,7 +13,7 @@ describe.runIf(hasPgbouncer)(`through PgBouncer in transaction mode${why}`, () =
     const env = { DATABASE_URL: await startPgbouncer(direct), DATABASE_DIRECT_URL: direct }
     const shop = await openProduct({ env })
     const session = await beginCheckout(shop)
-    await fetch(`${shop.payUrl}/pay/${session}`, {
+    await fetch(`${shop.demoUrl}/stripe/pay/${session}`, {
       method: 'POST',
       body: new URLSearchParams({ email: 'buyer@example.org', card: 'succeeds' }),
       redirect: 'manual',

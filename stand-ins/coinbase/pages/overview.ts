@@ -1,12 +1,13 @@
 import { html } from 'hono/html'
 import { frame } from '../../page-frame.ts'
-import type { CheckoutRecord, Store } from '../store.ts'
+import type { CheckoutRecord } from '../store.ts'
 import type { Checkout } from '../wire.ts'
+import type { World } from '../world.ts'
 
 const shown = 100
 
 /** Every checkout and its possible actions, newest first. */
-export function overviewPage(store: Store) {
+export function overviewPage({ store, path }: World) {
   const records = [...store.checkouts.values()].toReversed().slice(0, shown)
   return frame(
     'Coinbase',
@@ -15,9 +16,8 @@ export function overviewPage(store: Store) {
       ${
         records.length === 0
           ? html`<p>There are none yet. One appears here when somebody pays with crypto.</p>`
-          : table(records.map(row))
-      }
-      <p><a href="/">The payments by card</a></p>`,
+          : table(records.map((record) => row(path, record)))
+      }`,
     'wide',
   )
 }
@@ -41,7 +41,7 @@ const table = (rows: unknown[]) =>
     </table>
   </div>`
 
-function row({ checkout, received }: CheckoutRecord) {
+function row(path: string, { checkout, received }: CheckoutRecord) {
   const started = checkout.createdAt.slice(0, 16).replace('T', ' ')
   return html`<tr>
     <td>${started} UTC</td>
@@ -49,18 +49,19 @@ function row({ checkout, received }: CheckoutRecord) {
     <td>${checkout.amount} ${checkout.currency}</td>
     <td>${received ?? ''}</td>
     <td>${checkout.status}</td>
-    <td>${actionOf(checkout)}</td>
+    <td>${actionOf(path, checkout)}</td>
   </tr>`
 }
 
-function actionOf({ id, status, settlement }: Checkout) {
-  if (status === 'ACTIVE' || status === 'EXPIRED')
-    return html`<a href="/coinbase/pay/${id}">Pay</a>`
-  if (status === 'PROCESSING') return button(id, 'confirm', 'Confirm')
-  return settlement && status !== 'REFUNDED' ? button(id, 'refund', 'Refund') : ''
+function actionOf(path: string, { id, status, settlement }: Checkout) {
+  if (status === 'ACTIVE' || status === 'EXPIRED') return html`<a href="${path}/pay/${id}">Pay</a>`
+  if (status === 'PROCESSING') return button(`${path}/checkouts/${id}/confirm`, 'Confirm')
+  return settlement && status !== 'REFUNDED'
+    ? button(`${path}/checkouts/${id}/refund`, 'Refund')
+    : ''
 }
 
-const button = (id: string, verb: string, name: string) =>
-  html`<form method="post" action="/coinbase/checkouts/${id}/${verb}">
+const button = (action: string, name: string) =>
+  html`<form method="post" action="${action}">
     <button>${name}</button>
   </form>`

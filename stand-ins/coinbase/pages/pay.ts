@@ -26,7 +26,7 @@ export function readTransfer(choice: unknown, { amount }: Checkout) {
   return known[choice as keyof typeof known]
 }
 
-export function payPage(checkout: Checkout) {
+export function payPage(path: string, checkout: Checkout) {
   const isOpen = checkout.status === 'ACTIVE' || checkout.status === 'EXPIRED'
   const price = `${checkout.amount} ${checkout.currency}`
   const heading = isOpen ? `Pay ${price}` : `Payment of ${price}`
@@ -40,7 +40,7 @@ export function payPage(checkout: Checkout) {
         <p class="sum total"><span>Total due</span><span>${price}</span></p>
         <p class="quiet">Send to <code>${checkout.address}</code></p>
       </div>
-      ${isOpen ? payForm(checkout) : closedNote(checkout)}`,
+      ${isOpen ? payForm(path, checkout) : closedNote(checkout)}`,
     'pay',
   )
 }
@@ -53,9 +53,9 @@ export const unknownCheckoutPage = () =>
       <p>The address is not the address of a checkout of this stand-in.</p>`,
   )
 
-function payForm({ id, status, failRedirectUrl }: Checkout) {
+function payForm(path: string, { id, status, failRedirectUrl }: Checkout) {
   const isOver = status === 'EXPIRED'
-  return html`<form class="sheet" method="post" action="/coinbase/pay/${id}">
+  return html`<form class="sheet" method="post" action="${path}/pay/${id}">
     ${
       isOver
         ? html`<p class="problem" role="alert">

@@ -30,10 +30,12 @@ export function pages(world: World) {
     await next()
     c.header('cache-control', 'no-store')
   })
-  routes.get('/', (c) => c.html(overviewPage(world.store)))
+  routes.get('/', (c) => c.html(overviewPage(world)))
   routes.get('/pay/:id', (c) => {
     const record = world.store.checkouts.get(c.req.param('id'))
-    return record ? c.html(payPage(record.checkout)) : c.html(unknownCheckoutPage(), 404)
+    return record
+      ? c.html(payPage(world.path, record.checkout))
+      : c.html(unknownCheckoutPage(), 404)
   })
   routes.post('/pay/:id', async (c) => {
     const { checkout } = world.store.checkouts.get(c.req.param('id')) ?? {}
@@ -46,17 +48,18 @@ export function pages(world: World) {
   })
   routes.post('/checkouts/:id/confirm', (c) => {
     confirmCheckout(world, c.req.param('id'))
-    return c.redirect('/coinbase', 303)
+    return c.redirect(world.path, 303)
   })
   routes.post('/checkouts/:id/refund', (c) => {
     refundCheckout(world, c.req.param('id'))
-    return c.redirect('/coinbase', 303)
+    return c.redirect(world.path, 303)
   })
   /** A buyer who has sent money returns to the shop; anyone else stays on the page. */
   function nextAddress(id: string): string {
     const { status, successRedirectUrl, failRedirectUrl } = world.store.checkouts.get(id)!.checkout
-    if (status === 'EXPIRED') return `/coinbase/pay/${id}`
-    return (status === 'FAILED' ? failRedirectUrl : successRedirectUrl) ?? `/coinbase/pay/${id}`
+    const here = `${world.path}/pay/${id}`
+    if (status === 'EXPIRED') return here
+    return (status === 'FAILED' ? failRedirectUrl : successRedirectUrl) ?? here
   }
   return routes
 }

@@ -1,15 +1,19 @@
 import { html } from 'hono/html'
 import { money } from '../money.ts'
 import type { SessionRecord, Store } from '../store.ts'
-import type { Charge } from '../wire.ts'
+import type { Charge, Session } from '../wire.ts'
+import type { World } from '../world.ts'
 import { frame } from '../../page-frame.ts'
+import { pathOf } from '../../serve.ts'
 
 const shown = 100
 
 /** Every session and its possible actions, newest first. */
-export function overviewPage(store: Store) {
+export function overviewPage({ store, url }: World) {
   const records = [...store.sessions.values()].toReversed()
-  const rows = records.slice(0, shown).map((record) => row(record, chargeOf(store, record)))
+  const rows = records
+    .slice(0, shown)
+    .map((record) => row(pathOf(url), record, chargeOf(store, record)))
   return frame(
     'Stripe',
     'Stand-in for Stripe',
@@ -39,7 +43,7 @@ const table = (rows: unknown[]) =>
     </table>
   </div>`
 
-function row({ session, lineItems }: SessionRecord, charge: Charge | undefined) {
+function row(path: string, { session, lineItems }: SessionRecord, charge: Charge | undefined) {
   const started = new Date(session.created * 1000).toISOString().slice(0, 16).replace('T', ' ')
   return html`<tr>
     <td>${started} UTC</td>
@@ -51,7 +55,7 @@ function row({ session, lineItems }: SessionRecord, charge: Charge | undefined) 
     <td>${money(session.amount_total ?? 0, session.currency ?? 'usd')}</td>
     <td>${stateOf(session.status, session.payment_status, charge)}</td>
     <td>${session.customer_details?.email ?? session.customer_email ?? ''}</td>
-    <td>${actionOf(session.id, session.status, charge)}</td>
+    <td>${actionOf(path, session, charge)}</td>
   </tr>`
 }
 
@@ -64,10 +68,12 @@ function stateOf(status: string | null, paymentStatus: string, charge: Charge | 
   return status === 'expired' ? 'Expired' : 'Waiting for payment'
 }
 
-function actionOf(id: string, status: string | null, charge: Charge | undefined) {
-  if (status === 'open') return html`<a href="/pay/${id}">Pay</a>`
+function actionOf(path: string, { id, status }: Session, charge: Charge | undefined) {
+  if (status === 'open') return html`<a href="${path}/pay/${id}">Pay</a>`
   if (!charge || charge.refunded || charge.disputed) return ''
-  return html`<form method="post" action="/sessions/${id}/refund"><button>Refund</button></form>`
+  return html`<form method="post" action="${path}/sessions/${id}/refund">
+    <button>Refund</button>
+  </form>`
 }
 
 function chargeOf(store: Store, { session }: SessionRecord): Charge | undefined {

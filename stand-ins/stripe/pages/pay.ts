@@ -4,12 +4,14 @@ import { declinedSentence } from '../payments.ts'
 import type { PayAnswer } from '../payments.ts'
 import type { SessionRecord } from '../store.ts'
 import type { Session } from '../wire.ts'
+import type { World } from '../world.ts'
 import { frame } from '../../page-frame.ts'
+import { pathOf } from '../../serve.ts'
 
 type Attempt = { outcome: PayAnswer['outcome']; email: string }
 
 /** The hosted page of one session; `attempt` is the buyer's last failed attempt. */
-export function payPage({ session, lineItems }: SessionRecord, attempt?: Attempt) {
+export function payPage({ url }: World, { session, lineItems }: SessionRecord, attempt?: Attempt) {
   const total = money(session.amount_total ?? 0, session.currency ?? 'usd')
   const items = lineItems.map(
     (item) =>
@@ -27,7 +29,7 @@ export function payPage({ session, lineItems }: SessionRecord, attempt?: Attempt
         ${items}
         <p class="sum total"><span>Total due</span><span>${total}</span></p>
       </div>
-      ${session.status === 'open' ? payForm(session, total, attempt) : closedNote(session)}`,
+      ${session.status === 'open' ? payForm(pathOf(url), session, total, attempt) : closedNote(session)}`,
     'pay',
   )
 }
@@ -40,10 +42,10 @@ export const unknownSessionPage = () =>
       <p>The address is not the address of a checkout session of this stand-in.</p>`,
   )
 
-function payForm(session: Session, total: string, attempt?: Attempt) {
+function payForm(path: string, session: Session, total: string, attempt?: Attempt) {
   const email = attempt?.email ?? session.customer_email ?? ''
   const isEmailWrong = attempt?.outcome === 'invalid_email'
-  return html`<form class="sheet" method="post" action="/pay/${session.id}">
+  return html`<form class="sheet" method="post" action="${path}/pay/${session.id}">
     ${attempt?.outcome === 'declined' ? html`<p class="problem" role="alert">${declinedSentence} Choose another card or cancel.</p>` : ''}
     <label for="email">Email</label>
     <input

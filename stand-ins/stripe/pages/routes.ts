@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import { pathOf } from '../../serve.ts'
 import { paySession } from '../payments.ts'
 import { refundSession } from '../refunds.ts'
 import { expireOverdueSessions } from '../sessions.ts'
@@ -31,10 +32,10 @@ export function pages(world: World) {
     await next()
     c.header('cache-control', 'no-store')
   })
-  routes.get('/', (c) => c.html(overviewPage(world.store)))
+  routes.get('/', (c) => c.html(overviewPage(world)))
   routes.get('/pay/:id', (c) => {
     const record = world.store.sessions.get(c.req.param('id'))
-    return record ? c.html(payPage(record)) : c.html(unknownSessionPage(), 404)
+    return record ? c.html(payPage(world, record)) : c.html(unknownSessionPage(), 404)
   })
   routes.post('/pay/:id', async (c) => {
     const record = world.store.sessions.get(c.req.param('id'))
@@ -44,11 +45,14 @@ export function pages(world: World) {
       return c.redirect(record.session.cancel_url, 303)
     const { outcome, session } = paySession(world, record.session.id, { email, card })
     if (outcome === 'paid') return c.redirect(returnAddress(session), 303)
-    return c.html(payPage(record, { outcome, email }), outcome === 'invalid_email' ? 400 : 200)
+    return c.html(
+      payPage(world, record, { outcome, email }),
+      outcome === 'invalid_email' ? 400 : 200,
+    )
   })
   routes.post('/sessions/:id/refund', (c) => {
     refundSession(world, c.req.param('id'))
-    return c.redirect('/', 303)
+    return c.redirect(pathOf(world.url) || '/', 303)
   })
   return routes
 }

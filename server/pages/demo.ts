@@ -1,0 +1,34 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { sameSiteOnly } from '../http/same-site.ts'
+import { thisMachineOnly } from '../http/this-machine.ts'
+import type { PageFiles } from '../page-files/load.ts'
+import type { Config } from '../settings/config.ts'
+import { demoMailRoutes, type DemoMailbox } from './demo-mail.ts'
+
+/** What a demo shows of the world outside. */
+export interface Demo {
+  /** Null when emails are really sent. */
+  mailbox: DemoMailbox | null
+  /** Answers as the payment providers' pages below `/demo`; null when real ones take payments. */
+  payPages: ((request: Request, env: HttpBindings) => Response | Promise<Response>) | null
+  /** The address that this machine's own requests come from when they cross into a container. */
+  gateway: string | null
+}
+
+const peers = ['stripe', 'coinbase', 'gumroad']
+
+export function demoRoutes(
+  config: Pick<Config, 'demoPublic' | 'siteUrl' | 'production'>,
+  pages: PageFiles,
+  { mailbox, payPages, gateway }: Demo,
+) {
+  const routes = new Hono<{ Bindings: HttpBindings }>().use(
+    thisMachineOnly(config, gateway),
+    sameSiteOnly(config),
+  )
+  if (mailbox !== null) routes.route('/mail', demoMailRoutes(pages, mailbox))
+  if (payPages !== null)
+    for (const peer of peers) routes.all(`/${peer}/*`, (c) => payPages(c.req.raw, c.env))
+  return routes
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+
+const isGateway = 0x2
+
+/** The default gateway: to a container, the machine that runs it. Null where the kernel tells none. */
+export function findGateway(routes: string = readRoutes()): string | null {
+  const rows = routes.split('\n').map((line) => line.split(/\s+/))
+  const row = rows.find(
+    ([, to, , flags]) => to === '00000000' && (Number(`0x${flags}`) & isGateway) !== 0,
+  )
+  return row ? readAddress(row[2]!) : null
+}
+
+function readRoutes(): string {
+  try {
+    return readFileSync('/proc/net/route', 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Its bytes are in the order of the processor, which begins with the last. */
+function readAddress(hex: string): string {
+  return Buffer.from(hex, 'hex').toReversed().join('.')
+}

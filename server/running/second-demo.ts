@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { tryExclusive } from '#db/embedded/lock.ts'
+import { createDataFolder } from '#db/embedded/place.ts'
+import type { Config } from '../settings/config.ts'
+import { demoLock } from '../settings/volume.ts'
+import { refuseToStart } from './refuse-to-start.ts'
+
+/** Two demos in one folder would get each other's emails and miss each other's payments. */
+export function refuseSecondDemo({ stripe, smtpUrl, dataDir }: Config): void {
+  if (stripe && smtpUrl) return
+  const folder = createDataFolder(dataDir)
+  if (typeof folder !== 'string') refuseToStart(folder.message)
+  if (tryExclusive(join(folder, demoLock)) === undefined)
+    refuseToStart(
+      `Another demo is running with the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
+    )
+}

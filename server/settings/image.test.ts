@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { productionSettings } from '#test/production.ts'
+import { readConfig } from './config.ts'
+import type { Environment } from './environment.ts'
+import { markAsShop } from './volume.ts'
+
+let volume: string
+beforeEach(() => {
+  volume = mkdtempSync(join(tmpdir(), 'protocraft-volume-'))
+  onTestFinished(() => rmSync(volume, { recursive: true }))
+})
+
+const { NODE_ENV: _, ...settingsOfShop } = productionSettings
+
+/** What the image starts with these settings, or why it does not. */
+function start(env: Environment = {}): 'demo' | 'shop' | string[] {
+  const image = {
+    IN_IMAGE: 'true',
+    HOST: '0.0.0.0',
+    PORT: '3000',
+    DATA_DIR: volume,
+    HOSTNAME: 'c1',
+  }
+  const read = readConfig({ ...image, ...env })
+  if ('problems' in read) return read.problems
+  return read.config.production ? 'shop' : 'demo'
+}
+
+const put = (...names: string[]) => names.map((name) => writeFileSync(join(volume, name), ''))
+
+it('the image without settings is a demo, again on the volume of a demo', () => {
+  expect(start()).toBe('demo')
+  expect(start({ PORT: '8080', DEMO_PUBLIC: 'true' })).toBe('demo')
+  mkdirSync(join(volume, 'lost+found'))
+  expect(start()).toBe('demo')
+  put('demo.lock', 'secrets.json', 'pg')
+  expect(start()).toBe('demo')
+})
+
+it('with the settings of a shop the image is that shop, whatever NODE_ENV says', () => {
+  expect(start(settingsOfShop)).toBe('shop')
+  expect(start({ ...settingsOfShop, NODE_ENV: 'development' })).toBe('shop')
+  put('demo.lock')
+  expect(start(settingsOfShop)).toBe('shop')
+})
+
+it.each([
+  { SITE_URL: 'https://shop.example' },
+  { DATABASE_URL: 'postgres://shop@db/shop' },
+  { BACKUP_TO: '/backups' },
+  { NODE_ENV: 'production' },
+  { STRIPE_SECRET_KYE: 'sk_live_1' },
+])('one setting of a shop, as in %j, starts no demo', (env) => {
+  expect(start(env)).toContainEqual(expect.stringMatching(/^SMTP_URL is missing/))
+})
+
+it('a lost settings file starts no demo on the volume of a shop', () => {
+  const refused = expect.arrayContaining([
+    expect.stringMatching(/holds a shop, so no demo starts/),
+    expect.stringMatching(/^SITE_URL is missing/),
+  ])
+  markAsShop(volume)
+  expect(start()).toEqual(refused)
+  put('demo.lock')
+  expect(start()).toEqual(refused)
+  rmSync(join(volume, 'shop'))
+  rmSync(join(volume, 'demo.lock'))
+  put('pg')
+  expect(start()).toEqual(refused)
+})
+
+it('outside the image nothing of this holds', () => {
+  put('pg')
+  expect(start({ IN_IMAGE: undefined })).toBe('demo')
+})
