@@ -78,8 +78,10 @@ export default function Releases() {
         </ReadingView>
         <More list={list} what="versions" />
         <p className={secondary.foot}>
-          Drop files anywhere on this page to publish them. A build server publishes by itself:{' '}
-          <a href={keyOfBuildServer}>make its API key</a>.
+          <span>
+            Drop files anywhere on this page to publish them. A build server publishes by itself:{' '}
+            <a href={keyOfBuildServer}>make its API key</a>.
+          </span>
         </p>
       </Panel>
       <Asks />

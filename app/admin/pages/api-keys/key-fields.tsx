@@ -74,7 +74,7 @@ function ScopeGroup({ title, scopes, preset, canTickAll = false }: ScopeGroupPro
   const count = ({ currentTarget }: FormEvent) =>
     setTicked(currentTarget.querySelectorAll('input:checked').length)
   return (
-    <details className={styles.group} onChange={count} open={scopes.some(isTicked)}>
+    <details className={`disclosure ${styles.group}`} onChange={count} open={scopes.some(isTicked)}>
       <summary>
         <b>{title}</b> <span>{ticked === 0 ? scopes.length : `${ticked} of ${scopes.length}`}</span>
       </summary>

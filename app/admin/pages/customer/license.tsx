@@ -43,7 +43,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
       <Devices {...{ license, onDone }} />
       <Actions actions={actionsFor(license, customer, role)} onDone={onDone} />
       {rare.length > 0 && (
-        <details className={styles.more}>
+        <details className={`disclosure ${styles.more}`}>
           <summary>More actions</summary>
           <Actions actions={rare} onDone={onDone} />
         </details>

@@ -79,12 +79,18 @@ function withdraw({ version, devices, current }: ListedRelease): NamedAction {
     label: 'Withdraw',
     call: 'releases/withdraw',
     title: `Withdraw ${version}?`,
-    effect: `Nobody can start downloading it any more. ${next} The ${devices.toLocaleString('en-US')} devices that use it keep it. Every owner gets an email.`,
+    effect: `Nobody can start downloading it any more. ${next} ${sayWhoKeepsIt(devices)} Every owner gets an email.`,
     button: `Withdraw ${version}`,
     isDangerous: true,
     input: { version },
     done: `${version} is withdrawn.`,
   }
+}
+
+function sayWhoKeepsIt(devices: number): string {
+  if (devices === 0) return 'No active device uses it.'
+  if (devices === 1) return 'The one device that uses it keeps it.'
+  return `The ${devices.toLocaleString('en-US')} devices that use it keep it.`
 }
 
 function restore(version: string): NamedAction {

@@ -20,7 +20,7 @@ export function ShopSettings() {
           return (
             <>
               <SettingTable caption="Settings that are set" rows={given} />
-              <details className={styles.others}>
+              <details className={`disclosure ${styles.others}`}>
                 <summary>{others.length} that are not set, and what holds instead</summary>
                 <SettingTable caption="Settings that are not set" rows={others} />
               </details>

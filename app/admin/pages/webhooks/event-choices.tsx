@@ -33,7 +33,7 @@ function Example({ type }: { type: WebhookEventType }) {
   const data = webhookEvents[type].example
   const body = { type, timestamp: '2026-11-23T10:00:00.000Z', data }
   return (
-    <details>
+    <details className="disclosure">
       <summary>
         Example<span className={styles.heard}> of {type}</span>
       </summary>

@@ -39,7 +39,7 @@ export function Plot({ title, kind, data, place, more = [], hasTableBelow }: Plo
       </span>
       {kind === 'bars' && data.series.length > 1 && <Legend series={data.series} />}
       {!hasTableBelow && (
-        <details className={styles.table}>
+        <details className={`disclosure ${styles.table}`}>
           <summary>Table</summary>
           <PlotTable title={title} data={data} place={place} more={more} />
         </details>

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { signInToConsole } from './console.ts'
+import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
+import { consoleTest as test, expect } from './fixtures.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+test('a vendor’s evening on a phone: a build withdrawn, a license paused, a customer answered', async ({
+  page,
+  product,
+}) => {
+  await signInToConsole(page, product)
+  await test.step('the newest build is bad: it is withdrawn', async () => {
+    await openWithdraw(page)
+    await page.getByLabel('Reason').fill('It does not start')
+    await page.getByRole('button', { name: 'Withdraw 0.9.4-demo' }).tap()
+    await expect(page.getByText('0.9.4-demo is withdrawn.')).toBeVisible()
+  })
+  await test.step('Ada’s key is all over a forum: her license is paused', async () => {
+    await openSuspend(page, 'ada@example.org')
+    await page.getByLabel('Reason').fill('Her key is public')
+    await page.getByRole('button', { name: 'Suspend', exact: true }).last().tap()
+    await expect(page.getByText('Suspended', { exact: true }).first()).toBeVisible()
+  })
+  await test.step('Eve asks what became of her device: her story answers, a note stays', async () => {
+    await find(page, 'eve@example.org')
+    const story = page.getByRole('region', { name: 'Story' })
+    await expect(story.getByText(/^Activated on/).first()).toBeVisible()
+    await page.getByLabel('New note').fill('Asked for her old laptop. Told her to release it.')
+    await page.getByRole('button', { name: 'Add note' }).tap()
+    await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
+      'Told her to release it',
+    )
+  })
+})
+
+test('what is tapped on that evening is large enough for a thumb, and nothing scrolls sideways', async ({
+  page,
+  product,
+}) => {
+  await signInToConsole(page, product)
+  await page.goto('/admin')
+  await expectThumbs(page)
+  await find(page, 'eve@example.org')
+  await expectThumbs(page)
+  await openSuspend(page, 'ben@example.org')
+  await expectThumbs(page)
+  await page.goto('/admin/releases')
+  await expectThumbs(page)
+  await page.goto('/admin/release?version=0.9.3-demo')
+  await page.getByRole('button', { name: 'Withdraw' }).tap()
+  await expectThumbs(page)
+  expect(await findFaults(page)).toEqual([])
+})
+
+async function openWithdraw(page: Page): Promise<void> {
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('navigation').getByRole('link', { name: 'Releases' }).tap()
+  await page.getByRole('link', { name: '0.9.4-demo' }).tap()
+  await page.getByRole('button', { name: 'Withdraw' }).tap()
+}
+
+async function openSuspend(page: Page, email: string): Promise<void> {
+  await find(page, email)
+  await page.getByText('More actions').tap()
+  await page.getByRole('button', { name: 'Suspend', exact: true }).first().tap()
+}
+
+async function find(page: Page, email: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Search the console' }).tap()
+  await page.getByRole('combobox', { name: 'Search the console' }).fill(email)
+  const found = page.getByRole('listbox', { name: 'Found' })
+  await found.getByRole('option').filter({ hasText: email }).first().tap()
+  await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
+}
+
+async function expectThumbs(page: Page): Promise<void> {
+  await expect(page.getByText(/^Loading /)).toHaveCount(0)
+  expect.soft(await findOverflow(page)).toEqual([])
+  expect.soft(await findSmallTargets(page)).toEqual([])
+}
