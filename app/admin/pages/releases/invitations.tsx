@@ -68,9 +68,7 @@ export function Invitations() {
               keyOf={({ id }) => id}
               below={(row) =>
                 row.ended_at === null && (
-                  <div className={styles.invite}>
-                    <Actions actions={[end(row)]} onDone={() => list.reload()} />
-                  </div>
+                  <Actions actions={[end(row)]} onDone={() => list.reload()} />
                 )
               }
             />

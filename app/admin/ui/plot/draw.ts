@@ -102,6 +102,7 @@ function frame({ data, colors, width }: Drawing, sums: number[][], right: number
   }
 }
 
+/** A name that would touch a later one is left out; its line stays. */
 function drawEvents(plot: uPlot, { events = [] }: PlotData, colors: Colors): void {
   const { ctx, bbox } = plot
   const scale = uPlot.pxRatio
@@ -111,15 +112,20 @@ function drawEvents(plot: uPlot, { events = [] }: PlotData, colors: Colors): voi
   ctx.setLineDash([3 * scale, 3 * scale])
   ctx.font = `${12 * scale}px ${colors.sans}`
   ctx.textBaseline = 'bottom'
-  for (const { at, label } of events) {
+  let free = Infinity
+  for (const { at, label } of events.toSorted((one, other) => other.at - one.at)) {
     const x = plot.valToPos(at, 'x', true)
     ctx.beginPath()
     ctx.moveTo(x, bbox.top)
     ctx.lineTo(x, bbox.top + bbox.height)
     ctx.stroke()
     const isLate = x > bbox.left + bbox.width * 0.7
-    ctx.textAlign = isLate ? 'right' : 'left'
-    ctx.fillText(label, x, bbox.top - 2 * scale)
+    const wide = ctx.measureText(label).width
+    const left = isLate ? x - wide : x
+    if (left + wide > free) continue
+    free = left - 8 * scale
+    ctx.textAlign = 'left'
+    ctx.fillText(label, left, bbox.top - 2 * scale)
   }
   ctx.restore()
 }
