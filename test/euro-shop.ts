@@ -81,7 +81,7 @@ export async function openEuroShop(folder: string): Promise<EuroShop> {
 export async function enter({ product, outside }: EuroShop, email: string) {
   const asked = await postJson(product, '/api/account/sign-in', { email })
   const Cookie = asked.headers.get('Set-Cookie')!.split(';')[0]!
-  const message = await outside.mailbox.waitFor(({ subject }) => /code/.test(subject), 20_000)
+  const message = await outside.mailbox.waitFor(({ subject }) => /code/.test(subject), 60_000)
   const own = { email, code: /\b\d{6}\b/.exec(message.text)![0] }
   const headers = { 'Content-Type': 'application/json', Cookie }
   return {

@@ -74,15 +74,18 @@ export async function pollOrder(shop: Shop, sessionId: string): Promise<OrderAns
   throw new Error(`The order ${sessionId} never showed its key`)
 }
 
+const sixDigits = /\b\d{6}\b/
+
 /** Requests a code and reads it in the newest email. */
 export async function askForCode(shop: Shop, visitor: Visitor, email: string): Promise<string> {
   const before = new Set(shop.mailbox.emails().map((message) => message.id))
   await visitor.post('/api/account/sign-in', { email })
   const message = await shop.mailbox.waitFor(
-    (each) => !before.has(each.id) && each.to.includes(email) && /code/.test(each.subject),
-    10_000,
+    ({ id, to, subject, text }) =>
+      !before.has(id) && to.includes(email) && /code/.test(subject) && sixDigits.test(text),
+    60_000,
   )
-  return /\b\d{6}\b/.exec(message.text)![0]
+  return sixDigits.exec(message.text)![0]
 }
 
 export async function signIn(shop: Shop, visitor: Visitor, email: string) {

@@ -49,7 +49,7 @@ describe('a new key', () => {
     expect(row.token_hash).toEqual(hash(secret))
     expect(JSON.stringify([row, await listKeys(), shop.logged])).not.toContain(secret)
     expect((await listKeys())[0]).toMatchObject({ id, hint: secret.slice(-4), state: 'active' })
-    const email = await shop.mailbox.waitFor(({ subject }) => /new API key/.test(subject), 10_000)
+    const email = await shop.mailbox.waitFor(({ subject }) => /new API key/.test(subject), 60_000)
     expect(email.to).toContain('mia@example.org')
     expect(email.text).toContain('licenses:grant')
     expect(email.text).not.toContain(secret)

@@ -58,7 +58,7 @@ describe('a link', () => {
     const { status, body } = await finishLink(openBrowser(shop), token, createPasskey())
     expect([status, body]).toEqual([200, { email: mia }])
     expect((await openBrowser(shop).post('console/link/begin', { token })).status).toBe(400)
-    await shop.mailbox.waitFor(() => shop.mailbox.emails().length === told + 2, 5000)
+    await shop.mailbox.waitFor(() => shop.mailbox.emails().length === told + 2, 60_000)
     const news = shop.mailbox.emails().slice(0, 2)
     expect(news.flatMap(({ to }) => to).toSorted()).toEqual([mia, 'noa@example.org'])
     expect(news[0]!.text).toContain(`${mia} can now sign in to the console`)

@@ -49,7 +49,7 @@ describe('a payment to a self-hosted server', () => {
     shop.btcpay.pay(reference)
     const isKey = (message: { to: string[]; subject: string }) =>
       message.to.includes('ben@example.org') && message.subject.includes('license key')
-    expect((await shop.mailbox.waitFor(isKey, 10_000)).text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
+    expect((await shop.mailbox.waitFor(isKey, 60_000)).text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
     expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
   })
 

@@ -54,7 +54,7 @@ describe('a payment in crypto', () => {
     shop.coinbase.pay(reference)
     const isKey = (message: { to: string[]; subject: string }) =>
       message.to.includes('ada@example.org') && message.subject.includes('license key')
-    const message = await shop.mailbox.waitFor(isKey, 10_000)
+    const message = await shop.mailbox.waitFor(isKey, 60_000)
     expect(message.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
     expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
     expect(await listQuarantine(shop, reference)).toEqual([])
@@ -150,7 +150,7 @@ describe('a payment in crypto', () => {
     await sweepLater()
     expect(await readSale(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
     expect(await listQuarantine(shop, reference)).toEqual(['underpaid'])
-    const message = await shop.mailbox.waitFor(({ to }) => to.includes('gil@example.org'), 10_000)
+    const message = await shop.mailbox.waitFor(({ to }) => to.includes('gil@example.org'), 60_000)
     expect(message.text).toContain('$40.00 USD of $49.00 USD')
     expect(await countEmails(shop, 'gil@example.org')).toEqual(['payment_short'])
     shop.coinbase.refund(reference)

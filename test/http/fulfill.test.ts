@@ -89,7 +89,7 @@ describe('each of the three ways is enough alone:', () => {
     expect(await readSale(shop, session)).toEqual(fulfilledOnce)
     const isKey = (each: { to: string[]; subject: string }) =>
       each.to.includes('eve@example.org') && each.subject.includes('license key')
-    const message = await shop.mailbox.waitFor(isKey, 10_000)
+    const message = await shop.mailbox.waitFor(isKey, 60_000)
     expect(message.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
   })
 

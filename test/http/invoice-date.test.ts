@@ -41,7 +41,7 @@ it.each([
   async (env, later, day) => {
     const { year, holder } = await buyAtNewYear(env)
     const date = `${day}, ${year + later}`
-    const receipt = await shop.mailbox.waitFor(({ subject }) => /Receipt/.test(subject), 10_000)
+    const receipt = await shop.mailbox.waitFor(({ subject }) => /Receipt/.test(subject), 60_000)
     expect(receipt.text).toContain(`Date: ${date}`)
     const { order_id } = await holder.order()
     const invoice = await wordsOf(holder, 'invoice', { order_id })

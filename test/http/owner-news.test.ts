@@ -27,7 +27,7 @@ it('every owner is told, if what they are told of happened', async () => {
   await expect(tell(true)).rejects.toThrow('undone')
   await tell()
   for (const owner of owners)
-    await shop.mailbox.waitFor(({ to }) => to.some((each) => each === owner), 5000)
+    await shop.mailbox.waitFor(({ to }) => to.some((each) => each === owner), 60_000)
   const emails = shop.mailbox.emails()
   expect(emails.map(({ subject }) => subject)).toEqual(
     Array(owners.length).fill('Protocraft 1.5.0 was published'),

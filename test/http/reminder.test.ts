@@ -56,7 +56,7 @@ async function giveEnding(email: string, days: number): Promise<Held> {
 }
 
 const emailTo = (email: string, subject: RegExp) =>
-  shop.mailbox.waitFor((each) => each.to.includes(email) && subject.test(each.subject), 10_000)
+  shop.mailbox.waitFor((each) => each.to.includes(email) && subject.test(each.subject), 60_000)
 
 describe('the owner of a license gets an email that its updates end', () => {
   it('30 days before and on the day, once each, from however many instances', async () => {

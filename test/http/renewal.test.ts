@@ -143,7 +143,7 @@ describe('the payment of a renewal', () => {
       status_note: null,
       expires_at: plusYears(gil.license.expires_at, 1),
     })
-    await shop.mailbox.waitFor(({ subject }) => /renewal has ended/.test(subject), 10_000)
+    await shop.mailbox.waitFor(({ subject }) => /renewal has ended/.test(subject), 60_000)
     expect(subjectsTo(gil.own.email)).not.toContain('Your Protocraft license has ended')
   })
 

@@ -141,7 +141,7 @@ async function askWith(cookie: string, email: string): Promise<string> {
   await asking.post('/api/account/sign-in', { email }, { Cookie: cookie })
   const { text } = await shop.mailbox.waitFor(
     ({ to, subject }) => to.includes(email) && /code/.test(subject),
-    10_000,
+    60_000,
   )
   return /\b\d{6}\b/.exec(text)![0]
 }

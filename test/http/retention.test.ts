@@ -35,7 +35,7 @@ async function liveThroughOneDay(): Promise<void> {
     helpful: true,
   }
   await ada.post('/api/events', answer)
-  await shop.mailbox.waitFor((email) => /license/i.test(email.subject), 10_000)
+  await shop.mailbox.waitFor((email) => /license/i.test(email.subject), 60_000)
   await insertUnhandledAndRefused()
 }
 

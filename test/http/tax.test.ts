@@ -114,7 +114,7 @@ async function wordsOf(holder: Holder, call: 'invoice' | 'credit-note', fields: 
 }
 
 const receiptTo = (email: string) =>
-  shop.mailbox.waitFor((each) => each.to.includes(email) && /Receipt/.test(each.subject), 10_000)
+  shop.mailbox.waitFor((each) => each.to.includes(email) && /Receipt/.test(each.subject), 60_000)
 
 describe('with the tax inside, to the cent,', () => {
   it('receipt, invoice and credit notes add up to what was paid', async () => {

@@ -66,7 +66,7 @@ async function enter(email: string) {
 const keyTo = async (email: string) => {
   const message = await shop.mailbox.waitFor(
     (each) => each.to.includes(email) && /license key/.test(each.subject),
-    10_000,
+    60_000,
   )
   return { message, key: /PC1(-\w{5}){5}/.exec(message.text)![0] }
 }

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { times } from '#contract/limits.ts'
+import { inviteCustomer } from '#server/admin/invitations/invite.ts'
+import { reinstateLicense, revokeLicense } from '#server/admin/licenses/status.ts'
+import { calm } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { makeUpdater } from '../electron-updater.ts'
+import { mia, publishFiles, reason } from '../publisher.ts'
+import type { Shop } from '../shop.ts'
+import { expect, test } from './fixtures.ts'
+import { serveShop, type ServedShop } from './served-shop.ts'
+import { enterCode, readKey } from './visits.ts'
+
+const email = 'ada@example.org'
+
+// Ada buys a year before today: where the journey ends, the shop’s clock is that of the browser.
+let served: ServedShop
+test.beforeAll(async () => {
+  const aYearAgo = async (_: string, clock: { advance(by: number): void }) =>
+    clock.advance(-366 * times.day)
+  served = await serveShop({ behavior: calm, prepare: aYearAgo })
+})
+test.afterAll(() => served.stop())
+test.use({ origins: async ({}, use) => use([served.url, served.shop.stripe.url]) })
+
+test('from sale to update: bought, activated and updated, without the next version after a year, and with it again once renewed', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const { shop, url } = served
+  await release('1.0.0')
+
+  await page.goto(`${url}/purchase`)
+  await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+  await page.getByLabel('Email').fill(email)
+  await pay(page)
+  const key = await readKey(page)
+  const device = { license_key: key, fingerprint: 'laptop', device_name: 'Laptop' }
+  const activated = await page.request.post(`${url}/api/license/activate`, { data: device })
+  expect(activated.ok()).toBe(true)
+  await signIn(page)
+  await page.getByRole('button', { name: 'Accept EULA' }).click()
+  const token = await readToken(page)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+
+  shop.clock.advance(times.day)
+  await release('1.1.0')
+  expect(await update(token)).toEqual({ version: '1.1.0', text: '-x64.exe of 1.1.0' })
+
+  shop.clock.advance(365 * times.day)
+  await release('1.2.0')
+  expect(await update(token)).toMatchObject({ version: '1.1.0', renewal: { version: '1.2.0' } })
+  await signIn(page)
+  const builds = page.getByRole('region', { name: 'Your builds' })
+  await expect(builds).toContainText('Renew to also get 1.2.0.')
+  await expect(builds.getByRole('heading', { name: '1.1.0' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Renew updates' }).click()
+  await pay(page)
+  await expect(page.getByText('Your payment has arrived. Thank you.')).toBeVisible()
+  await page.reload()
+  await expect(builds.getByRole('heading', { name: '1.2.0' })).toBeVisible()
+  expect(await update(token)).toEqual({ version: '1.2.0', text: '-x64.exe of 1.2.0' })
+
+  await revokeLicense.act(shop.deps, mia, { license: key, reason })
+  expect(await update(token)).toEqual({ version: null })
+  await reinstateLicense.act(shop.deps, mia, { license: key, reason })
+  expect(await update(token)).toMatchObject({ version: '1.2.0' })
+
+  await release('1.3.0-beta.1', 'beta')
+  expect(await update(token, 'beta')).toMatchObject({ version: '1.2.0' })
+  await inviteCustomer.act(shop.deps, mia, { channel: 'beta', email, reason })
+  expect(await update(token, 'beta')).toMatchObject({ version: '1.3.0-beta.1' })
+  await page.reload()
+  await expect(builds.getByRole('article', { name: 'Version 1.3.0-beta.1' })).toContainText(
+    'You are invited to test this version',
+  )
+})
+
+/** A feed hears of it within a second. */
+async function release(version: string, channel?: 'beta'): Promise<void> {
+  await publishFiles(served.shop.deps, version, undefined, channel)
+  served.shop.clock.advance(1000)
+}
+
+/** On the page of the provider. */
+async function pay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay $49.00' }).click()
+}
+
+async function signIn(page: Page): Promise<void> {
+  const { shop, url } = served
+  const earlier = listCodes(shop).length
+  await page.goto(`${url}/account`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Get Account Info' }).click()
+  await expect(page.getByLabel('Verification code')).toBeFocused()
+  await expect.poll(() => listCodes(shop).length).toBeGreaterThan(earlier)
+  await enterCode(page, listCodes(shop)[0]!)
+  await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
+}
+
+/** Those that were emailed, newest first. */
+function listCodes(shop: Shop): string[] {
+  return emailsTo(shop, email).flatMap(
+    ({ text }) => /sign-in code is (\d{6})/.exec(text)?.[1] ?? [],
+  )
+}
+
+async function readToken(page: Page): Promise<string> {
+  await page.getByText('Update token', { exact: true }).first().click()
+  const token = page.getByText(/^pcu_/)
+  await expect(token).toBeVisible()
+  return (await token.textContent())!
+}
+
+/** As the app on Windows does, with 1.0.0 installed. */
+async function update(token: string, channel?: 'beta') {
+  const url = `${served.url}/updates/electron/`
+  const app = { kind: 'windows', version: '1.0.0', url, token, channel } as const
+  const updater = await makeUpdater(app)
+  const { isUpdateAvailable, updateInfo } = await updater.checkForUpdates()
+  if (!isUpdateAvailable) return { version: null }
+  const [file] = await updater.downloadUpdate()
+  const { version, renewal } = updateInfo
+  return { version, renewal, text: await readFile(file!, 'utf8') }
+}
