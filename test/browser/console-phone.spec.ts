@@ -3,7 +3,7 @@ import { signInToConsole } from './console.ts'
 import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
 
-test.setTimeout(240_000)
+test.describe.configure({ timeout: 240_000 })
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 test('a vendor’s evening on a phone: a build withdrawn, a license paused, a customer answered', async ({
