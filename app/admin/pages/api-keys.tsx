@@ -34,7 +34,7 @@ export default function ApiKeys() {
         {secret !== null && (
           <div className={styles.shown}>
             <ShownOnce of="secret" text={secret} onHide={() => setSecret(null)}>
-              It is shown once. Whoever has it can use the key.
+              It is shown once. Anyone who has it can use the key.
             </ShownOnce>
           </div>
         )}

@@ -20,9 +20,9 @@ export default function Passkey() {
           <AddPasskey />
         </Sheet>
         <p className={styles.hint}>
-          A link works once and expires after ten minutes. Whoever runs the server makes a new one
-          with <code>sudo protocraft people new-link</code> and your email, and an owner makes one
-          for support people under Settings.
+          A link works once and expires after ten minutes. The person who runs the server makes a
+          new one with <code>sudo protocraft people new-link</code> and your email, and an owner
+          makes one for support people under Settings.
         </p>
       </div>
     </AdminPage>

@@ -41,7 +41,7 @@ function askCorrection({ id, email }: ShownCustomer): NamedAction {
     call: 'customers/ask-correction',
     title: `Replace ${email} in 24 hours?`,
     effect:
-      'We email the present address now, and whoever reads it can stop this with one click. After 24 hours the account and its orders get the new address, all sessions end, and the new address gets an email.',
+      'We email the present address now, and anyone who reads it can stop this with one click. After 24 hours the account and its orders get the new address, all sessions end, and the new address gets an email.',
     button: 'Ask for it',
     input: { customer: id },
     fields: newEmail,

@@ -105,7 +105,7 @@ function move(license: AdminLicense, email: string | null): NamedAction {
     label: 'Move license',
     call: 'licenses/move',
     title: 'Give this license to another email address?',
-    effect: `${license.status === 'active' ? 'Its key is emailed there. ' : 'No key is sent while it is suspended. '}The devices stay activated. ${email ? `${email} is told by email that it moved, and no longer sees it. ` : ''}The order and the invoice stay with whoever paid.`,
+    effect: `${license.status === 'active' ? 'Its key is emailed there. ' : 'No key is sent while it is suspended. '}The devices stay activated. ${email ? `${email} is told by email that it moved, and no longer sees it. ` : ''}The order and the invoice stay with the person who paid.`,
     button: 'Move license',
     input: of(license),
     fields: (

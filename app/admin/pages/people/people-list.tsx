@@ -50,8 +50,7 @@ export function PeopleList({ session }: { session: Session }) {
         <Actions actions={[add]} onDone={showLink} />
         {link !== null && <PasskeyLink link={link} onHide={() => setLink(null)} />}
         <p className={styles.hint}>
-          Owners are the addresses listed in ADMINS. Whoever is removed from it is signed out at
-          once.
+          Owners are the addresses listed in ADMINS. Anyone removed from it is signed out at once.
         </p>
       </div>
     </Panel>

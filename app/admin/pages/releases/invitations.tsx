@@ -45,7 +45,7 @@ export function Invitations() {
       <div className={styles.invite}>
         {link !== null && (
           <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
-            It is shown once. Whoever has it can load the version, until you end it.
+            It is shown once. Anyone who has it can load the version, until you end it.
           </ShownOnce>
         )}
         <Actions
@@ -113,7 +113,7 @@ const inviteLicense: NamedAction = {
   label: 'Invite a license',
   call: 'invitations/invite-license',
   title: 'Invite one license?',
-  effect: 'Update feeds offer the version to it, and so does the account page of whoever has it.',
+  effect: 'Update feeds offer the version to it, and so does its owner’s account page.',
   button: 'Invite the license',
   input: {},
   fields: (
