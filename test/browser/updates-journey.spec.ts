@@ -43,9 +43,11 @@ test('from sale to update: bought, activated and updated, without the next versi
   await page.getByRole('button', { name: 'Accept EULA' }).click()
   const token = await readToken(page)
   const builds = page.getByRole('region', { name: 'Your builds' })
-  // Nothing is asked any more that the sign-out would refuse.
   await expect(builds.getByRole('heading', { name: '1.0.0' })).toBeVisible()
+  // A day later the code would be refused.
+  const signedOut = page.waitForResponse('**/api/account/sign-out')
   await page.getByRole('button', { name: 'Sign out' }).click()
+  await signedOut
 
   shop.clock.advance(times.day)
   await release('1.1.0')
