@@ -4,8 +4,8 @@ export function containing(typed: string): string {
 }
 
 /** For text that begins with what was typed, which an index can find. */
-export function startingWith(typed: string, letters: 'lower' | 'upper' = 'lower'): string {
-  return `${escape(letters === 'lower' ? typed.toLowerCase() : typed.toUpperCase())}%`
+export function startingWith(typed: string, letterCase: 'lower' | 'upper' = 'lower'): string {
+  return `${escape(letterCase === 'lower' ? typed.toLowerCase() : typed.toUpperCase())}%`
 }
 
 function escape(text: string): string {

@@ -68,7 +68,10 @@ describe('making a coupon', () => {
   it.each([
     [{ off: '0%' }, /off: must be a percentage from 1% to 100%/],
     [{ off: '101%' }, /off: must be a percentage/],
-    [{ off: '100%' }, /off: 100% gives licenses away. Say how many .*, and until when/],
+    [
+      { off: '100%' },
+      /off: 100% gives licenses away. Set how many with most_uses, and the last day with until/,
+    ],
     [{ off: '100%', most_uses: 5 }, /off: 100% gives licenses away/],
     [{ off: '100%', until: '2027-01-01' }, /off: 100% gives licenses away/],
     [

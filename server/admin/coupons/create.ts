@@ -106,7 +106,7 @@ function findFreeProblem(
 ): string | null {
   if (!isFree(input.off)) return null
   if (input.most_uses === undefined || input.until === undefined)
-    return 'off: 100% gives licenses away. Say how many with most_uses, and until when with until.'
+    return 'off: 100% gives licenses away. Set how many with most_uses, and the last day with until.'
   return input.for === 'purchase'
     ? null
     : 'off: 100% is for new licenses only. To give a renewal away, extend the license.'
