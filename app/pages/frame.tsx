@@ -2,6 +2,7 @@ import emails from '../enhance/fit-emails.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { EmptySheet } from '../ui/empty-sheet.tsx'
 import styles from './frame.module.css'
+import './mailbox.css'
 
 /** Never served itself: the server replaces these words with its own title and HTML. */
 export const handle: PageHandle = {

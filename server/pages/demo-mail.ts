@@ -57,33 +57,45 @@ const headersOfEmail = {
 
 function showEmails(emails: DemoEmail[]) {
   return html`<h1>Demo mailbox</h1>
-    <p>
-      Emails of this demo stay on this page, the newest first, each as HTML and as text. Reload to
-      see new ones.
-    </p>
+    <p>Emails of this demo stay on this page, the newest first. Reload to see new ones.</p>
     ${
       emails.length === 0
         ? html`<p>
             No emails yet. Those to the people of the demo were sent before it started. Buy a
             license or sign in, and the next one is here.
           </p>`
-        : html`<div class="emails">
-            ${emails.map((email, index) => showEmail(email, index === 0))}
-          </div>`
+        : showList(emails)
     }`
 }
 
+/** Which email is shown, and as what, is chosen by radio buttons and CSS. */
+function showList(emails: DemoEmail[]) {
+  return html`<div class="emails">
+    <fieldset class="choices">
+      <legend>Show emails as</legend>
+      <label><input type="radio" name="as" value="html" autocomplete="off" checked />HTML</label>
+      <label><input type="radio" name="as" value="text" autocomplete="off" />Text</label>
+    </fieldset>
+    ${emails.map((email, index) => showEmail(email, index === 0))}
+  </div>`
+}
+
 function showEmail({ id, subject, to, receivedAt, text }: DemoEmail, isNewest: boolean) {
-  return html`<article class="email" id="${id}">
-    <details class="disclosure" ${isNewest && 'open'}>
-      <summary>
-        <h2>${subject}</h2>
-        <span class="email-facts">To ${to.join(', ')}, ${formatTime(receivedAt)}</span>
-      </summary>
-      <div class="email-both">
-        <iframe src="/demo/mail/${id}" title="${subject}, as HTML" loading="lazy"></iframe>
-        <pre class="email-text">${text}</pre>
-      </div>
-    </details>
+  return html`<article class="email" aria-label="${subject}">
+    <label>
+      <input
+        type="radio"
+        name="email"
+        value="${id}"
+        autocomplete="off"
+        ${isNewest && 'checked'}
+      />
+      <b>${subject}</b>
+      <span>To ${to.join(', ')}, ${formatTime(receivedAt)}</span>
+    </label>
+    <div class="email-body">
+      <iframe src="/demo/mail/${id}" title="${subject}, as HTML" loading="lazy"></iframe>
+      <pre>${text}</pre>
+    </div>
   </article>`
 }

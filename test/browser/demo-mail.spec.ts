@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { askForCode, newEmail, readCode } from './visits.ts'
 
-test('the demo mailbox shows each email as text and whole, in a frame without scripts, as HTML', async ({
+test('the demo mailbox shows the chosen email as text, or as HTML, whole and in a frame without scripts', async ({
   page,
   request,
 }) => {
@@ -10,9 +10,14 @@ test('the demo mailbox shows each email as text and whole, in a frame without sc
   const code = await readCode(page.request, email)
   await page.goto('/demo/mail')
   const article = page.getByRole('article').filter({ hasText: `To ${email}` })
-  await article.scrollIntoViewIfNeeded()
-  await expect(article.locator('pre')).toContainText(code)
   const frame = article.locator('iframe')
+  await page.getByLabel('Text', { exact: true }).check()
+  await article.getByRole('radio').check()
+  await expect(article.locator('pre')).toContainText(code)
+  await expect(page.locator('pre:visible')).toHaveCount(1)
+  await expect(frame).toBeHidden()
+  await page.getByLabel('HTML', { exact: true }).check()
+  await expect(article.locator('pre')).toBeHidden()
   await expect(frame.contentFrame().getByText(code).first()).toBeVisible()
   const heights = () =>
     frame.evaluate((each: HTMLIFrameElement) => [

@@ -13,7 +13,7 @@ export async function installLicenseClient() {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-app-'))
   const modules = join(folder, 'node_modules')
   await mkdir(modules)
-  const packing = ['pack', '--json', '--pack-destination', folder]
+  const packing = ['pack', '--json', '--ignore-scripts=false', '--pack-destination', folder]
   const { stdout } = await run('npm', packing, { cwd: home })
   const [{ filename }] = JSON.parse(stdout)
   await run('tar', ['-xzf', join(folder, filename), '-C', modules])
