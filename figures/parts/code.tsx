@@ -51,8 +51,8 @@ export function Sides({ rows, fold, typed = {}, prose = false }: SidesProps) {
   return (
     <div className="sides">
       <div className="pair label">
-        <span>original</span>
-        <span>proposed, editable</span>
+        <span>Original</span>
+        <span>Proposed, editable</span>
       </div>
       <div className="code">
         {fold && (
