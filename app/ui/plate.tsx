@@ -35,7 +35,7 @@ export function Plate(props: PlateProps) {
           </button>
         </div>
       </div>
-      <figcaption className={styles.caption}>
+      <figcaption className={`caption ${styles.caption}`}>
         <b>{number}</b>
         {caption}
       </figcaption>
@@ -50,7 +50,7 @@ function Overlay({ id, number, caption, enlargedCaption = caption, enlarged }: P
   return (
     <dialog id={id} popover="auto" className={styles.overlay} aria-labelledby={`${id}-name`}>
       <div className={styles.bar}>
-        <p id={`${id}-name`}>
+        <p id={`${id}-name`} className="caption">
           <b>{number}</b>
           {enlargedCaption}
         </p>

@@ -96,26 +96,18 @@ interface LineProps {
 function Line({ side, look, prose, instead }: LineProps) {
   if (!side) return <p className="none" />
   const { number, text, changed } = side
-  const words = instead ?? (changed || prose ? text : <Typed text={text} />)
+  if (!changed)
+    return (
+      <p data-target={`${look}-${number}`}>
+        <span className="n">{number}</span>
+        <span className="t">{instead ?? (prose ? text : <Typed text={text} />)}</span>
+      </p>
+    )
+  const Changed = look === 'added' ? 'ins' : 'del'
   return (
-    <p className={changed ? look : undefined} data-target={`${look}-${number}`}>
+    <p className={look} data-target={`${look}-${number}`}>
       <span className="n">{number}</span>
-      {changed && look === 'added' ? (
-        <ins className="t">{words}</ins>
-      ) : (
-        <span className="t">{changed ? <Taken text={text} /> : words}</span>
-      )}
+      <Changed className="t">{instead ?? text}</Changed>
     </p>
-  )
-}
-
-/** The indentation stays outside, where a line through it would read as a dash. */
-function Taken({ text }: { text: string }) {
-  const words = text.trimStart()
-  return (
-    <>
-      {text.slice(0, text.length - words.length)}
-      <del>{words}</del>
-    </>
   )
 }

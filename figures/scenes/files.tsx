@@ -153,25 +153,26 @@ export const taxRows = compare(tax, taxProposed)
 export function DiffReview() {
   return (
     <Window place="files" columns="1fr">
-      <section className="pane">
-        <div className="paneHead">
-          <span className="mono">src/tax.ts</span>
-          <span className="mono warn" style={{ fontWeight: 450 }}>
-            pending
-          </span>
-          <span className="aside" style={{ gap: 8 }}>
-            <span className="mono wideOnly" style={{ marginRight: 16 }}>
-              file 1 of 2
-            </span>
-            <Button look="yes" size="small" marked>
+      <Pane
+        title={
+          <>
+            <span className="mono">src/tax.ts</span>
+            <span className="mono warn">pending</span>
+          </>
+        }
+        aside={<span className="mono wideOnly">file 1 of 2</span>}
+        foot={
+          <>
+            <Button look="yes" marked>
               Accept
             </Button>
-            <span style={{ width: 6 }} />
-            <Button size="small">Reject</Button>
-          </span>
-        </div>
+            <Button>Reject</Button>
+          </>
+        }
+        flush
+      >
         <Sides rows={taxRows.slice(7)} />
-      </section>
+      </Pane>
     </Window>
   )
 }

@@ -234,7 +234,7 @@ export const stills: Still[] = [
   {
     name: 'diff-review',
     Scene: DiffReview,
-    height: 340,
+    height: 392,
     alt: 'Drawing of an edit under review: the original of src/tax.ts on the left, the editable proposal on the right. Accept has a red ring; Reject is beside it.',
     caption: 'A pending edit, file 1 of 2',
   },

@@ -83,13 +83,7 @@ function showList(emails: DemoEmail[]) {
 function showEmail({ id, subject, to, receivedAt, text }: DemoEmail, isNewest: boolean) {
   return html`<article class="email" aria-label="${subject}">
     <label>
-      <input
-        type="radio"
-        name="email"
-        value="${id}"
-        autocomplete="off"
-        ${isNewest && 'checked'}
-      />
+      <input type="radio" name="email" value="${id}" autocomplete="off" ${isNewest && 'checked'} />
       <b>${subject}</b>
       <span>To ${to.join(', ')}, ${formatTime(receivedAt)}</span>
     </label>

@@ -35,7 +35,7 @@ export function LiveFigure({ island, number, caption, flush, children }: LiveFig
           What you see is an example. To try your own, switch JavaScript on.
         </p>
       </noscript>
-      <figcaption className={styles.caption}>
+      <figcaption className={`caption ${styles.caption}`}>
         <b>{number}</b>
         {caption}
       </figcaption>

@@ -64,7 +64,7 @@ export function LiveReview() {
           ))}
         </Window>
       </div>
-      <figcaption className={styles.caption}>
+      <figcaption className={`caption ${styles.caption}`}>
         <span>
           <b>Fig. 1</b>Edit review. {drawnNote}
         </span>

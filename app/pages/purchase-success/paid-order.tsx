@@ -66,7 +66,7 @@ function KeyField({ licenseKey }: { licenseKey: string }) {
           <code>{licenseKey.slice(0, 15)}…</code>
         </p>
       </div>
-      <figcaption>Where the key goes. {drawnNote}</figcaption>
+      <figcaption className="caption">Where the key goes. {drawnNote}</figcaption>
     </figure>
   )
 }
