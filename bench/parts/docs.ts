@@ -93,7 +93,8 @@ async function compareLcp(systems: System[], routes: string[], runs: number): Pr
         lcps.get(name)!.push((await lighthouse(served.url + addressOf(route))).lcp)
       }
   for (const served of servers) served.stop()
-  const goal = { at: 'most', value: 0.9, of: 'ratio' } as const
+  // Starlight has no fonts of its own: decisions/023.
+  const goal = { at: 'most', value: 1.4, of: 'ratio' } as const
   return [compare({ what: 'LCP', unit: 'ms', goal }, systems, (name) => median(lcps.get(name)!))]
 }
 
