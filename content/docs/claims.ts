@@ -230,7 +230,7 @@ export const parts = words(
 
 /** Pressed elsewhere than in the app: on this site, in a system, at a provider (facts 2.1, 2.5). */
 export const pressedElsewhere = words(
-  `View other downloads | Checkout with Stripe | Pay with Crypto | Copy | Try again |
+  `View other downloads | Checkout with Stripe | Pay with Crypto | Copy | Try again | Email sales |
   Get Account Info | Verify Code | Accept EULA | Release this device | Invoice | Issue the invoice |
   About This Mac | More info | Open Anyway |
   Create key | Create API key | Generate New API Key | Generate | Inference Only`,
@@ -281,7 +281,7 @@ export const hosts: Record<string, string> = {
   'lmstudio.ai': 'LM Studio',
   'github.com': 'llama.cpp, AUTOMATIC1111, Forge',
   'brew.sh': 'Homebrew',
-  'scoop.sh': 'Scoop',
+  'docs.astral.sh': 'uv',
   'ocrmypdf.readthedocs.io': 'OCRmyPDF',
   'git-scm.com': 'git',
   'man7.org': 'the manual pages of git',
