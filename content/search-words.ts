@@ -90,7 +90,7 @@ invalid activate`,
   '/faq#new-computer': 'new laptop pc machine move transfer old broken dead died',
   '/faq#where-chats-are-stored': 'saved chats history safe secure',
   '/faq#code-does-not-arrive': `code not arriving received login sign-in six digit number never
-junk verification pin otp`,
+spam junk verification pin otp`,
   '/faq#local-models': 'use',
   '/faq#image-generators': 'dall-e stable diffusion flux',
   '/faq#other-apps': `vscode jetbrains ios iphone android browser mobile cursor visual studio
