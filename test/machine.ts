@@ -11,6 +11,8 @@ announce('The install page on a bare Debian 13')
 outcomes.push(await attempt(() => tryScript('try-install.sh', [])))
 announce('The image, built and used')
 outcomes.push(await attempt(() => tryScript('try-image.sh', ['buildah', 'caddy'])))
+announce('PostgreSQL with a standby, while its primary fails')
+outcomes.push(await attempt(() => tryScript('try-failover.sh', [])))
 
 const failed = outcomes.flatMap((each) => each.failed)
 const skipped = outcomes.flatMap((each) => each.skipped ?? [])

@@ -20,6 +20,10 @@ interface Spent {
   statements: number
 }
 
+interface Measured extends Spent {
+  perSecond: number
+}
+
 interface World {
   shop: LicenseShop
   products: Product[]
@@ -55,6 +59,7 @@ export async function measureCost(): Promise<PartReport> {
 
 const notes = [
   'Processor time from /proc of our programs and of all processes of PostgreSQL, without what they take when nobody asks.',
+  'A second: with eight callers, which share the machine with the programs, the database and the provider.',
   'A sale: the button, the payment with its webhooks, the key, the email, and the order page once.',
 ]
 
@@ -100,12 +105,17 @@ async function measure(
   world: World,
   times: number,
   act: (turn: number) => Promise<void>,
-): Promise<Spent> {
+): Promise<Measured> {
   const idle = await watch(world, () => sleep(5000))
   const busy = await watch(world, () => repeat(times, act))
   const of = (what: keyof Spent) =>
     (busy.spent[what] - (idle.spent[what] * busy.seconds) / idle.seconds) / times
-  return { ours: of('ours'), database: of('database'), statements: of('statements') }
+  return {
+    ours: of('ours'),
+    database: of('database'),
+    statements: of('statements'),
+    perSecond: times / busy.seconds,
+  }
 }
 
 async function watch(
@@ -188,8 +198,9 @@ function readProcess(pid: number): { parent: number; own: number; ended: number 
   }
 }
 
-function describeRows(what: string, { ours, database, statements }: Spent): Row[] {
+function describeRows(what: string, { ours, database, statements, perSecond }: Measured): Row[] {
   return [
+    { what: `${what}: a second`, unit: '/s', ours: perSecond },
     { what: `${what}: our processor time`, unit: 'ms', ours },
     { what: `${what}: PostgreSQL’s`, unit: 'ms', ours: database },
     { what: `${what}: statements`, unit: 'statements', ours: statements },

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { findLastReplayed, recordLostTime } from '#db/lost-time.ts'
 import { migrate } from '#db/migrate.ts'
 import type { StoredBuild } from './builds.ts'
 
@@ -48,7 +49,8 @@ async function record(pool: pg.Pool, endOfBase: string): Promise<Restored> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const inserted = await insertRestore(client, endOfBase)
+    const until = (await findLastReplayed(client)) ?? endOfBase
+    const inserted = await recordLostTime(client, until)
     await dropShortLived(client)
     const held = await holdEmails(client)
     await client.query('commit')
@@ -66,24 +68,6 @@ async function record(pool: pg.Pool, endOfBase: string): Promise<Restored> {
   } finally {
     client.release()
   }
-}
-
-/**
- * Each recovery gets a timeline of its own, also one to a time before the last restore, whose row it
- * loses: the archive knows of all of them.
- */
-async function insertRestore(client: pg.PoolClient, endOfBase: string) {
-  const { rows } = await client.query<Pick<Restored, 'number' | 'timeline' | 'until'>>(
-    `insert into restores (number, restored_at, restored_until)
-    select greatest(
-        ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int - 1,
-        coalesce(max(number), 0) + 1
-      ), now(), coalesce(pg_last_xact_replay_timestamp(), $1)
-    from restores
-    returning number, restored_until as until, left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`,
-    [endOfBase],
-  )
-  return rows[0]!
 }
 
 /** Codes no longer work, and whoever waited for an answer in that minute has left or asks again. */

@@ -14,6 +14,7 @@ import { connectStripeCommand } from './connect.ts'
 import { doctorCommand } from './doctor.ts'
 import { markBouncedCommand, testEmailCommand, undeliveredCommand } from './emails.ts'
 import { newBackupKeysCommand, newKeysCommand } from './keys.ts'
+import { lostTimeCommand } from './lost-time.ts'
 import { moveReleasesCommand } from './move-releases.ts'
 import { moveCommand } from './move.ts'
 import { exportPagesCommand } from './pages.ts'
@@ -135,6 +136,21 @@ export const machineNouns: Record<string, Noun> = {
       input: restoreInput,
       words: ['keys'],
       run: restoreCommand,
+    }),
+  },
+  'lost-time': {
+    '': defineVerb({
+      help: 'Record that a server of your own lost its last changes, because a standby took over without them or a backup came back. What was paid since then can come back.',
+      input: {
+        since: z.iso
+          .datetime({ offset: true, error: 'must be a time, such as 2026-03-01T12:30:00Z' })
+          .meta({ title: 'time of the last change that is there' })
+          .optional(),
+      },
+      words: ['since'],
+      run: inShop(({ database }, { since }) =>
+        lostTimeCommand({ ...database, clock: systemClock }, since),
+      ),
     }),
   },
   move: {

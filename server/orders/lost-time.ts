@@ -30,9 +30,27 @@ export async function findLostOrder(
   if (restore === null) return null
   const { restored_until: from, restored_at: to } = restore
   if (begun.at < addMilliseconds(from, -slack) || begun.at > addMilliseconds(to, slack)) return null
-  return (
-    (await nameAgain(deps, provider, reference, begun)) ?? begin(deps, provider, reference, begun)
-  )
+  const order =
+    (await nameAgain(deps, provider, reference, begun)) ??
+    (await begin(deps, provider, reference, begun))
+  if (order !== null) await takeFromQuarantine(deps, provider, reference)
+  return order
+}
+
+/** A shop that sold on for a while had to take it for a payment that nobody began. */
+async function takeFromQuarantine(
+  { db, clock }: Pick<LostDeps, 'db' | 'clock'>,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<void> {
+  await db
+    .updateTable('quarantine')
+    .set({ settled_at: clock.now(), settled_as: 'accepted' })
+    .where('provider', '=', provider.name)
+    .where('reference', '=', reference)
+    .where('reason', '=', 'forgotten_order')
+    .where('settled_at', 'is', null)
+    .execute()
 }
 
 /** The restored row is from before the provider answered, so it lacks the provider's id. */

@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { lookAgain, type Sale } from './trade.ts'
+
+/** How many payments of the provider differ here from one order, one license and one key. */
+export interface Losses {
+  paid: number
+  /** The order is not here. */
+  lostOrders: number
+  /** The order is here, and its payment is not. */
+  lostPayments: number
+  /** More than one license, or a second key shown. */
+  doubled: number
+  /** A key that a buyer saw is not valid. */
+  lostKeys: number
+  /** The order page shows no key. */
+  withoutKey: number
+}
+
+/** Compares what the provider took and buyers saw with the database and with what the site says. */
+export async function findLosses(
+  db: Kysely<Database>,
+  site: string,
+  sales: Sale[],
+): Promise<Losses> {
+  const licenses = await countLicenses(db)
+  const seen = await Promise.all(
+    sales.map(async (sale) => ({
+      ...(await lookAgain(site, sale)),
+      keys: sale.keys.size,
+      licenses: licenses.get(sale.session),
+    })),
+  )
+  const count = (fits: (each: (typeof seen)[number]) => boolean) => seen.filter(fits).length
+  return {
+    paid: sales.length,
+    lostOrders: count(({ licenses }) => licenses === undefined),
+    lostPayments: count(({ licenses }) => licenses === 0),
+    doubled: count(({ licenses, keys }) => (licenses ?? 0) > 1 || keys > 1),
+    lostKeys: count(({ refused }) => refused.length > 0),
+    withoutKey: count(({ shown }) => shown === null),
+  }
+}
+
+/** By the provider's id of the order. */
+async function countLicenses(db: Kysely<Database>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ session: string; licenses: number }>`
+    select provider_order_id as session, count(licenses.id)::int as licenses
+    from orders left join licenses on licenses.order_id = orders.id
+    where provider_order_id is not null group by orders.id`.execute(db)
+  return new Map(rows.map(({ session, licenses }) => [session, licenses]))
+}
+
+/** Stored events and emails that wait. */
+export async function countWaiting(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`select
+    (select count(*) from provider_events where handled_at is null)::int
+    + (select count(*) from emails where sent_at is null and dropped_at is null)::int as waiting
+  `.execute(db)
+  return rows[0]!.waiting
+}

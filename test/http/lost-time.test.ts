@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Connection, connect } from '#db/connect.ts'
+import { lostTimeCommand } from '#operate/machine/lost-time.ts'
+import { lookAgain } from '../account-holder.ts'
+import { beginCheckout, calm, readSale, until } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const minute = 60_000
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
+
+let shop: Shop
+let connection: Connection
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm })
+  connection = connect(shop.databaseUrl, () => {})
+})
+afterAll(async () => {
+  await connection.db.destroy()
+  await shop.close()
+})
+beforeEach(() => shop.deps.db.deleteFrom('restores').execute())
+
+const record = (since?: string) => lostTimeCommand({ ...connection, clock: shop.clock }, since)
+
+const countOpen = async (session: string) => {
+  const { db } = shop.deps
+  const rows = await db
+    .selectFrom('quarantine')
+    .select('id')
+    .where('reference', '=', session)
+    .where('settled_at', 'is', null)
+    .execute()
+  return rows.length
+}
+
+it('an order that a standby never got comes back out of quarantine once its time is recorded as lost', async () => {
+  const email = 'ben@example.org'
+  const session = await beginCheckout(shop)
+  await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+  shop.stripe.pay(session, { email })
+  expect(await lookAgain(shop, session)).toBe('unknown_order')
+  expect(await countOpen(session)).toBe(1)
+  expect(await record(inMinutes(-1))).toBe(0)
+  expect(await lookAgain(shop, session)).toMatch(/^(already_)?fulfilled$/)
+  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await countOpen(session)).toBe(0)
+  await until(async () =>
+    emailsTo(shop, email).some(({ subject }) => subject.endsWith('has a new key')),
+  )
+})
+
+it('a loss is recorded once, with a time that has passed', async () => {
+  const since = inMinutes(-1)
+  expect(await record()).toBe(1)
+  expect(await record(inMinutes(1))).toBe(1)
+  expect(await record(since)).toBe(0)
+  expect(await record(since)).toBe(1)
+  expect(await shop.deps.db.selectFrom('restores').select('number').execute()).toHaveLength(1)
+})
