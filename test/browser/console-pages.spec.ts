@@ -23,6 +23,8 @@ const pages = [
   ['/admin', 'Overview'],
   ['/admin/customers', 'Customers'],
   ['/admin/customers?q=example.org', 'Customers'],
+  ['/admin/customers?show=licenses', 'Customers'],
+  ['/admin/customers?show=devices', 'Customers'],
   ['/admin/orders', 'Orders'],
   ['/admin/order', 'Order'],
   ['/admin/email', 'Email'],
