@@ -41,22 +41,23 @@ export default function Customers() {
         />
       }
     >
+      {show === '' && <FindCustomers words={params?.get('q')?.trim() ?? ''} />}
       {params !== null && show === 'licenses' && <LicenseList params={params} />}
       {params !== null && show === 'devices' && <DeviceList params={params} />}
-      {show === '' && <People words={params === null ? null : (params.get('q')?.trim() ?? '')} />}
+      {params !== null && show === '' && <People params={params} />}
     </AdminPage>
   )
 }
 
-/** `words`: null until the address is known. */
-function People({ words }: { words: string | null }) {
+function People({ params }: { params: URLSearchParams }) {
+  const words = params.get('q')?.trim() ?? ''
   const isOwner = useSession()?.role === 'owner'
+  const grant = isOwner && <GrantLicenses isOpen={params.get('do') === 'grant'} />
   return (
     <>
-      <FindCustomers words={words ?? ''} />
-      {words === '' && <Newest />}
-      {words !== null && words !== '' && <Results words={words} />}
-      {isOwner && <GrantLicenses />}
+      {words === '' && grant}
+      {words === '' ? <Newest /> : <Results words={words} />}
+      {words !== '' && grant}
     </>
   )
 }
