@@ -182,7 +182,8 @@ test('on a phone the menu opens over the page, shows where one is, and leads on'
 }) => {
   await page.setViewportSize(phone)
   await page.goto('/admin/customers')
-  const link = page.getByRole('link', { name: 'Customers', exact: true })
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  const link = menu.getByRole('link', { name: 'Customers', exact: true })
   await expect(link).toBeHidden()
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(link).toHaveAttribute('aria-current', 'page')
