@@ -26,14 +26,16 @@ export async function listDevices(
   if (page === null) return { refused: `There is no page ${after}.` }
   const { rows } = await sql<DeviceRow>`
     with page as (
-      select *, ${makeCursor('last_seen_at', 'activations.id')} as cursor from activations
+      select id from activations
       where ${all([page, ...readFilter({ clock }, filter)])}
       order by last_seen_at desc, id desc limit ${pageSize}
     )
-    select page.id, device_name as name, left(fingerprint, 8) as fingerprint, platform, app_version,
-      activated_at, last_seen_at, license_id, account_id as customer, email, cursor
-    from page join licenses on licenses.id = license_id join accounts on accounts.id = account_id
-    order by last_seen_at desc, page.id desc
+    select activations.id, device_name as name, left(fingerprint, 8) as fingerprint, platform, app_version,
+      activated_at, last_seen_at, license_id, account_id as customer, email,
+      ${makeCursor('last_seen_at', 'activations.id')} as cursor
+    from page join activations using (id) join licenses on licenses.id = license_id
+      join accounts on accounts.id = account_id
+    order by last_seen_at desc, activations.id desc
   `.execute(db)
   return rows
 }
