@@ -110,7 +110,7 @@ export const reports = {
     options: [],
   },
   trials: {
-    summary: 'begun, and bought afterwards, by the month they began in, a year back',
+    summary: 'how many began and led to a license, by the month they began in, a year back',
     columns: ['month', 'begun', 'bought'],
     read: reportTrials,
     options: [],
