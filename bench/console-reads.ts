@@ -13,6 +13,7 @@ const customer = id(`account${number}`)
 const email = `user${number}@mail${number % 97}.example`
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
 const year = { from: daysAgo(350).slice(0, 10) }
+const ending = { updates_from: daysAgo(-30).slice(0, 10), updates_to: daysAgo(-60).slice(0, 10) }
 /** A place far down in a list that goes by time. */
 const deep = { after: `${daysAgo(300).slice(0, 23)}000_${id('a place')}` }
 
@@ -22,6 +23,7 @@ export const reads: Read[] = [
   ['overview/sales-by-day'],
   ['overview/sales-by-day', { days: '400' }],
   ['overview/devices-by-version'],
+  ['customers/list'],
   ['customers/find', { q: email }],
   ['customers/find', { q: 'user19' }],
   ['customers/find', { q: 'mail59.ex' }],
@@ -32,11 +34,19 @@ export const reads: Read[] = [
   ['customers/show', { customer }],
   ['customers/story', { customer }],
   ['licenses/list', { customer }],
+  ['licenses/list'],
+  ['licenses/list', { status: 'active', ...ending }],
+  ['licenses/count', { status: 'active', ...ending }],
+  ['licenses/list', { type: 'trial' }],
+  ['devices/list'],
+  ['devices/list', { app_version: '1.5.0' }],
+  ['devices/count', { app_version: '1.5.0' }],
   ['licenses/show', { license: id(`license${number}`) }],
   ['orders/list'],
   ['orders/list', deep],
   ['orders/list', { status: 'paid', ...deep }],
   ['orders/list', { provider: 'stripe', ...deep }],
+  ['orders/list', { paid_from: year.from, paid_to: year.from }],
   ['orders/list', { text: 'user19' }],
   ['orders/list', { text: 'mail59.ex', ...deep }],
   ['orders/list', { text: 'nobody-has-this' }],
@@ -60,6 +70,7 @@ export const reads: Read[] = [
   ['reports/funnel', year],
   ['reports/devices'],
   ['reports/renewals'],
+  ['reports/trials'],
   ['reports/downloads', year],
   ['reports/answers', year],
   ['reports/pages', year],

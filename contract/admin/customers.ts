@@ -29,7 +29,7 @@ export const listedCustomer = z.object({
   licenses: z.int(),
 })
 
-const adminDevice = z.object({
+export const adminDevice = z.object({
   id: z.string(),
   name: z.string().nullable(),
   fingerprint: z.string().describe('Its first eight characters.'),
@@ -42,6 +42,7 @@ const adminDevice = z.object({
 export const adminLicense = z.object({
   id: z.string(),
   customer: z.string().describe('The account that has it.'),
+  email: z.string().nullable().describe('Of the account; null once the person is erased.'),
   key: z.string().describe('Only its last four characters.'),
   type: z.enum(['individual', 'team', 'trial']),
   status: z.enum(['active', 'suspended', 'revoked']),

@@ -8,6 +8,7 @@ export const reportNames = [
   'funnel',
   'devices',
   'renewals',
+  'trials',
   'downloads',
   'answers',
   'pages',

@@ -264,6 +264,6 @@ const words: Record<MomentKind, (facts: Facts) => Words> = {
   }),
   operator: ({ action, reason, after }) => ({
     title: actionTitles[String(action)] ?? capitalize(String(action)),
-    detail: join(reason && `“${reason}”`, tellChange(after)),
+    detail: join(reason && `“${String(reason).replace(/\.$/, '')}”`, tellChange(after)),
   }),
 }

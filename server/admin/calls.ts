@@ -4,6 +4,7 @@ import { makeKeyCalls } from './api-keys/calls.ts'
 import { couponCalls } from './coupons/calls.ts'
 import { correctionCalls } from './corrections/calls.ts'
 import { customerCalls } from './customers/calls.ts'
+import { deviceCalls } from './devices/calls.ts'
 import { emailCalls } from './emails/calls.ts'
 import { invitationCalls } from './invitations/calls.ts'
 import { invoiceCalls } from './invoices/calls.ts'
@@ -27,6 +28,7 @@ export const adminCalls: readonly AdminCall[] = [
   ...searchCalls,
   ...customerCalls,
   ...licenseCalls,
+  ...deviceCalls,
   ...orderCalls,
   ...invoiceCalls,
   ...correctionCalls,

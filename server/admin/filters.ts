@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 
 const longest = 320
@@ -11,5 +12,30 @@ export const words = z
 
 /** Where a list continues: the `next` of the page before. */
 export const after = z.string().max(longest).optional()
+
+/** Stands for rows without what a filter asks for, such as a country. */
+export const none = 'none'
+
+/** A day in UTC, such as 2026-11-23. */
+export const day = z.iso.date().optional()
+
+/** Whether a time is in these days, both inclusive; an open end has no limit. */
+export function inDays(
+  column: string,
+  from: string | undefined,
+  to: string | undefined,
+): RawBuilder<boolean>[] {
+  const start = (name: string) => sql`${`${name}T00:00:00Z`}::timestamptz`
+  return [
+    ...(from === undefined ? [] : [sql<boolean>`${sql.ref(column)} >= ${start(from)}`]),
+    ...(to === undefined
+      ? []
+      : [sql<boolean>`${sql.ref(column)} < ${start(to)} + interval '24 hours'`]),
+  ]
+}
+
+export function all(parts: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
+}
 
 export const id = z.string().trim().min(1).max(longest)

@@ -8,6 +8,7 @@ export function startingWith(typed: string, letterCase: 'lower' | 'upper' = 'low
   return `${escape(letterCase === 'lower' ? typed.toLowerCase() : typed.toUpperCase())}%`
 }
 
+/** A device named “Ada’s laptop” is found by a typed `'` too. */
 function escape(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
+  return text.replace(/[\\%_]/g, '\\$&').replace(/['’]/g, '_')
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Transaction } from 'kysely'
-import { firstPriceCents } from '#contract/product.ts'
+import { firstPriceCents, product } from '#contract/product.ts'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { acceptEula } from '../accounts/accept-eula.ts'
@@ -139,7 +139,10 @@ async function plantRefund(
     .set({ status: 'revoked', status_note: 'The payment was refunded.' })
     .where('order_id', '=', orderId)
     .execute()
-  await writeAudit(deps, trx, 'license revoked', orderId, { refundedCents: firstPriceCents })
+  await writeAudit(deps, trx, 'license revoked', orderId, {
+    refundedCents: firstPriceCents,
+    currency: product.currency,
+  })
   const message = { kind: 'license_revoked', license_id: null, once: `revoked:${orderId}` }
   await plantSentEmail(trx, email, message, now)
 }

@@ -23,6 +23,8 @@ const pages = [
   ['/admin', 'Overview'],
   ['/admin/customers', 'Customers'],
   ['/admin/customers?q=example.org', 'Customers'],
+  ['/admin/customers?show=licenses', 'Customers'],
+  ['/admin/customers?show=devices', 'Customers'],
   ['/admin/orders', 'Orders'],
   ['/admin/order', 'Order'],
   ['/admin/email', 'Email'],
@@ -44,6 +46,7 @@ const pages = [
   ['/admin/passkey', 'Add a passkey'],
 ] as const
 
+const narrowest = { width: 320, height: 640 }
 const phone = { width: 390, height: 844 }
 
 const looks = [
@@ -61,12 +64,12 @@ test('every page has a title and one headline, fits its window and has no fault 
   page,
 }) => {
   test.setTimeout(180_000)
-  const ada = await findAda(page)
-  const all = [[`/admin/customer?id=${ada}`, 'Customer'] as const, ...pages]
+  const all = [...(await findDetails(page)), ...pages]
   for (const [index, [route, name]] of everyOrEach(all, 2).entries()) {
-    await page.setViewportSize(phone)
+    await page.setViewportSize(narrowest)
     await page.goto(route)
     await expect(page.getByText(/^Loading /)).toHaveCount(0)
+    expect.soft(await findOverflow(page), `${route}, ${narrowest.width} wide`).toEqual([])
     await expect.soft(page, route).toHaveTitle(`${name} · Protocraft`)
     await expect.soft(page.getByRole('heading', { level: 1 }), route).toHaveCount(1)
     for (const [turn, { width, colorScheme }] of looks.entries()) {
@@ -86,7 +89,8 @@ test('in forced colors, lines mark the page, what is chosen on it and what has t
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  for (const route of inForcedColors) {
+  const details = (await findDetails(page)).map(([route]) => route)
+  for (const route of [...inForcedColors, ...everyOrEach(details, 2)]) {
     await page.goto(route)
     await expect(page.getByText(/^Loading /)).toHaveCount(0)
     expect.soft(await findFaultsInForcedColors(page), route).toEqual([])
@@ -169,10 +173,17 @@ test('a page says that it loads, and that it could not, until a second try bring
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
 })
 
-async function findAda(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/admin/customers/find?q=ada@example.org')
-  const { rows } = (await answer.json()) as { rows: { id: string }[] }
-  return rows[0]!.id
+/** Pages of one thing, with something on them. */
+async function findDetails(page: Page): Promise<(readonly [route: string, name: string])[]> {
+  const find = async (list: string): Promise<string> => {
+    const answer = await page.request.get(`/api/admin/${list}`)
+    return ((await answer.json()) as { rows: { id: string }[] }).rows[0]!.id
+  }
+  return [
+    [`/admin/customer?id=${await find('customers/find?q=eve@example.org')}`, 'Customer'],
+    [`/admin/order?id=${await find('orders/list?text=ada@example.org')}`, 'Order'],
+    [`/admin/email?id=${await find('emails/list?to=ada@example.org')}`, 'Email'],
+  ]
 }
 
 test('on a phone the menu opens over the page, shows where one is, and leads on', async ({
@@ -180,7 +191,8 @@ test('on a phone the menu opens over the page, shows where one is, and leads on'
 }) => {
   await page.setViewportSize(phone)
   await page.goto('/admin/customers')
-  const link = page.getByRole('link', { name: 'Customers', exact: true })
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  const link = menu.getByRole('link', { name: 'Customers', exact: true })
   await expect(link).toBeHidden()
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(link).toHaveAttribute('aria-current', 'page')

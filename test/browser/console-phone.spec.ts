@@ -20,7 +20,7 @@ test('a vendor’s evening on a phone: a build withdrawn, a license paused, a cu
   await test.step('Ada’s key is all over a forum: her license is paused', async () => {
     await openSuspend(page, 'ada@example.org')
     await page.getByLabel('Reason').fill('Her key is public')
-    await page.getByRole('button', { name: 'Suspend', exact: true }).last().tap()
+    await page.getByRole('button', { name: 'Suspend license' }).tap()
     await expect(page.getByText('Suspended', { exact: true }).first()).toBeVisible()
   })
   await test.step('Eve asks what became of her device: her story answers, a note stays', async () => {

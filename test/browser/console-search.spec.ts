@@ -73,6 +73,25 @@ test('what is pressed before any script is there opens the first row of the answ
   await page.waitForURL('/admin/release?version=0.9.4-demo')
 })
 
+test('it leads straight to what an owner does, with the focus in the first field', async ({
+  page,
+}) => {
+  await page.goto('/admin/audit')
+  for (const [words, field] of [
+    ['gra', 'Email'],
+    ['quo', 'Email of the buyer'],
+    ['publ', 'Version'],
+  ] as const) {
+    await page.keyboard.press('/')
+    await page.keyboard.type(words)
+    await expect(page.getByRole('group', { name: 'Do' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/[?&]do=/)
+    await expect(page.getByLabel(field, { exact: true })).toBeFocused()
+    await page.goto('/admin/audit')
+  }
+})
+
 test('it says when nothing fits and when the shop does not answer, and tries again', async ({
   page,
   expectTrouble,

@@ -79,9 +79,8 @@ it('an order, a payment, a key, a license, a device, an invoice and a release ar
   }
   for (const name of [key, key.toLowerCase().replaceAll('-', ' '), license.id])
     expect(await find(name), name).toEqual([found])
-  expect(await find('seed-eve-workstation')).toMatchObject([
-    { kind: 'device', note: 'eve@example.org' },
-  ])
+  for (const name of ['seed-eve-workstation', 'Eve’s work', "eve's work"])
+    expect(await find(name), name).toMatchObject([{ kind: 'device', note: 'eve@example.org' }])
   const invoice = { number: 'INV-2026-0007', order_id: order.id, issued_at: new Date(), facts: {} }
   await db
     .insertInto('invoices')

@@ -141,6 +141,7 @@ describe('a license key', () => {
       'customers/story': { customer },
       'customers/notes': { customer },
       'licenses/list': { customer },
+      'licenses/count': { customer },
       'licenses/show': { license: key },
     }
     const reads = [...customerCalls, ...licenseCalls].filter(({ kind }) => kind === 'read')

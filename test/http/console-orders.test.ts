@@ -248,7 +248,7 @@ describe('a payment in quarantine', () => {
       said: { cents: 4800, email: null },
       said_at: row.created_at.toISOString(),
       differs: ['total'],
-      why_not: { accept: expect.stringContaining('stripe did not answer'), dismiss: null },
+      why_not: { accept: expect.stringContaining('Stripe did not answer'), dismiss: null },
     })
   })
 

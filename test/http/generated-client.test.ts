@@ -26,13 +26,13 @@ if (again.status !== 200) throw new Error(again.data.error.message)
 const found = await customersFind('ada@example.org')
 if (found.status !== 200) throw new Error(found.data.error.message)
 const customer = found.data.rows[0]?.id ?? ''
-const before = await licensesList(customer)
+const before = await licensesList({ customer })
 if (before.status !== 200) throw new Error(before.data.error.message)
 
 const license = before.data.rows[0]?.id ?? ''
 const revoked = await licensesRevoke('revoke-' + license, { license, reason })
 if (revoked.status !== 200) throw new Error(revoked.data.error.message)
-const after = await licensesList(customer)
+const after = await licensesList({ customer })
 if (after.status !== 200) throw new Error(after.data.error.message)
 
 const statuses = [before, after].map(({ data }) => data.rows.map(({ status }) => status))

@@ -121,7 +121,7 @@ describe('the page to pay by card', () => {
     await beginAt(shop, token)
     shop.stripe.down()
     expect(await sayRefusal(await record(id))).toBe(
-      '400 stripe did not answer. Nothing was recorded: try again.',
+      '400 Stripe did not answer. Nothing was recorded: try again.',
     )
     expect(await listPaid(shop, id)).toEqual([])
     shop.stripe.up()

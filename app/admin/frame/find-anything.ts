@@ -4,6 +4,7 @@ import type { Part } from '#contract/search/excerpt.ts'
 import { drawPath } from '../../search/icons.ts'
 import { createList, write, writeLink, type LinkGroup } from '../../search/list.ts'
 import { steer } from '../../search/steer.ts'
+import { acts } from './acts.ts'
 import { daily, setup } from './menu.ts'
 
 /** In milliseconds: who types on is not answered in between. */
@@ -21,7 +22,7 @@ export function runSearch(dialog: HTMLDialogElement): void {
 
   const answer = async () => {
     const question = input.value.trim()
-    const pages = listPages(question)
+    const pages = [...listActs(question), ...listPages(question)]
     if (question.length < shortestSearch) {
       asked = question
       return list.show({ question, groups: pages, state: question === '' ? 'ready' : 'short' })
@@ -62,6 +63,7 @@ async function ask(question: string): Promise<FoundRows> {
 }
 
 const laptop = 'M3.5 3.5h9v6.5h-9zM1.8 12.8h12.4'
+const plus = 'M8 3v10M3 8h10'
 const iconOf = (path: string) => [...daily, ...setup].find((page) => page.path === path)!.icon
 
 const kinds: Record<FoundKind, { title: string; icon: string }> = {
@@ -87,6 +89,19 @@ function writeRow({ kind, label, note, path }: FoundRow, question: string): HTML
     write('b', mark(label, question)),
     write('small', mark(note, question)),
   )
+}
+
+/** Acts with a word that begins with what was typed, for those who may do them. */
+function listActs(question: string): LinkGroup[] {
+  const isOwner = document.querySelector('nav a[href="/admin/api-keys"]') !== null
+  const wanted = question.toLowerCase()
+  if (!isOwner || wanted === '') return []
+  const links = acts
+    .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted}`))
+    .map(({ path, label }) =>
+      writeLink(path, drawPath(plus, 16), write('b', mark(label, question))),
+    )
+  return links.length === 0 ? [] : [{ title: 'Do', links }]
 }
 
 /** Pages of the rail whose name begins with what was typed, those that this person may open. */

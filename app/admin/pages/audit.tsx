@@ -1,6 +1,7 @@
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import { go } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
@@ -111,10 +112,10 @@ const columns: Column<RecordedAction>[] = [
       </span>
     ),
   },
-  { head: 'Reason', cell: ({ reason }) => reason || '–' },
+  { head: 'Reason', cell: ({ reason }) => <span className={styles.words}>{reason || '–'}</span> },
   {
     head: 'Changed',
-    cell: ({ before, after }) => <span className={styles.soft}>{sayChange(before, after)}</span>,
+    cell: ({ before, after }) => <Changed before={before} after={after} />,
   },
   {
     head: 'Done to',
@@ -126,10 +127,20 @@ const columns: Column<RecordedAction>[] = [
   },
 ]
 
-/** `refunded cents 0 → 4900`. */
-function sayChange(before: RecordedAction['before'], after: RecordedAction['after']): string {
+const longest = 160
+
+/** `refunded cents 0 → 4900`; of a long list, first what changed. */
+function Changed({ before, after }: Pick<RecordedAction, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names.map((name) => `${sayName(name)} ${sayBoth(before[name], after[name])}`).join(', ')
+  const change = names.map((name) => `${sayName(name)} ${sayBoth(before[name], after[name])}`)
+  const text = <span className={styles.soft}>{change.join(', ')}</span>
+  if (change.join(', ').length <= longest) return text
+  return (
+    <details className="disclosure">
+      <summary>{capitalize(names.map(sayName).join(', '))}</summary>
+      {text}
+    </details>
+  )
 }
 
 function sayName(name: string): string {

@@ -40,7 +40,7 @@ export default function Orders() {
       }
     >
       {params !== null && show === 'invoices' && <Invoices params={params} />}
-      {show === 'quotes' && <Quotes />}
+      {params !== null && show === 'quotes' && <Quotes params={params} />}
       {show === 'corrections' && <Corrections />}
       {params !== null && show === '' && <OrderList params={params} />}
     </AdminPage>

@@ -37,10 +37,12 @@ export default function Overview() {
       </Panel>
       <Figures of={overview.state === 'there' ? overview.value : null} />
       <div className={styles.columns}>
-        <SalesPlot />
+        <div className={styles.plots}>
+          <SalesPlot />
+          <DevicesPlot />
+        </div>
         <Systems of={overview} check={check} />
       </div>
-      <DevicesPlot />
       <LatestOrders of={overview} />
     </AdminPage>
   )

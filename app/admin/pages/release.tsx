@@ -52,14 +52,14 @@ export default function Release() {
             <ReleaseActions release={shown} onDone={release.reload} />
             <div className={styles.columns}>
               <div className={styles.stack}>
-                <Panel title="Files">
-                  <FileTable files={shown.files} />
-                </Panel>
                 <Panel title="What is new" padded>
                   <Notes text={shown.notes} />
                 </Panel>
                 <Panel title="What happened" beside="newest first">
                   <Timeline moments={listMoments(shown)} own={shown.version} />
+                </Panel>
+                <Panel title="Files">
+                  <FileTable files={shown.files} />
                 </Panel>
               </div>
               <ReleaseFacts release={shown} />

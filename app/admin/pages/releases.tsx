@@ -3,6 +3,7 @@ import type { ListedRelease, ReleasesAnswer } from '#contract/admin/releases.ts'
 import type { PageHandle } from '../../handle.ts'
 import { Button } from '../../ui/button.tsx'
 import { writeQuery } from '../go.ts'
+import { useParams } from '../../in-browser.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { More } from '../ui/more.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -28,7 +29,10 @@ const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: 'Build server', sc
 
 export default function Releases() {
   const list = useList<ListedRelease>('releases/list')
-  const [isPublishing, setIsPublishing] = useState(false)
+  const params = useParams()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  /** An address can open it: `?do=publish`. */
+  const isPublishing = chosen ?? params?.get('do') === 'publish'
   const [dropped, setDropped] = useState<File[] | null>(null)
   useDropped(setDropped)
   const [said, setSaid] = useState('')
@@ -37,7 +41,7 @@ export default function Releases() {
     first.state === 'there' ? (first.value as unknown as ReleasesAnswer).active_devices : null
   const isOpen = isPublishing || dropped !== null
   const close = () => {
-    setIsPublishing(false)
+    setChosen(false)
     setDropped(null)
   }
   return (
@@ -45,7 +49,7 @@ export default function Releases() {
       title="Releases"
       beside={
         !isOpen && (
-          <Button look="primary" size="small" onClick={() => setIsPublishing(true)}>
+          <Button look="primary" size="small" onClick={() => setChosen(true)}>
             Publish a release
           </Button>
         )

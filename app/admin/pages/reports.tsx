@@ -91,7 +91,7 @@ function Chosen({ report, asked }: { report: Listed; asked: Record<string, strin
             <>
               <Compared name={report.name} asked={asked} of={value} />
               <ReportPlots name={report.name} title={title} of={value} />
-              <ReportTable title={title} of={value} />
+              <ReportTable name={report.name} title={title} of={value} />
             </>
           )}
         </ReadingView>

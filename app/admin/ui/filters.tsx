@@ -43,10 +43,12 @@ interface WordsProps {
   label: string
   name: string
   value: string
+  /** A day, or words without it. */
+  type?: 'date'
   wide?: true
 }
 
-export function Words({ label, name, value, wide }: WordsProps) {
+export function Words({ label, name, value, type, wide }: WordsProps) {
   const id = useId()
   return (
     <div className={wide ? styles.wide : styles.field}>
@@ -55,6 +57,7 @@ export function Words({ label, name, value, wide }: WordsProps) {
         id={id}
         key={value}
         name={name}
+        type={type}
         defaultValue={value}
         maxLength={300}
         autoComplete="off"

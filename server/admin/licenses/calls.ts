@@ -1,28 +1,48 @@
 import { z } from 'zod'
 import { adminLicense, listOf } from '#contract/admin/customers.ts'
+import { rowCount } from '#contract/admin/row-count.ts'
+import type { Deps } from '../../deps.ts'
+import { after } from '../filters.ts'
 import { allowDeviceChanges } from './device-changes.ts'
 import { grantLicense, grantLicenses } from './grant.ts'
 import { customer } from '../input.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from './status.ts'
 import { changeSeats, extendLicense, license, releaseDevice } from './terms.ts'
-import { listCustomerLicenses, showLicense } from './list.ts'
+import { licenseFilter } from './filter.ts'
+import { countLicenses, listLicenses, showLicense } from './list.ts'
 import { moveLicense } from './move.ts'
 import { replaceLeakedKey } from './replace-key.ts'
 import { revealKey } from './reveal-key.ts'
 import { findAccount } from '../customers/show.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 
+const filter = { customer: customer.optional(), ...licenseFilter }
+
 const reads: AdminCall[] = [
   defineRead({
     name: 'licenses/list',
-    summary: 'List the licenses of a customer, newest first, with their devices.',
+    summary:
+      'List licenses, newest first, with their devices: of a customer or of everybody, by type and status, the UTC days they were made on or their updates end on, the coupon that gave them away, and of trials, whether a license was bought afterwards.',
     support: true,
     command: { words: ['customer'] },
-    input: z.object({ customer, after: z.string().max(100).optional() }),
+    input: z.object({ ...filter, after }),
     output: listOf(adminLicense),
-    async read(deps, input) {
-      const found = await findAccount(deps, input.customer)
-      return 'refused' in found ? found : listCustomerLicenses(deps, found.id, input.after)
+    async read(deps, { customer: name, after: page, ...rest }) {
+      const found = await findHolder(deps, name)
+      if ('refused' in found) return found
+      return listLicenses(deps, { accountId: found.id, filter: rest }, page)
+    },
+  }),
+  defineRead({
+    name: 'licenses/count',
+    summary: 'How many licenses fit.',
+    support: true,
+    command: { words: ['customer'] },
+    input: z.object(filter),
+    output: rowCount,
+    async read(deps, { customer: name, ...rest }) {
+      const found = await findHolder(deps, name)
+      return 'refused' in found ? found : countLicenses(deps, { accountId: found.id, filter: rest })
     },
   }),
   defineRead({
@@ -35,6 +55,13 @@ const reads: AdminCall[] = [
     read: (deps, input) => showLicense(deps, input.license),
   }),
 ]
+
+function findHolder(
+  deps: Pick<Deps, 'db'>,
+  name: string | undefined,
+): Promise<{ id: string | null } | { refused: string }> {
+  return name === undefined ? Promise.resolve({ id: null }) : findAccount(deps, name)
+}
 
 /** What makes a key, shows it or sends it to somebody else. */
 const keys: AdminCall[] = [grantLicense, grantLicenses, moveLicense, replaceLeakedKey, revealKey]

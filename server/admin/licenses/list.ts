@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { findByKey } from '../../licenses/find.ts'
 import type { Deps } from '../../deps.ts'
+import { readLicenseFilter, type LicenseFilter } from './filter.ts'
 import { findNamedId } from './terms.ts'
+import { all } from '../filters.ts'
 import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
 
 type Times = 'created_at' | 'updates_until'
@@ -14,16 +16,37 @@ interface LicenseRow extends Omit<AdminLicense, Times> {
 
 const fewDevices = 10
 
-/** Lists the licenses of an account, newest first, each with the devices it is on. */
-export async function listCustomerLicenses(
+interface Which {
+  /** The account they belong to; of everybody without it. */
+  accountId: string | null
+  filter: LicenseFilter
+}
+
+/** Lists licenses, newest first, each with the devices it is on. */
+export async function listLicenses(
   deps: Pick<Deps, 'db' | 'clock'>,
-  accountId: string,
+  which: Which,
   after?: string,
 ): Promise<Page<AdminLicense> | { refused: string }> {
   const page = comesAfter('created_at', 'id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
-  const which = sql`account_id = ${accountId} and ${page}`
-  return makePage(await readLicenses(deps, which, fewDevices), writeLicense)
+  const rows = await readLicenses(deps, sql`${page} and ${choose(which)}`, fewDevices)
+  return makePage(rows, writeLicense)
+}
+
+export async function countLicenses(
+  { db }: Pick<Deps, 'db'>,
+  which: Which,
+): Promise<{ count: number }> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from licenses where ${choose(which)}
+  `.execute(db)
+  return rows[0]!
+}
+
+function choose({ accountId, filter }: Which): RawBuilder<unknown> {
+  const own = accountId === null ? [] : [sql`account_id = ${accountId}`]
+  return all([...own, ...readLicenseFilter(filter)])
 }
 
 /** Shows one license, named by its id or a key it has or had, with all devices it is on. */
@@ -48,7 +71,8 @@ async function readLicenses(
     with page as (
       select * from licenses where ${which} order by created_at desc, id desc limit ${pageSize}
     )
-    select id, account_id as customer, 'PC1-…' || key_last4 as key, license_type as type, status, status_note,
+    select id, account_id as customer,
+      (select email from accounts where id = account_id) as email, 'PC1-…' || key_last4 as key, license_type as type, status, status_note,
       exists (select from license_decisions where license_id = page.id) as decided,
       order_id is null and license_type <> 'trial' as given,
       order_id, created_at, updates_until, max_activations as seats,

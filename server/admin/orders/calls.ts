@@ -10,13 +10,17 @@ import { showOrder } from './show.ts'
 import { formatPage } from '../page.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { listProviders, type Payments } from '../../checkout/provider.ts'
-import { after, id, words } from '../filters.ts'
+import { after, day, id, words } from '../filters.ts'
 
 const filter = {
   status: words,
   provider: words,
   text: words,
-  paid_on: z.iso.date().optional(),
+  paid_from: day,
+  paid_to: day,
+  country: words,
+  currency: words,
+  coupon: words,
   unpaid: z.enum(['shown', 'hidden']).default('shown'),
 }
 
@@ -24,7 +28,7 @@ export const orderCalls: AdminCall[] = [
   defineRead({
     name: 'orders/list',
     summary:
-      'Orders, newest first: by their status, their provider, a part of an email, the id of the order, its payment or its invoice, or the UTC day it was paid on. `unpaid` hides checkouts that nobody paid.',
+      'Orders, newest first: by their status, provider, country, currency or coupon, a part of an email, the id of the order, its payment or its invoice, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid.',
     support: true,
     command: {
       columns: [

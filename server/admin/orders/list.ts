@@ -5,6 +5,7 @@ import { orderStatuses } from '#contract/admin/states.ts'
 import { paymentMethodIds } from '#contract/providers.ts'
 import type { OrderKind, PaymentMethod } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { all, inDays, none } from '../filters.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { containing } from '../like-pattern.ts'
 
@@ -34,8 +35,14 @@ interface Filter {
   provider?: string | undefined
   /** A part of an email; an order's id, ours or the provider's; a payment; an invoice's number. */
   text?: string | undefined
-  /** A day in UTC, such as 2026-11-23. */
-  paid_on?: string | undefined
+  /** Days in UTC, such as 2026-11-23, both inclusive. */
+  paid_from?: string | undefined
+  paid_to?: string | undefined
+  /** `none` where the provider reported none. */
+  country?: string | undefined
+  currency?: string | undefined
+  /** The code of a coupon. */
+  coupon?: string | undefined
   /** Checkouts that nobody paid. */
   unpaid?: 'shown' | 'hidden' | undefined
   after?: string | undefined
@@ -83,20 +90,22 @@ function readFilter(filter: Filter): { parts: RawBuilder<unknown>[] } | { refuse
     parts: [
       ...(status.data === undefined ? [] : [sql`${shown} = ${status.data}`]),
       ...(provider.data === undefined ? [] : [sql`provider = ${provider.data}`]),
-      ...(filter.paid_on === undefined ? [] : [paidOn(filter.paid_on)]),
+      ...inDays('paid_at', filter.paid_from, filter.paid_to),
+      ...(filter.country === undefined ? [] : [soldTo(filter.country)]),
+      ...(filter.currency === undefined ? [] : [sql`currency = ${filter.currency.toLowerCase()}`]),
+      ...(filter.coupon === undefined ? [] : [boughtWith(filter.coupon)]),
       ...(filter.text === undefined ? [] : [matching(filter.text.trim())]),
       ...(filter.unpaid === 'hidden' ? [wasPaid] : []),
     ],
   }
 }
 
-function paidOn(day: string): RawBuilder<boolean> {
-  return sql`paid_at >= ${`${day}T00:00:00Z`}::timestamptz
-    and paid_at < ${`${day}T00:00:00Z`}::timestamptz + interval '24 hours'`
+function soldTo(country: string): RawBuilder<unknown> {
+  return country === none ? sql`country is null` : sql`country = ${country.toUpperCase()}`
 }
 
-function all(parts: RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
+function boughtWith(code: string): RawBuilder<boolean> {
+  return sql`coupon_id = (select id from coupons where code = ${code.toUpperCase()})`
 }
 
 /** Also what is on its way, or came and was too little. */

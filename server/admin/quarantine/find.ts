@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
+import { providers } from '#contract/providers.ts'
 import type { Database, Settlement } from '#db/schema.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
@@ -57,10 +58,11 @@ export async function retrieveOrRefuse(
   provider: PaymentProvider,
   reference: string,
 ): Promise<ProviderOrder | Refusal> {
+  const { name } = providers[provider.name]
   const answer = await provider.retrieveOrder(reference)
   if (answer === 'unavailable')
-    return { refused: `${provider.name} did not answer. Nothing was changed: try again.` }
-  if (answer === 'not_found') return { refused: `${provider.name} knows no ${reference}.` }
+    return { refused: `${name} did not answer. Nothing was changed: try again.` }
+  if (answer === 'not_found') return { refused: `${name} knows no ${reference}.` }
   return answer
 }
 

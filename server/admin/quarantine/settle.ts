@@ -1,6 +1,7 @@
 import { defineSteps } from '../call.ts'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { providers } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import type { Deps } from '../../deps.ts'
@@ -110,7 +111,8 @@ async function findTarget(
   if (named === undefined)
     return own === null ? { refused: 'It belongs to no order here. Name one.' } : refuseUnfit(own)
   const order = await lockBy(trx, { provider: provider.name, id: named })
-  if (order === null) return { refused: `${provider.name} has no order ${named} here.` }
+  if (order === null)
+    return { refused: `${providers[provider.name].name} has no order ${named} here.` }
   return refuseUnfit(order)
 }
 

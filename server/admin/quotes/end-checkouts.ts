@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { providers } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../../clock.ts'
 import { findProvider } from '../../checkout/provider.ts'
@@ -20,14 +21,14 @@ export async function endCheckouts(deps: FulfillDeps, quoteId: string): Promise<
     const provider = findProvider(deps.payments, order.provider)
     if (provider === null || !provider.endCheckout)
       return `${order.provider} has a page for this quote that cannot be closed here.`
+    const { name } = providers[provider.name]
     await provider.endCheckout(order.provider_order_id!)
     const outcome = await fulfill(deps, provider, order.provider_order_id!)
-    if (outcome === 'unavailable')
-      return `${provider.name} did not answer. Nothing was recorded: try again.`
+    if (outcome === 'unavailable') return `${name} did not answer. Nothing was recorded: try again.`
     if (outcome === 'quarantined')
       return 'This quote was paid by card, and that payment is in quarantine. Nothing was recorded.'
     if (outcome === 'not_paid')
-      return `${provider.name} did not close the page on which this quote can be paid. Nothing was recorded: try again.`
+      return `${name} did not close the page on which this quote can be paid. Nothing was recorded: try again.`
     if (outcome !== 'expired') return 'This quote was just paid by card. Nothing was recorded.'
   }
   return null

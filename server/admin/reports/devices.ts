@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
+import { seenFor } from '../devices/seen-for.ts'
 import { most } from './most.ts'
 
 export interface DeviceCount {
@@ -16,7 +16,7 @@ export function reportDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     .selectFrom('activations')
     .select(['app_version', 'platform as system', sql<number>`count(*)::int`.as('devices')])
     .where('released_at', 'is', null)
-    .where('last_seen_at', '>=', addMilliseconds(clock.now(), -30 * times.day))
+    .where('last_seen_at', '>=', addMilliseconds(clock.now(), -seenFor))
     .groupBy(['app_version', 'platform'])
     .orderBy('devices', 'desc')
     .orderBy('app_version')

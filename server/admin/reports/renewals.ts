@@ -8,11 +8,14 @@ export interface RenewalMonth {
   done: number
 }
 
-/** Counts by month, from a year ago to a year ahead. A refunded renewal does not count as done. */
+/** Counts whole months, from a year ago to a year ahead. A refunded renewal does not count as done. */
 export async function reportRenewals({
   db,
   clock,
 }: Pick<Deps, 'db' | 'clock'>): Promise<RenewalMonth[]> {
+  const inMonths = (months: number) =>
+    sql`(date_trunc('month', ${clock.now()}::timestamptz at time zone 'utc')
+      + ${months}::int * interval '1 month') at time zone 'utc'`
   const { rows } = await sql<RenewalMonth>`
     with moves as (
       select updates_until as at, 1 as due, 0 as done from licenses
@@ -23,8 +26,7 @@ export async function reportRenewals({
     select to_char(at at time zone 'utc', 'YYYY-MM') as month, sum(due)::int as due,
       sum(done)::int as done
     from moves
-    where at >= ${clock.now()}::timestamptz - interval '1 year'
-      and at < ${clock.now()}::timestamptz + interval '1 year'
+    where at >= ${inMonths(-12)} and at < ${inMonths(13)}
     group by 1 order by 1
   `.execute(db)
   return rows

@@ -14,6 +14,7 @@ import { reportRenewals } from './renewals.ts'
 import { reportSales, salesKeys, type SalesKey } from './sales.ts'
 import { reportSearches } from './searches.ts'
 import { reportTax } from './tax.ts'
+import { reportTrials } from './trials.ts'
 
 type ReportDeps = Pick<Deps, 'db' | 'clock'>
 type ReportOption = 'from' | 'to' | 'by'
@@ -106,6 +107,12 @@ export const reports = {
     summary: 'due and done, month by month, a year back and ahead',
     columns: ['month', 'due', 'done'],
     read: reportRenewals,
+    options: [],
+  },
+  trials: {
+    summary: 'how many began and led to a license, by the month they began in, a year back',
+    columns: ['month', 'begun', 'bought'],
+    read: reportTrials,
     options: [],
   },
   downloads: {

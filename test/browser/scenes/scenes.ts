@@ -1,6 +1,7 @@
 import { accountInfoScenes } from './account-info.ts'
 import { accountScenes } from './account.ts'
 import { changeEmailScenes } from './change-email.ts'
+import { consoleDetails, consoleForced, consoleScenes } from './console.ts'
 import { docsStates } from './docs.ts'
 import { downloadsScenes } from './downloads.ts'
 import { homeScenes } from './home.ts'
@@ -33,4 +34,7 @@ export const sheets: Record<string, Scene[]> = {
   docs: docsScenes,
   print: printScenes,
   forced: forcedScenes,
+  console: consoleScenes,
+  'console-details': consoleDetails,
+  'console-forced': consoleForced,
 }

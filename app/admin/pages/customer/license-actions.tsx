@@ -141,7 +141,7 @@ function suspend(license: AdminLicense): NamedAction {
     title: 'Suspend this license?',
     effect:
       'The app stops at its next check, and the account says “We paused it. Write to us to settle it.” The devices stay. No email is sent.',
-    button: 'Suspend',
+    button: 'Suspend license',
     input: of(license),
     done: 'Suspended.',
   }
@@ -154,7 +154,7 @@ function revoke(license: AdminLicense): NamedAction {
     title: 'Revoke this license?',
     effect:
       'The app stops on all its devices at the next check. No money is refunded, and no email is sent. You can reinstate it.',
-    button: 'Revoke',
+    button: 'Revoke license',
     isDangerous: true,
     input: of(license),
     done: 'Revoked.',
@@ -168,7 +168,7 @@ function reinstate(license: AdminLicense): NamedAction {
     title: 'Reinstate this license?',
     effect:
       'Then only its payment decides: one that was refunded stays revoked. The key is emailed only if it never was.',
-    button: 'Reinstate',
+    button: 'Reinstate license',
     input: of(license),
     done: 'Taken back.',
   }

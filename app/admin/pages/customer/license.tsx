@@ -3,8 +3,9 @@ import { formatDay } from '#contract/dates.ts'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Chip, type ChipState } from '#app/ui/chip.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { read } from '../../api.ts'
+import { licenseStates } from '../../ui/license-states.ts'
 import { Actions } from '../../ui/actions.tsx'
 import styles from './customer.module.css'
 import { releaseDeviceAction, actionsFor, rareActionsFor } from './license-actions.tsx'
@@ -14,12 +15,6 @@ interface LicenseProps extends CustomerParts {
   license: AdminLicense
   /** A key that was revealed. */
   onShown: (key: string) => void
-}
-
-const states: Record<AdminLicense['status'], ChipState> = {
-  active: 'works',
-  suspended: 'asks',
-  revoked: 'stopped',
 }
 
 /** One license: its state, its devices, and what can be done to it. */
@@ -33,7 +28,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
   return (
     <div className={`${styles.license} ${status === 'revoked' ? styles.dead : ''}`}>
       <div className={styles.top}>
-        <Chip state={states[status]}>{capitalize(status)}</Chip>
+        <Chip state={licenseStates[status]}>{capitalize(status)}</Chip>
         <span>
           {capitalize(type)}, {count} / {seats}
         </span>

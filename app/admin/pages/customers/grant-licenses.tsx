@@ -4,11 +4,16 @@ import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 
-/** Gives a license to one person or to many. */
-export function GrantLicenses() {
+/** Gives a license to one person or to many. `isOpen`: the form of one is open from the start. */
+export function GrantLicenses({ isOpen }: { isOpen: boolean }) {
+  const one = grantOne('')
   return (
     <Panel title="Give licenses away" padded>
-      <Actions actions={[grantOne(''), grantMany]} onDone={() => {}} />
+      <Actions
+        actions={[one, grantMany]}
+        opened={isOpen ? one.label : undefined}
+        onDone={() => {}}
+      />
     </Panel>
   )
 }

@@ -40,7 +40,7 @@ export function OrderActions({ order, onDone }: OrderActionsProps) {
     <div>
       <Actions actions={actions} onDone={onDone} />
       {refund !== null && record !== null && complete !== null && (
-        <p className={styles.soft}>No refund from here: {refund}</p>
+        <p className={`${styles.soft} ${styles.apart}`}>No refund from here: {refund}</p>
       )}
     </div>
   )

@@ -1,6 +1,5 @@
 import type { ListedOrder, OrderCount } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
-import { formatDay } from '#contract/dates.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
 import { sayItem } from '#contract/say-item.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -18,13 +17,11 @@ import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
 import { useRead } from '../../use-read.ts'
+import { readOrderFilter, sayOrderFilter } from './order-filter.ts'
 import styles from '../../ui/secondary.module.css'
 
 export function OrderList({ params }: { params: URLSearchParams }) {
-  const [status, provider, text, paidOn] = ['status', 'provider', 'text', 'paid_on'].map(
-    (name) => params.get(name) ?? '',
-  )
-  const filter = { status: status!, provider: provider!, text: text!, paid_on: paidOn! }
+  const filter = readOrderFilter(params)
   const isFiltered = Object.values(filter).some(Boolean)
   // Whoever looks for an order finds it, paid or not.
   const hidesUnpaid = !isFiltered && params.get('unpaid') !== 'shown'
@@ -34,7 +31,7 @@ export function OrderList({ params }: { params: URLSearchParams }) {
   const known = counted.state === 'there' ? counted.value : null
   return (
     <Panel title="All orders">
-      <Filters label="Filter orders" onFilter={(fields) => go({ ...fields, paid_on: paidOn! })}>
+      <Filters label="Filter orders" onFilter={(fields) => go({ ...filter, ...fields })}>
         <Select
           look="filter"
           label="State"
@@ -54,7 +51,7 @@ export function OrderList({ params }: { params: URLSearchParams }) {
       <Listed
         count={known?.count ?? null}
         of={['order', 'orders']}
-        by={sayFilter(filter)}
+        by={sayOrderFilter(filter)}
         onClear={() => go({})}
       />
       <ReadingView of={list.first} what="orders">
@@ -87,24 +84,6 @@ function Unpaid({ isHidden, count }: { isHidden: boolean; count: number }) {
 function sayHidden(count: number): string {
   if (count === 1) return 'One checkout that nobody paid is hidden.'
   return `${count.toLocaleString('en-US')} checkouts that nobody paid are hidden.`
-}
-
-interface Filter {
-  status: string
-  provider: string
-  text: string
-  paid_on: string
-}
-
-function sayFilter({ status, provider, text, paid_on: day }: Filter): string[] {
-  return [
-    ...(status ? [statusWords[status as ListedOrder['status']]?.[1] ?? status] : []),
-    ...(provider
-      ? [`paid with ${paymentMethods[provider as PaymentMethod]?.name ?? provider}`]
-      : []),
-    ...(text ? [`“${text}”`] : []),
-    ...(day ? [`paid on ${formatDay(day, 'UTC')}, UTC`] : []),
-  ]
 }
 
 const statuses: [string, string][] = [

@@ -18,7 +18,7 @@ import { createQuoteAction } from './create-quote.tsx'
 import { recordTransfer, sendProForma } from './pay-by-transfer.tsx'
 
 /** Offers to teams: made, given another link, withdrawn. */
-export function Quotes() {
+export function Quotes({ params }: { params: URLSearchParams }) {
   const list = useList<ListedQuote>('quotes/list')
   const [link, setLink] = useState<string | null>(null)
   const isOwner = useSession()?.role === 'owner'
@@ -30,7 +30,11 @@ export function Quotes() {
     <>
       {isOwner && (
         <Panel title="New quote" padded>
-          <Actions actions={[createQuoteAction]} onDone={follow} />
+          <Actions
+            actions={[createQuoteAction]}
+            opened={params.get('do') === 'quote' ? createQuoteAction.label : undefined}
+            onDone={follow}
+          />
         </Panel>
       )}
       {link !== null && (

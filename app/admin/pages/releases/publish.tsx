@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findVersion } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -39,6 +39,8 @@ export function Publish({ devices, dropped, onDone, onCancel }: PublishProps) {
     setWaiting(own === '' ? chosen : [])
     if (own !== '') uploads.add(chosen, own)
   }
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const takeDropped = useEffectEvent(take)
   useEffect(() => takeDropped(dropped ?? []), [dropped])
   return (
@@ -53,6 +55,7 @@ export function Publish({ devices, dropped, onDone, onCancel }: PublishProps) {
     >
       <div className={styles.publish}>
         <TextField
+          ref={field}
           label="Version"
           value={version}
           onChange={(event) => setVersion(event.target.value.trim())}

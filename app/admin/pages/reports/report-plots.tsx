@@ -42,6 +42,7 @@ const shapes: Partial<Record<ReportName, Shape[]>> = {
       place: 'Month',
     },
   ],
+  trials: [{ along: 'month', columns: [['begun', 'begun']], place: 'Month' }],
   funnel: [{ along: 'step', columns: [['count', 'count']], place: 'Step' }],
   devices: [
     { along: 'app_version', columns: [['devices', 'devices']], place: 'Version' },

@@ -1,9 +1,10 @@
 import { formatDay, formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
-import type { Report } from '#contract/admin/reports.ts'
+import type { Report, ReportName } from '#contract/admin/reports.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { sayWords } from '#contract/capitalize.ts'
 import { Empty } from '../../ui/reading.tsx'
+import { findRows } from './find-rows.ts'
 import styles from './reports.module.css'
 
 type Row = Report['rows'][number]
@@ -14,8 +15,14 @@ interface Numbered {
   at: number
 }
 
+interface ReportTableProps {
+  name: ReportName
+  title: string
+  of: Report
+}
+
 /** A report with its money written out. */
-export function ReportTable({ title, of }: { title: string; of: Report }) {
+export function ReportTable({ name, title, of }: ReportTableProps) {
   const { columns, rows, has_more: hasMore } = of
   if (rows.length === 0) return <Empty>There is nothing to report.</Empty>
   return (
@@ -26,7 +33,7 @@ export function ReportTable({ title, of }: { title: string; of: Report }) {
         keyOf={({ at }) => String(at)}
         columns={columns.map((column): Column<Numbered> => ({
           head: nameColumn(column),
-          cell: ({ row }) => <Cell row={row} column={column} />,
+          cell: ({ row }) => <Cell {...{ name, of, row, column }} />,
           ...(isNumber(column, rows) && { isNumber: true as const }),
         }))}
       />
@@ -49,10 +56,17 @@ function isNumber(column: string, rows: Row[]): boolean {
   return rows.every((row) => typeof row[column] === 'number')
 }
 
+interface CellProps {
+  name: ReportName
+  of: Report
+  row: Row
+  column: string
+}
+
 /** A figure leads to its rows, where a list can show them. */
-function Cell({ row, column }: { row: Row; column: string }) {
+function Cell({ name, of, row, column }: CellProps) {
   const text = writeCell(row, column)
-  const page = findPage(row, column)
+  const page = findPage(row, column) ?? findRows(name, of, row, column)
   return page === null ? text : <a href={page}>{text}</a>
 }
 
@@ -65,13 +79,7 @@ function findPage(row: Row, column: string): string | null {
   // Where somebody was is sent by browsers, and may be anything.
   if (column === 'path' || column === 'page')
     return /^\/([a-z]|$)/.test(String(value)) ? String(value) : null
-  if (column === 'orders' && Number(value) > 0) return findOrders(row)
   return null
-}
-
-/** Orders that were paid on a day are listed as such; others by day have no list. */
-function findOrders({ day }: Row): string | null {
-  return typeof day === 'string' ? `/admin/orders?paid_on=${day}` : null
 }
 
 function writeCell(row: Row, column: string): string {

@@ -1,0 +1,78 @@
+import type { Report, ReportName } from '#contract/admin/reports.ts'
+import { writeQuery } from '../../go.ts'
+
+type Row = Report['rows'][number]
+
+/** The list whose rows a figure of a report counts; null where no list can show them. */
+export function findRows(name: ReportName, of: Report, row: Row, column: string): string | null {
+  if (!(Number(row[column]) > 0)) return null
+  return lists[name]?.[column]?.(row, of) ?? null
+}
+
+type Find = (row: Row, of: Report) => string
+
+/** By report and column. */
+const lists: Partial<Record<ReportName, Record<string, Find>>> = {
+  sales: { orders: listOrders },
+  coupons: { orders: listOrders, given: listGiven },
+  tax: { orders: listOrders },
+  devices: { devices: listDevices },
+  renewals: {
+    due: ({ month }) => {
+      const [from, to] = listDays(String(month))
+      return listLicenses({ status: 'active', updates_from: from, updates_to: to })
+    },
+  },
+  trials: {
+    begun: ({ month }) => listTrials(String(month)),
+    bought: ({ month }) => listTrials(String(month), { bought: 'yes' }),
+  },
+}
+
+function listOrders(row: Row, { from, to, rows }: Report): string {
+  const day = row['day']
+  const currencies = new Set(rows.map(({ currency }) => currency))
+  return `/admin/orders${writeQuery({
+    provider: write(row, 'provider'),
+    country: write(row, 'country'),
+    coupon: write(row, 'code'),
+    // A shop with one currency needs no word of it.
+    currency: currencies.size > 1 ? write(row, 'currency') : '',
+    paid_from: String(day ?? from),
+    paid_to: String(day ?? to),
+  })}`
+}
+
+function listGiven(row: Row, { from, to }: Report): string {
+  return listLicenses({ coupon: write(row, 'code'), created_from: from!, created_to: to! })
+}
+
+function listDevices(row: Row): string {
+  return `/admin/customers${writeQuery({
+    show: 'devices',
+    app_version: write(row, 'app_version'),
+    system: write(row, 'system'),
+  })}`
+}
+
+function listTrials(month: string, more: Record<string, string> = {}): string {
+  const [from, to] = listDays(month)
+  return listLicenses({ type: 'trial', created_from: from, created_to: to, ...more })
+}
+
+function listLicenses(filter: Record<string, string>): string {
+  return `/admin/customers${writeQuery({ show: 'licenses', ...filter })}`
+}
+
+/** What a row is about; `none` where it is about those without one, empty where it does not say. */
+function write(row: Row, column: string): string {
+  const value = row[column]
+  return value === undefined ? '' : String(value ?? 'none')
+}
+
+/** The first and the last day of a month such as 2026-11. */
+function listDays(month: string): [from: string, to: string] {
+  const [year, number] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year!, number!, 0)).getUTCDate()
+  return [`${month}-01`, `${month}-${last}`]
+}

@@ -1,0 +1,76 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { ListedDevice } from '#contract/admin/devices.ts'
+import { addMilliseconds } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
+import { all, none, words } from '../filters.ts'
+import { comesAfter, makeCursor, pageSize } from '../page.ts'
+import { seenFor } from './seen-for.ts'
+
+export const deviceFilter = { app_version: words, system: words }
+
+type DeviceFilter = z.output<z.ZodObject<typeof deviceFilter>>
+
+interface DeviceRow extends Omit<ListedDevice, 'activated_at' | 'last_seen_at'> {
+  activated_at: Date
+  last_seen_at: Date
+  cursor: string
+}
+
+/** Lists active devices with their customers, those seen last first, fifty at a time. */
+export async function listDevices(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { after, ...filter }: DeviceFilter & { after?: string | undefined },
+): Promise<DeviceRow[] | { refused: string }> {
+  const page = comesAfter('last_seen_at', 'activations.id', after)
+  if (page === null) return { refused: `There is no page ${after}.` }
+  const { rows } = await sql<DeviceRow>`
+    with page as (
+      select id from activations
+      where ${all([page, ...readFilter({ clock }, filter)])}
+      order by last_seen_at desc, id desc limit ${pageSize}
+    )
+    select activations.id, device_name as name, left(fingerprint, 8) as fingerprint, platform, app_version,
+      activated_at, last_seen_at, license_id, account_id as customer, email,
+      ${makeCursor('last_seen_at', 'activations.id')} as cursor
+    from page join activations using (id) join licenses on licenses.id = license_id
+      join accounts on accounts.id = account_id
+    order by last_seen_at desc, activations.id desc
+  `.execute(db)
+  return rows
+}
+
+export async function countListedDevices(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  filter: DeviceFilter,
+): Promise<{ count: number }> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from activations where ${all(readFilter({ clock }, filter))}
+  `.execute(db)
+  return rows[0]!
+}
+
+function readFilter(
+  { clock }: Pick<Deps, 'clock'>,
+  { app_version: version, system }: DeviceFilter,
+): RawBuilder<unknown>[] {
+  return [
+    sql`released_at is null`,
+    sql`last_seen_at >= ${addMilliseconds(clock.now(), -seenFor)}`,
+    ...(version === undefined ? [] : [named('app_version', version)]),
+    ...(system === undefined ? [] : [named('platform', system)]),
+  ]
+}
+
+function named(column: string, value: string): RawBuilder<unknown> {
+  return value === none ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`
+}
+
+export function formatDevice(row: Omit<DeviceRow, 'cursor'>): ListedDevice {
+  const { activated_at, last_seen_at, ...rest } = row
+  return {
+    ...rest,
+    activated_at: activated_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+  }
+}

@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import { day, inDays, words } from '../filters.ts'
+
+/** Which licenses a list has. */
+export const licenseFilter = {
+  type: z.enum(['individual', 'team', 'trial']).optional(),
+  status: z.enum(['active', 'suspended', 'revoked']).optional(),
+  created_from: day,
+  created_to: day,
+  /** A trial has no updates that end. */
+  updates_from: day,
+  updates_to: day,
+  /** The code of the coupon that gave it away. */
+  coupon: words,
+  /** Of trials: whether their customer bought a license afterwards. */
+  bought: z.enum(['yes', 'no']).optional(),
+}
+
+export type LicenseFilter = z.output<z.ZodObject<typeof licenseFilter>>
+
+export function readLicenseFilter(filter: LicenseFilter): RawBuilder<unknown>[] {
+  const { type, status, coupon, bought } = filter
+  const updates = inDays('updates_until', filter.updates_from, filter.updates_to)
+  return [
+    ...(type === undefined ? [] : [sql`license_type = ${type}`]),
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...inDays('created_at', filter.created_from, filter.created_to),
+    ...updates,
+    ...(updates.length === 0 ? [] : [sql`license_type <> 'trial'`]),
+    ...(coupon === undefined ? [] : [givenWith(coupon)]),
+    ...(bought === undefined ? [] : [sql`license_type = 'trial'`]),
+    ...(bought === 'yes' ? [wasBoughtAfter] : []),
+    ...(bought === 'no' ? [sql`not ${wasBoughtAfter}`] : []),
+  ]
+}
+
+function givenWith(code: string): RawBuilder<boolean> {
+  return sql`coupon_id = (select id from coupons where code = ${code.toUpperCase()})`
+}
+
+/** Whether the customer of a license bought one later. */
+export const wasBoughtAfter = sql<boolean>`exists (
+  select from licenses bought where bought.account_id = licenses.account_id
+    and bought.order_id is not null and bought.created_at >= licenses.created_at
+)`

@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { findDatabaseUrl, type Product } from '../../product.ts'
+import { signInToConsole } from '../console.ts'
+import type { Scene } from './scene.ts'
+
+/** Lists, empty and filled, and what is set up once. */
+export const consoleScenes: Scene[] = [
+  show('Overview', ''),
+  show('Customers', 'customers'),
+  show('Customers found', 'customers?q=example.org'),
+  show('Nobody found', 'customers?q=nobody-has-this'),
+  show('Licenses', 'customers?show=licenses'),
+  show('Devices', 'customers?show=devices'),
+  show('Orders', 'orders'),
+  show('No order fits', 'orders?text=nobody-has-this'),
+  show('Invoices', 'orders?show=invoices'),
+  show('Quotes', 'orders?show=quotes'),
+  show('Corrected emails', 'orders?show=corrections'),
+  show('Emails', 'emails'),
+  show('Releases', 'releases'),
+  show('Prices', 'prices'),
+  show('Coupons', 'coupons'),
+  show('Reports: sales', 'reports?name=sales'),
+  show('Reports: renewals', 'reports?name=renewals'),
+  show('Audit', 'audit'),
+  show('API keys', 'api-keys'),
+  show('Webhooks', 'webhooks'),
+  show('People', 'people'),
+  show('Settings', 'settings'),
+]
+
+/** One of each thing, and what is opened on it. */
+export const consoleDetails: Scene[] = [
+  { name: 'Sign in', open: (page) => page.goto('/admin/sign-in') },
+  { name: 'Add a passkey', open: (page) => page.goto('/admin/passkey') },
+  reach('Customer with a device', (page) => openCustomer(page, 'eve@example.org')),
+  reach('Customer who was refunded', (page) => openCustomer(page, 'dov@example.org')),
+  reach('Customer, revoking', async (page) => {
+    await openCustomer(page, 'eve@example.org')
+    await page.getByRole('button', { name: 'Revoke' }).click()
+  }),
+  reach('Customer, more actions', async (page) => {
+    await openCustomer(page, 'eve@example.org')
+    await page.getByText('More actions').click()
+  }),
+  reach('Order', (page) => openOrder(page, 'ada@example.org')),
+  reach('Order, refunding', async (page) => {
+    await openOrder(page, 'ada@example.org')
+    await page.getByRole('button', { name: 'Refund' }).click()
+  }),
+  reach('Order that was refunded', (page) => openOrder(page, 'dov@example.org')),
+  reach('Email', async (page) => {
+    await page.goto('/admin/emails')
+    await page.getByRole('table', { name: 'Emails' }).getByRole('link').first().click()
+    await page.waitForURL('**/admin/email?id=*')
+  }),
+  reach('Release', (page) => page.goto('/admin/release?version=0.9.4-demo')),
+  reach('Release, withdrawing', async (page) => {
+    await page.goto('/admin/release?version=0.9.3-demo')
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+  }),
+  reach('Nothing in quarantine', (page) => page.goto('/admin/quarantine')),
+  reach('Quarantine', async (page, product) => {
+    await quarantineOne(product)
+    await page.goto('/admin/quarantine')
+  }),
+  reach('Overview with a problem', (page) => page.goto('/admin')),
+  { ...reach('Palette', (page) => find(page, 'ada')), inWindow: true },
+  { ...reach('Palette, nothing', (page) => find(page, 'nobody-has-this')), inWindow: true },
+  reach('Loading', async (page) => {
+    await page.route('**/api/admin/orders/list*', () => {})
+    await page.goto('/admin/orders')
+  }),
+  reach('Failed', async (page) => {
+    await page.route('**/api/admin/orders/list*', (route) => route.abort())
+    await page.goto('/admin/orders')
+  }),
+  {
+    ...reach('Menu', async (page) => {
+      await page.goto('/admin')
+      await page.getByRole('button', { name: 'Menu' }).click()
+    }),
+    width: 390,
+    inWindow: true,
+  },
+]
+
+const inForcedColors = [
+  '',
+  'customers',
+  'orders',
+  'reports?name=sales',
+  'release?version=0.9.4-demo',
+]
+
+export const consoleForced: Scene[] = inForcedColors.map((place) => ({
+  name: `/admin/${place}`,
+  open: async (page, product) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await show('', place).open(page, product)
+  },
+}))
+
+function show(name: string, place: string): Scene {
+  return reach(name, (page) => page.goto(`/admin/${place}`.replace(/\/$/, '')))
+}
+
+function reach(name: string, open: Scene['open']): Scene {
+  return {
+    name,
+    open: async (page, product) => {
+      await enterConsole(page, product)
+      await open(page, product)
+      if (name !== 'Loading') await expect(page.getByText(/^Loading /)).toHaveCount(0)
+    },
+  }
+}
+
+type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
+
+/** Codes are limited, so one session serves all scenes of a product. */
+const sessions = new WeakMap<Product, Cookies>()
+
+async function enterConsole(page: Page, product: Product): Promise<void> {
+  const cookies = sessions.get(product)
+  if (cookies !== undefined) return page.context().addCookies(cookies)
+  await signInToConsole(page, product)
+  sessions.set(product, await page.context().cookies())
+}
+
+async function openCustomer(page: Page, email: string): Promise<void> {
+  await page.goto(`/admin/customers?q=${email}`)
+  await page.waitForURL('**/admin/customer?id=*')
+  await expect(
+    page.getByRole('region', { name: 'Story' }).getByRole('listitem').first(),
+  ).toBeVisible()
+}
+
+async function openOrder(page: Page, email: string): Promise<void> {
+  await page.goto(`/admin/orders?text=${email}`)
+  await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click()
+  await page.waitForURL('**/admin/order?id=*')
+}
+
+async function find(page: Page, words: string): Promise<void> {
+  await page.goto('/admin')
+  await page.getByRole('banner').getByRole('button', { name: 'Search the console' }).click()
+  await page.getByRole('combobox', { name: 'Search the console' }).fill(words)
+  await expect(page.locator('dialog:not([data-state=loading])')).toBeVisible()
+}
+
+async function quarantineOne({ dataDir }: Product): Promise<void> {
+  const client = new pg.Client({ connectionString: findDatabaseUrl(dataDir) })
+  await client.connect()
+  await client.query(
+    `insert into quarantine (provider, reference, reason, detail, created_at)
+     select provider, provider_order_id, 'wrong_amount', '{"amountCents":4800}', now()
+     from orders where email = 'ada@example.org'`,
+  )
+  await client.end()
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Report, ReportName } from '#contract/admin/reports.ts'
+import { findRows } from '#app/admin/pages/reports/find-rows.ts'
+import { seed } from '#server/demo/seed.ts'
+import { calm, ownNetwork } from '../buyer.ts'
+import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { askFree, leadsTo, makeCoupon, makeFreeCoupon, payOrder, pressWith } from '../coupons.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+
+let shop: Shop
+let owner: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: withConsole })
+  await seed(shop.deps)
+  owner = await openConsole(shop)
+  const [coupon, other, free] = [
+    await makeCoupon(shop),
+    await makeCoupon(shop),
+    await makeFreeCoupon(shop),
+  ]
+  for (const code of [coupon, coupon, other])
+    await payOrder(shop, leadsTo(await pressWith(shop, code)), `${crypto.randomUUID()}@example.org`)
+  await askFree(shop, free, 'gil@example.org', ownNetwork())
+  await beginTrial('fay@example.org')
+  await sql`update orders set country = 'DE' where discount_cents > 0`.execute(shop.deps.db)
+  await sql`
+    insert into activations (license_id, fingerprint, platform, app_version, activated_at, last_seen_at)
+    select id, 'other', 'linux', ${'0.9.4'}, created_at, ${shop.clock.now()} from licenses
+    where license_type <> 'trial'
+  `.execute(shop.deps.db)
+})
+afterAll(() => shop.close())
+
+async function beginTrial(email: string): Promise<void> {
+  const visitor = createVisitor(shop)
+  const { code } = await signIn(shop, visitor, email)
+  await visitor.post('/api/account/get-info', { email, code, generate_trial_key: true })
+}
+
+interface Led {
+  column: string
+  figure: number
+  page: string
+}
+
+async function listLed(name: ReportName, asked = {}): Promise<Led[]> {
+  const report = (await (await owner.read(`reports/${name}`, asked)).json()) as Report
+  return report.rows.flatMap((row) =>
+    report.columns.flatMap((column) => {
+      const page = findRows(name, report, row, column)
+      return page === null ? [] : [{ column, figure: Number(row[column]), page }]
+    }),
+  )
+}
+
+async function count(page: string): Promise<number> {
+  const { pathname, searchParams } = new URL(page, 'http://shop')
+  const { show = 'orders', ...filter } = Object.fromEntries(searchParams)
+  expect(pathname).toBe(show === 'orders' ? '/admin/orders' : '/admin/customers')
+  const answer = await owner.read(`${show}/count`, filter)
+  expect(answer.status, page).toBe(200)
+  return ((await answer.json()) as { count: number }).count
+}
+
+it.each<[ReportName, string[], object]>([
+  ['sales', ['orders'], {}],
+  ['sales', ['orders'], { by: 'provider' }],
+  ['sales', ['orders'], { by: 'country' }],
+  ['coupons', ['orders', 'given'], {}],
+  ['tax', ['orders'], {}],
+  ['devices', ['devices'], {}],
+  ['renewals', ['due'], {}],
+  ['trials', ['begun'], {}],
+])('of %s, %j lead to lists of as many rows %j', async (name, columns, asked) => {
+  const led = await listLed(name, asked)
+  expect(new Set(led.map(({ column }) => column))).toEqual(new Set(columns))
+  for (const { figure, page } of led) expect(await count(page), page).toBe(figure)
+})
+
+it('a trial whose customer bought afterwards is in a list of its own', async () => {
+  expect((await listLed('trials')).map(({ column }) => column)).not.toContain('bought')
+  await payOrder(shop, leadsTo(await pressWith(shop, await makeCoupon(shop))), 'fay@example.org')
+  const [bought] = (await listLed('trials')).filter(({ column }) => column === 'bought')
+  expect(bought).toMatchObject({ figure: 1 })
+  expect(await count(bought!.page)).toBe(1)
+  expect(await count(bought!.page.replace('bought=yes', 'bought=no'))).toBe(0)
+})
+
+it('the lists are those that are counted, each with its customer', async () => {
+  const list = async (call: string, query: Record<string, string>) =>
+    ((await (await owner.read(call, query)).json()) as { rows: { email: string }[] }).rows
+  const trials = await list('licenses/list', { type: 'trial' })
+  expect(trials.map(({ email }) => email)).toEqual(['fay@example.org', 'cara@example.org'])
+  const devices = await list('devices/list', { app_version: '0.9.4', system: 'linux' })
+  expect(devices).toHaveLength(
+    await count('/admin/customers?show=devices&app_version=0.9.4&system=linux'),
+  )
+  expect(devices.map(({ email }) => email)).toContain('ada@example.org')
+  const given = await list('licenses/list', { coupon: 'no-such-code' })
+  expect(given).toEqual([])
+})
