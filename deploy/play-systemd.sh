@@ -16,9 +16,15 @@ value_of() {
 
 show() {
   case $1 in
+  MainPID) find_process ;;
   EnvironmentFiles) value_of EnvironmentFile | sed 's/$/ (ignore_errors=no)/' ;;
   *) value_of "$1" ;;
   esac
+}
+
+# As systemd has it: 0 once the program has ended.
+find_process() {
+  if [ -e "$pid" ] && kill -0 "$(cat "$pid")" 2>/dev/null; then cat "$pid"; else echo 0; fi
 }
 
 # The command that follows the properties, with what they say.
@@ -104,7 +110,12 @@ wait_until_ready() {
 
 case $(basename "$0") in
 systemd-run) run "$@" ;;
-journalctl) wait_until_ready ;;
+journalctl)
+  case "$*" in
+  *--lines*) tail -n 20 "$log" ;;
+  *) wait_until_ready ;;
+  esac
+  ;;
 systemctl)
   case "$*" in
   show\ *) show "$(echo "$2" | sed 's/--property=//')" ;;
