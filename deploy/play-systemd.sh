@@ -24,7 +24,12 @@ show() {
 
 # As systemd has it: 0 once the program has ended.
 find_process() {
-  if [ -e "$pid" ] && kill -0 "$(cat "$pid")" 2>/dev/null; then cat "$pid"; else echo 0; fi
+  if [ -e "$pid" ] && lives "$(cat "$pid")"; then cat "$pid"; else echo 0; fi
+}
+
+# A process that ended may stay until somebody asks for it.
+lives() {
+  grep -q '^State:[[:space:]]*[^XZ[:space:]]' "/proc/$1/status" 2>/dev/null
 }
 
 # The command that follows the properties, with what they say.
@@ -95,7 +100,7 @@ stop() {
 }
 
 wait_for_end() {
-  while kill -0 "$1" 2>/dev/null; do sleep 0.2; done
+  while lives "$1"; do sleep 0.2; done
 }
 
 # Whoever reads the log goes on once the shop is ready.

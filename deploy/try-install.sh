@@ -65,7 +65,7 @@ else
   make_debian trixie
   git clone --quiet --bare "$project" "$root/repository"
   take_steps first.sh '' 'From a checkout'
-  take_steps rest.sh /srv/protocraft 2 'From a checkout'
+  take_steps rest.sh /srv/protocraft '2\.' 'From a checkout'
   begin=$(date +%s)
   follow /first.sh
   in_own_network "$root" run
