@@ -9,7 +9,7 @@ set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
 folder=$(realpath "$1")
-planted=planted-secret-of-try-image
+planted="planted-secret-of-$(basename "$0")"
 
 play() {
   "$project/deploy/play-docker.sh" "$folder" "$@"
