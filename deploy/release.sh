@@ -1,13 +1,12 @@
 #!/bin/sh
 # Makes a release of the commit that is checked out and has its tag, such as v1.0.0: a tarball for each
 # processor, the image for the one of this machine, the package of the license client, a list of all
-# packages inside, and checksums: deploy/release.sh <folder>
+# packages inside, and checksums: deploy/release.sh <new folder>
 #
 # Needs Node 20 or newer with npm, buildah, zstd and the network. Nothing here runs what was made for
 # another processor: all that is not TypeScript comes as packages of npm.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
-mkdir -p "$1"
 release=$(realpath "$1")
 work=$(mktemp -d)
 source=$work/source
@@ -66,11 +65,12 @@ pack_license_client() {
 
 sum() {
   cd "$release"
-  sha256sum -- *"$version"* protocraft-license-client-*.tgz >"$work/sums"
+  sha256sum -- * >"$work/sums"
   mv "$work/sums" SHA256SUMS
 }
 
 take_source
+mkdir "$release"
 build
 pack x64
 pack arm64
