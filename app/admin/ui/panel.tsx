@@ -10,7 +10,7 @@ interface PanelProps {
   padded?: boolean
 }
 
-/** A sheet with a heading. */
+/** A section: a heading over one line. */
 export function Panel({ title, beside, children, padded = false }: PanelProps) {
   const id = useId()
   return (
