@@ -146,7 +146,7 @@ describe('the operator', () => {
       '1 device at most',
       'Email about an ended license sent',
       'To dov@example.org',
-      'Refunded: 4900 cents',
+      'Refunded: $49.00',
     ])
       expect(said.out).toContain(words)
     expect(said.out).not.toContain(key.slice(0, 9))
