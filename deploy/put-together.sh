@@ -17,9 +17,10 @@ copy_program() {
     tar --directory "$tree" --extract
 }
 
-# Not with the .npmrc of the checkout, which wants what a build needs too.
+# Not with the .npmrc of the checkout, which wants what a build needs too, also from the environment of
+# a script that npm runs.
 install_packages() {
-  npm ci --omit=dev --ignore-scripts --os=linux --cpu="$cpu" --libc=glibc --no-audit --no-fund
+  env -u npm_config_include npm ci --omit=dev --ignore-scripts --os=linux --cpu="$cpu" --libc=glibc --no-audit --no-fund
 }
 
 # Of Node, the program itself is enough.
