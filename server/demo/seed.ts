@@ -52,10 +52,9 @@ async function plantPeople(deps: SeedDeps): Promise<void> {
 
 async function plant(deps: SeedDeps, trx: Transaction<Database>): Promise<void> {
   for (const { name, email } of people) {
-    const clock = before(deps, daysOfAccount(name))
-    const account = await openAccount({ clock }, trx, { typed: email, normal: email })
-    if (!neverAccepted.includes(name))
-      await acceptEula({ ...deps, db: trx }, account.id, '127.0.0.1')
+    const then = { ...deps, db: trx, clock: before(deps, daysOfAccount(name)) }
+    const account = await openAccount(then, trx, { typed: email, normal: email })
+    if (!neverAccepted.includes(name)) await acceptEula(then, account.id, '127.0.0.1')
     if (name === 'Fay') continue
     const license = await plantPurchase(deps, trx, account.id, name, email)
     if (name === 'Dov') await plantRefund(deps, trx, license.orderId, email)
@@ -72,8 +71,8 @@ async function plantPurchase(
   email: string,
 ): Promise<{ id: string; orderId: string }> {
   const orderId = randomUUID()
-  const days = daysOfPurchase(name)
-  const paidAt = addMilliseconds(deps.clock.now(), -days * times.day)
+  const clock = before(deps, daysOfPurchase(name))
+  const paidAt = clock.now()
   const price = await findPrice({ ...deps, db: trx }, 'purchase')
   await trx
     .insertInto('orders')
@@ -98,8 +97,8 @@ async function plantPurchase(
       checked_at: paidAt,
     })
     .execute()
-  const license = await issueIndividual(deps, trx, { id: orderId, accountId, paidAt })
-  await writeAudit(deps, trx, 'order paid', orderId, { provider: 'stripe' })
+  const license = await issueIndividual({ ...deps, clock }, trx, { id: orderId, accountId, paidAt })
+  await writeAudit({ clock }, trx, 'order paid', orderId, { provider: 'stripe' })
   const about = { license_id: license.id, once: `license:${license.id}` }
   await plantSentEmail(trx, email, { kind: 'license', ...about }, paidAt)
   return { id: license.id, orderId }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
 import { seed } from '#server/demo/seed.ts'
+import { forgetOldRows } from '#server/retention.ts'
 import { findViolations, listViews, reportViolations } from '#server/reconcile/violations.ts'
 import { beginCheckout, calm, until, untilHandled } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -220,7 +221,8 @@ it('a day of buying, refunding and disputing breaks none, nor do the six people'
       .executeTakeFirstOrThrow()
     return unsent === 0
   })
-  // As if it were tomorrow: everything that may wait an hour has waited.
+  // As if it were tomorrow: everything that may wait an hour has waited, old emails are forgotten.
+  await forgetOldRows(shop.deps)
   await sql`update emails set created_at = created_at - interval '1 day'`.execute(shop.deps.db)
   await sql`update licenses set created_at = created_at - interval '1 day'`.execute(shop.deps.db)
   await sql`update orders set paid_at = paid_at - interval '1 day',
