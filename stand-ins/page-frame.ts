@@ -11,7 +11,7 @@ const style = `
 :root { color-scheme: light dark; --ink: light-dark(#0e1f36, #e8f0fb); --quiet: light-dark(#44566f, #a9bbd3);
   --ground: light-dark(#f5f7f9, #0a1626); --sheet: light-dark(#fff, #0f1f35); --line: light-dark(#c9d4e2, #27405f);
   --strong: light-dark(#74849a, #7489a6); --accent: light-dark(#1e50d2, #7da6ff); --on-accent: light-dark(#fff, #081425);
-  --warn: light-dark(#7d5200, #f0c05a); --warn-wash: light-dark(#fff4d6, #33270c); --bad: light-dark(#c9311a, #ff7a5c) }
+  --wash: light-dark(#e8effc, #16305a); --warn: light-dark(#7d5200, #f0c05a); --warn-wash: light-dark(#fff4d6, #33270c); --bad: light-dark(#c9311a, #ff7a5c) }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 'Instrument Sans', system-ui, sans-serif }
 main { max-width: 30rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
@@ -24,6 +24,13 @@ main.pay > .sheet { margin-top: 1.75rem }
   main.pay > .sheet { border: 0; margin: 0; padding: 0; background: none }
 }
 h1 { font-weight: 600; font-size: 2.25rem; line-height: 1.15; letter-spacing: -.024em; margin: 0 0 1.25rem }
+.pay h1 { font-size: 2.75rem; margin-bottom: 1.75rem }
+.back { font-size: .9375rem; font-weight: 600; margin-bottom: 1.25rem }
+.back a { text-decoration: none }
+.back a:hover { text-decoration: underline }
+.address { border: 1px solid var(--line); border-radius: 4px; background: var(--sheet); color: var(--quiet); font-size: .875rem;
+  margin-top: 1.25rem; padding: .625rem .875rem }
+.address code { display: block; color: var(--ink) }
 p { margin: 0 0 1rem }
 a { color: inherit; text-underline-offset: .18em; text-decoration-thickness: 1px }
 p > a { padding-block: .8125rem }
@@ -31,13 +38,18 @@ button + p { margin-top: 1rem }
 .notice { background: var(--warn-wash); color: var(--warn); border-bottom: 1px solid color-mix(in srgb, var(--warn) 30%, transparent);
   font-size: .9375rem; padding: .5rem 1rem; margin: 0; text-align: center }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 6px; padding: 1.25rem 1.5rem; margin-bottom: 1.25rem }
-.sum { display: flex; justify-content: space-between; gap: 1rem; margin: 0 0 .25rem; font-variant-numeric: tabular-nums }
-.sum.total { font-weight: 600; border-top: 1px solid var(--line); padding-top: .625rem; margin-top: .625rem }
+.sum { display: flex; justify-content: space-between; gap: 1rem; margin: 0; padding: .5rem 0; border-top: 1px solid var(--line);
+  font-size: .9375rem; font-variant-numeric: tabular-nums }
+.sum.total { font-weight: 600; border-top: 1px solid var(--ink) }
 label, legend { font-weight: 600; font-size: .9375rem; padding: 0 }
 fieldset { border: 0; margin: 1.25rem 0; padding: 0 }
 fieldset:first-child, form:first-child > fieldset:first-child { margin-top: 0 }
 fieldset label { display: flex; gap: .75rem; align-items: baseline; font-weight: 400; font-size: 1rem; min-height: 2.75rem;
-  padding: .75rem 0; border-top: 1px solid var(--line) }
+  padding: .625rem .875rem; border: 1px solid var(--line) }
+fieldset label + label { margin-top: -1px }
+fieldset label:first-of-type { border-radius: 4px 4px 0 0 }
+fieldset label:last-of-type { border-radius: 0 0 4px 4px }
+fieldset label:has(:checked) { position: relative; border-color: var(--accent); background: var(--wash) }
 legend { padding-bottom: .5rem }
 input[type=radio] { accent-color: var(--accent) }
 input[type=email] { display: block; width: 100%; min-height: 2.875rem; font: inherit; color: inherit; background: var(--sheet);
@@ -47,7 +59,8 @@ button { font: inherit; font-size: .9375rem; font-weight: 600; min-height: 2.75r
   border: 1px solid var(--strong); background: var(--sheet); color: var(--ink); cursor: pointer }
 button:hover { border-color: var(--ink) }
 button.main { width: 100%; background: var(--accent); border-color: var(--accent); color: var(--on-accent); margin-bottom: .625rem }
-button.wide { width: 100% }
+button.quiet { width: 100%; border-color: transparent; background: none; color: var(--ink); font-size: .9375rem }
+button.quiet:hover { text-decoration: underline; text-underline-offset: .18em }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px }
 .problem { color: var(--bad); font-size: .9375rem; margin-top: .5rem }
 .problem:empty { display: none }

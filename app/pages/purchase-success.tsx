@@ -6,9 +6,11 @@ import { Page } from '../ui/page.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type Described, describeView } from './purchase-success/describe-view.ts'
+import type { OrderView } from './purchase-success/follow-order.ts'
 import { OrderStep } from './purchase-success/order-step.tsx'
 import styles from './purchase-success/purchase-success.module.css'
 import { type OrderReference, useOrder } from './purchase-success/use-order.ts'
+import { WhatNow } from './purchase-success/what-now.tsx'
 import { WhereKeysAre } from './purchase-success/where-keys-are.tsx'
 
 export const handle: PageHandle = {
@@ -21,13 +23,12 @@ export const handle: PageHandle = {
 export default function PurchaseSuccess() {
   const order = useOrderOfAddress()
   const { view, restart } = useOrder(order)
-  const isOpen = !order || ['processing', 'gaveUp', 'signInToSeeKey'].includes(view.step)
   return (
     <Page {...(order === null ? noOrder : describeView(view))}>
       <p role="status" className={styles.heard}>
         {view.step === 'paid' && 'Your license key is shown.'}
       </p>
-      <div className={isOpen ? styles.both : undefined}>
+      <div className={view.step === 'paid' ? undefined : styles.both}>
         {order ? (
           <OrderStep view={view} id={order.id} restart={restart} />
         ) : (
@@ -35,10 +36,15 @@ export default function PurchaseSuccess() {
             {order === null ? <NoOrder /> : <BeforeScript />}
           </div>
         )}
-        {isOpen && <WhereKeysAre />}
+        <Aside view={view} order={order} />
       </div>
     </Page>
   )
+}
+
+function Aside({ view, order }: { view: OrderView; order: OrderReference | null | undefined }) {
+  if (order && view.step === 'ended') return <WhatNow state={view.state} id={order.id} />
+  return view.step === 'paid' ? null : <WhereKeysAre />
 }
 
 /** Null if the address names no order, undefined in the first render. */

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
+import { capitalize } from '#contract/capitalize.ts'
 import { checkoutProblems, isCheckoutProblem, outages } from '#contract/checkout-problems.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatCents, formatPrice } from '#contract/money.ts'
@@ -105,8 +106,8 @@ function showDocument({ config }: Deps, quote: Quote, people: Person[]): Markup 
   const days: [string, string][] = [
     ['Quote', numberQuote(quote)],
     ['Issued', formatDay(quote.created_at, 'UTC')],
-    quote.state === 'paid'
-      ? ['State', 'Paid']
+    quote.state === 'paid' || quote.state === 'withdrawn'
+      ? ['State', capitalize(quote.state)]
       : ['Valid until', formatDay(quote.valid_until, 'UTC')],
   ]
   return html`<section class="quote-document" aria-label="The quote">

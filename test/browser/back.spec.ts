@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await expect(page.getByRole('heading', { name: 'Pay 49.00 USDC' })).toBeVisible()
-    await page.getByRole('link', { name: 'Return to the shop without paying' }).click()
+    await page.getByRole('link', { name: 'Back to the shop' }).click()
     await expect(page).toHaveURL(/\/purchase\?problem=not_completed/)
   })
 })

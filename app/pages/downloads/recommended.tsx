@@ -49,9 +49,11 @@ export function Recommended({ offer, release, downloading }: RecommendedProps) {
         </div>
       </div>
       <DownloadNotice state={downloading.state} />
-      <div className={styles.next}>
-        <Steps notes={notes} file={fileOf(release, build.identifier)} />
-      </div>
+      {!isMissing(release, build.identifier) && (
+        <div className={styles.next}>
+          <Steps notes={notes} file={fileOf(release, build.identifier)} />
+        </div>
+      )}
     </div>
   )
 }

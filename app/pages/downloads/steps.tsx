@@ -35,7 +35,7 @@ function Lines({ steps, notes: { format, name }, file }: StepsProps & { steps: S
           <Inline text={text} />
           {command && <Command text={command(fileName)} of={`command for ${name}`} />}
           {showsValue && file && <Command text={file.sha256} of={`SHA-256 of ${fileName}`} />}
-          {showsValue && !file && ' Find the value beside the build in the list above.'}
+          {showsValue && !file && ' Find the value beside the build under View other downloads.'}
         </li>
       ))}
     </ol>

@@ -34,11 +34,12 @@ export function payPage(path: string, checkout: Checkout) {
     'Coinbase',
     `${heading}, stand-in for Coinbase`,
     html`<div>
+        ${isOpen && checkout.failRedirectUrl ? html`<p class="back"><a href="${checkout.failRedirectUrl}">← Back to the shop</a></p>` : ''}
         <h1>${heading}</h1>
         ${checkout.description && html`<p class="sum"><span>${checkout.description}</span></p>`}
         <p class="sum"><span>Network</span><span class="name">${checkout.network}</span></p>
         <p class="sum total"><span>Total due</span><span>${price}</span></p>
-        <p class="quiet">Send to <code>${checkout.address}</code></p>
+        <p class="address">Send to <code>${checkout.address}</code></p>
       </div>
       ${isOpen ? payForm(path, checkout) : closedNote(checkout)}`,
     'pay',
@@ -53,7 +54,7 @@ export const unknownCheckoutPage = () =>
       <p>The address is not the address of a checkout of this stand-in.</p>`,
   )
 
-function payForm(path: string, { id, status, failRedirectUrl }: Checkout) {
+function payForm(path: string, { id, status }: Checkout) {
   const isOver = status === 'EXPIRED'
   return html`<form class="sheet" method="post" action="${path}/pay/${id}">
     ${
@@ -78,12 +79,7 @@ function payForm(path: string, { id, status, failRedirectUrl }: Checkout) {
       )}
     </fieldset>
     <button class="main" name="action" value="pay">${isOver ? 'Send late' : 'Send'}</button>
-    ${isOver ? '' : html`<button class="wide" name="action" value="expire">Let it expire</button>`}
-    ${
-      failRedirectUrl
-        ? html`<p><a href="${failRedirectUrl}">Return to the shop without paying</a></p>`
-        : ''
-    }
+    ${isOver ? '' : html`<button class="quiet" name="action" value="expire">Let it expire</button>`}
   </form>`
 }
 

@@ -6,9 +6,13 @@ export const productPage = (path: string, wrong?: string) =>
   frame(
     'Gumroad',
     'Protocraft Individual License on Gumroad',
-    html`<h1>Protocraft Individual License</h1>
+    html`<div>
+        <p class="back"><a href="${path || '/'}">← All sales</a></p>
+        <h1>Pay $49</h1>
+        <p class="sum"><span>Protocraft Individual License</span><span>$49</span></p>
+        <p class="sum total"><span>Total due</span><span>$49</span></p>
+      </div>
       <form class="sheet" method="post" action="${path}/l/protocraft">
-        <p class="sum"><span>Price</span><span>$49</span></p>
         <label for="email">Email</label>
         <input
           type="email"
@@ -24,6 +28,6 @@ export const productPage = (path: string, wrong?: string) =>
           ${wrong === undefined ? '' : 'Enter an email address, such as ada@example.org.'}
         </p>
         <button class="main">Pay $49</button>
-      </form>
-      <p><a href="${path || '/'}">All sales</a></p>`,
+      </form>`,
+    'pay',
   )

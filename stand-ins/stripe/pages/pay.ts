@@ -25,6 +25,7 @@ export function payPage({ url }: World, { session, lineItems }: SessionRecord, a
     'Stripe',
     `${heading}, stand-in for Stripe`,
     html`<div>
+        ${session.status === 'open' && session.cancel_url ? html`<p class="back"><a href="${session.cancel_url}">← Back to the shop</a></p>` : ''}
         <h1>${heading}</h1>
         ${items}
         <p class="sum total"><span>Total due</span><span>${total}</span></p>
@@ -75,7 +76,7 @@ function payForm(path: string, session: Session, total: string, attempt?: Attemp
       >
     </fieldset>
     <button class="main" name="action" value="pay">Pay ${total}</button>
-    ${session.cancel_url ? html`<button class="wide" name="action" value="cancel" formnovalidate>Cancel</button>` : ''}
+    ${session.cancel_url ? html`<button class="quiet" name="action" value="cancel" formnovalidate>Cancel</button>` : ''}
   </form>`
 }
 

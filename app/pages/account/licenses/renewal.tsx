@@ -46,15 +46,14 @@ export function Renewal({ licenseId, offer }: RenewalProps) {
         {offer.plus_tax && ' plus tax'}, once. It includes every update released until{' '}
         <strong>{formatDay(offer.until)}</strong>. Your version keeps working either way.
       </p>
-      <CouponField code={code} view={coupon} onChange={setCode} />
       <Button
-        size="small"
         look="primary"
         onClick={() => run('renew', renew, messages.renewFailed)}
         disabled={busy !== null}
       >
         {busy ? 'Opening the payment page…' : 'Renew updates'}
       </Button>
+      <CouponField code={code} view={coupon} onChange={setCode} />
       {problem && <Notice kind="alert">{problem}</Notice>}
     </div>
   )

@@ -1,0 +1,39 @@
+import { supportAddress } from '../../support-address.ts'
+import type { OrderEnding } from './follow-order.ts'
+import styles from './purchase-success.module.css'
+
+/** What a buyer can do about an order that ended without a working key. */
+export function WhatNow({ state, id }: { state: OrderEnding; id: string }) {
+  return (
+    <section className={styles.where}>
+      <h2>What now</h2>
+      <ul>
+        {next[state].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p>
+        Not what you expected? <a href={supportAddress(id)}>Email support</a> with the order ID.
+      </p>
+    </section>
+  )
+}
+
+const next: Record<OrderEnding, string[]> = {
+  expired: [
+    'Nothing was charged. To buy, start a new order.',
+    'Sent crypto late? You still get the key, by email, once the transfer is confirmed.',
+  ],
+  failed: [
+    'Try another card, or another way to pay.',
+    'If a payment was refused, your bank or card issuer can say why.',
+  ],
+  refunded: [
+    'A card payment goes back to the card, crypto to a wallet address you send us.',
+    'Invoices and credit notes are in your account.',
+  ],
+  suspended: [
+    'If the payment stands, the key works again. If it is returned to you, the license ends.',
+    'Disputed by mistake? Tell your bank that the payment was yours.',
+  ],
+}
