@@ -52,9 +52,10 @@ async function plantPeople(deps: SeedDeps): Promise<void> {
 
 async function plant(deps: SeedDeps, trx: Transaction<Database>): Promise<void> {
   for (const { name, email } of people) {
-    const then = { ...deps, db: trx, clock: before(deps, daysOfAccount(name)) }
-    const account = await openAccount(then, trx, { typed: email, normal: email })
-    if (!neverAccepted.includes(name)) await acceptEula(then, account.id, '127.0.0.1')
+    const clock = before(deps, daysOfAccount(name))
+    const account = await openAccount({ clock }, trx, { typed: email, normal: email })
+    if (!neverAccepted.includes(name))
+      await acceptEula({ ...deps, db: trx }, account.id, '127.0.0.1')
     if (name === 'Fay') continue
     const license = await plantPurchase(deps, trx, account.id, name, email)
     if (name === 'Dov') await plantRefund(deps, trx, license.orderId, email)
