@@ -130,7 +130,7 @@ export function sayNotes(layout: Layout, notes: string[]): void {
   for (const text of notes) writeCells(layout, [{ text, x: left, width: right - left }], 6)
 }
 
-export const demoNote = 'Made by a demonstration: no money was paid, and this is no tax document.'
+export const demoNote = 'Issued by a demo. No money was paid, and this is not a tax document.'
 
 function netOf({ totalCents, taxCents }: Sums): number {
   return totalCents - taxCents
