@@ -74,9 +74,9 @@ export const faq: FaqGroup[] = [
         id: 'team-and-enterprise',
         question: 'What does a license for a team cost?',
         answer: [
-          'We price teams and enterprises by quote. [Email sales](mailto:sales) and tell us how many people will use the app, on how many devices and which systems.',
-          'We send you a link to the quote. Pay it by card, and get one key for all of you, or a key emailed to each person. The invoice is in the [account](/account) of the address that got the quote. [Buy for a team](/docs/licensing-and-pricing#buy-for-a-team) has the steps.',
-          'Renewing a team license goes by quote too. A checkout on this site sells one individual license.',
+          'We price teams and enterprises by quote. [Email sales](mailto:sales) and tell us how many people will use the app, on how many devices and which systems, and whether you pay by card.',
+          'We send you a link to the quote. Once it is paid, you get one key for all of you, or a key emailed to each person. The invoice is in the [account](/account) of the address that got the quote. [Buy for a team](/docs/licensing-and-pricing#buy-for-a-team) has the steps.',
+          'To renew a team license, ask for a new quote. A checkout on this site sells one individual license.',
         ],
       },
       {

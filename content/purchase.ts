@@ -83,6 +83,6 @@ export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
 export const teams = {
   id: 'team-and-enterprise',
   title: 'Teams and enterprise',
-  text: 'Tell us how many people, on which systems, from when. You get a quote as a link and pay it by card: one key for everyone, or one key emailed to each person.',
+  text: 'Tell us how many people, on how many devices and which systems. You get a quote as a link. Once it is paid, we email one key for everyone, or one to each person.',
   button: 'Email sales',
 }

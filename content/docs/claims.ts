@@ -233,7 +233,7 @@ export const pressedElsewhere = words(
   `View other downloads | Checkout with Stripe | Pay with Crypto | Copy | Try again | Email sales |
   Get Account Info | Verify Code | Accept EULA | Release this device | Invoice | Issue the invoice |
   About This Mac | More info | Open Anyway |
-  Create key | Create API key | Generate New API Key | Generate | Inference Only`,
+  Create key | Create API key | Generate New API Key | Generate | Inference Only | Enter`,
 )
 
 /** In bold for stress, and the name of nothing one can press. */
