@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { beginCheckout, ownNetwork } from './buyer.ts'
+import { actSteadily, count } from './steady-rate.ts'
 
 export interface MixedLoad {
   /** Finished acts by name. */
@@ -31,31 +32,18 @@ const rates = { check: 20, page: 5, icon: 2, search: 1, models: 2, sale: 0.5 }
 
 const pages = ['/', '/purchase', '/downloads', '/faq', '/docs/introduction', '/docs/choosing-llms']
 
-/** Begins each act at its rate, whether the one before was answered or not, as strangers do. */
+/** A shop's mixed day: checks, pages, searches, sales. */
 export function startMixedLoad(site: string, stripe: StripeStandIn): MixedLoad {
   const shop: Shop = { site, stripe, devices: [] }
   const load = { done: {} as Record<string, number>, failed: {} as Record<string, number> }
-  const running = new Set<Promise<void>>()
-  const timers = Object.entries(rates).map(([name, rate]) =>
-    setInterval(() => {
-      const act = acts[name as keyof typeof rates](shop)
-        .then(() => count(load.done, name))
-        .catch((error: Error) => count(load.failed, `${name}: ${error.message}`))
-        .finally(() => running.delete(act))
-      running.add(act)
-    }, 1000 / rate),
+  const { end } = actSteadily(
+    Object.entries(rates).map(([name, rate]) => ({
+      rate,
+      act: () => acts[name as keyof typeof rates](shop).then(() => count(load.done, name)),
+      onFailure: (error) => count(load.failed, `${name}: ${error.message}`),
+    })),
   )
-  return {
-    ...load,
-    async end() {
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all(running)
-    },
-  }
-}
-
-function count(counts: Record<string, number>, name: string): void {
-  counts[name] = (counts[name] ?? 0) + 1
+  return { ...load, end }
 }
 
 const acts: Record<keyof typeof rates, (shop: Shop) => Promise<void>> = {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { ownNetwork } from '../../bench/buyer.ts'
+import { actSteadily, count } from '../../bench/steady-rate.ts'
 
 /** A payment that the provider took. */
 export interface Sale {
@@ -42,35 +43,17 @@ const looksFor = 120_000
 export function startTrade(sites: string[], stripe: StripeStandIn): Trade {
   const trade: Omit<Trade, 'end'> = { sales: [], successes: [], failed: {} }
   const devices: Device[] = []
-  const running = new Set<Promise<void>>()
-  const timers = sites.flatMap((site) => {
-    const visit = openVisit(site, trade)
-    return [
-      repeat(rates.check, () => check(visit, devices)),
-      repeat(rates.sale, () => buy(visit, stripe, trade.sales, devices)),
-    ]
-  })
-
-  function repeat(rate: number, act: () => Promise<void>): NodeJS.Timeout {
-    return setInterval(() => {
-      const acting = act()
-        .catch(({ message }: Error) => count(trade.failed, message))
-        .finally(() => running.delete(acting))
-      running.add(acting)
-    }, 1000 / rate)
-  }
-
-  return {
-    ...trade,
-    async end() {
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all(running)
-    },
-  }
-}
-
-function count(counts: Record<string, number>, name: string): void {
-  counts[name] = (counts[name] ?? 0) + 1
+  const onFailure = ({ message }: Error) => count(trade.failed, message)
+  const { end } = actSteadily(
+    sites.flatMap((site) => {
+      const visit = openVisit(site, trade)
+      return [
+        { rate: rates.check, act: () => check(visit, devices), onFailure },
+        { rate: rates.sale, act: () => buy(visit, stripe, trade.sales, devices), onFailure },
+      ]
+    }),
+  )
+  return { ...trade, end }
 }
 
 /** One site, as a browser or an app sees it. */
