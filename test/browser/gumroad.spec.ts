@@ -46,7 +46,7 @@ test.describe('a buyer on Gumroad with a phone', () => {
     },
   )
 
-  test('reads on the order page that the money was refunded', async ({ page, product }) => {
+  test('reads on the order page that the money was refunded, and whom to ask', async ({ page, product }) => {
     const email = newEmail('given-back')
     await buy(page, product.demoUrl, email)
     const order = page.url()
@@ -59,6 +59,9 @@ test.describe('a buyer on Gumroad with a phone', () => {
       await expect(page.getByText('This order was refunded')).toBeVisible({ timeout: 1000 })
     }).toPass()
     await expect(page.getByText(/PC1-/)).toBeHidden()
+    const saleId = new URL(order).searchParams.get('sale_id')!
+    const support = page.getByRole('link', { name: 'Email support' })
+    expect(decodeURIComponent((await support.getAttribute('href'))!)).toContain(saleId)
   })
 })
 
