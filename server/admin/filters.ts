@@ -16,8 +16,15 @@ export const after = z.string().max(longest).optional()
 /** Stands for rows without what a filter asks for, such as a country. */
 export const none = 'none'
 
+/** PostgreSQL has no year 0. */
+const isKnown = (text: string) => !text.startsWith('0000')
+const unknown = 'must be of a later year'
+
 /** A day in UTC, such as 2026-11-23. */
-export const day = z.iso.date().optional()
+export const day = z.iso.date().refine(isKnown, unknown).optional()
+
+/** A time with its zone, such as 2026-11-23T10:00:00Z. */
+export const time = z.iso.datetime({ offset: true }).refine(isKnown, unknown).optional()
 
 /** Whether a time is in these days, both inclusive; an open end has no limit. */
 export function inDays(
