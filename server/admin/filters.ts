@@ -17,14 +17,18 @@ export const after = z.string().max(longest).optional()
 export const none = 'none'
 
 /** PostgreSQL has no year 0. */
-const isKnown = (text: string) => !text.startsWith('0000')
-const unknown = 'must be of a later year'
+const hasYear = (text: string) => !text.startsWith('0000')
+const notADay = 'must be a day, such as 2026-11-23'
+const notATime = 'must be a time, such as 2026-11-23T10:00:00Z'
 
-/** A day in UTC, such as 2026-11-23. */
-export const day = z.iso.date().refine(isKnown, unknown).optional()
+/** A day in UTC. */
+export const day = z.iso.date(notADay).refine(hasYear, notADay).optional()
 
-/** A time with its zone, such as 2026-11-23T10:00:00Z. */
-export const time = z.iso.datetime({ offset: true }).refine(isKnown, unknown).optional()
+/** A time with its zone. */
+export const time = z.iso
+  .datetime({ offset: true, error: notATime })
+  .refine(hasYear, notATime)
+  .optional()
 
 /** Whether a time is in these days, both inclusive; an open end has no limit. */
 export function inDays(
