@@ -126,6 +126,7 @@ systemctl)
   show\ *) show "$(echo "$2" | sed 's/--property=//')" ;;
   *caddy*) [ -e /run/caddy.pid ] || { HOME=/root caddy run --config /etc/caddy/Caddyfile >/var/log/caddy.log 2>&1 & echo $! >/run/caddy.pid; } ;;
   enable*protocraft* | start*protocraft* | restart*protocraft*) start ;;
+  stop*protocraft-command*) ;;
   stop*protocraft*) stop ;;
   esac
   ;;

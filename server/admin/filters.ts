@@ -16,8 +16,19 @@ export const after = z.string().max(longest).optional()
 /** Stands for rows without what a filter asks for, such as a country. */
 export const none = 'none'
 
-/** A day in UTC, such as 2026-11-23. */
-export const day = z.iso.date().optional()
+/** PostgreSQL has no year 0. */
+const hasYear = (text: string) => !text.startsWith('0000')
+const notADay = 'must be a day, such as 2026-11-23'
+const notATime = 'must be a time, such as 2026-11-23T10:00:00Z'
+
+/** A day in UTC. */
+export const day = z.iso.date(notADay).refine(hasYear, notADay).optional()
+
+/** A time with its zone. */
+export const time = z.iso
+  .datetime({ offset: true, error: notATime })
+  .refine(hasYear, notATime)
+  .optional()
 
 /** Whether a time is in these days, both inclusive; an open end has no limit. */
 export function inDays(

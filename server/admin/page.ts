@@ -18,8 +18,14 @@ export function comesAfter(
 ): RawBuilder<boolean> | null {
   if (cursor === undefined) return sql`true`
   const [, time, key] = cursorForm.exec(cursor) ?? []
-  if (key === undefined || Number.isNaN(Date.parse(`${time}Z`))) return null
+  if (key === undefined || !isTime(time!)) return null
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${`${time}Z`}::timestamptz, ${key}::uuid)`
+}
+
+/** PostgreSQL knows no year 0 and no 30 February, which `Date` takes for 2 March. */
+function isTime(time: string): boolean {
+  const read = new Date(`${time.slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`)
+  return read.getTime() >= 0 && time.startsWith(read.toISOString().slice(0, -'.000Z'.length))
 }
 
 /** A page as the admin API answers it; `next` asks for the one after it. */

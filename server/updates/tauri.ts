@@ -13,35 +13,32 @@ interface Machine {
   /** What it can install, by its signature: without one, the client refuses a file. */
   signatures: readonly Signature[]
   /** The same where the app says how it was installed. */
-  byBundle?: Record<string, readonly Signature[]>
+  byBundle?: ReadonlyMap<string, readonly Signature[]>
 }
 
 const linux = (chip: 'x86_64' | 'arm64', deb: 'amd64' | 'arm64'): Machine => ({
   system: 'linux',
   signatures: [`linux-appimage-${chip}.sig`],
-  byBundle: { deb: [`linux-deb-${deb}.sig`], rpm: [`linux-rpm-${chip}.sig`] },
+  byBundle: new Map<string, readonly Signature[]>([
+    ['deb', [`linux-deb-${deb}.sig`]],
+    ['rpm', [`linux-rpm-${chip}.sig`]],
+  ]),
 })
 
 /** By what Tauri calls the system and the chip. */
-const machines: Record<string, Machine> = {
-  'windows x86_64': { system: 'windows', signatures: ['windows-all-x86_64.sig'] },
-  'darwin aarch64': {
-    system: 'mac',
-    signatures: ['mac-tar-arm64.sig', 'mac-tar-universal.sig'],
-  },
-  'darwin x86_64': {
-    system: 'mac',
-    signatures: ['mac-tar-x86_64.sig', 'mac-tar-universal.sig'],
-  },
-  'linux x86_64': linux('x86_64', 'amd64'),
-  'linux aarch64': linux('arm64', 'arm64'),
-}
+const machines = new Map<string, Machine>([
+  ['windows x86_64', { system: 'windows', signatures: ['windows-all-x86_64.sig'] }],
+  ['darwin aarch64', { system: 'mac', signatures: ['mac-tar-arm64.sig', 'mac-tar-universal.sig'] }],
+  ['darwin x86_64', { system: 'mac', signatures: ['mac-tar-x86_64.sig', 'mac-tar-universal.sig'] }],
+  ['linux x86_64', linux('x86_64', 'amd64')],
+  ['linux aarch64', linux('arm64', 'arm64')],
+])
 
-const systems: Record<string, Machine['system']> = {
-  windows: 'windows',
-  darwin: 'mac',
-  linux: 'linux',
-}
+const systems = new Map<string, Machine['system']>([
+  ['windows', 'windows'],
+  ['darwin', 'mac'],
+  ['linux', 'linux'],
+])
 
 export interface AskingApp {
   target: string
@@ -54,7 +51,7 @@ export interface AskingApp {
 
 /** Null for a system that Tauri does not name. */
 export function findTauriSystem({ target }: Pick<AskingApp, 'target'>) {
-  return systems[target] ?? null
+  return systems.get(target) ?? null
 }
 
 interface Asked extends AskingApp {
@@ -71,9 +68,9 @@ export function writeTauriUpdate({ files, notes }: Snapshot, asked: Asked) {
   const { target, arch, version: installed, bundle, asker, siteUrl } = asked
   // The oldest version with a signature can be newer than what is installed.
   if (asker.coverage === 'ended') return null
-  const machine = machines[`${target} ${arch}`]
+  const machine = machines.get(`${target} ${arch}`)
   if (machine === undefined) return null
-  const signatures = machine.byBundle?.[bundle] ?? machine.signatures
+  const signatures = machine.byBundle?.get(bundle) ?? machine.signatures
   const { offer: offered, missed } = offer(files, [signatures], narrow(asker, asked.channel))
   if (offered === null || !isNewer(offered.version, installed)) return null
   const { version, published_at } = offered

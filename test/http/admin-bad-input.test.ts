@@ -164,6 +164,8 @@ function* damage(call: AdminCall): Generator<[string, object]> {
 
 const readable = (call: AdminCall) => wellFormed(call) as Record<string, string>
 
+const isTime = /^(after|since|from|to|.+_from|.+_to)$/
+
 const say = (value: unknown) => JSON.stringify(value).slice(0, 20)
 
 it('every write refuses fields of another type or length, and writes nothing', async () => {
@@ -192,4 +194,14 @@ it('every read answers any query, or says what is wrong with it', async () => {
       }
   for (const { name } of reads)
     await expectRefusal(await owner.read(name, { misspelled: 'a' }), `${name}: misspelled`)
+})
+
+it('a read refuses a time that no calendar has', async () => {
+  const noTimes = ['0000-01-01', '0000-01-01T00:00:00Z', `2026-02-30T00:00:00.000000_${uuid}`]
+  for (const call of reads)
+    for (const field of fieldsOf(call).filter((name) => isTime.test(name)))
+      for (const wrong of noTimes) {
+        const answer = await owner.read(call.name, { [field]: wrong })
+        if (answer.status !== 200) await expectRefusal(answer, `${call.name}: ${field} ${wrong}`)
+      }
 })

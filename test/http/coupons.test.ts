@@ -89,6 +89,7 @@ describe('making a coupon', () => {
     [{ until: '2020-01-01' }, /until: must be in the future/],
     [{ until: '2099-01-01' }, /until: must be within two years/],
     [{ from: '2027-02-30' }, /from: must be a day/],
+    [{ from: '1969-12-31' }, /from: must be within two years/],
     [{ most_uses: 0 }, /most_uses: must be a whole number/],
   ])('refuses %j', async (input, sentence) => {
     expect(await create({ code: 'REFUSED', ...input })).toEqual(refusal(sentence))

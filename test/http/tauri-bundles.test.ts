@@ -85,6 +85,15 @@ it.each(Object.entries(bundles))(
   },
 )
 
+it('an app that names an unknown bundle is offered the file of its machine', async () => {
+  await publishSigned('1.1.0')
+  for (const bundle of ['msi', 'constructor', '__proto__']) {
+    const answer = await ask(`linux/x86_64/1.0.0?bundle_type=${bundle}`)
+    expect([bundle, answer.status]).toEqual([bundle, 200])
+    expect((await answer.json()).url).toMatch(/_amd64\.AppImage$/)
+  }
+})
+
 it('a bundle that another key signed is not published', async () => {
   expect(await publishSigned('1.1.0', 'stable', makeUpdateSigner())).toMatchObject({
     problems: [expect.stringContaining('another key than UPDATE_PUBLIC_KEY')],

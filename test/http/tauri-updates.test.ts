@@ -68,7 +68,12 @@ it('an app of Tauri is offered the signed file of its machine, and loads it', as
     'beta/windows/x86_64/1.1.0',
   ])
     expect([none, (await ask(none)).status]).toEqual([none, 204])
-  for (const wrong of ['amiga/x86_64/1.1.0', 'darwin/aarch64/newest', 'gamma/darwin/aarch64/1.1.0'])
+  for (const wrong of [
+    'amiga/x86_64/1.1.0',
+    'constructor/x86_64/1.1.0',
+    'darwin/aarch64/newest',
+    'gamma/darwin/aarch64/1.1.0',
+  ])
     expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 404])
 
   const token = makeUpdateToken(early.id, early.key)

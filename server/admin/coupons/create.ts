@@ -92,12 +92,12 @@ function readEnd(text: string): Date {
 }
 
 function findSpanProblem(begins: Date, ends: Date | null, now: Date): string | null {
-  const last = addMilliseconds(now, mostDays * times.day)
-  if (begins > last) return 'from: must be within two years.'
+  const [first, last] = [-mostDays, mostDays].map((days) => addMilliseconds(now, days * times.day))
+  if (begins < first! || begins > last!) return 'from: must be within two years.'
   if (ends === null) return null
   if (ends <= now) return 'until: must be in the future.'
   if (ends <= begins) return 'until: must be after it begins.'
-  return ends > last ? 'until: must be within two years.' : null
+  return ends > last! ? 'until: must be within two years.' : null
 }
 
 /** What nobody pays for is counted, ends, and is a license of its own. */

@@ -12,6 +12,7 @@ import { correctEmail } from './correct-email.ts'
 import { eraseCustomer } from './erase.ts'
 import { takeExport } from './export.ts'
 import { findCustomers } from './find.ts'
+import { time } from '../filters.ts'
 import { customer } from '../input.ts'
 import { formatCustomer, listCustomers } from './list.ts'
 import { mergeCustomers } from './merge.ts'
@@ -30,7 +31,7 @@ const reads: AdminCall[] = [
     summary:
       'List customers, newest first. With `since`, a time, those who are new or changed since then: they paid, were refunded or got a license, or the shop or an operator changed their account, orders or licenses. Erased people are listed without an email.',
     support: true,
-    input: z.object({ since: z.iso.datetime({ offset: true }).optional(), after }),
+    input: z.object({ since: time, after }),
     output: listOf(listedCustomer),
     read: async (deps, filter) => formatPage(await listCustomers(deps, filter), formatCustomer),
   }),
