@@ -19,8 +19,8 @@ export async function updateToken(license: {
   return `pcu_${license.licenseId.replace(/-/g, '')}_${proof}`
 }
 
-/** A key as people type it may hold spaces, an O for a 0, and an I or L for a 1; the server takes it too. */
+/** A key as people type or paste it may hold spaces, characters that nobody sees, an O for a 0, and an I or L for a 1; the server takes it too. */
 function asIssued(typed: string): string {
-  const letters = typed.toUpperCase().replace(/[\s\p{Dash}]/gu, '')
+  const letters = typed.toUpperCase().replace(/[\s\p{Dash}\p{Cf}]/gu, '')
   return letters.replace(/O/g, '0').replace(/[IL]/g, '1')
 }

@@ -1,6 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { checkBuilds } from '#db/backup/builds.ts'
 import { recordRestore } from '#db/backup/record-restore.ts'
@@ -11,6 +8,7 @@ import { openUntrusted } from '#server/running/database.ts'
 import { checkPromises } from './check.ts'
 import { complain } from '../complain.ts'
 import { askIfUnsigned, readRestoreOrder, type RestoreInput } from './restore.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
 
 type Source = Parameters<typeof checkBuilds>[0]
 type Back = Exclude<RestoreAnswer, { problem: string }>
@@ -19,19 +17,14 @@ type Back = Exclude<RestoreAnswer, { problem: string }>
 export async function verifyCommand(input: RestoreInput): Promise<number> {
   const order = await readRestoreOrder(input)
   if ('problem' in order) return complain(order.problem)
-  const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-verify-'))
-  // The user PostgreSQL runs as has to enter it.
-  await chmod(dataDir, 0o755)
-  try {
+  return inTemporaryFolder(async (dataDir) => {
     const answer = await askIfUnsigned(order, (asked) =>
       restore({ ...asked, dataDir, archive: null }),
     )
     if ('problem' in answer) return complain(answer.problem)
     process.stderr.write(describeAge(answer))
-    return await checkRestored(dataDir, { from: order.from, identity: order.keys.identity }, answer)
-  } finally {
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  }
+    return checkRestored(dataDir, { from: order.from, identity: order.keys.identity }, answer)
+  })
 }
 
 const hour = 60 * 60_000

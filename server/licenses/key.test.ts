@@ -22,13 +22,13 @@ describe('a license key', () => {
     fc.assert(fc.property(key, (each) => parseLicenseKey(each) === each))
   })
 
-  it('parses in any spelling that typing or dictating produces', () => {
+  it('parses in any spelling that typing, pasting or dictating produces', () => {
     const spelling = fc.array(fc.nat(), { minLength: 40, maxLength: 40 })
     const looks: Record<string, string[]> = { '0': ['O', 'o'], '1': ['I', 'i', 'L', 'l'] }
     const respell = (each: string, dice: number[]) =>
       Array.from(each, (character, index) => {
         const die = dice[index]!
-        if (character === '-') return ['', ' ', '-', '–', ' - '][die % 5]
+        if (character === '-') return ['', ' ', '-', '–', ' - ', '\u200b-\u00ad'][die % 6]
         const spellings = [character, character.toLowerCase(), ...(looks[character] ?? [])]
         return spellings[die % spellings.length]
       }).join('')

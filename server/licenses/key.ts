@@ -14,7 +14,7 @@ export function makeLicenseKey(): string {
 export function parseLicenseKey(text: string): string | null {
   const plain = text
     .toUpperCase()
-    .replace(/[\s\p{Dash}]/gu, '')
+    .replace(/[\s\p{Dash}\p{Cf}]/gu, '')
     .replace(/^PC[IL]/, prefix)
   if (!plain.startsWith(prefix) || plain.length !== prefix.length + length) return null
   const digits = Array.from(plain.slice(prefix.length), readDigit)

@@ -1,8 +1,12 @@
-import { readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { chmod, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { segmentFile, segmentFolder } from '#db/backup/store.ts'
+import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
 import { openFolder } from '#db/stores/folder.ts'
 import { queryRestored } from '../archived-database.ts'
 import { writeBackupKeys, note, notes, operateWith, query, waitForArchive } from '../backed-up.ts'
@@ -89,6 +93,29 @@ it('a killed shop loses nothing that was archived, and its backup proves itself'
   await operate(dataDir, 'restore', keyFile)
   await expect(operate(dataDir, 'restore', keyFile)).rejects.toThrow(/There is a database in/)
   expect(await notes(await openProduct({ env, dataDir }))).toEqual(['first'])
+})
+
+it('a check of a backup that is ended leaves nothing of what it opened', async () => {
+  const shop = await openProduct({ env, dataDir: await makeFolder() })
+  await shop.operate('backup', 'begin')
+  await shop.operate('backup', 'now')
+  await shop.stop()
+  const temporary = await makeFolder()
+  await chmod(temporary, 0o755)
+  const checking = spawn(process.execPath, ['operate/main.ts', 'backup', 'verify', keyFile], {
+    env: { PATH: process.env.PATH, DATA_DIR: shop.dataDir, TMPDIR: temporary, ...env },
+  })
+  const ended = once(checking, 'exit')
+  const findServer = () => {
+    const [cluster] = globSync(join(temporary, '*/*/cluster'))
+    return cluster === undefined ? undefined : findPostmaster(cluster)
+  }
+  await waitUntil(() => findServer() !== undefined, 60_000, 'it opens the backup')
+  const { pid } = findServer()!
+  checking.kill('SIGTERM')
+  expect(await ended).toEqual([130, null])
+  expect(await readdir(temporary)).toEqual([])
+  await waitUntil(() => !isAlive(pid), 30_000, 'its database is gone')
 })
 
 it('a record that was rewritten differs from the last copy, and without the right keys nothing is restored', async () => {
