@@ -13,6 +13,7 @@ import { calm } from '../buyer.ts'
 import { freshDatabase, type FreshDatabase } from '../database.ts'
 import { makeListFail, makeListWork } from '../full-disk.ts'
 import { openOutside } from '../outside.ts'
+import { operateProgram } from '../product.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -41,7 +42,7 @@ async function operateWith(
   ...args: string[]
 ): Promise<Seen> {
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder, ...settings }
-  const program = promisify(execFile)(process.execPath, ['operate/main.ts', ...args], {
+  const program = promisify(execFile)(process.execPath, [...operateProgram, ...args], {
     cwd: root,
     env,
   })
@@ -53,7 +54,7 @@ async function operateWith(
 
 /** As a person sees it: on a terminal, which shows both outputs. */
 async function onTerminal(words: string): Promise<Seen> {
-  const command = `${process.execPath} operate/main.ts ${words} --demo`
+  const command = [process.execPath, ...operateProgram, words, '--demo'].join(' ')
   const args = ['--quiet', '--return', '--command', command, '/dev/null']
   const env = { PATH: process.env.PATH, DATA_DIR: folder, STRIPE_SECRET_KEY: 'sk_test_shop' }
   return promisify(execFile)('script', args, { cwd: root, env }).then(
