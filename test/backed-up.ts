@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { makeBackupKeys } from './backup-keys.ts'
-import { findDatabaseUrl, type Product, waitUntil } from './product.ts'
+import { findDatabaseUrl, operateProgram, type Product, waitUntil } from './product.ts'
 import { makeFolder } from './product-of-test.ts'
 
 /** The file that the vendor keeps, and what the server gets of it. */
@@ -55,7 +55,7 @@ export async function operateWith(
   ...args: string[]
 ): Promise<string> {
   const { PATH = '' } = process.env
-  const program = ['operate/main.ts', ...args]
+  const program = [...operateProgram, ...args]
   const { stdout } = await promisify(execFile)(process.execPath, program, {
     cwd: join(import.meta.dirname, '..'),
     env: { PATH, DATA_DIR: dataDir, ...env },

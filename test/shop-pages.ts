@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { loadPageFiles, type PageFiles } from '#server/page-files/load.ts'
-import { findCheckoutHosts, listSlots } from '#server/running/open-pages.ts'
+import { listSlots } from '#server/running/open-pages.ts'
 import type { Config } from '#server/settings/config.ts'
 
 const pagesOf = new Map<string, PageFiles>()
 
 /** Read and filled once for all shops of a worker whose pages are the same. */
-export function loadPages(config: Config): PageFiles {
+export function loadPages(config: Config, checkoutHosts: string[]): PageFiles {
   const values = {
     https: config.siteUrl.startsWith('https:'),
-    checkoutHosts: findCheckoutHosts(config),
+    checkoutHosts,
     hasConsole: config.admins.length > 0,
     slots: listSlots(config),
   }

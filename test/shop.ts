@@ -20,6 +20,7 @@ import { createSigner } from '#server/licenses/certificate.ts'
 import { createLimits } from '#server/limits.ts'
 import { createMailer } from '#server/mail/transport.ts'
 import { createPostOut } from '#server/outgoing-webhooks/post.ts'
+import { findCheckoutHosts } from '#server/running/open-pages.ts'
 import { openPayments } from '#server/running/open-payments.ts'
 import { createPriceTags } from '#server/page-files/price-tags.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
@@ -75,6 +76,8 @@ export interface ShopOptions {
   gumroad?: boolean
   /** Bounds how often providers are asked for order pages; by default a test asks as fast as it can. */
   boundsAsks?: boolean
+  /** Whether policies name the stand-ins, as a browser asks; by default shops share their pages. */
+  namesCheckouts?: boolean
   /** Changes the database and the clock before the shop opens. */
   prepare?: (databaseUrl: string, clock: TestClock) => Promise<void>
 }
@@ -89,6 +92,7 @@ interface World {
   env: Record<string, string>
   clock: TestClock
   boundsAsks: boolean
+  namesCheckouts: boolean
 }
 
 const webhookSecret = 'whsec_test_of_this_run'
@@ -158,6 +162,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     env,
     clock: createTestClock(),
     boundsAsks: options.boundsAsks ?? false,
+    namesCheckouts: options.namesCheckouts ?? false,
   }
   await options.prepare?.(world.databaseUrl, world.clock)
   const shop = await openInstance(world, options.work ?? true)
@@ -218,7 +223,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     postOut: createPostOut(config.webhookNetworks),
   }
   const working = work ? await startWork(boss, deps) : null
-  const pages = loadPages(config)
+  const pages = loadPages(config, world.namesCheckouts ? findCheckoutHosts(config) : [])
   const priceTags = createPriceTags(deps, pages)
   await priceTags.learn()
   const app = createApp(deps, {

@@ -16,7 +16,7 @@ async function ask({ from, gateway, env, init }: Asked): Promise<number> {
   if ('problems' in read) throw new Error(read.problems.join('\n'))
   const payPages = () => new Response('a page of the stand-in')
   const demo = { mailbox: { emails: () => [] }, payPages, gateway: gateway ?? null }
-  const app = new Hono().route('/demo', demoRoutes(read.config, loadPages(read.config), demo))
+  const app = new Hono().route('/demo', demoRoutes(read.config, loadPages(read.config, []), demo))
   const peer = { incoming: { socket: { remoteAddress: from } } }
   const answers = await Promise.all(
     ['/demo/mail', '/demo/stripe', '/demo/gumroad/l/protocraft'].map((path) =>

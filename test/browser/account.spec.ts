@@ -2,7 +2,7 @@ import type { AccountInfo } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import { people } from '#server/demo/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, inFullMatrix, test } from './fixtures.ts'
 import {
   askForCode,
   enterAs,
@@ -17,7 +17,7 @@ import {
 const minute = 60_000
 
 test.describe('signing in', () => {
-  test('counts down to the next email and then offers it again', async ({ page }) => {
+  inFullMatrix('counts down to the next email and then offers it again', async ({ page }) => {
     await page.clock.install()
     // Only the page's clock goes ahead: the server would say that the earlier email is on its way.
     const json = { ok: true }
@@ -108,7 +108,7 @@ test.describe('a saved session', () => {
     expect(JSON.parse(await readLogin(page))).toEqual(saved)
   })
 
-  test('is removed after 45 minutes', async ({ page }) => {
+  inFullMatrix('is removed after 45 minutes', async ({ page }) => {
     await signIn(page, newEmail('late'))
     const saved = JSON.parse(await readLogin(page))
     const old = { ...saved, timestamp: saved.timestamp - 45 * minute }
@@ -118,7 +118,7 @@ test.describe('a saved session', () => {
     await expect.poll(() => readLogin(page)).toBe('')
   })
 
-  test('is removed when it is incomplete', async ({ page }) => {
+  inFullMatrix('is removed when it is incomplete', async ({ page }) => {
     await storeLogin(page, '{"email":"ada@example.org"')
     await page.goto('/account')
     await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeEnabled()

@@ -2,7 +2,7 @@ import { calm } from '../buyer.ts'
 import { openConsole, readDone } from '../console.ts'
 import { buyKey } from '../key-buyer.ts'
 import { findFaults } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, inFullMatrix, test } from './fixtures.ts'
 import { serveShop, takeSession, type ServedShop } from './served-shop.ts'
 
 let served: ServedShop
@@ -68,27 +68,30 @@ test('notes on a customer are written, kept when they are refused, and removed, 
   await expect(panel.getByRole('listitem')).toHaveCount(1)
 })
 
-test('support adds notes and removes its own, and sends an email again without a reason', async ({
-  page,
-}) => {
-  const { shop, url } = served
-  const { email } = await buyKey(shop)
-  const owner = await openConsole(shop)
-  await readDone(await owner.write('customers/add-note', { customer: email, text: 'Of an owner' }))
-  const { headers } = await openConsole(shop, 'support')
-  await takeSession(page, headers.Cookie!, url)
-  await page.goto(`${url}/admin/customer?id=${encodeURIComponent(email)}`)
-  const panel = page.getByRole('region', { name: 'Notes' })
-  await panel.getByLabel('New note').fill('Of support')
-  await panel.getByRole('button', { name: 'Add note' }).click()
-  await expect(panel.getByRole('listitem')).toHaveCount(2)
-  await expect(panel.getByRole('button', { name: 'Remove' })).toHaveCount(1)
+inFullMatrix(
+  'support adds notes and removes its own, and sends an email again without a reason',
+  async ({ page }) => {
+    const { shop, url } = served
+    const { email } = await buyKey(shop)
+    const owner = await openConsole(shop)
+    await readDone(
+      await owner.write('customers/add-note', { customer: email, text: 'Of an owner' }),
+    )
+    const { headers } = await openConsole(shop, 'support')
+    await takeSession(page, headers.Cookie!, url)
+    await page.goto(`${url}/admin/customer?id=${encodeURIComponent(email)}`)
+    const panel = page.getByRole('region', { name: 'Notes' })
+    await panel.getByLabel('New note').fill('Of support')
+    await panel.getByRole('button', { name: 'Add note' }).click()
+    await expect(panel.getByRole('listitem')).toHaveCount(2)
+    await expect(panel.getByRole('button', { name: 'Remove' })).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Resend an email' }).click()
-  await page.getByLabel('Which email').selectOption('receipt')
-  await expect(page.getByLabel('Reason (optional)')).toHaveValue('')
-  await page.getByRole('button', { name: 'Resend', exact: true }).click()
-  await expect(page.getByText('The email is on its way.')).toBeVisible()
-  await page.goto(`${url}/admin/audit?action=customers/resend-email`)
-  await expect(page.getByRole('row').filter({ hasText: 'sam@example.org' })).toContainText('–')
-})
+    await page.getByRole('button', { name: 'Resend an email' }).click()
+    await page.getByLabel('Which email').selectOption('receipt')
+    await expect(page.getByLabel('Reason (optional)')).toHaveValue('')
+    await page.getByRole('button', { name: 'Resend', exact: true }).click()
+    await expect(page.getByText('The email is on its way.')).toBeVisible()
+    await page.goto(`${url}/admin/audit?action=customers/resend-email`)
+    await expect(page.getByRole('row').filter({ hasText: 'sam@example.org' })).toContainText('–')
+  },
+)

@@ -5,7 +5,7 @@ import { emailsTo } from '../correction.ts'
 import { judge, ownEmail, pay } from '../quarantined.ts'
 import { askForRescue } from '../rescue.ts'
 import type { Shop } from '../shop.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, inFullMatrix, test } from './fixtures.ts'
 import { findFaults } from './faults.ts'
 import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
 
@@ -84,23 +84,26 @@ test('a vendor refunds an order, found by its email', async ({ page }) => {
   expect(await findFaults(page)).toEqual([])
 })
 
-test('checkouts that nobody paid are hidden until somebody asks for them', async ({ page }) => {
-  await buy()
-  await beginCheckout(shop)
-  await enterConsole(page, served)
-  await page.goto(`${url}/admin/orders`)
-  const table = page.getByRole('table', { name: 'Orders' })
-  const unpaid = table.getByRole('row', { name: 'Not paid' })
-  await expect(table.getByRole('row', { name: 'Paid', exact: false }).first()).toBeVisible()
-  await expect(unpaid).toHaveCount(0)
-  await page.getByRole('button', { name: 'Show them' }).click()
-  await expect(unpaid).not.toHaveCount(0)
-  await page.reload()
-  await expect(unpaid).not.toHaveCount(0)
-  await page.goBack()
-  await expect(unpaid).toHaveCount(0)
-  expect(await findFaults(page)).toEqual([])
-})
+inFullMatrix(
+  'checkouts that nobody paid are hidden until somebody asks for them',
+  async ({ page }) => {
+    await buy()
+    await beginCheckout(shop)
+    await enterConsole(page, served)
+    await page.goto(`${url}/admin/orders`)
+    const table = page.getByRole('table', { name: 'Orders' })
+    const unpaid = table.getByRole('row', { name: 'Not paid' })
+    await expect(table.getByRole('row', { name: 'Paid', exact: false }).first()).toBeVisible()
+    await expect(unpaid).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show them' }).click()
+    await expect(unpaid).not.toHaveCount(0)
+    await page.reload()
+    await expect(unpaid).not.toHaveCount(0)
+    await page.goBack()
+    await expect(unpaid).toHaveCount(0)
+    expect(await findFaults(page)).toEqual([])
+  },
+)
 
 test('a vendor finds a key email that bounced, and sends it again', async ({ page }) => {
   const { email } = await buy()
@@ -153,31 +156,34 @@ test('an owner reads what a support person did', async ({ page }) => {
   expect(await findFaults(page)).toEqual([])
 })
 
-test('an owner sees the corrected emails of orders and accounts in one list', async ({ page }) => {
-  const [proven, told, decided] = [await buy(), await buy(), await buy()]
-  const corrected = (email: string) => `right.${email}`
-  for (const { session, email } of [proven, decided])
-    await askForRescue(shop, { order: session, card: '4242', corrected: corrected(email) })
-  const other = { order: decided.session, card: '4242', corrected: `other.${decided.email}` }
-  await askForRescue(shop, other)
-  const input = { customer: told.email, email: corrected(told.email), reason: 'Said so by phone' }
-  await askCorrection.act(shop.deps, { name: 'admin:0a1b2c3d' }, input)
-  await enterConsole(page, served)
-  await page.goto(`${url}/admin/orders?show=corrections`)
-  const table = page.getByRole('table', { name: 'Corrected emails' })
-  const rowOf = (email: string) => table.getByRole('row', { name: new RegExp(`^${email}`) })
-  await expect(rowOf(corrected(proven.email)).getByRole('link')).toHaveText('Order')
-  await expect(rowOf(corrected(decided.email))).toContainText('Needs a decision')
-  await expect(table.getByRole('button', { name: 'Close' })).toHaveCount(2)
-  await expect(table).toContainText('admin:0a1b2c3d asked for it: “Said so by phone”')
-  expect(await findFaults(page)).toEqual([])
-  await rowOf(corrected(told.email)).getByRole('link', { name: 'Customer' }).click()
-  await expect(page.getByText(`The email changes to ${corrected(told.email)} on`)).toBeVisible()
-  await page.getByRole('button', { name: 'Stop the correction' }).click()
-  await page.getByLabel('Reason').fill('Asked by somebody else')
-  await page.getByLabel('Reason').press('Enter')
-  await expect(page.getByText('Stopped.')).toBeVisible()
-})
+inFullMatrix(
+  'an owner sees the corrected emails of orders and accounts in one list',
+  async ({ page }) => {
+    const [proven, told, decided] = [await buy(), await buy(), await buy()]
+    const corrected = (email: string) => `right.${email}`
+    for (const { session, email } of [proven, decided])
+      await askForRescue(shop, { order: session, card: '4242', corrected: corrected(email) })
+    const other = { order: decided.session, card: '4242', corrected: `other.${decided.email}` }
+    await askForRescue(shop, other)
+    const input = { customer: told.email, email: corrected(told.email), reason: 'Said so by phone' }
+    await askCorrection.act(shop.deps, { name: 'admin:0a1b2c3d' }, input)
+    await enterConsole(page, served)
+    await page.goto(`${url}/admin/orders?show=corrections`)
+    const table = page.getByRole('table', { name: 'Corrected emails' })
+    const rowOf = (email: string) => table.getByRole('row', { name: new RegExp(`^${email}`) })
+    await expect(rowOf(corrected(proven.email)).getByRole('link')).toHaveText('Order')
+    await expect(rowOf(corrected(decided.email))).toContainText('Needs a decision')
+    await expect(table.getByRole('button', { name: 'Close' })).toHaveCount(2)
+    await expect(table).toContainText('admin:0a1b2c3d asked for it: “Said so by phone”')
+    expect(await findFaults(page)).toEqual([])
+    await rowOf(corrected(told.email)).getByRole('link', { name: 'Customer' }).click()
+    await expect(page.getByText(`The email changes to ${corrected(told.email)} on`)).toBeVisible()
+    await page.getByRole('button', { name: 'Stop the correction' }).click()
+    await page.getByLabel('Reason').fill('Asked by somebody else')
+    await page.getByLabel('Reason').press('Enter')
+    await expect(page.getByText('Stopped.')).toBeVisible()
+  },
+)
 
 test('a vendor issues the invoice of an order and opens it', async ({ page }) => {
   const { session } = await buy()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInToConsole } from './console.ts'
 import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
-import { consoleTest as test, expect } from './fixtures.ts'
+import { consoleInFullMatrix as inFullMatrix, consoleTest as test, expect } from './fixtures.ts'
 
 test.describe.configure({ timeout: 240_000 })
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -35,24 +35,24 @@ test('a vendor’s evening on a phone: a build withdrawn, a license paused, a cu
   })
 })
 
-test('what is tapped on that evening is large enough for a thumb, and nothing scrolls sideways', async ({
-  page,
-  product,
-}) => {
-  await signInToConsole(page, product)
-  await page.goto('/admin')
-  await expectThumbs(page)
-  await find(page, 'eve@example.org')
-  await expectThumbs(page)
-  await openSuspend(page, 'ben@example.org')
-  await expectThumbs(page)
-  await page.goto('/admin/releases')
-  await expectThumbs(page)
-  await page.goto('/admin/release?version=0.9.3-demo')
-  await page.getByRole('button', { name: 'Withdraw' }).tap()
-  await expectThumbs(page)
-  expect(await findFaults(page)).toEqual([])
-})
+inFullMatrix(
+  'what is tapped on that evening is large enough for a thumb, and nothing scrolls sideways',
+  async ({ page, product }) => {
+    await signInToConsole(page, product)
+    await page.goto('/admin')
+    await expectThumbs(page)
+    await find(page, 'eve@example.org')
+    await expectThumbs(page)
+    await openSuspend(page, 'ben@example.org')
+    await expectThumbs(page)
+    await page.goto('/admin/releases')
+    await expectThumbs(page)
+    await page.goto('/admin/release?version=0.9.3-demo')
+    await page.getByRole('button', { name: 'Withdraw' }).tap()
+    await expectThumbs(page)
+    expect(await findFaults(page)).toEqual([])
+  },
+)
 
 async function openWithdraw(page: Page): Promise<void> {
   await page.goto('/admin')

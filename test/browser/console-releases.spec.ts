@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { signInToConsole } from './console.ts'
-import { consoleTest as test, expect } from './fixtures.ts'
+import { consoleInFullMatrix as inFullMatrix, consoleTest as test, expect } from './fixtures.ts'
 
 test('a release is published with a pause and a wrong file, is offered, and is withdrawn', async ({
   page,
@@ -81,28 +81,28 @@ test('a release is published with a pause and a wrong file, is offered, and is w
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
 })
 
-test('files dropped anywhere name the version, and wait when their names do not', async ({
-  page,
-  product,
-}) => {
-  await signInToConsole(page, product)
-  await page.goto('/admin/releases')
-  await expect(page.getByRole('table', { name: 'Versions, newest first' })).toBeVisible()
-  await drop(page, 'protocraft_7.2.0~beta.1_amd64.deb')
-  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue('7.2.0-beta.1')
-  await expect(page.getByText('Publish 7.2.0-beta.1?')).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
-  await drop(page, 'app-x64.exe')
-  await expect(page.getByText('Name the version to send app-x64.exe.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Version' }).fill('7.3.0')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Publish 7.3.0?')).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('link', { name: 'make its API key' }).click()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Build server')
-  await expect(page.getByLabel('releases:publish')).toBeChecked()
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
-})
+inFullMatrix(
+  'files dropped anywhere name the version, and wait when their names do not',
+  async ({ page, product }) => {
+    await signInToConsole(page, product)
+    await page.goto('/admin/releases')
+    await expect(page.getByRole('table', { name: 'Versions, newest first' })).toBeVisible()
+    await drop(page, 'protocraft_7.2.0~beta.1_amd64.deb')
+    await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue('7.2.0-beta.1')
+    await expect(page.getByText('Publish 7.2.0-beta.1?')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await drop(page, 'app-x64.exe')
+    await expect(page.getByText('Name the version to send app-x64.exe.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Version' }).fill('7.3.0')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Publish 7.3.0?')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'make its API key' }).click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Build server')
+    await expect(page.getByLabel('releases:publish')).toBeChecked()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  },
+)
 
 /** Lets go of a file over the headline. */
 async function drop(page: Page, name: string): Promise<void> {

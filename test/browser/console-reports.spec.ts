@@ -1,6 +1,6 @@
 import { signInToConsole } from './console.ts'
 import { findFaults } from './faults.ts'
-import { consoleTest as test, expect } from './fixtures.ts'
+import { consoleInFullMatrix as inFullMatrix, consoleTest as test, expect } from './fixtures.ts'
 
 test('a report stands beside the time before, in UTC, and its figures lead to their rows', async ({
   page,
@@ -24,28 +24,28 @@ test('a report stands beside the time before, in UTC, and its figures lead to th
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(5)
 })
 
-test('the devices of a version and the updates that end in a month are listed, and trials alone', async ({
-  page,
-  product,
-}) => {
-  await signInToConsole(page, product)
-  const leads: [report: string, list: string, says: RegExp][] = [
-    ['devices', 'Active devices', /^1 device: version 0\.9\.4, on /],
-    ['renewals', 'Licenses', /^1 license: Active, updates end from .*, UTC$/],
-  ]
-  for (const [report, list, says] of leads) {
-    await page.goto(`/admin/reports?name=${report}`)
-    const rows = page.getByRole('table', { name: /^Report: / })
-    await rows.getByRole('link', { name: '1', exact: true }).first().click()
-    await expect(page.getByText(says)).toBeVisible()
-    await expect(page.getByRole('table', { name: list }).getByRole('row')).toHaveCount(2)
-    expect(await findFaults(page)).toEqual([])
-  }
-  await page.getByLabel('State', { exact: true }).selectOption('')
-  await expect(page.getByText(/^\d license.*: updates end from .*, UTC$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filter' }).click()
-  await page.getByLabel('Type').selectOption('trial')
-  await expect(page.getByText('1 license: Trial')).toBeVisible()
-  await page.getByRole('link', { name: 'cara@example.org' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'cara@example.org' })).toBeVisible()
-})
+inFullMatrix(
+  'the devices of a version and the updates that end in a month are listed, and trials alone',
+  async ({ page, product }) => {
+    await signInToConsole(page, product)
+    const leads: [report: string, list: string, says: RegExp][] = [
+      ['devices', 'Active devices', /^1 device: version 0\.9\.4, on /],
+      ['renewals', 'Licenses', /^1 license: Active, updates end from .*, UTC$/],
+    ]
+    for (const [report, list, says] of leads) {
+      await page.goto(`/admin/reports?name=${report}`)
+      const rows = page.getByRole('table', { name: /^Report: / })
+      await rows.getByRole('link', { name: '1', exact: true }).first().click()
+      await expect(page.getByText(says)).toBeVisible()
+      await expect(page.getByRole('table', { name: list }).getByRole('row')).toHaveCount(2)
+      expect(await findFaults(page)).toEqual([])
+    }
+    await page.getByLabel('State', { exact: true }).selectOption('')
+    await expect(page.getByText(/^\d license.*: updates end from .*, UTC$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filter' }).click()
+    await page.getByLabel('Type').selectOption('trial')
+    await expect(page.getByText('1 license: Trial')).toBeVisible()
+    await page.getByRole('link', { name: 'cara@example.org' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'cara@example.org' })).toBeVisible()
+  },
+)

@@ -1,7 +1,7 @@
 import { signInToConsole } from './console.ts'
 import { findFaults } from './faults.ts'
 import { startProduct } from '../product.ts'
-import { expect, type OfWorker, test as base } from './fixtures.ts'
+import { expect, inFullMatrixOf, type OfWorker, test as base } from './fixtures.ts'
 import { enterAs } from './visits.ts'
 
 /** A demo of its own: the others go on without coupons. */
@@ -15,6 +15,7 @@ const test = base.extend<object, OfWorker>({
     { scope: 'worker', timeout: 240_000 },
   ],
 })
+const inFullMatrix = inFullMatrixOf(test)
 
 test('an owner makes a coupon, reads what it does, and ends it', async ({ page, product }) => {
   // The answer that asks for the passkey.
@@ -96,23 +97,23 @@ test('a field unfolds, says why a code does not hold, and takes one that does to
   await expect(page.getByText('39.00').first()).toBeVisible()
 })
 
-test('one that is valid once per customer asks for the email, and tells who was slower', async ({
-  page,
-  product,
-}) => {
-  const terms = ['--once', 'true', '--most-uses', '1']
-  await product.operate('coupons', 'create', 'ONE', '5', ...terms, ...reason)
-  await page.goto('/purchase?coupon=ONE')
-  await page.getByLabel('Email for your key').fill('quick@example.org')
-  await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
-  await expect(page.getByRole('heading', { name: 'Pay $44.00' })).toBeVisible()
-  const other = await page.context().browser()!.newPage({ baseURL: product.url })
-  await other.goto('/purchase?coupon=ONE')
-  await expect(other.getByText(/This coupon is used up./)).toBeVisible()
-  await other.goto('/purchase?problem=coupon_used_up')
-  await expect(other.getByRole('alert')).toContainText('This coupon is used up.')
-  await other.close()
-})
+inFullMatrix(
+  'one that is valid once per customer asks for the email, and tells who was slower',
+  async ({ page, product }) => {
+    const terms = ['--once', 'true', '--most-uses', '1']
+    await product.operate('coupons', 'create', 'ONE', '5', ...terms, ...reason)
+    await page.goto('/purchase?coupon=ONE')
+    await page.getByLabel('Email for your key').fill('quick@example.org')
+    await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+    await expect(page.getByRole('heading', { name: 'Pay $44.00' })).toBeVisible()
+    const other = await page.context().browser()!.newPage({ baseURL: product.url })
+    await other.goto('/purchase?coupon=ONE')
+    await expect(other.getByText(/This coupon is used up./)).toBeVisible()
+    await other.goto('/purchase?problem=coupon_used_up')
+    await expect(other.getByRole('alert')).toContainText('This coupon is used up.')
+    await other.close()
+  },
+)
 
 test('one of 100% asks for an email in place of a payment, and emails the key there only', async ({
   page,
@@ -147,7 +148,7 @@ test('one of 100% asks for an email in place of a payment, and emails the key th
   await expect(page.getByRole('alert')).toContainText('This email got a license with this coupon')
 })
 
-test('one of 100% works without scripts', async ({ page, product, browser }) => {
+inFullMatrix('one of 100% works without scripts', async ({ page, product, browser }) => {
   const terms = ['--most-uses', '2', '--until', nextYear()]
   await product.operate('coupons', 'create', 'PLAIN', '100%', ...terms, ...reason)
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
@@ -169,29 +170,28 @@ test('one of 100% works without scripts', async ({ page, product, browser }) => 
   }).toPass()
 })
 
-test('the account takes a code for a renewal, and the payment page asks what is left', async ({
-  page,
-  product,
-  expectTrouble,
-}) => {
-  expectTrouble(/status of 409/)
-  await product.operate('coupons', 'create', 'AGAIN', '9', '--for', 'renewal', ...reason)
-  await product.operate('coupons', 'create', 'FIRST', '9', ...reason)
-  await enterAs(page, 'Cara')
-  await page.getByRole('button', { name: 'Have a coupon?' }).click()
-  const field = page.getByLabel('Coupon code')
-  await field.fill('first')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('This coupon is not for this purchase.')).toBeVisible()
-  await field.fill('again')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('$40.00 USD instead of $49.00 USD')).toBeVisible()
-  expect(await findFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Renew updates' }).click()
-  await page.getByRole('button', { name: 'Pay $40.00' }).click()
-  await expect(page.getByText('Your payment has arrived. Thank you.')).toBeVisible()
-  await expect(page.getByText(/AGAIN, \$9.00 USD off/)).toBeVisible()
-})
+inFullMatrix(
+  'the account takes a code for a renewal, and the payment page asks what is left',
+  async ({ page, product, expectTrouble }) => {
+    expectTrouble(/status of 409/)
+    await product.operate('coupons', 'create', 'AGAIN', '9', '--for', 'renewal', ...reason)
+    await product.operate('coupons', 'create', 'FIRST', '9', ...reason)
+    await enterAs(page, 'Cara')
+    await page.getByRole('button', { name: 'Have a coupon?' }).click()
+    const field = page.getByLabel('Coupon code')
+    await field.fill('first')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This coupon is not for this purchase.')).toBeVisible()
+    await field.fill('again')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('$40.00 USD instead of $49.00 USD')).toBeVisible()
+    expect(await findFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Renew updates' }).click()
+    await page.getByRole('button', { name: 'Pay $40.00' }).click()
+    await expect(page.getByText('Your payment has arrived. Thank you.')).toBeVisible()
+    await expect(page.getByText(/AGAIN, \$9.00 USD off/)).toBeVisible()
+  },
+)
 
 const reason = ['--reason', 'the autumn sale']
 

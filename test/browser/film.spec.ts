@@ -39,21 +39,22 @@ inFullMatrix(
   },
 )
 
-test('every film shows its first step in both themes, and loads it once it is near', async ({
-  page,
-}) => {
-  for (const address of ['/demos', '/']) {
-    await page.goto(address)
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      const posters = page.locator('[data-film] img').filter({ visible: true })
-      for (const poster of await posters.all()) {
-        expect(await poster.getAttribute('src')).toContain(`-poster-${theme}`)
-        await expect(poster).toHaveAttribute('loading', 'lazy')
+inFullMatrix(
+  'every film shows its first step in both themes, and loads it once it is near',
+  async ({ page }) => {
+    for (const address of ['/demos', '/']) {
+      await page.goto(address)
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        const posters = page.locator('[data-film] img').filter({ visible: true })
+        for (const poster of await posters.all()) {
+          expect(await poster.getAttribute('src')).toContain(`-poster-${theme}`)
+          await expect(poster).toHaveAttribute('loading', 'lazy')
+        }
       }
     }
-  }
-})
+  },
+)
 
 const steps = (page: Page) => page.getByRole('group', { name: 'First project in a minute, step' })
 

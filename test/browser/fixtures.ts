@@ -63,10 +63,13 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
 })
 
-/** A sentence about a detail, which only the full matrix checks. */
-export const inFullMatrix = (isWhole ? test : test.skip) as typeof test
-
 /** With a product of the console's own: tests of the shop would find what a vendor changes. */
 export const consoleTest = test.extend<object, OfWorker>({
   product: [({}, use) => withProduct(use), { scope: 'worker', timeout: 90_000 }],
 })
+
+/** A sentence about a detail, which only the full matrix checks. */
+export const inFullMatrixOf = <T extends { skip: unknown }>(own: T): T =>
+  isWhole ? own : (own.skip as T)
+export const inFullMatrix = inFullMatrixOf(test)
+export const consoleInFullMatrix = inFullMatrixOf(consoleTest)

@@ -3,7 +3,7 @@ import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { calm } from '../buyer.ts'
 import { findListed } from '../coupons.ts'
 import { expectPromises } from '../key-buyer.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, inFullMatrix, test } from './fixtures.ts'
 import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
 import { readKey } from './visits.ts'
 
@@ -19,77 +19,77 @@ test.beforeAll(async () => {
 test.afterAll(() => served.stop())
 test.use({ origins: async ({}, use) => use([served.url, served.shop.stripe.url]) })
 
-test('a price for Monday and a coupon for Friday are sold at, and refunded whole and in part', async ({
-  page,
-  browser,
-  expectTrouble,
-}) => {
-  test.setTimeout(180_000)
-  // A coupon before its day.
-  expectTrouble(/status of 409/)
-  const { shop, url } = served
-  // A session at the console ends before Friday, and a browser takes one passkey of a device.
-  const desk = await browser.newPage()
-  const dayAhead = (days: number) =>
-    new Date(shop.clock.now().getTime() + days * day).toISOString().slice(0, 10)
+inFullMatrix(
+  'a price for Monday and a coupon for Friday are sold at, and refunded whole and in part',
+  async ({ page, browser, expectTrouble }) => {
+    test.setTimeout(180_000)
+    // A coupon before its day.
+    expectTrouble(/status of 409/)
+    const { shop, url } = served
+    // A session at the console ends before Friday, and a browser takes one passkey of a device.
+    const desk = await browser.newPage()
+    const dayAhead = (days: number) =>
+      new Date(shop.clock.now().getTime() + days * day).toISOString().slice(0, 10)
 
-  await test.step('Sunday: the vendor plans both, and nothing costs less or more yet', async () => {
-    await enterConsole(page, served)
-    await page.goto(`${url}/admin/prices`)
-    await page.getByLabel('Price in USD').fill('59')
-    await page.getByLabel('From').fill(dayAhead(1))
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await giveReason(page, 'Set the price')
-    await expect(page.getByText('The price is set.')).toBeVisible()
-    await page.goto(`${url}/admin/coupons`)
-    await page.getByLabel('Code').fill('friday')
-    await page.getByLabel('Takes off').fill('30%')
-    await page.getByLabel('From (optional)').fill(dayAhead(5))
-    await page.getByLabel('Per customer').selectOption('Once, by email')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await giveReason(page, 'Make the coupon')
-    await expect(page.getByText('The coupon is made.')).toBeVisible()
-    await page.goto(`${url}/purchase?coupon=friday`)
-    await expect(page.getByText('This coupon is not valid yet.')).toBeVisible()
-    await expect(cardOf(page)).toContainText('$49.00')
-  })
-  await test.step('Monday: two buy at the new price', async () => {
-    await shop.learnPrices()
-    shop.clock.advance(day)
-    for (const email of ['mon.whole@example.org', 'mon.part@example.org']) {
-      await page.goto(`${url}/purchase`)
-      await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
-      await pay(page, '$59.00', email)
-    }
-  })
-  await test.step('Friday: two buy with the coupon, each once', async () => {
-    shop.clock.advance(4 * day)
-    for (const email of ['fri.whole@example.org', 'fri.part@example.org']) {
+    await test.step('Sunday: the vendor plans both, and nothing costs less or more yet', async () => {
+      await enterConsole(page, served)
+      await page.goto(`${url}/admin/prices`)
+      await page.getByLabel('Price in USD').fill('59')
+      await page.getByLabel('From').fill(dayAhead(1))
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await giveReason(page, 'Set the price')
+      await expect(page.getByText('The price is set.')).toBeVisible()
+      await page.goto(`${url}/admin/coupons`)
+      await page.getByLabel('Code').fill('friday')
+      await page.getByLabel('Takes off').fill('30%')
+      await page.getByLabel('From (optional)').fill(dayAhead(5))
+      await page.getByLabel('Per customer').selectOption('Once, by email')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await giveReason(page, 'Make the coupon')
+      await expect(page.getByText('The coupon is made.')).toBeVisible()
       await page.goto(`${url}/purchase?coupon=friday`)
-      await expect(cardOf(page).locator('del')).toContainText('$59.00')
-      await page.getByLabel('Email for your key').fill(email)
-      await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
-      await pay(page, '$41.30')
-    }
-    expect(await findListed(shop, 'FRIDAY')).toMatchObject({ paid: 2, open: 0 })
-  })
-  await test.step('of each, one is refunded whole and one in part', async () => {
-    await enterConsole(desk, served)
-    await refund(desk, 'mon.whole@example.org', 'It is refunded already.')
-    await refund(desk, 'mon.part@example.org', 'Refunded, $20.00', '20')
-    await refund(desk, 'fri.whole@example.org', 'It is refunded already.')
-    await refund(desk, 'fri.part@example.org', 'Refunded, $20.00', '20')
-  })
-  await test.step('the books agree with the provider’s, and no promise is broken', async () => {
-    await expectPromises(shop)
-    const compared = await reconcileSince(shop.deps, new Date(Date.now() - 6 * day))
-    for (const { money } of compared) expect(money).toMatchObject({ differences: [] })
-    await desk.goto(`${url}/admin/reports?name=coupons`)
-    const row = desk.getByRole('row', { name: /FRIDAY/ })
-    for (const sum of ['$35.40', '$82.60', '$61.30', '$21.30']) await expect(row).toContainText(sum)
-    await desk.close()
-  })
-})
+      await expect(page.getByText('This coupon is not valid yet.')).toBeVisible()
+      await expect(cardOf(page)).toContainText('$49.00')
+    })
+    await test.step('Monday: two buy at the new price', async () => {
+      await shop.learnPrices()
+      shop.clock.advance(day)
+      for (const email of ['mon.whole@example.org', 'mon.part@example.org']) {
+        await page.goto(`${url}/purchase`)
+        await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+        await pay(page, '$59.00', email)
+      }
+    })
+    await test.step('Friday: two buy with the coupon, each once', async () => {
+      shop.clock.advance(4 * day)
+      for (const email of ['fri.whole@example.org', 'fri.part@example.org']) {
+        await page.goto(`${url}/purchase?coupon=friday`)
+        await expect(cardOf(page).locator('del')).toContainText('$59.00')
+        await page.getByLabel('Email for your key').fill(email)
+        await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+        await pay(page, '$41.30')
+      }
+      expect(await findListed(shop, 'FRIDAY')).toMatchObject({ paid: 2, open: 0 })
+    })
+    await test.step('of each, one is refunded whole and one in part', async () => {
+      await enterConsole(desk, served)
+      await refund(desk, 'mon.whole@example.org', 'It is refunded already.')
+      await refund(desk, 'mon.part@example.org', 'Refunded, $20.00', '20')
+      await refund(desk, 'fri.whole@example.org', 'It is refunded already.')
+      await refund(desk, 'fri.part@example.org', 'Refunded, $20.00', '20')
+    })
+    await test.step('the books agree with the provider’s, and no promise is broken', async () => {
+      await expectPromises(shop)
+      const compared = await reconcileSince(shop.deps, new Date(Date.now() - 6 * day))
+      for (const { money } of compared) expect(money).toMatchObject({ differences: [] })
+      await desk.goto(`${url}/admin/reports?name=coupons`)
+      const row = desk.getByRole('row', { name: /FRIDAY/ })
+      for (const sum of ['$35.40', '$82.60', '$61.30', '$21.30'])
+        await expect(row).toContainText(sum)
+      await desk.close()
+    })
+  },
+)
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Individual License' })
 

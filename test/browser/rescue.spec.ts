@@ -33,29 +33,28 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await expect(tab.getByText(/No license keys found/)).toBeHidden()
   })
 
-  test('waits a day in another browser, and the owner of the old mailbox can object', async ({
-    page,
-    browser,
-    product,
-  }) => {
-    await beginCheckout(page)
-    const wrong = newEmail('mistyped')
-    await pay(page, wrong)
-    const session = new URL(page.url()).searchParams.get('session_id')!
-    const elsewhere = await browser.newContext({ baseURL: product.url })
-    const tab = await elsewhere.newPage()
-    await tab.goto(`/rescue?order=${session}&form=correct`)
-    const form = correction(tab)
-    await form.getByLabel('Last four digits of the card').fill('4242')
-    await form.getByLabel('The right email address').fill(newEmail('right'))
-    await form.getByRole('button', { name: 'Correct my email' }).click()
-    await expect(tab.getByRole('status')).toContainText('The address changes on')
-    const email = await readEmail(tab, wrong, 'about to change')
-    await tab.goto(/\/rescue\/not-me\?t=[\w.-]+/.exec(email)![0])
-    await tab.getByRole('button', { name: 'This wasn’t me' }).click()
-    await expect(tab.getByRole('status')).toContainText('Stopped.')
-    await elsewhere.close()
-  })
+  inFullMatrix(
+    'waits a day in another browser, and the owner of the old mailbox can object',
+    async ({ page, browser, product }) => {
+      await beginCheckout(page)
+      const wrong = newEmail('mistyped')
+      await pay(page, wrong)
+      const session = new URL(page.url()).searchParams.get('session_id')!
+      const elsewhere = await browser.newContext({ baseURL: product.url })
+      const tab = await elsewhere.newPage()
+      await tab.goto(`/rescue?order=${session}&form=correct`)
+      const form = correction(tab)
+      await form.getByLabel('Last four digits of the card').fill('4242')
+      await form.getByLabel('The right email address').fill(newEmail('right'))
+      await form.getByRole('button', { name: 'Correct my email' }).click()
+      await expect(tab.getByRole('status')).toContainText('The address changes on')
+      const email = await readEmail(tab, wrong, 'about to change')
+      await tab.goto(/\/rescue\/not-me\?t=[\w.-]+/.exec(email)![0])
+      await tab.getByRole('button', { name: 'This wasn’t me' }).click()
+      await expect(tab.getByRole('status')).toContainText('Stopped.')
+      await elsewhere.close()
+    },
+  )
 
   inFullMatrix('reads what is missing, and the form keeps the order', async ({ page }) => {
     await page.goto('/rescue?order=cs_test_0123456789')

@@ -21,6 +21,7 @@ export async function serveShop(options: ShopOptions = {}): Promise<ServedShop> 
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const shop = await openShop({
     ...options,
+    namesCheckouts: true,
     env: { ...withConsole, ...options.env, SITE_URL: url },
   })
   server.on('request', getRequestListener(shop.app.fetch))

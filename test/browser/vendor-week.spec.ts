@@ -6,7 +6,7 @@ import { isWhole } from '../matrix.ts'
 import { findDatabaseUrl, type Product, startProduct } from '../product.ts'
 import { signInToConsole } from './console.ts'
 import { findFaults } from './faults.ts'
-import { expect, type OfWorker, test as base } from './fixtures.ts'
+import { expect, inFullMatrixOf, type OfWorker, test as base } from './fixtures.ts'
 
 const times = isWhole ? 5 : 1 / 2
 
@@ -22,11 +22,12 @@ const test = base.extend<object, OfWorker>({
     { scope: 'worker', timeout: 240_000 },
   ],
 })
+const inFullMatrix = inFullMatrixOf(test)
 
 const bounced = 'ben@example.org'
 const why = 'asked on the phone'
 
-test('a vendor’s week among many customers', async ({ page, product }) => {
+inFullMatrix('a vendor’s week among many customers', async ({ page, product }) => {
   test.setTimeout(180_000)
   // The answer that asks for the passkey.
   await test.step('Monday: sign in, and begin with what is open', async () => {

@@ -53,7 +53,8 @@ const everyPoint: Point[] = [
     heard: true,
   },
 ]
-const points = everyOrEach(everyPoint, 5)
+/** Before anything is written, and after all is. */
+const points = everyOrEach(everyPoint, 10)
 const timeout = 60_000
 
 it(

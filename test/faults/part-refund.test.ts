@@ -39,7 +39,8 @@ const everyPoint: Point[] = [
     heard: true,
   },
 ]
-const points = everyOrEach(everyPoint, 2)
+/** The first of them, and the one where Stripe knows more than the database. */
+const points = everyOrEach(everyPoint, 4)
 
 it(
   `kill -9 at each of ${points.length} steps of a partial refund, each repeated when Stripe has forgotten its keys: it is made once`,

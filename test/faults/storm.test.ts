@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import type { Email } from '#stand-ins/mail/email.ts'
 import type { Mailbox } from '#stand-ins/mail/start.ts'
 import { newSeed, seededRandom, type Random } from '#stand-ins/random.ts'
+import { operateProgram } from '../product.ts'
 import { expectPromisesKept, readFigures, untilAtRest } from '../program-database.ts'
 import { buy, isEnded, isPaid, type Buyer } from './storm/buyers.ts'
 import { isWhole } from '../matrix.ts'
@@ -144,7 +145,7 @@ async function reconcile({ env }: Place, after: number) {
   const { PATH } = process.env
   const root = join(import.meta.dirname, '../..')
   const said = await new Promise<string>((resolve) => {
-    const args = ['operate/main.ts', 'reconcile']
+    const args = [...operateProgram, 'reconcile']
     execFile(process.execPath, args, { cwd: root, env: { PATH, ...env } }, (_, out, err) =>
       resolve(out + err),
     )

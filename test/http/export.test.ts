@@ -21,6 +21,7 @@ beforeAll(async () => {
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   shop = await openShop({
+    namesCheckouts: true,
     env: { SITE_URL: url, REFUND_DAYS: '14', SUPPORT_EMAIL: 'a&b@example.org' },
   })
   folder = await mkdtemp(join(tmpdir(), 'protocraft-export-'))

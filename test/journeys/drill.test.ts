@@ -12,7 +12,13 @@ import { calm } from '../buyer.ts'
 import { writeBackupKeys } from '../backed-up.ts'
 import { openOutside, type Outside } from '../outside.ts'
 import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
-import { findDatabaseUrl, killDatabase, type Product, waitUntil } from '../product.ts'
+import {
+  findDatabaseUrl,
+  killDatabase,
+  operateProgram,
+  type Product,
+  waitUntil,
+} from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 import { isWhole } from '../matrix.ts'
 
@@ -284,7 +290,7 @@ async function pause(): Promise<Date> {
 
 async function operate(dataDir: string, ...args: string[]): Promise<string> {
   const { PATH = '' } = process.env
-  const { stdout } = await promisify(execFile)(process.execPath, ['operate/main.ts', ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [...operateProgram, ...args], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH, DATA_DIR: dataDir, ...env },
   })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { findFreePort } from '../free-port.ts'
+import { everyOrEach } from '../matrix.ts'
 import { openOutside } from '../outside.ts'
 import type { Product } from '../product.ts'
 import { openProduct } from '../product-of-test.ts'
@@ -10,10 +11,12 @@ const fail = "process.on('SIGUSR2', () => { throw new Error('on purpose') })"
 const visits = 2000
 const rounds = 20
 
-it.each([
-  ['SIGTERM', 0],
+const ends = [
   ['SIGUSR2', 1],
-] as const)(
+  ['SIGTERM', 0],
+] as const
+
+it.each(everyOrEach(ends, 2))(
   'after %s every request has its line, and the last line is there',
   async (signal, code) => {
     const product = await openShopThatLogs()

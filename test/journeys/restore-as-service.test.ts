@@ -10,6 +10,8 @@ import {
   openArchived,
   queryRestored,
 } from '../archived-database.ts'
+import { isWhole } from '../matrix.ts'
+import { operateProgram } from '../product.ts'
 
 const nobody = { uid: 65534, gid: 65534 }
 const root = join(import.meta.dirname, '../..')
@@ -46,7 +48,7 @@ it.runIf(process.getuid?.() === 0)(
 
 const terminal = '/usr/bin/script'
 
-it.runIf(existsSync(terminal))(
+it.runIf(isWhole && existsSync(terminal))(
   'the command names a hole, and asks a person which timeline to follow and whether to open what nobody signed',
   async () => {
     const shop = await openArchived()
@@ -64,7 +66,7 @@ it.runIf(existsSync(terminal))(
     const use = async (place: string, ...words: string[]) => {
       const dataDir = await makeOpenFolder()
       const env = { DATA_DIR: dataDir, BACKUP_TO: place, ...shop.keys.env }
-      return { dataDir, env, words: ['operate/main.ts', ...words] }
+      return { dataDir, env, words: [...operateProgram, ...words] }
     }
 
     const withHole = await makeOpenFolder()
@@ -148,7 +150,7 @@ async function operateAsService(
   ...words: string[]
 ) {
   const { PATH } = process.env
-  const child = spawn(process.execPath, ['operate/main.ts', ...words], {
+  const child = spawn(process.execPath, [...operateProgram, ...words], {
     ...nobody,
     cwd: root,
     env: { PATH, NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR, BACKUP_TO, ...keys.env },

@@ -51,7 +51,7 @@ it('a demo keeps its folder and its port: whatever else wants them is refused wi
   expect(await statusOf(first, '/readyz')).toBe(200)
 })
 
-it('of two demos started at the same time on one folder one serves', async () => {
+it.runIf(isWhole)('of two demos started at the same time on one folder one serves', async () => {
   const dataDir = await makeFolder()
   const both = await Promise.all([1, 2].map(() => openProduct({ dataDir, ready: false })))
   const ended = await Promise.race(both.map(async (each) => (await each.exited(), each)))
@@ -121,15 +121,18 @@ it.runIf(isWhole)('a DATABASE_URL that never answers is named after half a minut
   expect(said[0]).not.toContain('hidden-word')
 })
 
-it('secrets of another database are refused, and its embedded server stops', async () => {
-  const first = await openProduct()
-  await first.stop()
-  await rm(join(first.dataDir, 'secrets.json'))
-  const second = await openProduct({ dataDir: first.dataDir, ready: false })
-  expect(await second.exited()).toBe(configurationError)
-  expect(sentences(second)[0]).toContain('APP_SECRET is not the one this database was made with')
-  await expectNothingLeft(second)
-})
+it.runIf(isWhole)(
+  'secrets of another database are refused, and its embedded server stops',
+  async () => {
+    const first = await openProduct()
+    await first.stop()
+    await rm(join(first.dataDir, 'secrets.json'))
+    const second = await openProduct({ dataDir: first.dataDir, ready: false })
+    expect(await second.exited()).toBe(configurationError)
+    expect(sentences(second)[0]).toContain('APP_SECRET is not the one this database was made with')
+    await expectNothingLeft(second)
+  },
+)
 
 it('a database that a newer program took something from is refused with a sentence', async () => {
   const dataDir = await makeFolder()

@@ -14,7 +14,7 @@ import {
   untilAtRest,
 } from '../program-database.ts'
 import { openOutside } from '../outside.ts'
-import { findDatabaseUrl, statusOf, waitUntil } from '../product.ts'
+import { findDatabaseUrl, operateProgram, statusOf, waitUntil } from '../product.ts'
 import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
 import { beginCheckout } from '../product-buyer.ts'
 import { fillUp, mayMount, mountSmallDisk } from '../small-disk.ts'
@@ -119,7 +119,7 @@ async function operate(env: Record<string, string>, ...args: string[]): Promise<
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, ...env },
   }
-  const running = promisify(execFile)(process.execPath, ['operate/main.ts', ...args], options)
+  const running = promisify(execFile)(process.execPath, [...operateProgram, ...args], options)
   const { stdout, stderr } = await running.catch((error) => error)
   return `${stdout}${stderr}`
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { clientOf, openShop } from '#stand-ins/stripe/test-shop.ts'
+import { operateProgram } from '#test/product.ts'
 import { connectWebhook } from './connect-webhook.ts'
 import { handledEvents } from './events.ts'
 
@@ -77,7 +78,7 @@ it('prints a line for the settings of a shop that has no secret yet', async () =
 })
 
 function connect(env: Record<string, string>) {
-  return promisify(execFile)(process.execPath, ['operate/main.ts', 'connect', 'stripe'], {
+  return promisify(execFile)(process.execPath, [...operateProgram, 'connect', 'stripe'], {
     env: { STRIPE_SECRET_KEY: 'sk_test_shop', STRIPE_API_BASE: shop.standIn.url, ...env },
   })
 }
