@@ -34,9 +34,11 @@ export default function Coupons() {
         <ReadingView of={list.first} what="coupons">
           {() =>
             list.rows.length === 0 ? (
-              <Empty>There is no coupon yet.</Empty>
+              <Empty lead="No coupons yet.">
+                A coupon takes a part off the price for those who have its code. Make one below.
+              </Empty>
             ) : (
-              <CouponTable rows={list.rows} isOwner={isOwner} onDone={tell} />
+              <CouponTable rows={list.rows} isOwner={isOwner} onEnded={list.reload} />
             )
           }
         </ReadingView>

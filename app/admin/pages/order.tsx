@@ -8,6 +8,7 @@ import { NoneChosen } from '../ui/none-chosen.tsx'
 import { CustomerLink } from '../ui/customer-link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
+import secondary from '../ui/secondary.module.css'
 import { sayMoney, statusWords } from '../ui/sale-words.ts'
 import { Timeline } from '../ui/timeline.tsx'
 import { useRead } from '../use-read.ts'
@@ -43,7 +44,7 @@ export default function Order() {
       <ReadingView of={order} what="the order">
         {(shown) => (
           <>
-            <p className={styles.what}>
+            <p className={secondary.what}>
               {sayItem(shown)} for <CustomerLink id={shown.account_id} email={shown.email} />
             </p>
             <OrderActions order={shown} onDone={order.reload} />

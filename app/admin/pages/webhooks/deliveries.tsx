@@ -32,7 +32,6 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
       cell: ({ id, type }: Delivery) => (
         <Button
           size="small"
-          look="quiet"
           aria-expanded={id === open}
           onClick={() => setOpen(id === open ? null : id)}
         >
