@@ -29,6 +29,7 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
     {
       head: 'Details',
       isUnnamed: true as const,
+      isNumber: true as const,
       cell: ({ id, type }: Delivery) => (
         <Button
           size="small"
