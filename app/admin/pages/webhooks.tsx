@@ -34,9 +34,7 @@ export default function Webhooks() {
   if (id === null)
     return (
       <AdminPage title="Webhooks">
-        <ReadingView of={reading} what="webhooks">
-          {({ rows }) => <EndpointList rows={rows} {...parts} />}
-        </ReadingView>
+        <EndpointList reading={reading} {...parts} />
       </AdminPage>
     )
   const endpoint =

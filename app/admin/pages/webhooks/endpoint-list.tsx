@@ -3,8 +3,9 @@ import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { Empty } from '../../ui/reading.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { Age } from '../../ui/when.tsx'
+import type { Reading } from '../../use-read.ts'
 import { addWebhook } from './add-webhook.tsx'
 import type { WebhookParts } from './webhook-parts.ts'
 import styles from './webhooks.module.css'
@@ -26,31 +27,34 @@ const columns: Column<Endpoint>[] = [
   { head: 'Failed', cell: ({ failed }) => failed, isNumber: true },
 ]
 
+interface EndpointListProps extends WebhookParts {
+  reading: Reading<{ rows: Endpoint[] }>
+}
+
 /** Every address that events are sent to. */
-export function EndpointList({
-  rows,
-  secret,
-  onSecret,
-  onChange,
-}: WebhookParts & { rows: Endpoint[] }) {
+export function EndpointList({ reading, secret, onSecret, onChange }: EndpointListProps) {
   return (
     <ActionPanel
       title="Addresses"
       actions={[addWebhook]}
       onDone={({ shown }) => {
-        onSecret(shown?.secret ?? '')
+        if (shown?.secret) onSecret(shown.secret)
         return onChange()
       }}
     >
       {secret}
-      {rows.length === 0 ? (
-        <Empty lead="No webhooks yet.">
-          One tells your own system, such as the bookkeeping, of each sale, license and device. Add
-          the address that should hear of them.
-        </Empty>
-      ) : (
-        <DataTable caption="Webhooks" columns={columns} rows={rows} keyOf={({ id }) => id} />
-      )}
+      <ReadingView of={reading} what="webhooks">
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <Empty lead="No webhooks yet.">
+              One tells your own system, such as the bookkeeping, of each sale, license and device.
+              Add the address that should hear of them.
+            </Empty>
+          ) : (
+            <DataTable caption="Webhooks" columns={columns} rows={rows} keyOf={({ id }) => id} />
+          )
+        }
+      </ReadingView>
     </ActionPanel>
   )
 }
