@@ -20,7 +20,13 @@ interface DemoOptions {
 interface PaymentStandIns {
   /** Answers below `/demo`, where the site passes them on. */
   pages: StripeStandIn['fetch']
-  stripe: { secretKey: string; webhookSecrets: string[]; apiBase: string; livemode: false }
+  stripe: {
+    secretKey: string
+    webhookSecrets: string[]
+    apiBase: string
+    livemode: false
+    dashboard: string
+  }
   coinbase: { keyId: string; keySecret: string; webhookSecrets: string[]; apiBase: string }
   gumroad: { accessToken: string; productId: string; webhookSecrets: string[]; apiBase: string }
   close(): Promise<void>
@@ -46,19 +52,20 @@ const gumroadKeys = {
 export async function startDemoPayments(options: DemoOptions): Promise<PaymentStandIns> {
   const coinbase = openDemoCoinbase(options)
   const gumroad = openDemoGumroad(options)
+  const pagesUrl = `${options.siteUrl}/demo/stripe`
   const stripe = await startStripe({
     port: 0,
     ...stripeKeys,
     webhookUrls: [`${options.shopUrl}/api/stripe/webhook`],
     behavior: kind,
     stateFile: join(options.dataDir, 'stand-in-stripe.json'),
-    pagesUrl: `${options.siteUrl}/demo/stripe`,
+    pagesUrl,
     neighbours: [coinbase.routes, new Hono<Env>().route(gumroad.path, gumroad.routes)],
   })
   coinbase.at(options.siteUrl)
   return {
     pages: stripe.fetch,
-    stripe: { ...stripeKeys, apiBase: stripe.url, livemode: false },
+    stripe: { ...stripeKeys, apiBase: stripe.url, livemode: false, dashboard: pagesUrl },
     coinbase: { ...coinbaseKeys, apiBase: stripe.url },
     gumroad: { ...gumroadKeys, apiBase: `${stripe.url}${gumroad.path}` },
     async close() {

@@ -50,6 +50,13 @@ export const adminLicense = z.object({
   decided: z.boolean().describe('Whether an operator decided the status, beside the money.'),
   given: z.boolean().describe('Whether it was given away.'),
   order_id: z.string().nullable(),
+  dispute: z
+    .object({
+      provider: z.string().describe('Its name, such as `Stripe`.'),
+      page: z.string().nullable().describe('Where the provider shows the payment.'),
+    })
+    .nullable()
+    .describe('While a bank disputes the payment of its order.'),
   created_at: time,
   updates_until: time,
   seats: z.int(),

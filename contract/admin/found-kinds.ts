@@ -1,5 +1,13 @@
 /** What the console's search finds. */
-export const foundKinds = ['customer', 'order', 'key', 'device', 'invoice', 'release'] as const
+export const foundKinds = [
+  'customer',
+  'order',
+  'key',
+  'device',
+  'invoice',
+  'release',
+  'coupon',
+] as const
 export type FoundKind = (typeof foundKinds)[number]
 
 /** Fewer letters are in nearly everything. */

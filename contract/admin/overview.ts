@@ -21,6 +21,8 @@ const problem = z.object({
     page: z.string().optional(),
     call: z.string().optional(),
   }),
+  /** Where its payment provider shows it. */
+  at_provider: z.object({ label: z.string(), page: z.string() }).optional(),
 })
 
 const systems = z.object({

@@ -44,7 +44,7 @@ export type CheckoutFailure = 'unavailable' | 'refused'
 export type ProviderHealth = 'answers' | CheckoutFailure
 
 /** A payment of an order. */
-export interface Payment {
+interface Payment {
   reference: string
   paymentId: string
 }
@@ -170,6 +170,19 @@ export function listProviders(payments: Payments): PaymentProvider[] {
 /** Null when the shop no longer sells through it, and for a bank transfer, which no provider takes. */
 export function findProvider(payments: Payments, name: PaymentMethod): PaymentProvider | null {
   return name === 'transfer' ? null : payments[name]
+}
+
+interface OrderAtProvider {
+  provider: PaymentMethod
+  provider_order_id: string | null
+  payment_id: string | null
+}
+
+/** The page of its provider about the payment of an order; null where there is none. */
+export function findPageOfOrder(payments: Payments, order: OrderAtProvider): string | null {
+  const { provider, provider_order_id: reference, payment_id: paymentId } = order
+  if (reference === null || paymentId === null) return null
+  return findProvider(payments, provider)?.findPage({ reference, paymentId }) ?? null
 }
 
 /** Whoever takes payments in crypto for this shop. */

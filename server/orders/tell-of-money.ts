@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { paymentMethods } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
-import { findProvider, type Payment } from '../checkout/provider.ts'
+import { findPageOfOrder } from '../checkout/provider.ts'
 import type { MoneyNews } from '../mail/emails/money-news.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
@@ -101,19 +101,14 @@ async function email(
 }
 
 function describeOrder(deps: TellDeps, order: Order) {
-  const { provider, provider_order_id: reference, payment_id: paymentId } = order
   return {
-    provider: paymentMethods[provider].name,
+    provider: paymentMethods[order.provider].name,
     payment: order.id,
     cents: order.amount_cents,
     currency: order.currency,
-    atProvider: reference && paymentId && findPage(deps, provider, { reference, paymentId }),
+    atProvider: findPageOfOrder(deps.payments, order),
     inConsole: findConsolePage(deps, `/admin/order?id=${order.id}`),
   }
-}
-
-function findPage({ payments }: TellDeps, name: Order['provider'], payment: Payment) {
-  return findProvider(payments, name)?.findPage(payment) ?? null
 }
 
 /** A shop without ADMINS has no console. */

@@ -18,7 +18,11 @@ function read(env: Environment) {
 describe('production', () => {
   it('starts with everything it needs', () => {
     expect(read(production)).toMatchObject({ production: true, demo: false })
-    expect(read(production).stripe).toMatchObject({ livemode: true, apiBase: null })
+    expect(read(production).stripe).toMatchObject({
+      livemode: true,
+      apiBase: null,
+      dashboard: 'https://dashboard.stripe.com',
+    })
   })
 
   it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(

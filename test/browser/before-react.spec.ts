@@ -108,7 +108,7 @@ test.describe('in the console, before React has loaded', () => {
     const states = await button.evaluateHandle(noteStates)
     arrive()
     await expect.poll(() => states.jsonValue()).toEqual(['true', 'false', 'true'])
-    await expect(page.getByLabel('Address')).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
     await button.click()
     await expect.poll(() => states.jsonValue()).toEqual(['true', 'false', 'true', 'false'])
   })

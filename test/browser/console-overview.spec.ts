@@ -39,6 +39,31 @@ test('Monday morning: the first problem is settled and gone, and a report goes a
   await tryReport(page)
 })
 
+test('a dispute leads in one click to its payment at the provider, from overview, order and customer', async ({
+  page,
+  product,
+}) => {
+  const ofAda = `where email_norm = 'ada@example.org'`
+  await signInToConsole(page, product)
+  await run(product, `update orders set dispute = 'open' ${ofAda}`)
+  await page.goto('/admin')
+  const row = needs(page).getByRole('listitem').filter({ hasText: 'A bank disputes order' })
+  const opened = page.waitForEvent('popup')
+  await row.getByRole('link', { name: 'Open at Stripe' }).click()
+  const payment = await opened
+  await expect(payment).toHaveURL('/demo/stripe/payments/pi_seedAda')
+  await expect(payment.getByRole('heading', { level: 1 })).toHaveText('Payment pi_seedAda')
+  await payment.close()
+  await row.getByRole('link', { name: 'A bank disputes order' }).click()
+  await page.waitForURL(/\/admin\/order\?id=/)
+  const leads = page.getByRole('main').getByRole('link', { name: 'Open at Stripe' })
+  await expect(leads).toHaveAttribute('href', payment.url())
+  await page.getByRole('main').getByRole('link', { name: 'ada@example.org' }).first().click()
+  await page.waitForURL(/\/admin\/customer\?id=/)
+  await expect(leads).toHaveAttribute('href', payment.url())
+  await run(product, `update orders set dispute = 'none' ${ofAda}`)
+})
+
 async function tryPlot(page: Page): Promise<void> {
   const sales = page.getByRole('region', { name: 'Sales by day', exact: true }).first()
   await expect(sales.getByRole('img', { name: /^Sales by day, .* to / })).toBeVisible()

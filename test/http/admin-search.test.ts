@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
+import { createCoupon } from '#server/admin/coupons/create.ts'
+import { endCoupon } from '#server/admin/coupons/end.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { calm } from '../buyer.ts'
@@ -102,6 +104,27 @@ it('an order, a payment, a key, a license, a device, an invoice and a release ar
     expect(await find(name)).toEqual([
       { kind: 'release', label: '7.7.0', note: 'beta', path: '/admin/release?version=7.7.0' },
     ])
+})
+
+it('a coupon is found by the beginning of its code, with what it takes off and its state', async () => {
+  const mia = { name: 'operator:mia' }
+  const reason = 'a sale'
+  for (const [code, off] of [
+    ['FRIDAY-30', '30%'],
+    ['FRIDAY-OVER', '10'],
+  ])
+    await createCoupon.act(shop.deps, mia, { code: code!, off: off!, reason })
+  await endCoupon.act(shop.deps, mia, { code: 'FRIDAY-OVER', reason })
+  expect(await find('friday-3')).toEqual([
+    {
+      kind: 'coupon',
+      label: 'FRIDAY-30',
+      note: '30% off, valid now',
+      path: '/admin/coupons?code=FRIDAY-30',
+    },
+  ])
+  expect(await find('friday')).toHaveLength(2)
+  expect(await find('friday-over')).toMatchObject([{ note: '$10.00 off, ended' }])
 })
 
 it('what fits nothing finds nothing, and too little or too much is refused', async () => {

@@ -73,6 +73,7 @@ const kinds: Record<FoundKind, { title: string; icon: string }> = {
   device: { title: 'Devices', icon: laptop },
   invoice: { title: 'Invoices', icon: iconOf('/admin/orders') },
   release: { title: 'Releases', icon: iconOf('/admin/releases') },
+  coupon: { title: 'Coupons', icon: iconOf('/admin/coupons') },
 }
 
 function groupRows(rows: FoundRow[], question: string): LinkGroup[] {

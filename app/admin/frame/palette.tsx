@@ -24,7 +24,7 @@ export function Palette() {
     <SearchShell
       name={name}
       lists="Found"
-      placeholder="Email, order, key, device, invoice or version"
+      placeholder="Email, order, key, device, invoice, version or coupon"
       action="/admin/customers"
       maxLength={longestSearch}
       script={script}
@@ -38,7 +38,8 @@ export function Palette() {
           Nothing found for “<q />
           ”.
         </b>
-        Check the spelling, or type the beginning of an email, a key, an order or a version.
+        Check the spelling, or type the beginning of an email, a key, an order, a version or a
+        coupon.
       </p>
       <p data-when="failed">The search did not answer. Press Enter to try again.</p>
     </SearchShell>

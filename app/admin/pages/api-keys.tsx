@@ -2,17 +2,16 @@ import { useState } from 'react'
 import type { ApiKeyEntry, Scope } from '#contract/admin/api-keys.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { Actions, type NamedAction } from '../ui/actions.tsx'
+import { ActionPanel } from '../ui/action-panel.tsx'
+import type { NamedAction } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { More } from '../ui/more.tsx'
-import { Panel } from '../ui/panel.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
-import { useList } from '../use-list.ts'
+import { type List, useList } from '../use-list.ts'
 import { useRead } from '../use-read.ts'
 import { KeyFields, readKeyFields, type KeyPreset } from './api-keys/key-fields.tsx'
 import { KeyTable } from './api-keys/key-table.tsx'
-import styles from './api-keys/api-keys.module.css'
 
 export const handle: PageHandle = {
   title: 'API keys',
@@ -27,43 +26,52 @@ export default function ApiKeys() {
   const params = useParams()
   const list = useList<ApiKeyEntry>('api-keys/list')
   const scopes = useRead<{ rows: Scope[] }>('api-keys/scopes')
-  const [secret, setSecret] = useState<string | null>(null)
   return (
     <AdminPage title="API keys" beside={<a href="/api-reference/admin">API reference</a>}>
-      <Panel title="New key" padded>
-        {secret !== null && (
-          <div className={styles.shown}>
-            <ShownOnce of="secret" text={secret} onHide={() => setSecret(null)}>
-              It is shown once. Anyone who has it can use the key.
-            </ShownOnce>
-          </div>
-        )}
-        <ReadingView of={scopes} what="scopes">
-          {({ rows }) => (
-            <Actions
-              opened={params?.has('scopes') ? label : undefined}
-              actions={[addKey(rows, readPreset(params))]}
-              onDone={(answer) => {
-                setSecret(answer.shown?.secret ?? null)
-                return list.reload()
-              }}
-            />
-          )}
-        </ReadingView>
-      </Panel>
-      <Panel title="Keys">
-        <ReadingView of={list.first} what="keys">
-          {() =>
-            list.rows.length === 0 ? (
-              <Empty>No API keys yet. Create one to call the admin API.</Empty>
-            ) : (
-              <KeyTable keys={list.rows} onRevoked={list.reload} />
-            )
-          }
-        </ReadingView>
-        <More list={list} what="keys" />
-      </Panel>
+      <ReadingView of={scopes} what="scopes">
+        {({ rows }) => <Keys list={list} scopes={rows} params={params} />}
+      </ReadingView>
     </AdminPage>
+  )
+}
+
+interface KeysProps {
+  list: List<ApiKeyEntry>
+  scopes: Scope[]
+  params: URLSearchParams | null
+}
+
+function Keys({ list, scopes, params }: KeysProps) {
+  const [secret, setSecret] = useState<string | null>(null)
+  return (
+    <ActionPanel
+      title="Keys"
+      actions={[addKey(scopes, readPreset(params))]}
+      opened={params?.has('scopes') ? label : undefined}
+      onDone={(answer) => {
+        setSecret(answer.shown?.secret ?? null)
+        return list.reload()
+      }}
+    >
+      {secret !== null && (
+        <ShownOnce of="secret" text={secret} onHide={() => setSecret(null)}>
+          It is shown once. Anyone who has it can use the key.
+        </ShownOnce>
+      )}
+      <ReadingView of={list.first} what="keys">
+        {() =>
+          list.rows.length === 0 ? (
+            <Empty lead="No API keys yet.">
+              A program, such as your build server, needs one to work with the shop. Make one and
+              choose what it may do.
+            </Empty>
+          ) : (
+            <KeyTable keys={list.rows} onRevoked={list.reload} />
+          )
+        }
+      </ReadingView>
+      <More list={list} what="keys" />
+    </ActionPanel>
   )
 }
 

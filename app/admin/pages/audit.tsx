@@ -100,7 +100,7 @@ const columns: Column<RecordedAction>[] = [
   {
     head: 'Action',
     cell: ({ number, action }) => (
-      <span className={styles.whole}>{`${number}. ${sayAction(action)}`}</span>
+      <span className={styles.line}>{`${number}. ${sayAction(action)}`}</span>
     ),
   },
   { head: 'When', cell: ({ at }) => <When at={at} hour /> },
@@ -120,7 +120,10 @@ const columns: Column<RecordedAction>[] = [
   {
     head: 'Done to',
     cell: ({ subject }) => (
-      <a href={`/admin/audit?subject=${encodeURIComponent(subject)}`} className={styles.mono}>
+      <a
+        href={`/admin/audit?subject=${encodeURIComponent(subject)}`}
+        className={`${styles.mono} ${styles.line}`}
+      >
         {subject.slice(0, 13)}
       </a>
     ),
@@ -133,6 +136,7 @@ const longest = 160
 function Changed({ before, after }: Pick<RecordedAction, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const change = names.map((name) => `${sayName(name)} ${sayBoth(before[name], after[name])}`)
+  if (change.length === 0) return null
   const text = <span className={styles.soft}>{change.join(', ')}</span>
   if (change.join(', ').length <= longest) return text
   return (

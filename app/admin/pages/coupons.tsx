@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
+import { go } from '../go.ts'
 import { useSession } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
+import { Listed } from '../ui/listed.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
 import { useList } from '../use-list.ts'
@@ -17,9 +20,12 @@ export const handle: PageHandle = {
   frame: 'admin',
 }
 
+/** Every coupon; with `?code=`, one of them. */
 export default function Coupons() {
   const list = useList<ListedCoupon>('coupons/list')
   const isOwner = useSession()?.role === 'owner'
+  const code = useParams()?.get('code') ?? ''
+  const rows = list.rows.filter((coupon) => code === '' || coupon.code === code)
   const [said, setSaid] = useState('')
   const tell = (sentence: string) => {
     setSaid(sentence)
@@ -31,12 +37,22 @@ export default function Coupons() {
         {said}
       </p>
       <Panel title="Coupons">
+        {code !== '' && (
+          <Listed
+            count={list.first.state === 'there' ? rows.length : null}
+            of={['coupon', 'coupons']}
+            by={[`“${code}”`]}
+            onClear={() => go({})}
+          />
+        )}
         <ReadingView of={list.first} what="coupons">
           {() =>
             list.rows.length === 0 ? (
-              <Empty>There is no coupon yet.</Empty>
+              <Empty lead="No coupons yet.">
+                A coupon takes a part off the price for those who have its code. Make one below.
+              </Empty>
             ) : (
-              <CouponTable rows={list.rows} isOwner={isOwner} onDone={tell} />
+              <CouponTable rows={rows} isOwner={isOwner} onEnded={list.reload} />
             )
           }
         </ReadingView>

@@ -1,12 +1,11 @@
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { go, writeQuery } from '../go.ts'
-import { useSession } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { DeviceList } from './customers/device-list.tsx'
 import { FindCustomers } from './customers/find-customers.tsx'
-import { GrantLicenses } from './customers/grant-licenses.tsx'
+import { useGrants } from './customers/grant-licenses.tsx'
 import { LicenseList } from './customers/license-list.tsx'
 import { Newest } from './customers/newest.tsx'
 import { Results } from './customers/results.tsx'
@@ -51,13 +50,6 @@ export default function Customers() {
 
 function People({ params }: { params: URLSearchParams }) {
   const words = params.get('q')?.trim() ?? ''
-  const isOwner = useSession()?.role === 'owner'
-  const grant = isOwner && <GrantLicenses isOpen={params.get('do') === 'grant'} />
-  return (
-    <>
-      {words === '' && grant}
-      {words === '' ? <Newest /> : <Results words={words} />}
-      {words !== '' && grant}
-    </>
-  )
+  const grants = useGrants(params)
+  return words === '' ? <Newest grants={grants} /> : <Results words={words} grants={grants} />
 }

@@ -1,5 +1,7 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { sayItem } from '#contract/say-item.ts'
+import { paymentMethods } from '#contract/providers.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
@@ -8,6 +10,7 @@ import { NoneChosen } from '../ui/none-chosen.tsx'
 import { CustomerLink } from '../ui/customer-link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
+import secondary from '../ui/secondary.module.css'
 import { sayMoney, statusWords } from '../ui/sale-words.ts'
 import { Timeline } from '../ui/timeline.tsx'
 import { useRead } from '../use-read.ts'
@@ -39,11 +42,12 @@ export default function Order() {
       title={title}
       of={orders}
       state={order.state === 'there' && <State order={order.value} />}
+      beside={order.state === 'there' && <AtProvider order={order.value} />}
     >
       <ReadingView of={order} what="the order">
         {(shown) => (
           <>
-            <p className={styles.what}>
+            <p className={secondary.what}>
               {sayItem(shown)} for <CustomerLink id={shown.account_id} email={shown.email} />
             </p>
             <OrderActions order={shown} onDone={order.reload} />
@@ -57,6 +61,15 @@ export default function Order() {
         )}
       </ReadingView>
     </AdminPage>
+  )
+}
+
+function AtProvider({ order: { page, provider } }: { order: ShownOrder }) {
+  if (page === null) return null
+  return (
+    <ButtonLink size="small" href={page} target="_blank" rel="noreferrer">
+      Open at {paymentMethods[provider].name}
+    </ButtonLink>
   )
 }
 

@@ -52,23 +52,29 @@ export default function Quarantine() {
       <p role="status" className={styles.said}>
         {said}
       </p>
-      <div className={styles.sheet}>
-        <ReadingView of={list.first} what="payments">
-          {() =>
-            list.rows.length === 0 && id === null ? (
-              <Empty>
-                {state === 'open' ? 'Nothing in quarantine.' : 'Nothing has been settled yet.'}
-              </Empty>
-            ) : (
-              <div className={styles.split}>
-                <PaymentLinks list={list} state={state} current={id} />
-                {id !== null && <PaymentCase key={id} id={id} onSettled={follow} />}
-              </div>
-            )
-          }
-        </ReadingView>
-      </div>
+      <ReadingView of={list.first} what="payments">
+        {() =>
+          list.rows.length === 0 && id === null ? (
+            <NoPayment state={state} />
+          ) : (
+            <div className={`${styles.sheet} ${styles.split}`}>
+              <PaymentLinks list={list} state={state} current={id} />
+              {id !== null && <PaymentCase key={id} id={id} onSettled={follow} />}
+            </div>
+          )
+        }
+      </ReadingView>
       {count && <Unproven counts={count} />}
     </AdminPage>
+  )
+}
+
+function NoPayment({ state }: { state: 'open' | 'settled' }) {
+  if (state === 'settled')
+    return <Empty lead="Nothing has been settled yet.">What you decide here is listed then.</Empty>
+  return (
+    <Empty lead="Nothing in quarantine.">
+      A payment that does not fit its order waits here for your decision.
+    </Empty>
   )
 }

@@ -5,6 +5,7 @@ import { AdminPage } from '../ui/admin-page.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
+import secondary from '../ui/secondary.module.css'
 import { Timeline } from '../ui/timeline.tsx'
 import { When } from '../ui/when.tsx'
 import { useRead } from '../use-read.ts'
@@ -41,7 +42,7 @@ export default function Release() {
       <ReadingView of={release} what="the release">
         {(shown) => (
           <>
-            <p className={styles.what}>
+            <p className={secondary.what}>
               Published <When at={shown.published_at} hour />
               {shown.withdrawn_at !== null && (
                 <>

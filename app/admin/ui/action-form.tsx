@@ -48,7 +48,7 @@ export function ActionForm(props: ActionFormProps) {
   return (
     <form
       ref={place}
-      className={styles.form}
+      className={fields && !isDangerous ? styles.filled : styles.form}
       onSubmit={send}
       onChange={change}
       onKeyDown={cancelByKey}

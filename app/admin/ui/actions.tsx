@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionForm, type ConsoleAction } from './action-form.tsx'
@@ -9,7 +9,7 @@ export interface NamedAction extends ConsoleAction {
   label: string
 }
 
-interface ActionsProps {
+export interface ActionsProps {
   actions: NamedAction[]
   /** The label of the form that is open from the start. */
   opened?: string | undefined
@@ -18,10 +18,34 @@ interface ActionsProps {
 }
 
 /** Buttons in a row, one of which opens its form below them. */
-export function Actions({ actions, opened, onDone }: ActionsProps) {
+export function Actions(props: ActionsProps) {
+  const { buttons, form } = useActions(props)
+  return (
+    <>
+      {buttons}
+      {form}
+    </>
+  )
+}
+
+interface PlacedActions {
+  buttons: ReactNode
+  /** Of the button that was pressed; afterwards what is said about it. */
+  form: ReactNode
+  /** The form is open, or something is said. */
+  isShown: boolean
+}
+
+/** Buttons and their form, for a place of each. */
+export function useActions({ actions, opened, onDone }: ActionsProps): PlacedActions {
   const [open, setOpen] = useState<string | null>(opened ?? null)
   const [said, setSaid] = useState('')
   const row = useRef<HTMLDivElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The form that had the focus is gone, and its button may be.
+    if (said !== '' && document.activeElement === document.body) status.current?.focus()
+  }, [said])
   const action = actions.find(({ label }) => label === open)
   const close = () => {
     const label = open
@@ -29,21 +53,23 @@ export function Actions({ actions, opened, onDone }: ActionsProps) {
     const buttons = [...(row.current?.querySelectorAll('button') ?? [])]
     buttons.find(({ textContent }) => textContent === label)?.focus()
   }
-  return (
+  const buttons = actions.length > 0 && (
+    <div ref={row} className={styles.row}>
+      {actions.map(({ label, isDangerous }) => (
+        <Button
+          key={label}
+          size="small"
+          aria-expanded={label === open}
+          data-danger={isDangerous}
+          onClick={() => (setSaid(''), setOpen(label === open ? null : label))}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+  const form = (
     <>
-      <div ref={row} className={styles.row}>
-        {actions.map(({ label, isDangerous }) => (
-          <Button
-            key={label}
-            size="small"
-            aria-expanded={label === open}
-            data-danger={isDangerous}
-            onClick={() => (setSaid(''), setOpen(label === open ? null : label))}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
       {action && (
         <ActionForm
           key={action.label}
@@ -56,9 +82,10 @@ export function Actions({ actions, opened, onDone }: ActionsProps) {
           }}
         />
       )}
-      <p role="status" className={styles.said}>
+      <p ref={status} role="status" tabIndex={-1} className={styles.said}>
         {said}
       </p>
     </>
   )
+  return { buttons, form, isShown: action !== undefined || said !== '' }
 }

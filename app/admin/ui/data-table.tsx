@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { type ActionsProps, type NamedAction, useActions } from './actions.tsx'
+import actionStyles from './actions.module.css'
 import styles from './data-table.module.css'
 
 export interface Column<Row> {
@@ -11,6 +13,12 @@ export interface Column<Row> {
   isUnnamed?: true
 }
 
+/** What can be done with a row: buttons at its end, whose form opens below it. */
+interface RowActions<Row> {
+  of: (row: Row) => NamedAction[]
+  onDone: ActionsProps['onDone']
+}
+
 interface DataTableProps<Row> {
   /** What it lists, for screen readers. */
   caption: string
@@ -19,32 +27,67 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string
   /** Below a row, over its whole width. */
   below?: (row: Row) => ReactNode
+  actions?: RowActions<Row> | undefined
 }
 
 /** A table whose rows become blocks on a phone. The first column names the row. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, below }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, below, actions } = props
+  const heads = actions ? [...columns, endColumn(null)] : columns
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
       <table className={styles.table}>
         <caption className={styles.heard}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ head, isNumber, isUnnamed }) => (
+            {heads.map(({ head, isNumber, isUnnamed }) => (
               <th key={head} scope="col" className={isNumber && styles.number}>
                 {isUnnamed ? <span className={styles.heard}>{head}</span> : head}
               </th>
             ))}
           </tr>
         </thead>
-        {rows.map((row) => (
-          <tbody key={keyOf(row)}>
-            <Cells columns={columns} row={row} />
-            <Below columns={columns.length}>{below?.(row)}</Below>
-          </tbody>
-        ))}
+        {rows.map((row) =>
+          actions ? (
+            <ActingRow key={keyOf(row)} {...{ columns, row, actions, below: below?.(row) }} />
+          ) : (
+            <tbody key={keyOf(row)}>
+              <Cells columns={columns} row={row} />
+              <Below columns={columns.length}>{below?.(row)}</Below>
+            </tbody>
+          ),
+        )}
       </table>
     </div>
   )
+}
+
+interface ActingRowProps<Row> {
+  columns: Column<Row>[]
+  row: Row
+  actions: RowActions<Row>
+  below: ReactNode
+}
+
+function ActingRow<Row>({ columns, row, actions, below }: ActingRowProps<Row>) {
+  const { buttons, form, isShown } = useActions({ ...actions, actions: actions.of(row) })
+  return (
+    <tbody>
+      <Cells columns={[...columns, endColumn(buttons)]} row={row} />
+      <Below columns={columns.length + 1}>
+        {(below || isShown) && (
+          <>
+            {below}
+            <div className={actionStyles.opened}>{form}</div>
+          </>
+        )}
+      </Below>
+    </tbody>
+  )
+}
+
+function endColumn<Row>(buttons: ReactNode): Column<Row> {
+  return { head: 'Actions', isUnnamed: true, cell: () => buttons }
 }
 
 function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {

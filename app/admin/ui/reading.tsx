@@ -35,7 +35,17 @@ export function ReadingView<Value>({ of, what, children }: ReadingViewProps<Valu
   )
 }
 
+interface EmptyProps {
+  /** That there is nothing; then the rest says what it is for and what to do first. */
+  lead?: string
+  children: ReactNode
+}
+
 /** Shown in place of an empty list. */
-export function Empty({ children }: { children: ReactNode }) {
-  return <p className={styles.empty}>{children}</p>
+export function Empty({ lead, children }: EmptyProps) {
+  return (
+    <p className={styles.empty}>
+      {lead && <b>{lead}</b>} {children}
+    </p>
+  )
 }

@@ -41,7 +41,7 @@ function nameKinds(coupon: Coupon): ListedCoupon['for'] {
   return coupon.for_purchase ? 'purchase' : 'renewal'
 }
 
-function findState(coupon: Coupon, used: number, now: Date): ListedCoupon['state'] {
+export function findState(coupon: Coupon, used: number, now: Date): ListedCoupon['state'] {
   if (isOver(coupon, now)) return 'ended'
   if (coupon.most_uses !== null && used >= coupon.most_uses) return 'used_up'
   return coupon.begins_at > now ? 'to_come' : 'holds'

@@ -1,16 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
+import { paymentMethods } from '#contract/providers.ts'
+import { findPageOfOrder } from '../../checkout/provider.ts'
 import { findByKey } from '../../licenses/find.ts'
 import type { Deps } from '../../deps.ts'
+import type { Order } from '../../orders/order.ts'
 import { readLicenseFilter, type LicenseFilter } from './filter.ts'
 import { findNamedId } from './terms.ts'
 import { all } from '../filters.ts'
 import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
 
 type Times = 'created_at' | 'updates_until'
-interface LicenseRow extends Omit<AdminLicense, Times> {
+interface LicenseRow extends Omit<AdminLicense, Times | 'dispute'> {
   created_at: Date
   updates_until: Date
+  disputed: Pick<Order, 'provider' | 'provider_order_id' | 'payment_id'> | null
   cursor: string
 }
 
@@ -24,14 +28,14 @@ interface Which {
 
 /** Lists licenses, newest first, each with the devices it is on. */
 export async function listLicenses(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'payments'>,
   which: Which,
   after?: string,
 ): Promise<Page<AdminLicense> | { refused: string }> {
   const page = comesAfter('created_at', 'id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
   const rows = await readLicenses(deps, sql`${page} and ${choose(which)}`, fewDevices)
-  return makePage(rows, writeLicense)
+  return makePage(rows, (row) => writeLicense(deps, row))
 }
 
 export async function countLicenses(
@@ -51,14 +55,18 @@ function choose({ accountId, filter }: Which): RawBuilder<unknown> {
 
 /** Shows one license, named by its id or a key it has or had, with all devices it is on. */
 export async function showLicense(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'payments'>,
   name: string,
 ): Promise<AdminLicense | { refused: string }> {
   const byKey = await findByKey(deps, deps.db, name)
   const id = byKey?.id ?? (await findNamedId(deps, deps.db, name))
   const found = id === null ? [] : await readLicenses(deps, sql`id = ${id}`, null)
   // The name can be most of a key, so it is not repeated.
-  return makePage(found, writeLicense).rows[0] ?? { refused: 'There is no such license.' }
+  return (
+    makePage(found, (row) => writeLicense(deps, row)).rows[0] ?? {
+      refused: 'There is no such license.',
+    }
+  )
 }
 
 /** `devices`: how many of each license at most; null for all. */
@@ -75,7 +83,13 @@ async function readLicenses(
       (select email from accounts where id = account_id) as email, 'PC1-…' || key_last4 as key, license_type as type, status, status_note,
       exists (select from license_decisions where license_id = page.id) as decided,
       order_id is null and license_type <> 'trial' as given,
-      order_id, created_at, updates_until, max_activations as seats,
+      order_id,
+      (
+        select jsonb_build_object('provider', provider, 'provider_order_id', provider_order_id,
+          'payment_id', payment_id)
+        from orders where orders.id = page.order_id and dispute = 'open'
+      ) as disputed,
+      created_at, updates_until, max_activations as seats,
       (select count(*)::int from activations where license_id = page.id and released_at is null)
         as device_count,
       (
@@ -106,11 +120,18 @@ function readDevices(most: number | null) {
     ) device`
 }
 
-function writeLicense(found: Omit<LicenseRow, 'cursor'>): AdminLicense {
-  const { created_at, updates_until, ...row } = found
+function writeLicense(
+  { payments }: Pick<Deps, 'payments'>,
+  found: Omit<LicenseRow, 'cursor'>,
+): AdminLicense {
+  const { created_at, updates_until, disputed, ...row } = found
   const { extra_changes: extra, devices, replaced_keys: replaced } = row
   return {
     ...row,
+    dispute: disputed && {
+      provider: paymentMethods[disputed.provider].name,
+      page: findPageOfOrder(payments, disputed),
+    },
     created_at: created_at.toISOString(),
     updates_until: updates_until.toISOString(),
     extra_changes: extra && { ...extra, until: writeTime(extra.until) },

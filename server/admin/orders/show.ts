@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { Deps } from '../../deps.ts'
-import { findProvider } from '../../checkout/provider.ts'
+import { findPageOfOrder } from '../../checkout/provider.ts'
 import type { FulfillDeps, Order } from '../../orders/order.ts'
 import { findDiscount } from '../../prices/discount.ts'
 import { listActions } from '../audit/actions.ts'
@@ -32,7 +32,7 @@ export async function showOrder(
     ...(await describeListed(deps, order.id)),
     asked: await describeAsked(deps, order),
     paid: describePaid(order),
-    page: findPageAtProvider(deps, order),
+    page: findPageOfOrder(deps.payments, order),
     transfers: await listTransfers(deps, order.id),
     refunds: await listRefunds(deps, order.id),
     unmade_refund_cents: await findUnmadeTotal(deps, order),
@@ -76,12 +76,6 @@ async function describeAsked({ db }: ShowDeps, order: Order): Promise<ShownOrder
     renews_license_id: order.renews_license_id,
     quote_id: order.quote_id,
   }
-}
-
-function findPageAtProvider({ payments }: ShowDeps, order: Order): string | null {
-  const { provider, provider_order_id: reference, payment_id: paymentId } = order
-  if (reference === null || paymentId === null) return null
-  return findProvider(payments, provider)?.findPage({ reference, paymentId }) ?? null
 }
 
 function describePaid(order: Order): ShownOrder['paid'] {

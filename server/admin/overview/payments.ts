@@ -3,7 +3,7 @@ import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paymentMethods, providers, type Provider } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
-import { listProviders } from '../../checkout/provider.ts'
+import { findPageOfOrder, listProviders } from '../../checkout/provider.ts'
 import { unproven } from '../../orders/unproven.ts'
 import { brief, orderPath, shownOfEach, type Found, type ProblemDeps } from './problem.ts'
 
@@ -27,24 +27,29 @@ export async function findQuarantineProblems({ db }: ProblemDeps): Promise<Found
 }
 
 /** Those of a program that did not store when a dispute began are listed by their payment. */
-export async function findDisputes({ db }: ProblemDeps): Promise<Found[]> {
+export async function findDisputes({ db, payments }: ProblemDeps): Promise<Found[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'provider', 'amount_cents', 'currency', 'dispute_due_at'])
+    .select(['id', 'provider', 'provider_order_id', 'payment_id'])
+    .select(['amount_cents', 'currency', 'dispute_due_at'])
     .select(sql<Date>`coalesce(disputed_at, paid_at, created_at)`.as('since'))
     .where('dispute', '=', 'open')
     .orderBy('created_at')
     .limit(shownOfEach)
     .execute()
-  return rows.map(
-    ({ id, provider, amount_cents: cents, currency, dispute_due_at: due, since }) => ({
+  return rows.map((order) => {
+    const { id, amount_cents: cents, currency, dispute_due_at: due, since } = order
+    const { name } = paymentMethods[order.provider]
+    const page = findPageOfOrder(payments, order)
+    return {
       kind: 'dispute_open',
       sentence: `A bank disputes order ${brief(id)}`,
-      detail: `${cents === null || currency === null ? 'Its payment' : formatPrice(cents, currency)}, paid through ${paymentMethods[provider].name}. Answer it there${due ? ` by ${formatTime(due)}` : ''}.`,
+      detail: `${cents === null || currency === null ? 'Its payment' : formatPrice(cents, currency)}, paid through ${name}. Answer it there${due ? ` by ${formatTime(due)}` : ''}.`,
       since,
       page: orderPath(id),
-    }),
-  )
+      ...(page && { at_provider: { label: `Open at ${name}`, page } }),
+    }
+  })
 }
 
 /** The latest answers of the providers that the shop sells through now. */

@@ -10,11 +10,13 @@ export interface Problem {
   detail: string
   since: Date
   action: Action
+  /** Where its payment provider shows it. */
+  at_provider?: { label: string; page: string }
 }
 
 /** What a finder knows beyond the words of its kind. */
 export type Found = Pick<Problem, 'kind' | 'since'> &
-  Partial<Pick<Problem, 'sentence' | 'detail'>> & {
+  Partial<Pick<Problem, 'sentence' | 'detail' | 'at_provider'>> & {
     /** The page of this one, where its kind has one for all. */
     page?: string
     action?: Action
@@ -52,5 +54,6 @@ export function describeProblem({ kind, since, ...found }: Found): Problem {
     detail: found.detail ?? todo,
     since,
     action: found.action ?? leads ?? checkAgain,
+    ...(found.at_provider && { at_provider: found.at_provider }),
   }
 }

@@ -2,13 +2,14 @@ import { longestSearch, shortestSearch } from '#contract/admin/found-kinds.ts'
 import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
 import type { Deps } from '../../deps.ts'
 import { findAccounts } from './accounts.ts'
+import { findCoupons } from './coupons.ts'
 import { findDevices, findKeys } from './licenses.ts'
 import { findInvoices, findOrders } from './orders.ts'
 import { findReleases } from './releases.ts'
 
 /** Finds a few of everything that begins with what was typed, and customers that contain it. */
 export async function findAnything(
-  deps: Pick<Deps, 'db' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   typed: string,
 ): Promise<FoundRows | { refused: string }> {
   const text = typed.trim()
@@ -27,6 +28,7 @@ export async function findAnything(
     ...(await findDevices(deps, text)),
     ...(await findInvoices(deps, text)),
     ...(await findReleases(deps, text)),
+    ...(await findCoupons(deps, text)),
   ]
   return { rows }
 }

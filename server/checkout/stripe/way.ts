@@ -9,6 +9,8 @@ export interface StripeConfig {
   /** Null: Stripe itself. */
   apiBase: string | null
   livemode: boolean
+  /** Where the vendor looks at payments; null where nobody has made pages for it. */
+  dashboard: string | null
 }
 
 /** Cards, on Stripe's hosted page. */
@@ -55,11 +57,14 @@ export const stripe = defineWay({
 export function readStripe(env: Environment): StripeConfig | null {
   const secretKey = env.STRIPE_SECRET_KEY?.trim()
   if (!secretKey) return null
+  const apiBase = readBase(env.STRIPE_API_BASE)
+  const livemode = isLive(secretKey)
   return {
     secretKey,
     webhookSecrets: splitList(env.STRIPE_WEBHOOK_SECRET),
-    apiBase: readBase(env.STRIPE_API_BASE),
-    livemode: isLive(secretKey),
+    apiBase,
+    livemode,
+    dashboard: apiBase === null ? `https://dashboard.stripe.com${livemode ? '' : '/test'}` : null,
   }
 }
 

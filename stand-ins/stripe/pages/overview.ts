@@ -8,6 +8,20 @@ import { pathOf } from '../../serve.ts'
 
 const shown = 100
 
+/** The session that a payment paid for, as Stripe's dashboard shows a payment. */
+export function paymentPage({ store, url }: World, paymentId: string) {
+  const record = [...store.sessions.values()].find(
+    ({ session }) => session.payment_intent === paymentId,
+  )
+  return frame(
+    'Stripe',
+    'Stand-in for Stripe',
+    html`<h1>Payment ${paymentId}</h1>
+      ${record ? table([row(pathOf(url), record, chargeOf(store, record))]) : html`<p>Nobody paid it here. The example orders of the demo were made without a payment.</p>`}`,
+    'wide',
+  )
+}
+
 /** Every session and its possible actions, newest first. */
 export function overviewPage({ store, url }: World) {
   const records = [...store.sessions.values()].toReversed()

@@ -6,7 +6,7 @@ import { refundSession } from '../refunds.ts'
 import { expireOverdueSessions } from '../sessions.ts'
 import { byBuyer } from '../world.ts'
 import type { World } from '../world.ts'
-import { overviewPage } from './overview.ts'
+import { overviewPage, paymentPage } from './overview.ts'
 import { payPage, returnAddress, unknownSessionPage } from './pay.ts'
 
 /** The pages people open in a browser: the pay page and the list of sessions. */
@@ -33,6 +33,7 @@ export function pages(world: World) {
     c.header('cache-control', 'no-store')
   })
   routes.get('/', (c) => c.html(overviewPage(world)))
+  routes.get('/payments/:id', (c) => c.html(paymentPage(world, c.req.param('id'))))
   routes.get('/pay/:id', (c) => {
     const record = world.store.sessions.get(c.req.param('id'))
     return record ? c.html(payPage(world, record)) : c.html(unknownSessionPage(), 404)

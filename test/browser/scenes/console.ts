@@ -60,6 +60,12 @@ export const consoleDetails: Scene[] = [
     await page.goto('/admin/release?version=0.9.3-demo')
     await page.getByRole('button', { name: 'Withdraw' }).click()
   }),
+  reach('Making a key', (page) => page.goto('/admin/api-keys?scopes=releases:publish')),
+  reach('Adding a webhook', async (page) => {
+    await page.goto('/admin/webhooks')
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+  }),
+  reach('Making a quote', (page) => page.goto('/admin/orders?show=quotes&do=quote')),
   reach('Nothing in quarantine', (page) => page.goto('/admin/quarantine')),
   reach('Quarantine', async (page, product) => {
     await quarantineOne(product)
@@ -92,6 +98,7 @@ const inForcedColors = [
   'orders',
   'reports?name=sales',
   'release?version=0.9.4-demo',
+  'api-keys?scopes=releases:publish',
 ]
 
 export const consoleForced: Scene[] = inForcedColors.map((place) => ({

@@ -1,6 +1,6 @@
 import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import { Actions, type NamedAction } from '../../ui/actions.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
 import styles from './api-keys.module.css'
@@ -18,7 +18,7 @@ const columns: Column<ApiKeyEntry>[] = [
     head: 'State',
     cell: ({ state }) => <Chip state={states[state].chip}>{states[state].words}</Chip>,
   },
-  { head: 'Secret', cell: ({ hint }) => <code>pca_…{hint}</code> },
+  { head: 'Secret', cell: ({ hint }) => <code className={styles.secret}>pca_…{hint}</code> },
   { head: 'Made by', cell: ({ made_by }) => made_by },
   { head: 'Made', cell: ({ made_at }) => <When at={made_at} /> },
   { head: 'Ends', cell: ({ expires_at }) => <When at={expires_at} /> },
@@ -37,23 +37,22 @@ export function KeyTable({ keys, onRevoked }: KeyTableProps) {
       columns={columns}
       rows={keys}
       keyOf={({ id }) => id}
-      below={(key) => <Below apiKey={key} onRevoked={onRevoked} />}
+      below={({ scopes }) => <Scopes names={scopes} />}
+      actions={{
+        of: (key) => (key.state === 'active' ? [revokeKey(key)] : []),
+        onDone: onRevoked,
+      }}
     />
   )
 }
 
-function Below({ apiKey, onRevoked }: { apiKey: ApiKeyEntry } & Pick<KeyTableProps, 'onRevoked'>) {
+function Scopes({ names }: { names: string[] }) {
   return (
-    <div className={styles.below}>
-      <p>
-        {apiKey.scopes.map((scope) => (
-          <code key={scope}>{scope}</code>
-        ))}
-      </p>
-      {apiKey.state === 'active' && (
-        <Actions actions={[revokeKey(apiKey)]} onDone={() => onRevoked()} />
-      )}
-    </div>
+    <p className={styles.names}>
+      {names.map((name) => (
+        <code key={name}>{name}</code>
+      ))}
+    </p>
   )
 }
 

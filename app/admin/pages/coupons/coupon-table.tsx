@@ -1,48 +1,51 @@
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import { Actions } from '../../ui/actions.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import styles from '../../ui/secondary.module.css'
 
 interface CouponTableProps {
   rows: ListedCoupon[]
   isOwner: boolean
-  onDone: (sentence: string) => void
+  onEnded: () => Promise<void>
 }
 
 /** Every coupon, newest first; below each what it does, and a way to end it. */
-export function CouponTable({ rows, isOwner, onDone }: CouponTableProps) {
+export function CouponTable({ rows, isOwner, onEnded }: CouponTableProps) {
   return (
     <DataTable
       caption="Coupons"
       columns={columns}
       rows={rows}
       keyOf={({ id }) => id}
-      below={(coupon) => (
-        <div className={styles.stack}>
-          <p className={styles.soft}>
-            {coupon.says} Link: /purchase?coupon={coupon.code}
-          </p>
-          {isOwner && coupon.state !== 'ended' && <End coupon={coupon} onDone={onDone} />}
-        </div>
+      below={({ says, code }) => (
+        <p className={styles.soft}>
+          {says} Link: /purchase?coupon={code}
+        </p>
       )}
+      actions={
+        isOwner
+          ? {
+              of: ({ code, state }) => (state === 'ended' ? [] : [endCoupon(code)]),
+              onDone: onEnded,
+            }
+          : undefined
+      }
     />
   )
 }
 
-function End({ coupon, onDone }: { coupon: ListedCoupon } & Pick<CouponTableProps, 'onDone'>) {
-  const { code } = coupon
-  const action = {
+function endCoupon(code: string): NamedAction {
+  return {
     label: 'End',
     call: 'coupons/end',
     title: `End ${code} now?`,
     effect: 'Nobody can begin with it any more. Orders begun with it can still be paid.',
     button: 'End the coupon',
     input: { code },
-    done: 'Ended.',
+    done: `${code} has ended.`,
   }
-  return <Actions actions={[action]} onDone={() => onDone(`${code} has ended.`)} />
 }
 
 const states: Record<ListedCoupon['state'], [ChipState, string]> = {

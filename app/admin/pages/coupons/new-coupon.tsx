@@ -26,7 +26,7 @@ export function NewCoupon({ onDone }: { onDone: (sentence: string) => void }) {
   }
   return (
     <Panel title="New coupon" padded>
-      <div className={styles.narrow} key={round}>
+      <div className={styles.fields} key={round}>
         <Fields
           typed={typed}
           set={(field) => (value) => setTyped((before) => ({ ...before, [field]: value }))}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { capitalize } from '#contract/capitalize.ts'
@@ -53,9 +53,11 @@ function Facts({ license }: { license: AdminLicense }) {
     updates_until: until,
     created_at: created,
     extra_changes: extra,
+    dispute,
     replaced_keys: [replaced],
   } = license
-  const facts: [string, string | null][] = [
+  const facts: [string, ReactNode][] = [
+    ['Dispute', dispute && <Dispute {...dispute} />],
     ['Updates until', formatDay(until)],
     ['Issued', `${formatDay(created)}${license.given ? ', given away' : ''}`],
     ['The owner sees', note],
@@ -79,6 +81,15 @@ function Facts({ license }: { license: AdminLicense }) {
           ),
       )}
     </dl>
+  )
+}
+
+function Dispute({ provider, page }: NonNullable<AdminLicense['dispute']>) {
+  if (page === null) return `Answer it at ${provider}`
+  return (
+    <a href={page} target="_blank" rel="noreferrer">
+      Open at {provider}
+    </a>
   )
 }
 

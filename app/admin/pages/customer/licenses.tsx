@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import type { AdminLicense } from '#contract/admin/customers.ts'
-import { Actions } from '../../ui/actions.tsx'
+import { ActionPanel } from '../../ui/action-panel.tsx'
 import { More } from '../../ui/more.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import type { List } from '../../use-list.ts'
 import { grantOne } from '../customers/grant-licenses.tsx'
-import styles from './customer.module.css'
 import type { CustomerParts } from './customer-parts.ts'
 import { License } from './license.tsx'
 
@@ -16,13 +14,15 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
   const { customer, role, reload } = parts
   const [key, setKey] = useState<string | null>(null)
   return (
-    <Panel title="Licenses">
+    <ActionPanel
+      title="Licenses"
+      actions={role === 'owner' && customer.email !== null ? [grantOne(customer.email)] : []}
+      onDone={reload}
+    >
       {key !== null && (
-        <div className={styles.license}>
-          <ShownOnce of="license key" text={key} onHide={() => setKey(null)}>
-            It is not shown again without another reason.
-          </ShownOnce>
-        </div>
+        <ShownOnce of="license key" text={key} onHide={() => setKey(null)}>
+          It is not shown again without another reason.
+        </ShownOnce>
       )}
       <ReadingView of={list.first} what="the licenses">
         {() => (
@@ -35,11 +35,6 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
           </>
         )}
       </ReadingView>
-      {role === 'owner' && customer.email !== null && (
-        <div className={styles.license}>
-          <Actions actions={[grantOne(customer.email)]} onDone={reload} />
-        </div>
-      )}
-    </Panel>
+    </ActionPanel>
   )
 }

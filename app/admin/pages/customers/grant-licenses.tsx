@@ -1,21 +1,16 @@
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { Actions, type NamedAction } from '../../ui/actions.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { useSession } from '../../session.ts'
+import type { NamedAction } from '../../ui/actions.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 
-/** Gives a license to one person or to many. `isOpen`: the form of one is open from the start. */
-export function GrantLicenses({ isOpen }: { isOpen: boolean }) {
+/** For owners: gives a license to one person or to many. An address can open the form of one. */
+export function useGrants(params: URLSearchParams) {
   const one = grantOne('')
-  return (
-    <Panel title="Give licenses away" padded>
-      <Actions
-        actions={[one, grantMany]}
-        opened={isOpen ? one.label : undefined}
-        onDone={() => {}}
-      />
-    </Panel>
-  )
+  return {
+    actions: useSession()?.role === 'owner' ? [one, grantMany] : [],
+    opened: params.get('do') === 'grant' ? one.label : undefined,
+  }
 }
 
 export function grantOne(email: string): NamedAction {

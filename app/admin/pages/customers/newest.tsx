@@ -1,24 +1,25 @@
 import type { ListedCustomer } from '#contract/admin/customers.ts'
+import { ActionPanel } from '../../ui/action-panel.tsx'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { More } from '../../ui/more.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
+import type { useGrants } from './grant-licenses.tsx'
 
 /** Everybody, the newest first. */
-export function Newest() {
+export function Newest({ grants }: { grants: ReturnType<typeof useGrants> }) {
   const list = useList<ListedCustomer>('customers/list')
   return (
-    <Panel title="All customers" beside="newest first">
+    <ActionPanel title="All customers" {...grants} onDone={list.reload}>
       <ReadingView of={list.first} what="customers">
         {() =>
           list.rows.length === 0 ? (
-            <Empty>No customers yet.</Empty>
+            <Empty lead="No customers yet.">They appear with their first purchase or trial.</Empty>
           ) : (
             <DataTable
-              caption="All customers"
+              caption="All customers, newest first"
               columns={columns}
               rows={list.rows}
               keyOf={({ id }) => id}
@@ -27,7 +28,7 @@ export function Newest() {
         }
       </ReadingView>
       <More list={list} what="customers" />
-    </Panel>
+    </ActionPanel>
   )
 }
 

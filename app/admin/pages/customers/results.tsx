@@ -1,22 +1,28 @@
 import { useEffect } from 'react'
 import type { FoundCustomer } from '#contract/admin/customers.ts'
+import { ActionPanel } from '../../ui/action-panel.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Listed } from '../../ui/listed.tsx'
 import { More } from '../../ui/more.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
+import type { useGrants } from './grant-licenses.tsx'
+
+interface ResultsProps {
+  words: string
+  grants: ReturnType<typeof useGrants>
+}
 
 /** The customers that were found. If there is only one, their page opens. */
-export function Results({ words }: { words: string }) {
+export function Results({ words, grants }: ResultsProps) {
   const list = useList<FoundCustomer>('customers/find', { q: words })
   const only = list.rows.length === 1 ? list.rows[0]!.id : null
   useEffect(() => {
     if (only !== null) location.replace(pageOf(only))
   }, [only])
   return (
-    <Panel title="Found">
+    <ActionPanel title="Found" {...grants} onDone={list.reload}>
       <ReadingView of={list.first} what="customers">
         {() =>
           list.rows.length === 0 ? (
@@ -41,7 +47,7 @@ export function Results({ words }: { words: string }) {
           )
         }
       </ReadingView>
-    </Panel>
+    </ActionPanel>
   )
 }
 

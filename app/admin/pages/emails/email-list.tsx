@@ -3,6 +3,7 @@ import type { EmailCounts, ListedEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { go } from '../../go.ts'
 import { sayWords } from '#contract/capitalize.ts'
+import { CustomerLink } from '../../ui/customer-link.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { Listed } from '../../ui/listed.tsx'
@@ -87,7 +88,7 @@ const columns: Column<ListedEmail>[] = [
     head: 'Email',
     cell: ({ id, kind }) => <a href={`/admin/email?id=${id}`}>{sayWords(kind)}</a>,
   },
-  { head: 'To', cell: ({ to }) => to },
+  { head: 'To', cell: ({ account_id, to }) => <CustomerLink id={account_id} email={to} /> },
   { head: 'Written', cell: ({ created_at: at }) => <When at={at} hour /> },
   {
     head: 'State',
@@ -102,10 +103,8 @@ const columns: Column<ListedEmail>[] = [
 ]
 
 function Next({ email: { account_id: id, state } }: { email: ListedEmail }) {
-  if (id === null) return null
-  return (
-    <a href={`/admin/customer?id=${id}`}>{state === 'bounced' ? 'Correct email' : 'Customer'}</a>
-  )
+  if (id === null || state !== 'bounced') return null
+  return <a href={`/admin/customer?id=${id}`}>Correct email</a>
 }
 
 function chooser(

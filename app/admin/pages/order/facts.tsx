@@ -30,13 +30,6 @@ export function OrderFacts({ order }: { order: ShownOrder }) {
             ? 'Bank transfer'
             : `At ${paymentMethods[order.provider].name}`
         }
-        beside={
-          order.page !== null && (
-            <a href={order.page} target="_blank" rel="noreferrer">
-              Open
-            </a>
-          )
-        }
         padded
       >
         <KeyValueList entries={listIds(order)} />

@@ -1,6 +1,5 @@
 import type { ListedCorrection } from '#contract/admin/corrections.ts'
 import { useSession } from '../../session.ts'
-import { Actions } from '../../ui/actions.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -21,7 +20,9 @@ export function Corrections() {
       <ReadingView of={list.first} what="corrected emails">
         {() =>
           list.rows.length === 0 ? (
-            <Empty>No corrected email waits.</Empty>
+            <Empty lead="No corrected email waits.">
+              A customer who mistyped an email corrects it on the page “Find your license key”.
+            </Empty>
           ) : (
             <DataTable
               caption="Corrected emails"
@@ -32,14 +33,13 @@ export function Corrections() {
                 row.of === 'account' ? (
                   <Asking correction={row} />
                 ) : (
-                  row.evidence !== '' && (
-                    <div className={styles.stack}>
-                      <p className={styles.soft}>{row.evidence}</p>
-                      {isOwner && <Actions actions={[closeCase(row)]} onDone={list.reload} />}
-                    </div>
-                  )
+                  row.evidence !== '' && <p className={styles.soft}>{row.evidence}</p>
                 )
               }
+              actions={{
+                of: (row) => (isOwner && isCase(row) ? [closeCase(row)] : []),
+                onDone: list.reload,
+              }}
             />
           )
         }
@@ -75,6 +75,9 @@ const columns: Column<ListedCorrection>[] = [
     cell: ({ takes_effect_at: at }) => (at === null ? 'Needs a decision' : <When at={at} hour />),
   },
 ]
+
+/** One of an order, which nobody has decided. */
+const isCase = ({ of, evidence }: ListedCorrection) => of === 'order' && evidence !== ''
 
 function closeCase({ id, wanted }: ListedCorrection) {
   return {

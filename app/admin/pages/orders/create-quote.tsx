@@ -52,7 +52,7 @@ export const createQuoteAction: NamedAction = {
     valid_days: Number(form.get('valid_days')),
     people: readPeople(String(form.get('people') ?? '')),
   }),
-  done: 'The link is below.',
+  done: 'The quote is made.',
 }
 
 /** `Ada Lovelace, ada@example.org`, one a line. */

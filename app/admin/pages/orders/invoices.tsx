@@ -25,7 +25,13 @@ export function Invoices({ params }: { params: URLSearchParams }) {
       <ReadingView of={list.first} what="invoices">
         {() =>
           list.rows.length === 0 ? (
-            <Empty>{text === '' ? 'No invoice was issued yet.' : 'No invoice fits.'}</Empty>
+            text === '' ? (
+              <Empty lead="No invoices yet.">
+                A customer makes one on their account page once the order is paid.
+              </Empty>
+            ) : (
+              <Empty>No invoice fits.</Empty>
+            )
           ) : (
             <DataTable
               caption="Invoices and credit notes"

@@ -5,10 +5,10 @@ import type { ListedQuote } from '#contract/admin/quotes.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { useSession } from '../../session.ts'
+import { ActionPanel } from '../../ui/action-panel.tsx'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { More } from '../../ui/more.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
@@ -27,40 +27,37 @@ export function Quotes({ params }: { params: URLSearchParams }) {
     await list.reload()
   }
   return (
-    <>
-      {isOwner && (
-        <Panel title="New quote" padded>
-          <Actions
-            actions={[createQuoteAction]}
-            opened={params.get('do') === 'quote' ? createQuoteAction.label : undefined}
-            onDone={follow}
-          />
-        </Panel>
-      )}
+    <ActionPanel
+      title="Quotes"
+      actions={isOwner ? [createQuoteAction] : []}
+      opened={params.get('do') === 'quote' ? createQuoteAction.label : undefined}
+      onDone={follow}
+    >
       {link !== null && (
         <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
           It is not stored and cannot be shown again.
         </ShownOnce>
       )}
-      <Panel title="Quotes">
-        <ReadingView of={list.first} what="quotes">
-          {() =>
-            list.rows.length === 0 ? (
-              <Empty>No quotes yet.</Empty>
-            ) : (
-              <DataTable
-                caption="Quotes"
-                columns={columns}
-                rows={list.rows}
-                keyOf={({ id }) => id}
-                below={(row) => <Below quote={row} isOwner={isOwner} onDone={follow} />}
-              />
-            )
-          }
-        </ReadingView>
-        <More list={list} what="quotes" />
-      </Panel>
-    </>
+      <ReadingView of={list.first} what="quotes">
+        {() =>
+          list.rows.length === 0 ? (
+            <Empty lead="No quotes yet.">
+              A quote offers a team several licenses at a price of your own. Make one and send its
+              link to the buyer.
+            </Empty>
+          ) : (
+            <DataTable
+              caption="Quotes"
+              columns={columns}
+              rows={list.rows}
+              keyOf={({ id }) => id}
+              below={(row) => <Below quote={row} isOwner={isOwner} onDone={follow} />}
+            />
+          )
+        }
+      </ReadingView>
+      <More list={list} what="quotes" />
+    </ActionPanel>
   )
 }
 

@@ -29,19 +29,23 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
 }
 
 function Row({ problem, check }: { problem: OverviewProblem; check: Check }) {
-  const { kind, sentence, detail, since, action } = problem
+  const { kind, sentence, detail, since, action, at_provider: outside } = problem
   const { label, state } = nameKind(kind)
   return (
     <>
       <Chip state={state}>{label}</Chip>
       <div className={styles.what}>
-        <b>{sentence}</b>
+        <b>{outside ? <a href={action.page}>{sentence}</a> : sentence}</b>
         <small>{detail}</small>
       </div>
       <span className={styles.age}>
         <Age since={since} />
       </span>
-      {action.page === undefined ? (
+      {outside ? (
+        <ButtonLink size="small" href={outside.page} target="_blank" rel="noreferrer">
+          {outside.label}
+        </ButtonLink>
+      ) : action.page === undefined ? (
         <Button size="small" disabled={check.isRunning} onClick={check.start}>
           {action.label}
         </Button>

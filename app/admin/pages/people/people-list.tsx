@@ -4,14 +4,14 @@ import type { Session } from '#contract/admin/session.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { Actions, type NamedAction } from '../../ui/actions.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { ActionPanel } from '../../ui/action-panel.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { PasskeyLink } from './passkey-link.tsx'
-import styles from '../settings/settings.module.css'
+import styles from '../../ui/secondary.module.css'
 
 const add: NamedAction = {
   call: 'people/add',
@@ -34,7 +34,8 @@ export function PeopleList({ session }: { session: Session }) {
     void reading.reload()
   }
   return (
-    <Panel title="Owners and support people">
+    <ActionPanel title="Owners and support people" actions={[add]} onDone={showLink}>
+      {link !== null && <PasskeyLink link={link} onHide={() => setLink(null)} />}
       <ReadingView of={reading} what="people">
         {({ rows }) => (
           <DataTable
@@ -42,45 +43,31 @@ export function PeopleList({ session }: { session: Session }) {
             rows={rows}
             keyOf={({ email }) => email}
             columns={columns}
-            below={showActions(session, showLink)}
+            actions={{ of: (person) => listActions(person, session), onDone: showLink }}
           />
         )}
       </ReadingView>
-      <div className={styles.under}>
-        <Actions actions={[add]} onDone={showLink} />
-        {link !== null && <PasskeyLink link={link} onHide={() => setLink(null)} />}
-        <p className={styles.hint}>
-          Owners are the addresses listed in ADMINS. Anyone removed from it is signed out at once.
-        </p>
-      </div>
-    </Panel>
+      <p className={styles.foot}>
+        Owners are the addresses listed in ADMINS. Anyone removed from it is signed out at once.
+      </p>
+    </ActionPanel>
   )
 }
 
-const columns = [
-  { head: 'Email', cell: ({ email }: PersonRow) => email },
+const columns: Column<PersonRow>[] = [
+  { head: 'Email', cell: ({ email }) => email },
   {
     head: 'Role',
-    cell: ({ role }: PersonRow) => (
+    cell: ({ role }) => (
       <Chip state={role === 'owner' ? 'new' : 'works'}>
         {role === 'owner' ? 'Owner' : 'Support'}
       </Chip>
     ),
   },
-  { head: 'Passkeys', cell: ({ passkeys }: PersonRow) => passkeys, isNumber: true as const },
-  { head: 'Sessions', cell: ({ sessions }: PersonRow) => sessions, isNumber: true as const },
-  {
-    head: 'Last seen',
-    cell: ({ seen_at: at }: PersonRow) => (at ? <When at={at} hour /> : 'never'),
-  },
+  { head: 'Passkeys', cell: ({ passkeys }) => passkeys, isNumber: true },
+  { head: 'Sessions', cell: ({ sessions }) => sessions, isNumber: true },
+  { head: 'Last seen', cell: ({ seen_at: at }) => (at ? <When at={at} hour /> : 'never') },
 ]
-
-function showActions(session: Session, onDone: (answer: WriteAnswer) => void) {
-  return (person: PersonRow) => {
-    const actions = listActions(person, session)
-    return actions.length > 0 && <Actions actions={actions} onDone={onDone} />
-  }
-}
 
 /** Another owner gets a link on the command line, and is removed from ADMINS. */
 function listActions({ id, email, role, sessions }: PersonRow, session: Session): NamedAction[] {

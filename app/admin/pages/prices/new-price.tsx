@@ -32,7 +32,7 @@ export function NewPrice({ prices, onDone }: NewPriceProps) {
   }
   return (
     <Panel title="New price" padded>
-      <div className={styles.narrow} key={round}>
+      <div className={styles.fields} key={round}>
         <Select label="For" choices={kinds} value={typed.kind} onChange={set('kind')} />
         <TextField
           label={`Price in ${product.currencyCode}`}

@@ -1,7 +1,7 @@
 import type { ListedPrice } from '#contract/admin/prices.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import { Actions } from '../../ui/actions.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
@@ -20,29 +20,29 @@ export function PriceTable({ rows, isOwner, onDone }: PriceTableProps) {
       columns={columns}
       rows={rows}
       keyOf={({ id }) => id}
-      below={(price) =>
-        price.says && (
-          <div className={styles.stack}>
-            <p className={styles.soft}>{price.says}</p>
-            {isOwner && <TakeBack price={price} onDone={onDone} />}
-          </div>
-        )
+      below={({ says }) => says && <p className={styles.soft}>{says}</p>}
+      actions={
+        isOwner
+          ? {
+              of: (price) => (price.says ? [takeBack(price)] : []),
+              onDone: () => onDone('The price is taken back.'),
+            }
+          : undefined
       }
     />
   )
 }
 
-function TakeBack({ price, onDone }: { price: ListedPrice } & Pick<PriceTableProps, 'onDone'>) {
-  const action = {
+function takeBack({ id, cents, currency }: ListedPrice): NamedAction {
+  return {
     label: 'Take back',
     call: 'prices/take-back',
-    title: `Take back ${formatPrice(price.cents, price.currency)}?`,
+    title: `Take back ${formatPrice(cents, currency)}?`,
     effect: 'Nobody was shown it. The price before it goes on.',
     button: 'Take it back',
-    input: { price: price.id },
+    input: { price: id },
     done: 'Taken back.',
   }
-  return <Actions actions={[action]} onDone={() => onDone('The price is taken back.')} />
 }
 
 const states: Record<ListedPrice['state'], [ChipState, string]> = {

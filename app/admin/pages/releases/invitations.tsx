@@ -4,16 +4,15 @@ import { capitalize } from '#contract/capitalize.ts'
 import { invitationChannels } from '#contract/channels.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { Actions, type NamedAction } from '../../ui/actions.tsx'
+import { ActionPanel } from '../../ui/action-panel.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { More } from '../../ui/more.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
-import styles from './releases.module.css'
 
 const kinds: Record<Invitation['kind'], string> = {
   customer: 'Person',
@@ -41,42 +40,41 @@ export function Invitations() {
   const list = useList<Invitation>('invitations/list')
   const [link, setLink] = useState<string | null>(null)
   return (
-    <Panel title="Invitations">
-      <div className={styles.invite}>
-        {link !== null && (
-          <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
-            It is shown once. Anyone who has it can load the version, until you end it.
-          </ShownOnce>
-        )}
-        <Actions
-          actions={[invitePerson, inviteLicense, makeLink]}
-          onDone={(answer) => {
-            setLink(answer.shown?.link ?? null)
-            return list.reload()
-          }}
-        />
-      </div>
+    <ActionPanel
+      title="Invitations"
+      actions={[invitePerson, inviteLicense, makeLink]}
+      onDone={(answer) => {
+        setLink(answer.shown?.link ?? null)
+        return list.reload()
+      }}
+    >
+      {link !== null && (
+        <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
+          It is shown once. Anyone who has it can load the version, until you end it.
+        </ShownOnce>
+      )}
       <ReadingView of={list.first} what="invitations">
         {() =>
           list.rows.length === 0 ? (
-            <Empty>Nobody is invited. Beta and alpha versions reach nobody.</Empty>
+            <Empty lead="Nobody is invited.">
+              Invite a person to give them a beta or alpha version.
+            </Empty>
           ) : (
             <DataTable
               caption="Invitations, newest first"
               columns={columns}
               rows={list.rows}
               keyOf={({ id }) => id}
-              below={(row) =>
-                row.ended_at === null && (
-                  <Actions actions={[end(row)]} onDone={() => list.reload()} />
-                )
-              }
+              actions={{
+                of: (row) => (row.ended_at === null ? [end(row)] : []),
+                onDone: list.reload,
+              }}
             />
           )
         }
       </ReadingView>
       <More list={list} what="invitations" />
-    </Panel>
+    </ActionPanel>
   )
 }
 

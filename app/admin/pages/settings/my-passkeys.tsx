@@ -1,94 +1,71 @@
 import { useState } from 'react'
 import type { PasskeyRow } from '#contract/admin/people.ts'
 import type { Session } from '#contract/admin/session.ts'
-import { Actions } from '../../ui/actions.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { ActionPanel } from '../../ui/action-panel.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { PasskeyLink } from '../people/passkey-link.tsx'
 import styles from './settings.module.css'
 
-export function MyPasskeys({ session }: { session: Session }) {
+export function MyPasskeys({ session: { role, email } }: { session: Session }) {
   const reading = useRead<{ rows: PasskeyRow[] }>('passkeys/list')
   const [link, setLink] = useState<string | null>(null)
   return (
-    <Panel title="Your passkeys">
+    <ActionPanel
+      title="Your passkeys"
+      actions={role === 'owner' ? [addPasskey(email)] : []}
+      onDone={({ shown }) => setLink(shown?.link ?? null)}
+    >
+      {link !== null && <PasskeyLink link={link} onHide={() => setLink(null)} />}
       <ReadingView of={reading} what="passkeys">
         {({ rows }) => (
-          <PasskeyTable caption="Passkeys that sign you in" rows={rows} reload={reading.reload} />
+          <DataTable
+            caption="Passkeys that sign you in"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={columns}
+            actions={{ of: (passkey) => [removePasskey(passkey)], onDone: reading.reload }}
+          />
         )}
       </ReadingView>
-      <div className={styles.under}>
-        {session.role === 'owner' ? (
-          <Actions
-            actions={[
-              {
-                call: 'people/new-link',
-                label: 'Add a passkey',
-                title: 'Add another passkey?',
-                effect:
-                  'You get a link to open on the other device, within ten minutes. Every owner gets an email once it is used.',
-                button: 'Make a link',
-                input: { email: session.email },
-                done: 'Open this link on the device that gets the passkey.',
-              },
-            ]}
-            onDone={({ shown }) => setLink(shown?.link ?? null)}
-          />
-        ) : (
-          <p className={styles.hint}>An owner makes the link for another passkey of yours.</p>
-        )}
-        {link !== null && <PasskeyLink link={link} onHide={() => setLink(null)} />}
-      </div>
-    </Panel>
+      {role === 'support' && (
+        <p className={styles.lead}>An owner makes the link for another passkey of yours.</p>
+      )}
+    </ActionPanel>
   )
 }
 
-interface PasskeyTableProps {
-  caption: string
-  rows: PasskeyRow[]
-  reload: () => Promise<void>
-}
-
-function PasskeyTable({ caption, rows, reload }: PasskeyTableProps) {
-  return (
-    <DataTable
-      caption={caption}
-      rows={rows}
-      keyOf={({ id }) => id}
-      columns={columns}
-      below={showRemoval(reload)}
-    />
-  )
-}
-
-const columns = [
-  { head: 'Passkey', cell: ({ name }: PasskeyRow) => name },
-  { head: 'Added', cell: ({ added_at: at }: PasskeyRow) => <When at={at} /> },
-  {
-    head: 'Last used',
-    cell: ({ used_at: at }: PasskeyRow) => (at ? <When at={at} hour /> : 'never'),
-  },
+const columns: Column<PasskeyRow>[] = [
+  { head: 'Passkey', cell: ({ name }) => name },
+  { head: 'Added', cell: ({ added_at: at }) => <When at={at} /> },
+  { head: 'Last used', cell: ({ used_at: at }) => (at ? <When at={at} hour /> : 'never') },
 ]
 
-function showRemoval(reload: () => Promise<void>) {
-  return ({ id, name }: PasskeyRow) => (
-    <Actions
-      actions={[
-        {
-          call: 'passkeys/remove',
-          label: `Remove ${name}`,
-          title: `Remove ${name}?`,
-          effect: 'It no longer signs anyone in. Open sessions stay open.',
-          button: 'Remove the passkey',
-          isDangerous: true,
-          input: { passkey: id },
-          done: 'Removed.',
-        },
-      ]}
-      onDone={reload}
-    />
-  )
+function addPasskey(email: string): NamedAction {
+  return {
+    call: 'people/new-link',
+    label: 'Add a passkey',
+    title: 'Add another passkey?',
+    effect:
+      'You get a link to open on the other device, within ten minutes. Every owner gets an email once it is used.',
+    button: 'Make a link',
+    input: { email },
+    done: 'Open this link on the device that gets the passkey.',
+  }
+}
+
+function removePasskey({ id, name }: PasskeyRow): NamedAction {
+  return {
+    call: 'passkeys/remove',
+    label: 'Remove',
+    title: `Remove ${name}?`,
+    effect: 'It no longer signs anyone in. Open sessions stay open.',
+    button: 'Remove the passkey',
+    isDangerous: true,
+    input: { passkey: id },
+    done: 'Removed.',
+  }
 }

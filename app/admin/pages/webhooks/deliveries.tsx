@@ -29,10 +29,10 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
     {
       head: 'Details',
       isUnnamed: true as const,
+      isNumber: true as const,
       cell: ({ id, type }: Delivery) => (
         <Button
           size="small"
-          look="quiet"
           aria-expanded={id === open}
           onClick={() => setOpen(id === open ? null : id)}
         >

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/admin/webhooks.ts'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import { AddressField, readEndpoint } from './add-form.tsx'
+import { AddressField, readEndpoint } from './add-webhook.tsx'
 import { EventChoices } from './event-choices.tsx'
 
 /** What can be done about an address now. */

@@ -37,7 +37,7 @@ export function Plot({ title, kind, data, place, more = [], hasTableBelow }: Plo
           <i key={name} className={styles[name]} />
         ))}
       </span>
-      {kind === 'bars' && data.series.length > 1 && <Legend series={data.series} />}
+      {kind === 'bars' && !isNamed(title, data) && <Legend series={data.series} />}
       {!hasTableBelow && (
         <details className={`disclosure ${styles.table}`}>
           <summary>Table</summary>
@@ -46,6 +46,11 @@ export function Plot({ title, kind, data, place, more = [], hasTableBelow }: Plo
       )}
     </div>
   )
+}
+
+/** The title says what the only series is. */
+function isNamed(title: string, { series }: PlotData): boolean {
+  return series.length === 1 && title.includes(series[0]!.name)
 }
 
 function Legend({ series }: { series: PlotData['series'] }) {

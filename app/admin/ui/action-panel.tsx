@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { type ActionsProps, useActions } from './actions.tsx'
+import styles from './actions.module.css'
+import { Panel } from './panel.tsx'
+
+interface ActionPanelProps extends ActionsProps {
+  title: string
+  children: ReactNode
+}
+
+/** A section whose actions are at the right of its title; a form opens between the title and the rest. */
+export function ActionPanel({ title, children, ...acts }: ActionPanelProps) {
+  const { buttons, form } = useActions(acts)
+  return (
+    <Panel title={title} beside={buttons}>
+      <div className={styles.opened}>{form}</div>
+      {children}
+    </Panel>
+  )
+}
