@@ -63,6 +63,11 @@ export async function listBackupsCommand(format: Format): Promise<number> {
   const { backup } = requireRestoreConfig()
   if (backup === null) return complain(unset)
   const columns = ['name', 'started_at', 'ended_at', 'first_segment', 'size']
-  printTable({ columns, rows: await listBases(await openStore(backup.place)) }, format)
+  const store = await openStore(backup.place)
+  // What a store throws is a sentence.
+  const rows = await listBases(store).catch(({ message }: Error) => message)
+  if (typeof rows === 'string') return complain(rows)
+  printTable({ columns, rows }, format)
+  if (rows.length === 0) process.stderr.write(`There is no copy in ${store.name}.\n`)
   return 0
 }

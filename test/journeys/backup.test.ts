@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { chmod, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { beforeEach, expect, it } from 'vitest'
 import { segmentFile, segmentFolder } from '#db/backup/store.ts'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
@@ -95,6 +96,18 @@ it('a killed shop loses nothing that was archived, and its backup proves itself'
   await operate(dataDir, 'restore', keyFile)
   await expect(operate(dataDir, 'restore', keyFile)).rejects.toThrow(/There is a database in/)
   expect(await notes(await openProduct({ env, dataDir }))).toEqual(['first'])
+})
+
+it('the list of copies says where there are none, and why it cannot be read', async () => {
+  const list = (place: string) =>
+    promisify(execFile)(process.execPath, ['operate/main.ts', 'backup', 'list'], {
+      env: { PATH: process.env.PATH, ...env, BACKUP_TO: place },
+    })
+  expect(await list(folder)).toEqual({ stdout: '', stderr: `There is no copy in ${folder}.\n` })
+  await expect(list(keyFile)).rejects.toMatchObject({
+    code: 1,
+    stderr: `ENOTDIR: not a directory, scandir '${keyFile}/base'\n`,
+  })
 })
 
 it('a check of a backup that is ended leaves nothing of what it opened', async () => {
