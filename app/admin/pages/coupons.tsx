@@ -36,7 +36,7 @@ export default function Coupons() {
       <p role="status" hidden={said === ''}>
         {said}
       </p>
-      <Panel title="Coupons">
+      <Panel title="All coupons">
         {code !== '' && (
           <Listed
             count={list.first.state === 'there' ? rows.length : null}

@@ -30,7 +30,7 @@ export default function Prices() {
       <p role="status" hidden={said === ''}>
         {said}
       </p>
-      <Panel title="Prices">
+      <Panel title="All prices">
         <ReadingView of={list.first} what="prices">
           {() => <PriceTable rows={list.rows} isOwner={isOwner} onDone={tell} />}
         </ReadingView>

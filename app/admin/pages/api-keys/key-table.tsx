@@ -13,13 +13,11 @@ const states: Record<ApiKeyEntry['state'], { chip: ChipState; words: string }> =
 }
 
 const columns: Column<ApiKeyEntry>[] = [
-  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Name', cell: ({ name }) => <span className={styles.name}>{name}</span> },
   {
     head: 'State',
     cell: ({ state }) => <Chip state={states[state].chip}>{states[state].words}</Chip>,
   },
-  { head: 'Secret', cell: ({ hint }) => <code className={styles.secret}>pca_…{hint}</code> },
-  { head: 'Made by', cell: ({ made_by }) => made_by },
   { head: 'Made', cell: ({ made_at }) => <When at={made_at} /> },
   { head: 'Ends', cell: ({ expires_at }) => <When at={expires_at} /> },
   { head: 'Last used', cell: ({ used_at }) => (used_at ? <When at={used_at} hour /> : 'never') },
@@ -37,7 +35,7 @@ export function KeyTable({ keys, onRevoked }: KeyTableProps) {
       columns={columns}
       rows={keys}
       keyOf={({ id }) => id}
-      below={({ scopes }) => <Scopes names={scopes} />}
+      below={(key) => <About apiKey={key} />}
       actions={{
         of: (key) => (key.state === 'active' ? [revokeKey(key)] : []),
         onDone: onRevoked,
@@ -46,13 +44,18 @@ export function KeyTable({ keys, onRevoked }: KeyTableProps) {
   )
 }
 
-function Scopes({ names }: { names: string[] }) {
+function About({ apiKey: { hint, made_by: maker, scopes } }: { apiKey: ApiKeyEntry }) {
   return (
-    <p className={styles.names}>
-      {names.map((name) => (
-        <code key={name}>{name}</code>
-      ))}
-    </p>
+    <div className={styles.about}>
+      <p>
+        <code>pca_…{hint}</code> by {maker}
+      </p>
+      <p className={styles.names}>
+        {scopes.map((scope) => (
+          <code key={scope}>{scope}</code>
+        ))}
+      </p>
+    </div>
   )
 }
 

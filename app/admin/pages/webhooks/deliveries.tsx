@@ -81,13 +81,26 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
 }
 
 const shown: Column<Delivery>[] = [
-  { head: 'Event', cell: ({ type }) => <code>{type}</code> },
+  { head: 'Event', cell: ({ type }) => <code className={styles.line}>{type}</code> },
   { head: 'State', cell: (row) => <DeliveryChip delivery={row} /> },
-  { head: 'Answer', cell: (row) => sayResult(row) },
+  { head: 'Answer', cell: (row) => <Answer of={row} /> },
   { head: 'Tries', cell: ({ attempts }) => attempts, isNumber: true },
   { head: 'Happened', cell: ({ at }) => <When at={at} hour /> },
-  { head: 'Next try', cell: ({ next_at: at }) => (at === null ? 'None' : <When at={at} hour />) },
 ]
+
+function Answer({ of: delivery }: { of: Delivery }) {
+  const { attempts, next_at: next } = delivery
+  return (
+    <span>
+      {sayResult(delivery)}
+      {attempts > 0 && next !== null && (
+        <>
+          , next try <When at={next} hour />
+        </>
+      )}
+    </span>
+  )
+}
 
 function DeliveryChip({ delivery }: { delivery: Delivery }) {
   const { state, word } = sayDelivery(delivery)
