@@ -5,7 +5,7 @@ import { useParams } from '../../in-browser.ts'
 import { ActionPanel } from '../ui/action-panel.tsx'
 import type { NamedAction } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
-import { More } from '../ui/more.tsx'
+import { ListView } from '../ui/list-view.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
 import { type List, useList } from '../use-list.ts'
@@ -58,19 +58,18 @@ function Keys({ list, scopes, params }: KeysProps) {
           It is shown once. Anyone who has it can use the key.
         </ShownOnce>
       )}
-      <ReadingView of={list.first} what="keys">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty lead="No API keys yet.">
-              A program, such as your build server, needs one to work with the shop. Make one and
-              choose what it may do.
-            </Empty>
-          ) : (
-            <KeyTable keys={list.rows} onRevoked={list.reload} />
-          )
+      <ListView
+        list={list}
+        what="keys"
+        empty={
+          <Empty lead="No API keys yet.">
+            A program, such as your build server, needs one to work with the shop. Make one and
+            choose what it may do.
+          </Empty>
         }
-      </ReadingView>
-      <More list={list} what="keys" />
+      >
+        {(rows) => <KeyTable keys={rows} onRevoked={list.reload} />}
+      </ListView>
     </ActionPanel>
   )
 }

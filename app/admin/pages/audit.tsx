@@ -6,9 +6,9 @@ import { go } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Filters, Words } from '../ui/filters.tsx'
-import { More } from '../ui/more.tsx'
+import { ListView } from '../ui/list-view.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Empty, ReadingView } from '../ui/reading.tsx'
+import { Empty } from '../ui/reading.tsx'
 import { sayAction } from '../ui/say-action.ts'
 import styles from '../ui/secondary.module.css'
 import { Select } from '../ui/select.tsx'
@@ -67,23 +67,24 @@ function Actions({ params }: { params: URLSearchParams }) {
         />
         <Words label="Done to (id)" name="subject" value={subject!} wide />
       </Filters>
-      <ReadingView of={list.first} what="actions">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty>
-              {actor || action || subject ? 'No action fits.' : 'Nothing has been done yet.'}
-            </Empty>
-          ) : (
-            <DataTable
-              caption="Actions"
-              columns={columns}
-              rows={list.rows}
-              keyOf={({ number }) => String(number)}
-            />
-          )
+      <ListView
+        list={list}
+        what="actions"
+        empty={
+          <Empty>
+            {actor || action || subject ? 'No action fits.' : 'Nothing has been done yet.'}
+          </Empty>
         }
-      </ReadingView>
-      <More list={list} what="actions" />
+      >
+        {(rows) => (
+          <DataTable
+            caption="Actions"
+            columns={columns}
+            rows={rows}
+            keyOf={({ number }) => String(number)}
+          />
+        )}
+      </ListView>
     </Panel>
   )
 }

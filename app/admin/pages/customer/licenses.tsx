@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AdminLicense } from '#contract/admin/customers.ts'
 import { ActionPanel } from '../../ui/action-panel.tsx'
-import { More } from '../../ui/more.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { ListView } from '../../ui/list-view.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import type { List } from '../../use-list.ts'
 import { grantOne } from '../customers/grant-licenses.tsx'
@@ -24,17 +24,13 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
           It is not shown again without another reason.
         </ShownOnce>
       )}
-      <ReadingView of={list.first} what="the licenses">
-        {() => (
-          <>
-            {list.rows.length === 0 && <Empty>They have no license.</Empty>}
-            {list.rows.map((license) => (
-              <License key={license.id} license={license} onShown={setKey} {...parts} />
-            ))}
-            <More list={list} what="licenses" />
-          </>
-        )}
-      </ReadingView>
+      <ListView list={list} what="licenses" empty={<Empty>They have no license.</Empty>}>
+        {(rows) =>
+          rows.map((license) => (
+            <License key={license.id} license={license} onShown={setKey} {...parts} />
+          ))
+        }
+      </ListView>
     </ActionPanel>
   )
 }

@@ -5,9 +5,9 @@ import { CustomerLink } from '../../ui/customer-link.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { Listed } from '../../ui/listed.tsx'
-import { More } from '../../ui/more.tsx'
+import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
 import { useRead } from '../../use-read.ts'
@@ -32,21 +32,16 @@ export function DeviceList({ params }: { params: URLSearchParams }) {
         by={sayFilter(filter)}
         onClear={() => go({ show: 'devices' })}
       />
-      <ReadingView of={list.first} what="devices">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty>No device fits.</Empty>
-          ) : (
-            <DataTable
-              caption="Active devices"
-              columns={columns}
-              rows={list.rows}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
-      </ReadingView>
-      <More list={list} what="devices" />
+      <ListView list={list} what="devices" empty={<Empty>No device fits.</Empty>}>
+        {(rows) => (
+          <DataTable
+            caption="Active devices"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </ListView>
     </Panel>
   )
 }

@@ -8,9 +8,9 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { licenseStates } from '../../ui/license-states.ts'
 import { Listed } from '../../ui/listed.tsx'
-import { More } from '../../ui/more.tsx'
+import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
@@ -44,21 +44,11 @@ export function LicenseList({ params }: { params: URLSearchParams }) {
         by={sayLicenseFilter(filter)}
         onClear={() => go({ show: 'licenses' })}
       />
-      <ReadingView of={list.first} what="licenses">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty>No license fits.</Empty>
-          ) : (
-            <DataTable
-              caption="Licenses"
-              columns={columns}
-              rows={list.rows}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
-      </ReadingView>
-      <More list={list} what="licenses" />
+      <ListView list={list} what="licenses" empty={<Empty>No license fits.</Empty>}>
+        {(rows) => (
+          <DataTable caption="Licenses" columns={columns} rows={rows} keyOf={({ id }) => id} />
+        )}
+      </ListView>
     </Panel>
   )
 }

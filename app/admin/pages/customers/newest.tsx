@@ -2,8 +2,8 @@ import type { ListedCustomer } from '#contract/admin/customers.ts'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { More } from '../../ui/more.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { ListView } from '../../ui/list-view.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
 import type { useGrants } from './grant-licenses.tsx'
@@ -13,21 +13,22 @@ export function Newest({ grants }: { grants: ReturnType<typeof useGrants> }) {
   const list = useList<ListedCustomer>('customers/list')
   return (
     <ActionPanel title="All customers" {...grants} onDone={list.reload}>
-      <ReadingView of={list.first} what="customers">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty lead="No customers yet.">They appear with their first purchase or trial.</Empty>
-          ) : (
-            <DataTable
-              caption="All customers, newest first"
-              columns={columns}
-              rows={list.rows}
-              keyOf={({ id }) => id}
-            />
-          )
+      <ListView
+        list={list}
+        what="customers"
+        empty={
+          <Empty lead="No customers yet.">They appear with their first purchase or trial.</Empty>
         }
-      </ReadingView>
-      <More list={list} what="customers" />
+      >
+        {(rows) => (
+          <DataTable
+            caption="All customers, newest first"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </ListView>
     </ActionPanel>
   )
 }

@@ -3,8 +3,8 @@ import type { FoundCustomer } from '#contract/admin/customers.ts'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Listed } from '../../ui/listed.tsx'
-import { More } from '../../ui/more.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { ListView } from '../../ui/list-view.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
 import type { useGrants } from './grant-licenses.tsx'
@@ -23,30 +23,31 @@ export function Results({ words, grants }: ResultsProps) {
   }, [only])
   return (
     <ActionPanel title="Found" {...grants} onDone={list.reload}>
-      <ReadingView of={list.first} what="customers">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty>Nobody was found. Check the spelling, or search for a part of the email.</Empty>
-          ) : (
-            <>
-              <Listed
-                count={list.rows.length}
-                hasMore={list.more !== null}
-                of={['customer', 'customers']}
-                by={[`“${words}”`]}
-                onClear={() => location.assign('/admin/customers')}
-              />
-              <DataTable
-                caption="Customers"
-                columns={columns}
-                rows={list.rows}
-                keyOf={({ id, email, since }) => id ?? `${email} ${since}`}
-              />
-              <More list={list} what="customers" />
-            </>
-          )
+      <ListView
+        list={list}
+        what="customers"
+        empty={
+          <Empty>Nobody was found. Check the spelling, or search for a part of the email.</Empty>
         }
-      </ReadingView>
+      >
+        {(rows) => (
+          <>
+            <Listed
+              count={rows.length}
+              hasMore={list.more !== null}
+              of={['customer', 'customers']}
+              by={[`“${words}”`]}
+              onClear={() => location.assign('/admin/customers')}
+            />
+            <DataTable
+              caption="Customers"
+              columns={columns}
+              rows={rows}
+              keyOf={({ id, email, since }) => id ?? `${email} ${since}`}
+            />
+          </>
+        )}
+      </ListView>
     </ActionPanel>
   )
 }

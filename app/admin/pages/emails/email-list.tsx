@@ -7,9 +7,9 @@ import { CustomerLink } from '../../ui/customer-link.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { Listed } from '../../ui/listed.tsx'
-import { More } from '../../ui/more.tsx'
+import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useSession } from '../../session.ts'
@@ -54,21 +54,20 @@ export function EmailList({ params, counts, onDone }: EmailListProps) {
       {choosesHeld && (
         <HeldActions rows={list.rows} chosen={chosen} choose={setChosen} onDone={follow} />
       )}
-      <ReadingView of={list.first} what="emails">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty>{filter.state || filter.to ? 'No email fits.' : 'No emails yet.'}</Empty>
-          ) : (
-            <DataTable
-              caption="Emails"
-              columns={choosesHeld ? [...columns, chooser(chosen, choose)] : columns}
-              rows={list.rows}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
-      </ReadingView>
-      <More list={list} what="emails" />
+      <ListView
+        list={list}
+        what="emails"
+        empty={<Empty>{filter.state || filter.to ? 'No email fits.' : 'No emails yet.'}</Empty>}
+      >
+        {(rows) => (
+          <DataTable
+            caption="Emails"
+            columns={choosesHeld ? [...columns, chooser(chosen, choose)] : columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </ListView>
     </Panel>
   )
 }

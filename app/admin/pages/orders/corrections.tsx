@@ -1,9 +1,9 @@
 import type { ListedCorrection } from '#contract/admin/corrections.ts'
 import { useSession } from '../../session.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { More } from '../../ui/more.tsx'
+import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
@@ -17,34 +17,35 @@ export function Corrections() {
   const isOwner = useSession()?.role === 'owner'
   return (
     <Panel title="Corrected emails">
-      <ReadingView of={list.first} what="corrected emails">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty lead="No corrected email waits.">
-              A customer who mistyped an email corrects it on the page “Find your license key”.
-            </Empty>
-          ) : (
-            <DataTable
-              caption="Corrected emails"
-              columns={columns}
-              rows={list.rows}
-              keyOf={({ id }) => id}
-              below={(row) =>
-                row.of === 'account' ? (
-                  <Asking correction={row} />
-                ) : (
-                  row.evidence !== '' && <p className={styles.soft}>{row.evidence}</p>
-                )
-              }
-              actions={{
-                of: (row) => (isOwner && isCase(row) ? [closeCase(row)] : []),
-                onDone: list.reload,
-              }}
-            />
-          )
+      <ListView
+        list={list}
+        what="corrected emails"
+        empty={
+          <Empty lead="No corrected email waits.">
+            A customer who mistyped an email corrects it on the page “Find your license key”.
+          </Empty>
         }
-      </ReadingView>
-      <More list={list} what="corrected emails" />
+      >
+        {(rows) => (
+          <DataTable
+            caption="Corrected emails"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            below={(row) =>
+              row.of === 'account' ? (
+                <Asking correction={row} />
+              ) : (
+                row.evidence !== '' && <p className={styles.soft}>{row.evidence}</p>
+              )
+            }
+            actions={{
+              of: (row) => (isOwner && isCase(row) ? [closeCase(row)] : []),
+              onDone: list.reload,
+            }}
+          />
+        )}
+      </ListView>
     </Panel>
   )
 }

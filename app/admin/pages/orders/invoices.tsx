@@ -4,9 +4,9 @@ import { capitalize } from '#contract/capitalize.ts'
 import { go, writeQuery } from '../../go.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
-import { More } from '../../ui/more.tsx'
+import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { useList } from '../../use-list.ts'
 
@@ -22,28 +22,29 @@ export function Invoices({ params }: { params: URLSearchParams }) {
       <Filters label="Filter invoices" onFilter={(fields) => go({ show: 'invoices', ...fields })}>
         <Words label="Number, company or email" name="text" value={text} wide />
       </Filters>
-      <ReadingView of={list.first} what="invoices">
-        {() =>
-          list.rows.length === 0 ? (
-            text === '' ? (
-              <Empty lead="No invoices yet.">
-                A customer makes one on their account page once the order is paid.
-              </Empty>
-            ) : (
-              <Empty>No invoice fits.</Empty>
-            )
-          ) : (
-            <DataTable
-              caption="Invoices and credit notes"
-              columns={columns}
-              rows={list.rows}
-              keyOf={({ number }) => number}
-            />
-          )
-        }
-      </ReadingView>
-      <More list={list} what="invoices" />
+      <ListView
+        list={list}
+        what="invoices"
+        empty={text === '' ? <NoInvoices /> : <Empty>No invoice fits.</Empty>}
+      >
+        {(rows) => (
+          <DataTable
+            caption="Invoices and credit notes"
+            columns={columns}
+            rows={rows}
+            keyOf={({ number }) => number}
+          />
+        )}
+      </ListView>
     </Panel>
+  )
+}
+
+function NoInvoices() {
+  return (
+    <Empty lead="No invoices yet.">
+      A customer makes one on their account page once the order is paid.
+    </Empty>
   )
 }
 

@@ -10,9 +10,9 @@ import { CustomerLink } from '../../ui/customer-link.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { Listed } from '../../ui/listed.tsx'
-import { More } from '../../ui/more.tsx'
+import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
@@ -54,16 +54,15 @@ export function OrderList({ params }: { params: URLSearchParams }) {
         by={sayOrderFilter(filter)}
         onClear={() => go({})}
       />
-      <ReadingView of={list.first} what="orders">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty>{isFiltered ? 'No order fits.' : 'No orders yet.'}</Empty>
-          ) : (
-            <DataTable caption="Orders" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
-          )
-        }
-      </ReadingView>
-      <More list={list} what="orders" />
+      <ListView
+        list={list}
+        what="orders"
+        empty={<Empty>{isFiltered ? 'No order fits.' : 'No orders yet.'}</Empty>}
+      >
+        {(rows) => (
+          <DataTable caption="Orders" columns={columns} rows={rows} keyOf={({ id }) => id} />
+        )}
+      </ListView>
       {!isFiltered && known !== null && <Unpaid isHidden={hidesUnpaid} count={known.hidden} />}
     </Panel>
   )

@@ -8,8 +8,8 @@ import { useSession } from '../../session.ts'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { More } from '../../ui/more.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { ListView } from '../../ui/list-view.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
@@ -38,25 +38,26 @@ export function Quotes({ params }: { params: URLSearchParams }) {
           It is not stored and cannot be shown again.
         </ShownOnce>
       )}
-      <ReadingView of={list.first} what="quotes">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty lead="No quotes yet.">
-              A quote offers a team several licenses at a price of your own. Make one and send its
-              link to the buyer.
-            </Empty>
-          ) : (
-            <DataTable
-              caption="Quotes"
-              columns={columns}
-              rows={list.rows}
-              keyOf={({ id }) => id}
-              below={(row) => <Below quote={row} isOwner={isOwner} onDone={follow} />}
-            />
-          )
+      <ListView
+        list={list}
+        what="quotes"
+        empty={
+          <Empty lead="No quotes yet.">
+            A quote offers a team several licenses at a price of your own. Make one and send its
+            link to the buyer.
+          </Empty>
         }
-      </ReadingView>
-      <More list={list} what="quotes" />
+      >
+        {(rows) => (
+          <DataTable
+            caption="Quotes"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            below={(row) => <Below quote={row} isOwner={isOwner} onDone={follow} />}
+          />
+        )}
+      </ListView>
     </ActionPanel>
   )
 }

@@ -7,8 +7,8 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { More } from '../../ui/more.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { ListView } from '../../ui/list-view.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
@@ -53,27 +53,28 @@ export function Invitations() {
           It is shown once. Anyone who has it can load the version, until you end it.
         </ShownOnce>
       )}
-      <ReadingView of={list.first} what="invitations">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty lead="Nobody is invited.">
-              Invite a person to give them a beta or alpha version.
-            </Empty>
-          ) : (
-            <DataTable
-              caption="Invitations, newest first"
-              columns={columns}
-              rows={list.rows}
-              keyOf={({ id }) => id}
-              actions={{
-                of: (row) => (row.ended_at === null ? [end(row)] : []),
-                onDone: list.reload,
-              }}
-            />
-          )
+      <ListView
+        list={list}
+        what="invitations"
+        empty={
+          <Empty lead="Nobody is invited.">
+            Invite a person to give them a beta or alpha version.
+          </Empty>
         }
-      </ReadingView>
-      <More list={list} what="invitations" />
+      >
+        {(rows) => (
+          <DataTable
+            caption="Invitations, newest first"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            actions={{
+              of: (row) => (row.ended_at === null ? [end(row)] : []),
+              onDone: list.reload,
+            }}
+          />
+        )}
+      </ListView>
     </ActionPanel>
   )
 }

@@ -3,9 +3,9 @@ import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { More } from '../../ui/more.tsx'
+import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList, type List } from '../../use-list.ts'
@@ -49,33 +49,32 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
       title="Deliveries"
       beside={<Select look="beside" label="State" choices={states} onChange={setState} />}
     >
-      <ReadingView of={list.first} what="deliveries">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty>
-              {state === '' ? 'Nothing has been sent yet.' : 'Nothing is in this state.'}
-            </Empty>
-          ) : (
-            <DataTable
-              caption="What was sent"
-              columns={columns}
-              rows={list.rows}
-              keyOf={({ id }) => String(id)}
-              below={(row) =>
-                row.id === open && (
-                  <DeliveryDetail
-                    delivery={row}
-                    canSend={endpoint.state === 'active'}
-                    endpoint={endpoint.id}
-                    onDone={changed}
-                  />
-                )
-              }
-            />
-          )
+      <ListView
+        list={list}
+        what="deliveries"
+        empty={
+          <Empty>{state === '' ? 'Nothing has been sent yet.' : 'Nothing is in this state.'}</Empty>
         }
-      </ReadingView>
-      <More list={list} what="deliveries" />
+      >
+        {(rows) => (
+          <DataTable
+            caption="What was sent"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => String(id)}
+            below={(row) =>
+              row.id === open && (
+                <DeliveryDetail
+                  delivery={row}
+                  canSend={endpoint.state === 'active'}
+                  endpoint={endpoint.id}
+                  onDone={changed}
+                />
+              )
+            }
+          />
+        )}
+      </ListView>
     </Panel>
   )
 }

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { List } from '../use-list.ts'
+import { More } from './more.tsx'
+import { ReadingView } from './reading.tsx'
+
+interface ListViewProps<Row> {
+  list: List<Row>
+  /** What is listed, such as `orders`. */
+  what: string
+  /** In place of a list without rows. */
+  empty: ReactNode
+  children: (rows: Row[]) => ReactNode
+}
+
+/** The rows that were read and, below them, the way to the next ones. */
+export function ListView<Row>({ list, what, empty, children }: ListViewProps<Row>) {
+  return (
+    <>
+      <ReadingView of={list.first} what={what}>
+        {() => (list.rows.length === 0 ? empty : children(list.rows))}
+      </ReadingView>
+      <More list={list} what={what} />
+    </>
+  )
+}
