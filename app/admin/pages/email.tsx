@@ -7,6 +7,7 @@ import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { Actions } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
+import { CustomerLink } from '../ui/customer-link.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
@@ -42,14 +43,23 @@ export default function Email() {
       <ReadingView of={email} what="the email">
         {(there) => (
           <>
-            {there.why_not_resend === null ? (
+            <p className={styles.what}>
+              to <Recipient email={there} />
+            </p>
+            {there.why_not_resend === null && (
               <Actions actions={[resendEmail(there.id, 'Send again')]} onDone={email.reload} />
-            ) : (
-              <p className={styles.soft}>{there.why_not_resend}</p>
             )}
-            <div className={styles.narrow}>
-              <Panel title="What is known of it" padded>
-                <KeyValueList entries={listFacts(there)} />
+            <div className={styles.columns}>
+              <Panel title="What happened" padded>
+                <KeyValueList entries={listTimes(there)} />
+              </Panel>
+              <Panel title="What it said" padded>
+                <p className={styles.soft}>
+                  No copy is kept: it could hold a key, a code or a link.
+                </p>
+                {there.why_not_resend !== null && (
+                  <p className={`${styles.soft} ${styles.apart}`}>{there.why_not_resend}</p>
+                )}
               </Panel>
             </div>
           </>
@@ -61,26 +71,32 @@ export default function Email() {
 
 type Entry = [key: string, value: ReactNode]
 
-function listFacts(email: ShownEmail): Entry[] {
-  const { account_id: account, order_id: order, state, reason } = email
+function listTimes(email: ShownEmail): Entry[] {
+  const { order_id: order, reason } = email
   const times: [string, string | null][] = [
     ['Written', email.created_at],
+    ['Held since', email.held_at],
     ['Sent', email.sent_at],
     ['Came back', email.bounced_at],
     ['Dropped', email.dropped_at],
-    ['Held since', email.held_at],
   ]
   return [
-    ['To', email.to],
     ...times.flatMap(([key, at]): Entry[] => (at === null ? [] : [[key, <When at={at} hour />]])),
     ...(reason === null ? [] : [['The mail server said', reason] as Entry]),
-    ...(account === null ? [] : [['For', <ToCustomer id={account} state={state} />] as Entry]),
     ...(order === null ? [] : [['About', <a href={`/admin/order?id=${order}`}>Order</a>] as Entry]),
   ]
 }
 
-function ToCustomer({ id, state }: { id: string; state: ShownEmail['state'] }) {
+/** Whose page corrects an address that does not take emails. */
+function Recipient({ email: { account_id: id, to, state } }: { email: ShownEmail }) {
   return (
-    <a href={`/admin/customer?id=${id}`}>{state === 'bounced' ? 'Correct email' : 'Customer'}</a>
+    <>
+      <CustomerLink id={id} email={to} />
+      {id !== null && state === 'bounced' && (
+        <>
+          . It came back: <a href={`/admin/customer?id=${id}`}>correct the email</a>.
+        </>
+      )}
+    </>
   )
 }

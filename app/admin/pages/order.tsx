@@ -17,7 +17,6 @@ import { useRead } from '../use-read.ts'
 import { OrderActions } from './order/actions.tsx'
 import { OrderFacts } from './order/facts.tsx'
 import { listMoments } from './order/moments.ts'
-import styles from './order/order.module.css'
 
 export const handle: PageHandle = {
   title: 'Order',
@@ -51,7 +50,7 @@ export default function Order() {
               {sayItem(shown)} for <CustomerLink id={shown.account_id} email={shown.email} />
             </p>
             <OrderActions order={shown} onDone={order.reload} />
-            <div className={styles.columns}>
+            <div className={secondary.columns}>
               <Panel title="What happened" beside="newest first">
                 <Timeline moments={listMoments(shown)} own={shown.id} />
               </Panel>
