@@ -6,5 +6,9 @@ export type ChipState = 'works' | 'asks' | 'stopped' | 'past' | 'new'
 
 /** A state in a word or two, with a dot in its color. */
 export function Chip({ state, children }: { state: ChipState; children: ReactNode }) {
-  return <span className={`${styles.chip} ${styles[state]}`}>{children}</span>
+  return (
+    <span className={`${styles.chip} ${styles[state]}`} data-chip={state}>
+      {children}
+    </span>
+  )
 }
