@@ -116,7 +116,7 @@ test.describe('in the console, before React has loaded', () => {
   test('a form is sent by its button and by Enter', async ({ page }) => {
     const arrive = await holdReact(page)
     await page.goto('/admin/audit', { waitUntil: 'domcontentloaded' })
-    await page.getByLabel('A head you kept earlier').fill('abc')
+    await page.getByLabel('A checksum you saved earlier').fill('abc')
     await page.getByRole('button', { name: 'Check the chain' }).click()
     const isChecked = page.waitForRequest('**/api/admin/audit/verify?head=abc')
     arrive()

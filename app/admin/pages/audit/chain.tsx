@@ -33,8 +33,13 @@ export function Chain() {
           </div>
         )}
       </ReadingView>
-      <form onSubmit={check} className={`${styles.narrow} ${styles.apart}`}>
-        <TextField label="A head you kept earlier" name="head" maxLength={80} autoComplete="off" />
+      <form onSubmit={check} className={styles.narrow}>
+        <TextField
+          label="A checksum you saved earlier"
+          name="head"
+          maxLength={80}
+          autoComplete="off"
+        />
         <div>
           <Button type="submit" size="small">
             Check the chain
@@ -57,7 +62,8 @@ function Verdict({ chain }: { chain: AuditChain }) {
   if (holdsHead === false)
     return (
       <>
-        <Chip state="stopped">Written anew</Chip> The chain holds together, but not with this head.
+        <Chip state="stopped">Written anew</Chip> The chain holds together, but not with this
+        checksum.
       </>
     )
   if (holdsCopy === false)
@@ -71,7 +77,7 @@ function Verdict({ chain }: { chain: AuditChain }) {
     <>
       <Chip state="works">Intact</Chip>{' '}
       {actions === 0 ? 'Nothing is recorded yet.' : `The chain is intact up to number ${actions}.`}
-      {holdsHead === true && ' It still contains the head you kept.'}
+      {holdsHead === true && ' It still contains the checksum you saved.'}
     </>
   )
 }
