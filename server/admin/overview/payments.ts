@@ -31,20 +31,21 @@ export async function findDisputes({ db, payments }: ProblemDeps): Promise<Found
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'provider', 'provider_order_id', 'payment_id'])
-    .select(['amount_cents', 'currency', 'dispute_due_at'])
+    .select(['email', 'amount_cents', 'currency', 'dispute_due_at'])
     .select(sql<Date>`coalesce(disputed_at, paid_at, created_at)`.as('since'))
     .where('dispute', '=', 'open')
     .orderBy('created_at')
     .limit(shownOfEach)
     .execute()
   return rows.map((order) => {
-    const { id, amount_cents: cents, currency, dispute_due_at: due, since } = order
+    const { id, email, amount_cents: cents, currency, dispute_due_at: due, since } = order
     const { name } = paymentMethods[order.provider]
     const page = findPageOfOrder(payments, order)
+    const what = cents === null || currency === null ? 'a payment' : formatPrice(cents, currency)
     return {
       kind: 'dispute_open',
-      sentence: `A bank disputes order ${brief(id)}`,
-      detail: `${cents === null || currency === null ? 'Its payment' : formatPrice(cents, currency)}, paid through ${name}. Answer it there${due ? ` by ${formatTime(due)}` : ''}.`,
+      sentence: `${email ?? 'Somebody who was erased'} disputes ${what}`,
+      detail: `Order ${brief(id)}, paid through ${name}. Answer it there${due ? ` by ${formatTime(due)}` : ''}.`,
       since,
       page: orderPath(id),
       ...(page && { at_provider: { label: `Open at ${name}`, page } }),
