@@ -5,7 +5,7 @@ export const couponProblems = {
   coupon_ended: 'This coupon has ended.',
   coupon_other: 'This coupon is not for this purchase.',
   coupon_used_up:
-    'This coupon is used up. A place that somebody has begun with and does not pay for is free again after 31 minutes.',
+    'This coupon is used up. If someone began a checkout with it and does not pay, it is free again after 31 minutes.',
   coupon_used:
     'This coupon is valid once per customer, and this email has an order with it. An unpaid one ends after 31 minutes.',
   coupon_free: 'This coupon gives the license away. Enter your email to get it.',
