@@ -2,9 +2,11 @@ import { globSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { findPostmaster } from '#db/embedded/postmaster.ts'
+import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** In milliseconds. PostgreSQL itself kills what has not ended after five seconds. */
+const longestEnd = 10_000
 
 /** Acts in a folder for what was decrypted: nothing of it stays, however the command ends. */
 export async function inTemporaryFolder<Answer>(
@@ -27,12 +29,19 @@ export async function inTemporaryFolder<Answer>(
   }
 }
 
-/** At once: what they hold is removed anyway. */
+/** At once: what they hold is removed anyway, but not while they remove files of their own. */
 function endServers(folder: string): void {
   for (const file of globSync('*/cluster/postmaster.pid', { cwd: folder })) {
     const server = findPostmaster(join(folder, dirname(file)))
-    if (server) process.kill(server.pid, 'SIGQUIT')
+    if (!server) continue
+    process.kill(server.pid, 'SIGQUIT')
+    for (let waited = 0; isAlive(server.pid) && waited < longestEnd; waited += 50) pause(50)
   }
+}
+
+/** Nothing else goes on meanwhile, which could write there. */
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
 function remove(folder: string): void {
