@@ -62,7 +62,7 @@ function Stopped({ endpoint: { state, stopped_at: since } }: { endpoint: Endpoin
   return (
     <Notice kind="warn">
       <p>
-        Nothing is sent to it since <When at={since} hour />.{' '}
+        Nothing has been sent to it since <When at={since} hour />.{' '}
         {state === 'gone'
           ? 'It answered 410 Gone. Start it once the receiver is back.'
           : 'It is paused until you start it.'}
