@@ -49,8 +49,11 @@ function readSaid(fields: readonly Field[], args: string[]): Record<string, Said
     const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true })
     const placed = placeWords(words, [...args.slice(0, first), ...positionals])
     if (placed === null || named.some((field) => isMissing(field, values))) return null
-    const said = named.map((field) => [field.name, values[nameOption(field).slice(2)]])
-    return { ...Object.fromEntries(said.filter(([, value]) => value !== undefined)), ...placed }
+    const said = named.flatMap((field) => {
+      const value = values[nameOption(field).slice(2)]
+      return value === undefined ? [] : [[field.name, value] as const]
+    })
+    return { ...Object.fromEntries(said), ...placed }
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { describeAll, describeNoun } from './help.ts'
 import { nouns } from './nouns.ts'
 import { readInput } from './read-input.ts'
 import type { Noun, Verb } from './verb.ts'
-import { Missing } from './with-deps.ts'
+import { Missing } from '#server/running/make-deps.ts'
 
 /** Does what was typed; answers the exit code. */
 export async function run(typed: string[]): Promise<number> {

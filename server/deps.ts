@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { RunPrepared } from '#db/prepared.ts'
 import type { Database } from '#db/schema.ts'
 import type { Payments } from './checkout/provider.ts'
+import type { PaymentConfigs } from './checkout/ways.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './settings/config.ts'
 import type { Jobs } from './running/jobs.ts'
@@ -13,7 +14,7 @@ import type { PostOut } from './outgoing-webhooks/post.ts'
 import type { MeasureHealth } from './reconcile/health.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
-/** Everything the server knows about the outside world, created once in main.ts and passed first. */
+/** Everything the server knows about the outside world, made by `running/make-deps.ts` and passed first. */
 export interface Deps {
   config: Config
   db: Kysely<Database>
@@ -24,6 +25,8 @@ export interface Deps {
   signer: CertificateSigner
   limits: Limits
   jobs: Jobs
+  /** How each way to pay is reached; `payments` are these, opened. */
+  peers: PaymentConfigs
   payments: Payments
   measureHealth: MeasureHealth
   sendMail: SendMail

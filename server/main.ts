@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { createDataFolder } from '#db/embedded/place.ts'
-import { createQueryNamed } from '#db/named.ts'
-import { createRunPrepared } from '#db/prepared.ts'
 import { isSoldInDollars } from '#contract/product.ts'
 import { findHead } from './admin/audit/actions.ts'
 import { endFormerOwners } from './admin/people/former-owners.ts'
@@ -14,23 +12,18 @@ import { createClosing } from './running/closing.ts'
 import { findGateway } from './running/gateway.ts'
 import { outlastOutage } from './running/database-gone.ts'
 import { openDatabase, type OpenDatabase } from './running/database.ts'
-import type { Deps } from './deps.ts'
 import { createBoss, startJobs } from './running/jobs.ts'
 import { findSecrets, type KeptSecrets } from './secrets/kept-secrets.ts'
-import { createSigner } from './licenses/certificate.ts'
-import { createLimits } from './limits.ts'
 import { listListenAddresses, listen } from './running/listen.ts'
 import { createLog, flushLog } from './running/log.ts'
-import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve.ts'
-import { createMailer } from './mail/transport.ts'
 import { createPriceTags, learnsEvery } from './page-files/price-tags.ts'
 import { openPages } from './running/open-pages.ts'
-import { createPostOut } from './outgoing-webhooks/post.ts'
-import { openPayments, type PaymentPeers } from './running/open-payments.ts'
+import { makeDeps } from './running/make-deps.ts'
+import type { PaymentPeers } from './running/open-payments.ts'
 import { describeFullDisk } from './full-disk.ts'
 import type { PageFiles } from './page-files/load.ts'
-import { createMeasureHealth, reportHealth } from './reconcile/health.ts'
+import { reportHealth } from './reconcile/health.ts'
 import {
   describePort,
   type PortSetting,
@@ -40,9 +33,7 @@ import {
 } from './running/refuse-to-start.ts'
 import { describeUnknown } from './settings/unknown-settings.ts'
 import { markAsShop } from './settings/volume.ts'
-import { deriveSecrets } from './secrets/secrets.ts'
 import { refuseSecondDemo } from './running/second-demo.ts'
-import { readShopFingerprint } from './secrets/shop-fingerprint.ts'
 import { printStartBanner } from './running/start-banner.ts'
 import { noteSettings } from './running/started-with.ts'
 import { startTimers } from './running/timers.ts'
@@ -72,9 +63,11 @@ if (config.inImage && config.production) await markVolume()
 await outlastOutage(() => noteSettings(database.db, config))
 const outside = await openOutside()
 const boss = openBoss()
-const metrics =
-  config.metricsPort === null ? null : createMetrics({ database, clock: systemClock, config })
-const deps = await makeDeps()
+const jobs = await outlastOutage(() => startJobs(boss))
+const { peers, smtpUrl } = outside
+const { deps, metrics } = await outlastOutage(() =>
+  makeDeps({ config, database, clock: systemClock, log, accepted, jobs, peers, smtpUrl }),
+)
 if (config.production) await outlastOutage(() => endFormerOwners(deps))
 if (config.demo) await plantSeed()
 const ownerLink = config.demo ? await makeDemoLink() : null
@@ -167,31 +160,6 @@ function openBoss(): PgBoss {
   const boss = createBoss(database.url, log, closing.ending)
   closing.add(() => boss.stop({ graceful: true, timeout: 2500 }))
   return boss
-}
-
-async function makeDeps(): Promise<Deps> {
-  const shop = await outlastOutage(() => readShopFingerprint(database.db))
-  const { db, pool } = database
-  const queryNamed = createQueryNamed(pool, log)
-  const { siteUrl } = config
-  const opened = await openPayments(outside.peers, { clock: systemClock, log, siteUrl, shop })
-  const payments = metrics?.watch(opened) ?? opened
-  const sendMail = createMailer(outside.smtpUrl, config.mailFrom, config.siteUrl)
-  return {
-    config,
-    db,
-    runPrepared: createRunPrepared(db, queryNamed),
-    clock: systemClock,
-    log,
-    secrets: deriveSecrets(accepted.appSecrets),
-    signer: createSigner(accepted.signingKeys, config.siteUrl),
-    limits: createLimits(queryNamed, config),
-    jobs: await outlastOutage(() => startJobs(boss)),
-    payments,
-    measureHealth: createMeasureHealth({ db, clock: systemClock, log, payments }),
-    sendMail: metrics?.watchMail(sendMail) ?? sendMail,
-    postOut: createPostOut(config.webhookNetworks),
-  }
 }
 
 async function plantSeed(): Promise<void> {

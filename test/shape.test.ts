@@ -128,7 +128,7 @@ const layers: [RegExp, number][] = [
     /^(start|build|\w+\.config)\.ts$|^server\/(main|running\/start-banner)\.ts$|^operate\/|^server\/demo\//,
     10,
   ],
-  [/^server\/(app|running\/(work|database|open-pages|open-payments))\.ts$/, 9],
+  [/^server\/(app|running\/(work|database|open-pages|open-payments|make-deps))\.ts$/, 9],
   [/^server\/(http|pages|metrics|alerts)\//, 8],
   [/^server\/admin\//, 7.5],
   [/^server\/api-keys\//, 7.2],

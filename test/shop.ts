@@ -7,8 +7,6 @@ import { serve } from '@hono/node-server'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
-import { createQueryNamed } from '#db/named.ts'
-import { createRunPrepared } from '#db/prepared.ts'
 import type { Database } from '#db/schema.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig, type Config } from '#server/settings/config.ts'
@@ -16,16 +14,10 @@ import type { Deps } from '#server/deps.ts'
 import { createBoss, startJobs } from '#server/running/jobs.ts'
 import { acceptSecrets, type AcceptedSecrets } from '#server/secrets/accept-secrets.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
-import { createSigner } from '#server/licenses/certificate.ts'
-import { createLimits } from '#server/limits.ts'
-import { createMailer } from '#server/mail/transport.ts'
-import { createPostOut } from '#server/outgoing-webhooks/post.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
+import { makeDeps } from '#server/running/make-deps.ts'
 import { findCheckoutHosts } from '#server/running/open-pages.ts'
-import { openPayments } from '#server/running/open-payments.ts'
 import { createPriceTags } from '#server/page-files/price-tags.ts'
-import { createMeasureHealth } from '#server/reconcile/health.ts'
-import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
-import { deriveSecrets } from '#server/secrets/secrets.ts'
 import { startWork } from '#server/running/work.ts'
 import { hostile, type Behavior } from '#stand-ins/behavior.ts'
 import { startBtcpay, type BtcpayStandIn } from '#stand-ins/btcpay/start.ts'
@@ -44,6 +36,8 @@ import { leaveAsksUnbounded } from './unbounded-asks.ts'
 export interface Shop {
   app: ReturnType<typeof createApp>
   deps: Deps
+  /** Null unless METRICS_PORT is set. */
+  metrics: Metrics | null
   clock: TestClock
   stripe: StripeStandIn
   coinbase: CoinbaseStandIn
@@ -196,32 +190,21 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const config = parseConfig(world.env)
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void logged.push(line) })
-  const { pool, db } = connect(world.databaseUrl, () => {})
-  const queryNamed = createQueryNamed(pool, log)
+  const database = connect(world.databaseUrl, () => {})
   const boss = createBoss(world.databaseUrl, log)
-  const accepted = await acceptOwn(db, world.clock, config)
-  const { siteUrl } = config
-  const payments = await openPayments(
-    { ...config, stripe: config.stripe! },
-    { clock: world.clock, log, siteUrl, shop: await readShopFingerprint(db) },
-  )
-  const deps: Deps = {
+  const accepted = await acceptOwn(database.db, world.clock, config)
+  const { deps: made, metrics } = await makeDeps({
     config,
-    db,
-    runPrepared: createRunPrepared(db, queryNamed),
+    database,
     clock: world.clock,
     log,
-    secrets: deriveSecrets(accepted.appSecrets),
-    signer: createSigner(accepted.signingKeys, config.siteUrl),
-    limits: world.boundsAsks
-      ? createLimits(queryNamed, config)
-      : leaveAsksUnbounded(createLimits(queryNamed, config)),
+    accepted,
     jobs: await startJobs(boss),
-    payments,
-    measureHealth: createMeasureHealth({ db, clock: world.clock, log, payments }),
-    sendMail: createMailer(config.smtpUrl!, config.mailFrom, config.siteUrl),
-    postOut: createPostOut(config.webhookNetworks),
-  }
+    peers: config,
+    smtpUrl: config.smtpUrl,
+  })
+  const limits = world.boundsAsks ? made.limits : leaveAsksUnbounded(made.limits)
+  const deps: Deps = { ...made, limits }
   const working = work ? await startWork(boss, deps) : null
   const pages = loadPages(config, world.namesCheckouts ? findCheckoutHosts(config) : [])
   const priceTags = createPriceTags(deps, pages)
@@ -231,7 +214,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     priceTags,
     demo: null,
     isDraining: () => false,
-    countAnswer: null,
+    countAnswer: metrics?.countAnswer ?? null,
   })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
@@ -240,10 +223,10 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     working?.stop()
     server.close()
     await boss.stop({ graceful: false })
-    await db.destroy()
+    await database.db.destroy()
   }
   const another = (env = {}) => openInstance({ ...world, env: { ...world.env, ...env } }, work)
-  return { ...world, app, deps, url, logged, learnPrices: priceTags.learn, another, close }
+  return { ...world, app, deps, metrics, url, logged, learnPrices: priceTags.learn, another, close }
 }
 
 async function acceptOwn(

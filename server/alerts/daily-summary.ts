@@ -5,7 +5,7 @@ import { writeDailySummary } from '../mail/emails/daily-summary.ts'
 import { summarize, type Day } from './summarize.ts'
 import { tellVendor } from './tell-vendor.ts'
 
-type SummaryDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'payments' | 'sendMail'>
+type SummaryDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'peers' | 'payments' | 'sendMail'>
 
 /** In UTC, as every day of a report. */
 const sentFrom = 6 * 60 * 60_000

@@ -17,7 +17,7 @@ export interface Day extends Range {
   name: string
 }
 
-type SummarizeDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'payments'>
+type SummarizeDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'peers' | 'payments'>
 
 const renewalsWithin = 30 * times.day
 const versionsShown = 3

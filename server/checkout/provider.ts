@@ -33,8 +33,6 @@ export interface PaymentProvider {
   verifyWebhook(body: string, headers: Headers, pathSecret?: string): ProviderEvent | null
   /** Lists what happened between the two, oldest first, also what no webhook delivered. */
   listEvents(since: Date, until: Date): Promise<ProviderEvent[] | 'unavailable'>
-  /** Its page about a payment, for the vendor; null where it has none of its own. */
-  findPage(payment: Payment): string | null
   /** Lists the paid orders created there between the two, also those that are not this shop's. */
   listPaid(since: Date, until: Date): Promise<PaidOrder[] | 'unavailable'>
 }
@@ -170,19 +168,6 @@ export function listProviders(payments: Payments): PaymentProvider[] {
 /** Null when the shop no longer sells through it, and for a bank transfer, which no provider takes. */
 export function findProvider(payments: Payments, name: PaymentMethod): PaymentProvider | null {
   return name === 'transfer' ? null : payments[name]
-}
-
-interface OrderAtProvider {
-  provider: PaymentMethod
-  provider_order_id: string | null
-  payment_id: string | null
-}
-
-/** The page of its provider about the payment of an order; null where there is none. */
-export function findPageOfOrder(payments: Payments, order: OrderAtProvider): string | null {
-  const { provider, provider_order_id: reference, payment_id: paymentId } = order
-  if (reference === null || paymentId === null) return null
-  return findProvider(payments, provider)?.findPage({ reference, paymentId }) ?? null
 }
 
 /** Whoever takes payments in crypto for this shop. */

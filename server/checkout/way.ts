@@ -20,6 +20,12 @@ export interface ProviderConfig {
   webhookSecrets: string[]
 }
 
+/** As the provider names them; a payment has no name of its own everywhere, nor before it is paid. */
+export interface OrderThere {
+  reference: string
+  paymentId: string | null
+}
+
 /** A way to pay before it is opened: all that the shop has to know of one provider in particular. */
 export interface Way<Config extends ProviderConfig, Name extends string> {
   /** Null when the shop does not sell through it. */
@@ -41,6 +47,8 @@ export interface Way<Config extends ProviderConfig, Name extends string> {
   signEvent(type: string, secret: string, seconds: number): SignedEvent
   /** What to do where this shop cannot refund by itself. */
   sayWhereToRefund(reference: string): string
+  /** Its page about an order or its payment, for the vendor; null where it has none of its own. */
+  findPage(config: Config, order: OrderThere): string | null
   open(config: Config, outside: Outside): Promise<PaymentProvider>
 }
 

@@ -1,11 +1,12 @@
 import { listProvidersOf, providerIds, type Provider } from '#contract/providers.ts'
+import type { PaymentMethod } from '#db/schema.ts'
 import type { Setting } from '../settings/setting-formats.ts'
 import { btcpay } from './btcpay/way.ts'
 import { coinbase } from './coinbase/way.ts'
 import { gumroad } from './gumroad/way.ts'
 import { stripe } from './stripe/way.ts'
 import type { Environment } from '../settings/environment.ts'
-import type { Way } from './way.ts'
+import type { OrderThere, Way } from './way.ts'
 
 const known = { stripe, coinbase, btcpay, gumroad } satisfies Record<Provider, unknown>
 
@@ -67,4 +68,26 @@ export function listCheckoutHosts(configs: PaymentConfigs): string[] {
 function listHosts<P extends Provider>(id: P, configs: PaymentConfigs): string[] {
   const config = configs[id]
   return config === null ? [] : ways[id].listCheckoutHosts(config)
+}
+
+interface OrderAtProvider {
+  provider: PaymentMethod
+  provider_order_id: string | null
+  payment_id: string | null
+}
+
+/** The page of its provider about an order; null where there is none. */
+export function findPageOfOrder(configs: PaymentConfigs, order: OrderAtProvider): string | null {
+  const { provider, provider_order_id: reference, payment_id: paymentId } = order
+  if (provider === 'transfer' || reference === null) return null
+  return findPage(provider, configs, { reference, paymentId })
+}
+
+function findPage<P extends Provider>(
+  id: P,
+  configs: PaymentConfigs,
+  order: OrderThere,
+): string | null {
+  const config = configs[id]
+  return config === null ? null : ways[id].findPage(config, order)
 }

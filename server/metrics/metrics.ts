@@ -75,10 +75,7 @@ export function createMetrics({ database, clock, config }: Sources): Metrics {
         { method: methods.has(method) ? method : 'other', route, status },
         seconds,
       ),
-    watch: (payments) =>
-      Object.fromEntries(
-        Object.entries(payments).map(([id, each]) => [id, each && watchProvider(each, count)]),
-      ) as Payments,
+    watch: (payments) => watchPayments(payments, count),
     watchMail: countMail(registry),
     write: () => registry.metrics(),
   }
@@ -101,23 +98,52 @@ function gaugePool(registry: Registry, { pool }: Connection): void {
 
 type Count = (provider: Provider, call: string, result: string) => void
 
-/** Webhooks are verified on this machine, which is not a call. */
-function watchProvider(provider: PaymentProvider, count: Count): PaymentProvider {
-  const watched = Object.entries(provider).map(([call, act]) =>
-    typeof act === 'function' && call !== 'verifyWebhook'
-      ? [call, countCalls(act, (result) => count(provider.name, call, result))]
-      : [call, act],
-  )
-  return Object.fromEntries(watched)
+function watchPayments(payments: Payments, count: Count): Payments {
+  const { stripe, coinbase, btcpay, gumroad } = payments
+  const watch = (each: PaymentProvider) => watchProvider(each, count)
+  return {
+    stripe: watch(stripe),
+    coinbase: coinbase && watch(coinbase),
+    btcpay: btcpay && watch(btcpay),
+    gumroad: gumroad && watch(gumroad),
+  }
 }
 
-type Act = (...args: unknown[]) => Promise<unknown>
+/** Call by call, so that a new one does not compile before somebody decided whether it is counted. */
+function watchProvider(provider: PaymentProvider, count: Count): PaymentProvider {
+  const { name, livemode, createCheckout, endCheckout, refund } = provider
+  const watch = <Args extends unknown[], Answer>(call: string, act: Act<Args, Answer>) =>
+    countCalls(act, (result) => count(name, call, result))
+  return {
+    name,
+    livemode,
+    createCheckout: createCheckout && watch('createCheckout', createCheckout),
+    probe: watch('probe', provider.probe),
+    retrieveOrder: watch('retrieveOrder', provider.retrieveOrder),
+    endCheckout: endCheckout && watch('endCheckout', endCheckout),
+    refund: refund && watch('refund', refund),
+    findOrderOfPayment: watch('findOrderOfPayment', provider.findOrderOfPayment),
+    // It asks nobody.
+    verifyWebhook: provider.verifyWebhook,
+    listEvents: watch('listEvents', provider.listEvents),
+    listPaid: watch('listPaid', provider.listPaid),
+  }
+}
 
-function countCalls(act: Act, count: (result: string) => void): Act {
+type Act<Args extends unknown[], Answer> = (...args: Args) => Promise<Answer>
+
+function nameResult(answer: unknown): string {
+  return answer === 'unavailable' || answer === 'refused' ? answer : 'answered'
+}
+
+function countCalls<Args extends unknown[], Answer>(
+  act: Act<Args, Answer>,
+  count: (result: string) => void,
+): Act<Args, Answer> {
   return async (...args) => {
     try {
       const answer = await act(...args)
-      count(answer === 'unavailable' || answer === 'refused' ? answer : 'answered')
+      count(nameResult(answer))
       return answer
     } catch (error) {
       count('failed')

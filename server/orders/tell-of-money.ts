@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { paymentMethods } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
-import { findPageOfOrder } from '../checkout/provider.ts'
+import { findPageOfOrder } from '../checkout/ways.ts'
 import type { MoneyNews } from '../mail/emails/money-news.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
@@ -9,7 +9,7 @@ import type { FulfillDeps, Order } from './order.ts'
 import type { PaymentChange } from './payment-status.ts'
 import { whyQuarantined, type QuarantineReason } from './why-quarantined.ts'
 
-export type TellDeps = Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs' | 'payments' | 'config'>
+export type TellDeps = Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs' | 'peers' | 'config'>
 
 interface Quarantined {
   id: string
@@ -106,7 +106,7 @@ function describeOrder(deps: TellDeps, order: Order) {
     payment: order.id,
     cents: order.amount_cents,
     currency: order.currency,
-    atProvider: findPageOfOrder(deps.payments, order),
+    atProvider: findPageOfOrder(deps.peers, order),
     inConsole: findConsolePage(deps, `/admin/order?id=${order.id}`),
   }
 }

@@ -68,12 +68,13 @@ type Row<T> = {
   [Name in keyof T]: Name extends `${string}at` ? Date | Extract<T[Name], null> : T[Name]
 }
 
-function writeTimes<T extends object>(
-  row: T,
-): { [Name in keyof T]: Date extends T[Name] ? Exclude<T[Name], Date> | string : T[Name] } {
-  const fields = Object.entries(row).map(([name, value]) => [
-    name,
-    value instanceof Date ? value.toISOString() : value,
-  ])
-  return Object.fromEntries(fields)
+type Written<T> = {
+  [Name in keyof T]: Date extends T[Name] ? Exclude<T[Name], Date> | string : T[Name]
+}
+
+function writeTimes<T extends object>(row: T): Written<T> {
+  const fields = Object.entries(row).map(
+    ([name, value]) => [name, value instanceof Date ? value.toISOString() : value] as const,
+  )
+  return Object.fromEntries(fields) as Written<T>
 }

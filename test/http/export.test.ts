@@ -130,12 +130,10 @@ function readRules(text: string): Map<string, Record<string, string>> {
       return [
         path!,
         Object.fromEntries(
-          lines.map((line) =>
-            line
-              .trim()
-              .split(/: (.*)/s)
-              .slice(0, 2),
-          ),
+          lines.map((line) => {
+            const [name, value] = line.trim().split(/: (.*)/s)
+            return [name!, value!] as const
+          }),
         ),
       ]
     }),

@@ -12,6 +12,7 @@ import { noteSettings } from '#server/running/started-with.ts'
 import { calm } from '../buyer.ts'
 import { freshDatabase, type FreshDatabase } from '../database.ts'
 import { makeListFail, makeListWork } from '../full-disk.ts'
+import { plantMany } from '../many-customers.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
 import { openOutside } from '../outside.ts'
 import { operateProgram } from '../product.ts'
@@ -188,6 +189,20 @@ describe('the operator', () => {
     const { code, stdout } = await operateWith(env, 'reconcile')
     expect(stdout).toContain('paid there  0 orders')
     expect(code).toBe(0)
+  })
+
+  it('is shown an order of a demo, whose payments only its running program reaches', async () => {
+    const own = await freshDatabase()
+    await plantMany(own.url, [], 1 / 5000)
+    const DATABASE_URL = own.url
+    const { stdout } = await operateWith({ DATABASE_URL }, 'orders', 'show', 'cs_1', '--demo')
+    expect(stdout).toMatch(/^status +paid$/m)
+    const refund = ['orders', 'refund', 'cs_1', '--reason', 'asked', '--yes', '--demo']
+    expect(await operateWith({ DATABASE_URL }, ...refund)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('A demo has no payments to act on'),
+    })
+    await own.drop()
   })
 
   it.runIf(isWhole)('learns what a noun and a verb take', async () => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { paymentMethods } from '#contract/providers.ts'
-import { findPageOfOrder } from '../../checkout/provider.ts'
+import { findPageOfOrder } from '../../checkout/ways.ts'
 import { findByKey } from '../../licenses/find.ts'
 import type { Deps } from '../../deps.ts'
 import type { Order } from '../../orders/order.ts'
@@ -28,7 +28,7 @@ interface Which {
 
 /** Lists licenses, newest first, each with the devices it is on. */
 export async function listLicenses(
-  deps: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'peers'>,
   which: Which,
   after?: string,
 ): Promise<Page<AdminLicense> | { refused: string }> {
@@ -55,7 +55,7 @@ function choose({ accountId, filter }: Which): RawBuilder<unknown> {
 
 /** Shows one license, named by its id or a key it has or had, with all devices it is on. */
 export async function showLicense(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'payments'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'peers'>,
   name: string,
 ): Promise<AdminLicense | { refused: string }> {
   const byKey = await findByKey(deps, deps.db, name)
@@ -121,7 +121,7 @@ function readDevices(most: number | null) {
 }
 
 function writeLicense(
-  { payments }: Pick<Deps, 'payments'>,
+  { peers }: Pick<Deps, 'peers'>,
   found: Omit<LicenseRow, 'cursor'>,
 ): AdminLicense {
   const { created_at, updates_until, disputed, ...row } = found
@@ -130,7 +130,7 @@ function writeLicense(
     ...row,
     dispute: disputed && {
       provider: paymentMethods[disputed.provider].name,
-      page: findPageOfOrder(payments, disputed),
+      page: findPageOfOrder(peers, disputed),
     },
     created_at: created_at.toISOString(),
     updates_until: updates_until.toISOString(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { Deps } from '../../deps.ts'
-import { findPageOfOrder } from '../../checkout/provider.ts'
+import { findPageOfOrder } from '../../checkout/ways.ts'
 import type { FulfillDeps, Order } from '../../orders/order.ts'
 import { findDiscount } from '../../prices/discount.ts'
 import { listActions } from '../audit/actions.ts'
@@ -16,7 +16,7 @@ import { formatAction } from '../audit/actions.ts'
 import { formatEmail } from '../emails/list.ts'
 import { formatOrder } from './list.ts'
 
-type ShowDeps = Pick<FulfillDeps, 'db' | 'payments' | 'config'>
+type ShowDeps = Pick<FulfillDeps, 'db' | 'peers' | 'payments' | 'config'>
 
 /** Shows one order by its id, ours or the provider's: what was asked for, paid and delivered, and what followed. */
 export async function showOrder(
@@ -32,7 +32,7 @@ export async function showOrder(
     ...(await describeListed(deps, order.id)),
     asked: await describeAsked(deps, order),
     paid: describePaid(order),
-    page: findPageOfOrder(deps.payments, order),
+    page: findPageOfOrder(deps.peers, order),
     transfers: await listTransfers(deps, order.id),
     refunds: await listRefunds(deps, order.id),
     unmade_refund_cents: await findUnmadeTotal(deps, order),

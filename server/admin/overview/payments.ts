@@ -3,7 +3,8 @@ import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paymentMethods, providers, type Provider } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
-import { findPageOfOrder, listProviders } from '../../checkout/provider.ts'
+import { listProviders } from '../../checkout/provider.ts'
+import { findPageOfOrder } from '../../checkout/ways.ts'
 import { unproven } from '../../orders/unproven.ts'
 import { brief, orderPath, shownOfEach, type Found, type ProblemDeps } from './problem.ts'
 
@@ -27,7 +28,7 @@ export async function findQuarantineProblems({ db }: ProblemDeps): Promise<Found
 }
 
 /** Those of a program that did not store when a dispute began are listed by their payment. */
-export async function findDisputes({ db, payments }: ProblemDeps): Promise<Found[]> {
+export async function findDisputes({ db, peers }: ProblemDeps): Promise<Found[]> {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'provider', 'provider_order_id', 'payment_id'])
@@ -40,7 +41,7 @@ export async function findDisputes({ db, payments }: ProblemDeps): Promise<Found
   return rows.map((order) => {
     const { id, email, amount_cents: cents, currency, dispute_due_at: due, since } = order
     const { name } = paymentMethods[order.provider]
-    const page = findPageOfOrder(payments, order)
+    const page = findPageOfOrder(peers, order)
     const what = cents === null || currency === null ? 'a payment' : formatPrice(cents, currency)
     return {
       kind: 'dispute_open',

@@ -30,7 +30,7 @@ interface Action {
   call?: 'overview/check-now'
 }
 
-export type ProblemDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>
+export type ProblemDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'peers' | 'payments'>
 
 export type FindProblems = (deps: ProblemDeps) => Promise<Found[]>
 

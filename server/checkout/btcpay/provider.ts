@@ -31,7 +31,6 @@ export function createBtcpay(config: BtcpayConfig, deps: Outside): PaymentProvid
     refund: null,
     // Its events name the invoice.
     findOrderOfPayment: () => Promise.resolve(null),
-    findPage: ({ reference }) => `${config.url}/invoices/${reference}`,
     verifyWebhook: (body, headers) =>
       isSigned(config.webhookSecrets, body, headers.get('BTCPay-Sig') ?? '')
         ? readEvent(body, config.storeId)

@@ -38,7 +38,6 @@ export function createCoinbase(config: CoinbaseConfig, deps: Outside): PaymentPr
     refund: null,
     // Its events name the checkout.
     findOrderOfPayment: () => Promise.resolve(null),
-    findPage: () => null,
     verifyWebhook: (body, headers) => verifyWebhook(trust, body, headers),
     listEvents: async (since, until) => {
       const changed = await listChanged(coinbase, since, until)

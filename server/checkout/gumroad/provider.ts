@@ -37,7 +37,6 @@ export function createGumroad(config: GumroadConfig, { clock, log }: Outside): P
     endCheckout: null,
     refund: null,
     findOrderOfPayment: async () => null,
-    findPage: () => null,
     verifyWebhook: (body, _headers, pathSecret = '') =>
       verifyPing({ secrets: config.webhookSecrets, livemode, clock }, body, pathSecret),
     listEvents: listSaleEvents,

@@ -25,7 +25,6 @@ export function createStripe(config: StripeConfig, deps: Outside): PaymentProvid
     findOrderOfPayment: (paymentId) => findOrderOfPayment(api, paymentId),
     verifyWebhook: (body, headers) =>
       verifyWebhook(api.sdk, trust, body, headers.get('Stripe-Signature') ?? ''),
-    findPage: ({ paymentId }) => config.dashboard && `${config.dashboard}/payments/${paymentId}`,
     listEvents: (since, until) => listEvents(api, since, until),
     listPaid: (since, until) => listPaid(api, deps.shop, since, until),
   }

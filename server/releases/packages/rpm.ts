@@ -107,7 +107,7 @@ const descriptionTags = {
 
 function readDescription(header: RpmHeader): RpmPackage['texts'] {
   const read = Object.entries(descriptionTags).map(([name, tag]) => [name, header.text(tag)])
-  return Object.fromEntries(read)
+  return Object.fromEntries(read) as RpmPackage['texts']
 }
 
 /** The numbers of names, versions and flags. */
@@ -124,7 +124,7 @@ const relationTags: Record<(typeof relationKinds)[number], [number, number, numb
 
 function readRelations(header: RpmHeader): RpmPackage['relations'] {
   const read = relationKinds.map((kind) => [kind, readRelation(header, relationTags[kind])])
-  return Object.fromEntries(read)
+  return Object.fromEntries(read) as RpmPackage['relations']
 }
 
 const comparisons: Record<number, NonNullable<RpmRelation['than']>['is']> = {

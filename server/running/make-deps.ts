@@ -1,0 +1,120 @@
+import type { Connection } from '#db/connect.ts'
+import { createQueryNamed } from '#db/named.ts'
+import { createRunPrepared } from '#db/prepared.ts'
+import type { Logger } from 'pino'
+import type { Payments } from '../checkout/provider.ts'
+import type { PaymentConfigs } from '../checkout/ways.ts'
+import type { Clock } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { createSigner } from '../licenses/certificate.ts'
+import { createLimits } from '../limits.ts'
+import { createMailer } from '../mail/transport.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { createPostOut } from '../outgoing-webhooks/post.ts'
+import { createMeasureHealth } from '../reconcile/health.ts'
+import type { AcceptedSecrets } from '../secrets/accept-secrets.ts'
+import { deriveSecrets } from '../secrets/secrets.ts'
+import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
+import type { Config } from '../settings/config.ts'
+import type { Jobs } from './jobs.ts'
+import { openPayments, type PaymentPeers } from './open-payments.ts'
+
+/** What each program opens for itself: the server, a command, or a test. */
+export interface Opened {
+  config: Config
+  database: Connection
+  clock: Clock
+  log: Logger
+  accepted: AcceptedSecrets
+  jobs: Jobs
+  /** Whom the settings name, or stand-ins. */
+  peers: PaymentConfigs
+  /** Null where emails cannot leave from here. */
+  smtpUrl: string | null
+}
+
+/** What a command asks for and this shop does not have; the message says so. */
+export class Missing extends Error {}
+
+/** The one place where a shop is put together, so that a setting does the same in every program. */
+export async function makeDeps(opened: Opened): Promise<{ deps: Deps; metrics: Metrics | null }> {
+  const { config, database, clock, log, accepted, jobs, peers } = opened
+  const { db, pool } = database
+  const queryNamed = createQueryNamed(pool, log)
+  const metrics = await openMetrics(opened)
+  const payments = await openWatched(opened, metrics)
+  const deps: Deps = {
+    config,
+    db,
+    runPrepared: createRunPrepared(db, queryNamed),
+    clock,
+    log,
+    secrets: deriveSecrets(accepted.appSecrets),
+    signer: createSigner(accepted.signingKeys, config.siteUrl),
+    limits: createLimits(queryNamed, config),
+    jobs,
+    peers,
+    payments,
+    measureHealth: createMeasureHealth({ db, clock, log, payments }),
+    sendMail: openMail(opened, metrics),
+    postOut: createPostOut(config.webhookNetworks),
+  }
+  return { deps, metrics }
+}
+
+async function openMetrics({ config, database, clock }: Opened): Promise<Metrics | null> {
+  if (config.metricsPort === null) return null
+  const { createMetrics } = await import('../metrics/metrics.ts')
+  return createMetrics({ database, clock, config })
+}
+
+async function openWatched(
+  { config: { siteUrl }, database, clock, log, peers }: Opened,
+  metrics: Metrics | null,
+): Promise<Payments> {
+  if (!sellsByCard(peers)) return outOfReach
+  const shop = await readShopFingerprint(database.db)
+  const payments = await openPayments(peers, { clock, log, siteUrl, shop })
+  return metrics?.watch(payments) ?? payments
+}
+
+function sellsByCard(peers: PaymentConfigs): peers is PaymentPeers {
+  return peers.stripe !== null
+}
+
+/**
+ * The stand-ins of a demo live in its running program, out of reach of a command, which can still
+ * show what they sold.
+ */
+const outOfReach: Payments = {
+  stripe: {
+    name: 'stripe',
+    livemode: false,
+    createCheckout: refuseCall,
+    probe: refuseCall,
+    retrieveOrder: refuseCall,
+    endCheckout: refuseCall,
+    refund: refuseCall,
+    findOrderOfPayment: refuseCall,
+    verifyWebhook: refuseCall,
+    listEvents: refuseCall,
+    listPaid: refuseCall,
+  },
+  coinbase: null,
+  btcpay: null,
+  gumroad: null,
+}
+
+function refuseCall(): never {
+  throw new Missing('A demo has no payments to act on: set STRIPE_SECRET_KEY.')
+}
+
+function openMail({ config, smtpUrl }: Opened, metrics: Metrics | null): Deps['sendMail'] {
+  if (smtpUrl === null) return refuseEmail
+  const sendMail = createMailer(smtpUrl, config.mailFrom, config.siteUrl)
+  return metrics?.watchMail(sendMail) ?? sendMail
+}
+
+async function refuseEmail(): Promise<never> {
+  throw new Missing('A demo sends no email: set SMTP_URL.')
+}
