@@ -2,6 +2,7 @@ import type { WriteAnswer } from '#contract/admin/write.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import type { AdminRole } from '#db/schema.ts'
+import { sessionCookie } from '#server/http/admin/caller.ts'
 import { hash } from '#server/secrets/secrets.ts'
 import type { Shop } from './shop.ts'
 
@@ -23,7 +24,7 @@ export async function openConsole(shop: Shop, role: AdminRole = 'owner'): Promis
   const id = await addAdmin(shop, email, role)
   const token = createSessionToken()
   await startSession(shop.deps, id, token)
-  const cookie = `console=${token}`
+  const cookie = `${sessionCookie(shop.deps.config)}=${token}`
   const client = createClient(shop, { Cookie: cookie })
   const confirm = async (call: string, input: object) => {
     const session = await shop.deps.db

@@ -15,11 +15,14 @@ export interface ServedShop {
 }
 
 /** A shop with a console in this process, at an address for a browser. */
-export async function serveShop(options: ShopOptions = {}): Promise<ServedShop> {
+export async function serveShop(
+  options: ShopOptions = {},
+  open: (options: ShopOptions) => Promise<Shop> = openShop,
+): Promise<ServedShop> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
-  const shop = await openShop({
+  const shop = await open({
     ...options,
     namesCheckouts: true,
     env: { ...withConsole, ...options.env, SITE_URL: url },
