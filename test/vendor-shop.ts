@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeMark } from '#db/backup/mark.ts'
@@ -10,13 +10,14 @@ import { withBank } from './bank-transfers.ts'
 import { calm } from './buyer.ts'
 import { openConsole, withConsole } from './console.ts'
 import { makeCoupon } from './coupons.ts'
+import { findFreePort } from './free-port.ts'
 import { setPriceAhead } from './prices.ts'
+import { startProduct, type Product } from './product.ts'
 import { openShop, type Shop, type ShopOptions } from './shop.ts'
 import { addEndpoint } from './webhook-endpoint.ts'
 
-/** All that a vendor turns on, as docs/operating/ asks him to. */
-export const vendorSettings = {
-  ...withConsole,
+/** All that a vendor turns on, as docs/operating/ asks him to, but for who may enter the console. */
+const vendorSettings = {
   ...withBank,
   ALERT_EMAIL: vendor,
   METRICS_PORT: '9464',
@@ -30,8 +31,10 @@ export const vendorSettings = {
 }
 
 /** Where a shop is backed up to, with the keys for it. */
-export async function makeBackupPlace() {
+async function makeBackupPlace() {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-backups-'))
+  // The database of a root process archives as another user.
+  await chmod(folder, 0o755)
   const { env } = await makeBackupKeys()
   return {
     env: { BACKUP_TO: folder, ...env },
@@ -47,7 +50,7 @@ export async function openVendorShop(options: ShopOptions = {}): Promise<Shop> {
     crypto: 'btcpay',
     gumroad: true,
     ...options,
-    env: { ...vendorSettings, ...backups.env, ...options.env },
+    env: { ...withConsole, ...vendorSettings, ...backups.env, ...options.env },
   })
   const { db, config } = shop.deps
   await writeMark(await openStore(config.backup!.place), await identify(db))
@@ -58,6 +61,21 @@ export async function openVendorShop(options: ShopOptions = {}): Promise<Shop> {
     ...shop,
     async close() {
       await shop.close()
+      await backups.remove()
+    },
+  }
+}
+
+/** A demo in which as much is on; its own owner enters its console. */
+export async function startVendorDemo(): Promise<Product> {
+  const backups = await makeBackupPlace()
+  const env = { ...vendorSettings, ...backups.env, METRICS_PORT: `${await findFreePort()}` }
+  const product = await startProduct({ env })
+  await product.operate('backup', 'begin')
+  return {
+    ...product,
+    async end() {
+      await product.end()
       await backups.remove()
     },
   }

@@ -3,6 +3,7 @@ import { expect, test as base } from '@playwright/test'
 import { isWhole } from '../matrix.ts'
 import { type FoundBrowser, launchOptionsOf } from './chromium.ts'
 import { startProduct, type Product } from '../product.ts'
+import { startVendorDemo } from '../vendor-shop.ts'
 import { watch } from './watch.ts'
 
 export { expect } from '@playwright/test'
@@ -21,8 +22,11 @@ export interface OfWorker {
   product: Product
 }
 
-async function withProduct(use: (product: Product) => Promise<void>): Promise<void> {
-  const product = await startProduct({ env: { REPOSITORY_URL: 'https://github.com/example/site' } })
+async function withProduct(
+  use: (product: Product) => Promise<void>,
+  start = () => startProduct({ env: { REPOSITORY_URL: 'https://github.com/example/site' } }),
+): Promise<void> {
+  const product = await start()
   await use(product)
   await product.end()
 }
@@ -63,9 +67,9 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
 })
 
-/** With a product of the console's own: tests of the shop would find what a vendor changes. */
+/** With a product of the console's own, as a vendor runs it: tests of the shop would find what he changes. */
 export const consoleTest = test.extend<object, OfWorker>({
-  product: [({}, use) => withProduct(use), { scope: 'worker', timeout: 90_000 }],
+  product: [({}, use) => withProduct(use, startVendorDemo), { scope: 'worker', timeout: 90_000 }],
 })
 
 /** A sentence about a detail, which only the full matrix checks. */

@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { checkCommand } from '#operate/machine/check.ts'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
-import { ada, dayOf, offer, withBank } from '../bank-transfers.ts'
-import { calm, until } from '../buyer.ts'
+import { ada, dayOf, offer } from '../bank-transfers.ts'
+import { until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { buyKey, expectPromises, readKey, readLicense, useKey } from '../key-buyer.ts'
 import { quarantineOne, readRefunds } from '../quarantined.ts'
 import type { Shop } from '../shop.ts'
+import { openVendorShop } from '../vendor-shop.ts'
 import { findFaults } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
@@ -16,7 +17,7 @@ let shop: Shop
 let url: string
 
 test.beforeAll(async () => {
-  served = await serveShop({ behavior: calm, env: withBank })
+  served = await serveShop({}, openVendorShop)
   ;({ shop, url } = served)
 })
 test.afterAll(() => served.stop())
@@ -68,7 +69,7 @@ async function readDispute(page: Page): Promise<void> {
   shop.stripe.dispute(session)
   await until(async () => (await readLicense(shop, id)).status === 'suspended')
   await page.goto(`${url}/admin`)
-  const problem = page.getByRole('listitem').filter({ hasText: 'disputes $49.00' })
+  const problem = page.getByRole('listitem').filter({ hasText: 'disputes $53.90' })
   await expect(problem).toContainText('paid through Stripe. Answer it there by')
   await problem.getByRole('link', { name: 'Open order' }).click()
   await expect(page.getByText('Disputed').first()).toBeVisible()
@@ -97,7 +98,7 @@ async function refundHalfTwice(page: Page): Promise<void> {
   await act(page, 'Refund', 'Refund now')
   await expect(page.getByText('It is refunded already.')).toBeVisible()
   await until(async () => (await readLicense(shop, id)).status === 'revoked')
-  expect(readRefunds(shop, session)).toEqual([2450, 2450])
+  expect(readRefunds(shop, session)).toEqual([2450, 2940])
 }
 
 async function replaceLeakedKey(page: Page): Promise<void> {
@@ -117,11 +118,13 @@ async function replaceLeakedKey(page: Page): Promise<void> {
 
 async function sellToTeam(page: Page): Promise<void> {
   const { email } = await offer(shop)
-  const buyer = { 'Company or name': ada.company, Address: ada.address }
+  const tax = { 'Tax in it, in USD': '0' }
+  const buyer = { ...tax, 'Company or name': ada.company, Address: ada.address }
   await page.goto(`${url}/admin/orders?show=quotes`)
   await act(page, 'Send a pro forma', 'Send the pro forma', buyer)
   await expect(page.getByText('Sent.')).toBeVisible()
-  const transfer = { 'Day, as on your statement': dayOf(shop.clock.now()), Reference: 'FT 1' }
+  const day = dayOf(shop.clock.now())
+  const transfer = { ...tax, 'Day, as on your statement': day, Reference: 'FT 1' }
   await act(page, 'Record a transfer', 'Record the transfer', transfer)
   await expect(page.getByText('Recorded and delivered.')).toBeVisible()
   await until(async () => emailsTo(shop, email).length === 4)

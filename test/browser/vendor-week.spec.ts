@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { plantMany } from '../many-customers.ts'
 import { isWhole } from '../matrix.ts'
-import { findDatabaseUrl, type Product, startProduct } from '../product.ts'
+import { findDatabaseUrl, type Product } from '../product.ts'
+import { startVendorDemo } from '../vendor-shop.ts'
 import { signInToConsole } from './console.ts'
 import { findFaults } from './faults.ts'
 import { expect, inFullMatrixOf, type OfWorker, test as base } from './fixtures.ts'
@@ -14,7 +15,7 @@ const times = isWhole ? 5 : 1 / 2
 const test = base.extend<object, OfWorker>({
   product: [
     async ({}, use) => {
-      const product = await startProduct()
+      const product = await startVendorDemo()
       await plantMany(findDatabaseUrl(product.dataDir), [], times)
       await use(product)
       await product.end()
