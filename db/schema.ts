@@ -240,6 +240,8 @@ export interface Database {
     received_at: Time
     handled_at: OptionalTime
     outcome: string | null
+    /** Whether a webhook brought it, or only the provider's list. */
+    is_delivered: Generated<boolean>
   }
   reconciliations: {
     provider: Provider
@@ -275,6 +277,8 @@ export interface Database {
     bounce_reason: ColumnType<string | null, undefined, string>
     /** It waited when the database was restored, and is sent only when an operator says so. */
     held_at: ColumnType<Date | null, undefined, Date | null>
+    /** Why the program cannot write it. */
+    write_fault: ColumnType<string | null, undefined, string | null>
   }
   /** Each time the database came back from a backup. */
   restores: {
@@ -442,7 +446,7 @@ export interface Database {
     measured_at: Date
   }
   alerts: {
-    /** A `Cause` of server/troubles.ts; a later version can have others. */
+    /** A `Cause` of server/troubles/kinds.ts; a later version can have others. */
     cause: string
     since: Date
     seen_at: Date
@@ -453,6 +457,10 @@ export interface Database {
     missed_at: OptionalTime
     is_closed: boolean
     lasts_until: OptionalTime
+    /** What was found beside the words of the cause, for the console. */
+    detail: ColumnType<string | null, string | null | undefined, string | null>
+    /** How often it came back within an hour of being over. */
+    returns: Generated<number>
   }
   /** The rows that broke a promise when the shop last looked. */
   broken_promises: { view: string; subject: string; problem: string; since: Time }

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { findLastBase, listBases, removeOld } from '#db/backup/bases.ts'
-import { findMissing, removeUnused, storeBuilds, type StoredBuild } from '#db/backup/builds.ts'
-import { describeUnmarked, readMark } from '#db/backup/mark.ts'
+import { removeUnused, storeBuilds, type StoredBuild } from '#db/backup/builds.ts'
+import { readMark } from '#db/backup/mark.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { takeBase, type BaseAnswer } from '#db/backup/take-base.ts'
 import type { Database } from '#db/schema.ts'
@@ -27,9 +27,7 @@ export interface BackupDeps {
   releases: StorePlace
 }
 
-const baseEvery = 24 * 60 * 60_000
-const archiveLate = 10 * 60_000
-const firstBaseWithin = 2 * 60 * 60_000
+export const baseEvery = 24 * 60 * 60_000
 
 /** Copies the database now, with the secrets of the shop, and removes what is no longer kept. */
 export async function backUp(
@@ -69,11 +67,13 @@ export async function backUpBuilds({
   return builds.map(({ sha256 }) => sha256)
 }
 
-export function listBuilds(db: Kysely<Database>): Promise<(StoredBuild & { since: Date })[]> {
+export function listBuilds(
+  db: Kysely<Database>,
+): Promise<(StoredBuild & { size: number; since: Date })[]> {
   return db
     .selectFrom('builds')
     .innerJoin('releases', 'releases.id', 'release_id')
-    .select(['version', 'file_name', 'sha256'])
+    .select(['version', 'file_name', 'sha256', 'size'])
     .select((eb) => eb.fn.coalesce('changed_at', 'published_at').as('since'))
     .orderBy('version')
     .orderBy('file_name')
@@ -91,7 +91,7 @@ export async function backUpDaily(deps: BackupDeps & { log: Logger }): Promise<v
 }
 
 /** A place without the mark of this database can be a mount that is missing, or another shop's. */
-async function isMarked(db: Kysely<Database>, store: Store): Promise<boolean> {
+export async function isMarked(db: Kysely<Database>, store: Store): Promise<boolean> {
   return (await readMark(store)) === (await identify(db))
 }
 
@@ -112,76 +112,4 @@ export async function findLastBackup({ place }: BackupTarget): Promise<Date | nu
     .then(findLastBase)
     .catch(() => undefined)
   return last === undefined ? null : new Date(last.started_at)
-}
-
-export interface BackupProblem {
-  cause: 'archive_fails' | 'backup_late'
-  sentence: string
-}
-
-/** What is wrong with the backups of a database. */
-export async function findBackupProblems({
-  db,
-  clock,
-  target,
-}: Pick<BackupDeps, 'db' | 'clock' | 'target'>): Promise<BackupProblem[]> {
-  const now = clock.now().getTime()
-  const archive = (await findArchiveProblem(db, now)) ?? (await findMarkProblem(db, target))
-  const base = await findBaseProblem(db, target, now)
-  return [
-    ...(archive === null ? [] : [{ cause: 'archive_fails' as const, sentence: archive }]),
-    ...(base === null ? [] : [{ cause: 'backup_late' as const, sentence: base }]),
-  ]
-}
-
-async function findArchiveProblem(db: Kysely<Database>, now: number): Promise<string | null> {
-  const { rows } = await sql<{ mode: string; waiting: number; oldest: Date | null }>`
-    select current_setting('archive_mode') as mode, count(*)::int as waiting,
-      min(modification) as oldest
-    from pg_ls_archive_statusdir() where name like '%.ready'
-  `.execute(db)
-  const { mode, waiting, oldest } = rows[0]!
-  if (mode !== 'on') return notArchiving
-  if (oldest === null || now - oldest.getTime() <= archiveLate) return null
-  return `The log is not archived since ${oldest.toISOString()}: ${waiting} segments of 16 MB wait. Look into the log of the database.`
-}
-
-async function findMarkProblem(db: Kysely<Database>, target: BackupTarget): Promise<string | null> {
-  const store = await openStore(target.place)
-  // That the place does not answer is said of its copies.
-  const isThere = await isMarked(db, store).catch(() => true)
-  return isThere ? null : describeUnmarked(store)
-}
-
-async function findBaseProblem(
-  db: Kysely<Database>,
-  target: BackupTarget,
-  now: number,
-): Promise<string | null> {
-  const store = await openStore(target.place)
-  const last = await findLastBase(store).catch(() => 'unreachable' as const)
-  if (last === 'unreachable') return 'The place of the backups does not answer.'
-  if (last !== undefined && now - Date.parse(last.started_at) > 2 * baseEvery)
-    return `The last base backup is of ${last.started_at}.`
-  // The first is made soon after the start.
-  if (last === undefined && performance.now() > firstBaseWithin)
-    return 'There is no base backup yet.'
-  return findBuildProblem(db, target, now)
-}
-
-async function findBuildProblem(
-  db: Kysely<Database>,
-  target: BackupTarget,
-  now: number,
-): Promise<string | null> {
-  const late = (await listBuilds(db)).filter(({ since }) => now - since.getTime() > archiveLate)
-  const [missing, ...more] = await findMissing(await openStore(target.place), late)
-  if (missing === undefined) return null
-  const which = `${missing.version}/${missing.file_name}`
-  return `${more.length + 1} published files are not in BACKUP_TO, such as ${which}: see that it is in RELEASES_DIR.`
-}
-
-export async function reportBackups(deps: BackupDeps & { log: Logger }): Promise<void> {
-  for (const { cause, sentence } of await findBackupProblems(deps))
-    deps.log.error({ cause }, sentence)
 }

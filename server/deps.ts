@@ -5,6 +5,7 @@ import type { Database } from '#db/schema.ts'
 import type { Payments } from './checkout/provider.ts'
 import type { PaymentConfigs } from './checkout/ways.ts'
 import type { Clock } from './clock.ts'
+import type { Faults } from './faults.ts'
 import type { Config } from './settings/config.ts'
 import type { Jobs } from './running/jobs.ts'
 import type { CertificateSigner } from './licenses/certificate.ts'
@@ -29,6 +30,7 @@ export interface Deps {
   peers: PaymentConfigs
   payments: Payments
   measureHealth: MeasureHealth
+  faults: Faults
   sendMail: SendMail
   postOut: PostOut
 }

@@ -6,7 +6,8 @@ import { findHead } from './admin/audit/actions.ts'
 import { endFormerOwners } from './admin/people/former-owners.ts'
 import { createApp } from './app.ts'
 import { acceptSecrets, type AcceptedSecrets } from './secrets/accept-secrets.ts'
-import { backUpBuilds, backUpDaily, reportBackups } from './backups.ts'
+import { backUpBuilds, backUpDaily } from './backups.ts'
+import { reportBackups } from './troubles/backups.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './running/closing.ts'
 import { findGateway } from './running/gateway.ts'
@@ -183,10 +184,10 @@ function openBackups(): void {
   const { backup: target, releases } = config
   const findAuditHead = () => findHead({ db })
   const backups = { db, url, clock: systemClock, log, target, secrets, findAuditHead, releases }
-  const timers = startTimers(log, [
+  const timers = startTimers(deps, [
     { every: hour, name: 'backing the database up', act: () => backUpDaily(backups) },
     { every: hour / 12, name: 'backing published files up', act: () => backUpBuilds(backups) },
-    { every: hour / 12, name: 'checking the backups', act: () => reportBackups(backups) },
+    { every: hour / 12, name: 'checking the backups', act: () => reportBackups(deps) },
   ])
   closing.add(async () => timers.stop())
 }
@@ -195,7 +196,7 @@ async function openSite(): Promise<void> {
   const priceTags = createPriceTags(deps, pages)
   await outlastOutage(() => priceTags.learn())
   const learning = { every: learnsEvery, name: 'reading the prices', act: priceTags.learn }
-  const timers = startTimers(log, [learning])
+  const timers = startTimers(deps, [learning])
   closing.add(async () => timers.stop())
   const app = createApp(deps, {
     pages,

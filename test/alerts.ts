@@ -1,6 +1,6 @@
 import { createAlerts, type Alerts } from '#server/alerts/alerts.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Disk } from '#server/disks.ts'
+import type { Disk } from '#server/troubles/disk.ts'
 import { calm } from './buyer.ts'
 import type { Outside } from './outside.ts'
 import { openShop, type Shop, type ShopOptions } from './shop.ts'

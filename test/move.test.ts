@@ -8,6 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vit
 import { connect } from '#db/connect.ts'
 import { type EmbeddedServer, startEmbedded } from '#db/embedded/start.ts'
 import { findOccupied, move } from '#db/move/move.ts'
+import { systemClock } from '#server/clock.ts'
+import { createFaults } from '#server/faults.ts'
 import { createBoss, startJobs, workOn } from '#server/running/jobs.ts'
 import { emptyDatabase, freshDatabase, makeTemplate } from './database.ts'
 import { waitUntil } from './product.ts'
@@ -60,6 +62,8 @@ it('every row arrives once, and what is numbered goes on where it was', async ()
   expect(await run(to, 'select count(*) from refunds')).toEqual([{ count: 3 }])
 })
 
+const quiet = createFaults({ clock: systemClock, log, count: () => {} })
+
 it('a job that waits is done by the shop that goes on', async () => {
   await onQueues(from, async (boss) => {
     const { db } = connect(from, () => {})
@@ -71,7 +75,7 @@ it('a job that waits is done by the shop that goes on', async () => {
   const done: string[] = []
   await onQueues(to, async (boss) => {
     await startJobs(boss)
-    await workOn(boss, 'email', async ({ emailId }) => void done.push(emailId))
+    await workOn(boss, quiet, 'email', async ({ emailId }) => void done.push(emailId))
     await waitUntil(() => done.length > 0, 10_000, 'the job is done')
   })
   expect(done).toEqual(['the one that waits'])

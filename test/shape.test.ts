@@ -9,7 +9,8 @@ const byPath = new Map(sources.map((source) => [source.path, source]))
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$|^test\/|\/test\//.test(path)
 /** Text and tables of data have no size limit. */
-const isData = (path: string) => /^content\/|^contract\/models\/|^db\/schema\.ts$/.test(path)
+const isData = (path: string) =>
+  /^content\/|^contract\/models\/|^db\/schema\.ts$|^server\/troubles\/kinds\.ts$/.test(path)
 const product = sources.filter(({ path }) => !isTest(path))
 
 describe('sizes', () => {
@@ -132,7 +133,8 @@ const layers: [RegExp, number][] = [
   [/^server\/(http|pages|metrics|alerts)\//, 8],
   [/^server\/admin\//, 7.5],
   [/^server\/api-keys\//, 7.2],
-  [/^server\/(page-files|docs|openapi|customers|reconcile|console|doctor)\//, 7],
+  [/^server\/troubles\/kinds\.ts$/, 3],
+  [/^server\/(page-files|docs|openapi|customers|reconcile|console|doctor|troubles)\//, 7],
   [/^server\/(orders\/|updates\/|backups\.ts$|secrets\/accept-secrets\.ts$)/, 6],
   [/^server\/checkout\/(\w+\/way|ways?|provider|crypto-choice|refuse-settings)\.ts$/, 3],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],

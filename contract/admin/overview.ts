@@ -12,6 +12,10 @@ const provider = z.enum(providerIds)
 const problem = z.object({
   /** Keeps its name. */
   kind: z.string(),
+  /** Of its kind, in a word or two. */
+  label: z.string(),
+  /** `stopped` where money, keys or sales are. */
+  state: z.enum(['stopped', 'asks']),
   sentence: z.string(),
   detail: z.string(),
   since: at,

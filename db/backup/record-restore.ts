@@ -85,6 +85,8 @@ async function holdEmails(client: pg.PoolClient): Promise<number> {
   const { rowCount } = await client.query(
     'update emails set held_at = now() where sent_at is null and dropped_at is null',
   )
+  // They wait for an operator now; nobody has sent them.
+  await client.query(`delete from alerts where cause = 'emails_wait'`)
   const { rows } = await client.query<{ jobs: string | null }>(
     `select to_regclass('pgboss.job')::text as jobs`,
   )

@@ -13,7 +13,7 @@ export const messageTables: Record<string, StoredTable> = {
     columns: [
       {
         names:
-          'id kind recipient license_id once payload_sealed created_at sent_at dropped_at bounced_at bounce_reason held_at',
+          'id kind recipient license_id once payload_sealed created_at sent_at dropped_at bounced_at bounce_reason held_at write_fault',
         erased: 'deleted',
         merged: 'stays',
       },
@@ -26,7 +26,7 @@ export const messageTables: Record<string, StoredTable> = {
     columns: [
       { names: 'payload', erased: 'emptied', merged: 'stays' },
       {
-        names: 'provider event_id type topic reference received_at handled_at outcome',
+        names: 'provider event_id type topic reference received_at handled_at outcome is_delivered',
         erased: 'kept: by its reference a refund is followed',
         merged: 'stays',
       },

@@ -1,23 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { findHeldEmails, findLateEmails } from '#server/admin/overview/emails.ts'
-import { describeHealth } from '#server/admin/overview/payments.ts'
-import { describeProblem, type Found } from '#server/admin/overview/problem.ts'
-import { findBackupProblems } from '#server/backups.ts'
-import type { Clock } from '#server/clock.ts'
-import { isNearlyFull, type Disk, type MeasureDisks } from '#server/disks.ts'
-import { describeFullDisk } from '#server/full-disk.ts'
-import { saveHealth } from '#server/reconcile/health.ts'
+import { describeProblem } from '#server/admin/overview/problem.ts'
+import type { Deps } from '#server/deps.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
-import type { Config } from '#server/settings/config.ts'
-import { troubles } from '#server/troubles.ts'
+import { lookNow } from '#server/troubles/all.ts'
+import type { MeasureDisks } from '#server/troubles/disk.ts'
+import { troubles, type TroubleKind } from '#server/troubles/kinds.ts'
+import type { Found } from '#server/troubles/trouble.ts'
 import { printTable, type Format } from '../table.ts'
 
-interface CheckDeps {
-  db: Kysely<Database>
-  clock: Clock
-  config: Pick<Config, 'backup'>
-}
+type CheckDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'limits' | 'peers' | 'payments'>
 
 /** `promise` is HEALTH for something that fails the shop; `subject` is then its kind of trouble. */
 interface Finding {
@@ -45,14 +37,14 @@ export async function checkCommand(
 }
 
 /** Lists the broken promises alone; answers how many rows break one. */
-export async function checkPromises(db: CheckDeps['db']): Promise<number> {
+export async function checkPromises(db: Kysely<Database>): Promise<number> {
   const broken = await findBroken(db)
   printFindings(broken, 'text')
   await sayHowMany(db, broken)
   return broken.length
 }
 
-async function findBroken(db: CheckDeps['db']): Promise<Finding[]> {
+async function findBroken(db: Kysely<Database>): Promise<Finding[]> {
   const violations = await findViolations(db)
   return violations.map(({ view, subject, problem }) => ({
     promise: view.replace('v_violation_', '').toUpperCase(),
@@ -61,16 +53,28 @@ async function findBroken(db: CheckDeps['db']): Promise<Finding[]> {
   }))
 }
 
+/** What the vendor is emailed about while it lasts, and emails that a restore holds. */
 async function findFailing(deps: CheckDeps, measureDisks: MeasureDisks): Promise<Found[]> {
-  return [
-    ...(await tryToWrite(deps)),
-    ...(await findUnwell(deps)),
-    ...(await findLateBackups(deps)),
-    ...(await findFullDisks(deps, measureDisks)),
-    ...(await findLateEmails(deps)),
-    ...(await findHeldEmails(deps)),
-    ...(await findManaged(deps)),
-  ]
+  const found = await lookNow(deps, measureDisks)
+  const failing = found.filter(({ kind }) => lasts(kind) && !ofViews.has(kind))
+  await sayWhoAnswers(deps)
+  return [...failing, ...(await findManaged(deps))]
+}
+
+/** Their rows are listed. */
+const ofViews = new Set<TroubleKind>([
+  'promise_broken',
+  'paid_without_key',
+  'no_sale_begins',
+  'books_differ',
+  'books_late',
+  'event_stuck',
+])
+
+/** Neither what happened once, nor what only the console asks for. */
+function lasts(kind: TroubleKind): boolean {
+  const { alert } = troubles[kind]
+  return kind === 'emails_held' || (alert !== undefined && alert.isEvent !== true)
 }
 
 /** In the words of the console. Nobody knows since when what this check found itself lasts. */
@@ -80,50 +84,19 @@ function describeFailing(found: Found, checkedAt: Date): Finding {
   return { promise: 'HEALTH', subject: kind, problem: `${sentence}${lasting}. ${detail}` }
 }
 
-async function tryToWrite({ db, clock }: CheckDeps): Promise<Found[]> {
-  const refusal = await saveHealth(db, clock, [{ name: 'database', answer: 'answers' }]).then(
-    () => null,
-    (error: Error) => describeFullDisk(error, 'DATA_DIR') ?? `It says: ${error.message}.`,
-  )
-  if (refusal === null) return []
-  return [{ kind: 'database_takes_no_write', detail: refusal, since: clock.now() }]
-}
-
 /** The running shop asks its providers; what it heard last is stored. */
-async function findUnwell({ db }: CheckDeps): Promise<Found[]> {
-  const rows = await db.selectFrom('health').selectAll().orderBy('name').execute()
-  const providers = rows.filter(({ name }) => name !== 'database')
-  for (const { name, answer, since, measured_at: at } of providers)
-    if (answer === 'answers')
-      process.stderr.write(
-        `${name} answers, since ${since.toISOString()}, measured ${at.toISOString()}\n`,
-      )
-  return providers.filter(({ answer }) => answer !== 'answers').map(describeHealth)
-}
-
-async function findLateBackups({ db, clock, config }: CheckDeps): Promise<Found[]> {
-  if (config.backup === null) return []
-  const problems = await findBackupProblems({ db, clock, target: config.backup })
-  return problems.map(({ cause, sentence }) => ({
-    kind: cause,
-    detail: `${sentence} ${troubles[cause].todo}`,
-    since: clock.now(),
-  }))
-}
-
-const folders = { data: 'DATA_DIR', releases: 'RELEASES_DIR', backups: 'BACKUP_TO' }
-
-async function findFullDisks({ clock }: CheckDeps, measureDisks: MeasureDisks): Promise<Found[]> {
-  const full = (await measureDisks()).filter(isNearlyFull)
-  return full.map((disk) => ({ ...describeDisk(disk), since: clock.now() }))
-}
-
-function describeDisk({ use, free, size }: Disk): Pick<Found, 'kind' | 'sentence'> {
-  const left = `${(free / 1e9).toFixed(1)} GB are free, ${Math.floor((free / size) * 100)} %`
-  return {
-    kind: use === 'backups' ? 'backups_nearly_full' : 'disk_nearly_full',
-    sentence: `The disk of ${folders[use]} is nearly full: ${left}`,
-  }
+async function sayWhoAnswers({ db }: CheckDeps): Promise<void> {
+  const rows = await db
+    .selectFrom('health')
+    .selectAll()
+    .where('name', '<>', 'database')
+    .where('answer', '=', 'answers')
+    .orderBy('name')
+    .execute()
+  for (const { name, since, measured_at: at } of rows)
+    process.stderr.write(
+      `${name} answers, since ${since.toISOString()}, measured ${at.toISOString()}\n`,
+    )
 }
 
 /** Not one payment but each of them: the account sells on its own terms. */
@@ -151,7 +124,7 @@ function printFindings(rows: Finding[], format: Format): void {
     process.stdout.write(`${promise}  ${subject}  ${problem}\n`)
 }
 
-async function sayHowMany(db: CheckDeps['db'], broken: Finding[]): Promise<void> {
+async function sayHowMany(db: Kysely<Database>, broken: Finding[]): Promise<void> {
   const views = await listViews(db)
   process.stderr.write(`${views.length} promises, ${broken.length} rows that break one\n`)
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { findUndelivered } from '#server/admin/emails/find-undelivered.ts'
+import { findUndelivered } from '#server/mail/find-undelivered.ts'
 import { markBounced, readBounce } from '#server/mail/bounces.ts'
 import { findMailProblem, type MailSettings } from '#server/mail/send-test.ts'
 import { complain } from '../complain.ts'

@@ -3,7 +3,7 @@ import { channels } from '#contract/channels.ts'
 import { email } from '#server/admin/input.ts'
 import { rolloutPercent } from '#server/admin/releases/versions.ts'
 import { systemClock } from '#server/clock.ts'
-import { createMeasureDisks } from '#server/disks.ts'
+import { createMeasureDisks } from '#server/troubles/disk.ts'
 import { writeEnvExample } from '#server/settings/env-example.ts'
 import { withLostSecrets } from '../open.ts'
 import { defineVerb, inDatabase, inShop, type Noun } from '../verb.ts'
@@ -97,7 +97,9 @@ export const machineNouns: Record<string, Noun> = {
       help: 'List rows that break a promise, such as a paid order without a key, and everything that fails the shop now: a provider, the database, a backup, a disk or emails that wait.',
       hasTable: true,
       run: inShop((opened, _input, { format }) =>
-        checkCommand(inDatabase(opened), format, createMeasureDisks(opened.config)),
+        withDeps(opened, 'read', (deps) =>
+          checkCommand(deps, format, createMeasureDisks(opened.config)),
+        ),
       ),
     }),
   },

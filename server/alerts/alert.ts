@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { causes, type Cause } from '../troubles.ts'
+import { causes, type Cause, type TroubleKind } from '../troubles/kinds.ts'
+import type { Found } from '../troubles/trouble.ts'
 import type { News } from '../mail/emails/alert.ts'
 
 /** What is known about one cause, and what the vendor was told. */
@@ -11,14 +12,38 @@ export interface Finding {
   count: number
   /** Only of a ceiling: when it ends. */
   lastsUntil?: Date
+  detail?: string
 }
 
 const minute = 60_000
 const hour = 60 * minute
 /** What has not been found for this long is over. Every instance looks once a minute. */
 const lapse = 5 * minute
+/** How many returns within an hour are told: the last of them as what it is. */
+const toldReturns = 3
 /** How long an instance that tries to send an email has before the next one tries. */
 const attemptTimeout = 2 * minute
+
+/** What was found, added up by its cause; what is no news is left out. */
+export function listFindings(found: Found[]): Finding[] {
+  const findings = new Map<Cause, Finding>()
+  for (const { kind, count = 1, lastsUntil, detail } of found) {
+    if (count === 0 || !isCause(kind)) continue
+    const before = findings.get(kind)
+    findings.set(kind, {
+      cause: kind,
+      lastsUntil,
+      detail,
+      ...before,
+      count: (before?.count ?? 0) + count,
+    })
+  }
+  return [...findings.values()]
+}
+
+function isCause(kind: TroubleKind): kind is Cause {
+  return Object.hasOwn(causes, kind)
+}
 
 /** The alerts, updated with what was found now. One ends differently when nobody is emailed. */
 export function noteFindings(
@@ -35,26 +60,25 @@ export function noteFindings(
 
 function noteFinding(
   alert: Alert | undefined,
-  { cause, count, lastsUntil }: Finding,
+  { cause, count, lastsUntil, detail }: Finding,
   now: Date,
 ): Alert {
-  const until = { lasts_until: lastsUntil ?? null }
-  const begun = {
-    cause,
-    since: now,
-    seen_at: now,
-    count,
-    is_told: false,
-    is_closed: false,
-    ...until,
-  }
+  const found = { seen_at: now, lasts_until: lastsUntil ?? null, detail: detail ?? null }
+  const begun = { ...found, cause, since: now, count, is_told: false, is_closed: false }
   const untried = { tried_at: null, missed_at: null }
-  if (alert === undefined) return { ...begun, ...untried, told_at: null }
-  if (alert.is_closed) return { ...begun, ...untried, told_at: alert.told_at }
+  if (alert === undefined) return { ...begun, ...untried, told_at: null, returns: 0 }
+  if (alert.is_closed)
+    return { ...begun, ...untried, told_at: alert.told_at, returns: countReturns(alert, now) }
   const adds = causes[cause].alert.unit === 'check'
   const isSame = alert.lasts_until?.getTime() === lastsUntil?.getTime()
   const told = { is_told: alert.is_told && isSame }
-  return { ...alert, ...told, ...until, seen_at: now, count: adds ? alert.count + count : count }
+  const begins = isAway(alert, now) ? { since: now } : {}
+  return { ...alert, ...told, ...found, ...begins, count: adds ? alert.count + count : count }
+}
+
+/** What returns within an hour of what was told last comes and goes. */
+function countReturns(alert: Alert, now: Date): number {
+  return wasToldLately(alert, now) ? alert.returns + 1 : 0
 }
 
 /** Nothing is left to say when nobody is emailed, or the cause has no end. */
@@ -90,18 +114,24 @@ const laterOf = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /**
- * What an email has to report now: each cause at most once an hour, and once when it is over; a
- * ceiling once, since that email says when it ends.
+ * What an email has to report now: what begins, also when it begins again; each hour what goes on; and
+ * once when it is over. A ceiling once, since that email says when it ends, and an event once an hour.
+ * What comes and goes is said to do so, and then no more until it has held for an hour.
  * Without the database nobody knows what is over: most of it cannot be looked for.
  */
 export function chooseDue(alerts: Alert[], now: Date, knowsEnds: boolean): Alert[] {
   return alerts.filter((alert) => {
     if (alert.is_closed || isBeingTold(alert, now)) return false
-    if (goesOn(alert, now))
-      return !wasToldLately(alert, now) && !(alert.lasts_until && alert.is_told)
-    if (!knowsEnds) return false
-    return alert.is_told || !wasToldLately(alert, now)
+    if (!goesOn(alert, now)) return knowsEnds && (alert.is_told || !wasToldLately(alert, now))
+    if (alert.lasts_until && alert.is_told) return false
+    if (comesAndGoes(alert) && alert.is_told) return hasHeld(alert, now)
+    return isNews(alert) || !wasToldLately(alert, now)
   })
+}
+
+/** Events that follow each other are one news an hour. */
+function isNews({ cause, is_told: isTold }: Alert): boolean {
+  return !isTold && !causes[cause].alert.isEvent
 }
 
 export function markTried(alert: Alert, now: Date): Alert {
@@ -111,16 +141,25 @@ export function markTried(alert: Alert, now: Date): Alert {
 /** `triedAt`: when the attempt began that the mail server accepted. */
 export function markTold(alert: Alert, triedAt: Date): Alert {
   const told = { is_told: true, told_at: triedAt, tried_at: null, missed_at: null }
-  return { ...alert, ...told, is_closed: !goesOn(alert, triedAt) }
+  const isClosed = !goesOn(alert, triedAt)
+  const isSteady = isClosed || hasHeld(alert, triedAt)
+  const returns = comesAndGoes(alert) && isSteady ? 0 : alert.returns
+  return { ...alert, ...told, returns, is_closed: isClosed }
 }
 
 export function describeNews(alert: Alert, now: Date): News {
   const { cause, count, since, seen_at: seenAt, missed_at: missedAt, lasts_until: end } = alert
   const until = goesOn(alert, now) ? null : seenAt
-  return { cause, count, since, until, missedAt, lastsUntil: end }
+  const isUnsteady = comesAndGoes(alert) && !alert.is_told
+  return { cause, count, since, until, missedAt, lastsUntil: end, comesAndGoes: isUnsteady }
 }
 
-const goesOn = (alert: Alert, now: Date) => apart(now, alert.seen_at) <= lapse
+const comesAndGoes = ({ returns }: Alert) => returns >= toldReturns
+const hasHeld = ({ since }: Alert, now: Date) => apart(now, since) >= hour
+const isAway = ({ seen_at: at }: Alert, now: Date) => apart(now, at) > lapse
+/** What comes and goes is over once it has been away for an hour. */
+const goesOn = (alert: Alert, now: Date) =>
+  comesAndGoes(alert) ? apart(now, alert.seen_at) <= hour : !isAway(alert, now)
 const wasToldLately = ({ told_at: at }: Alert, now: Date) => at !== null && apart(now, at) < hour
 const isBeingTold = ({ tried_at: at }: Alert, now: Date) =>
   at !== null && apart(now, at) < attemptTimeout

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { createMeasureDisks, type MeasureDisks } from '../disks.ts'
+import { createMeasureDisks, type MeasureDisks } from '../troubles/disk.ts'
 import { writeAlert, type News } from '../mail/emails/alert.ts'
 import {
   chooseDue,
@@ -7,15 +7,17 @@ import {
   markTold,
   markTried,
   mergeAlerts,
+  listFindings,
   noteFindings,
   type Alert,
   type Finding,
 } from './alert.ts'
+import { createFindTroubles } from '../troubles/all.ts'
+import type { WatchDeps } from '../troubles/trouble.ts'
 import { changeStored } from './stored-alerts.ts'
 import { tellVendor } from './tell-vendor.ts'
-import { createFindTroubles, type TroubleDeps } from './troubles.ts'
 
-type AlertDeps = TroubleDeps & Pick<Deps, 'sendMail'>
+type AlertDeps = WatchDeps & Pick<Deps, 'sendMail'>
 
 export interface Alerts {
   /** Looks for trouble and tells the vendor what is due. Never throws. */
@@ -48,7 +50,7 @@ export function createAlerts(
   }
 
   async function lookNow(): Promise<void> {
-    const findings = await findTroubles()
+    const findings = listFindings(await findTroubles())
     const now = clock.now()
     const news = await change((alerts, isStored) => decide(alerts, findings, now, isStored))
     if (news.length === 0) return

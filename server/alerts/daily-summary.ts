@@ -5,7 +5,10 @@ import { writeDailySummary } from '../mail/emails/daily-summary.ts'
 import { summarize, type Day } from './summarize.ts'
 import { tellVendor } from './tell-vendor.ts'
 
-type SummaryDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'peers' | 'payments' | 'sendMail'>
+type SummaryDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'log' | 'config' | 'limits' | 'peers' | 'payments' | 'sendMail'
+>
 
 /** In UTC, as every day of a report. */
 const sentFrom = 6 * 60 * 60_000
@@ -16,11 +19,20 @@ export async function sendDailySummary(deps: SummaryDeps): Promise<void> {
   const { alertEmail, dailySummary } = deps.config
   if (alertEmail === null || !dailySummary) return
   const day = findYesterday(deps.clock.now())
-  if (day === null || !(await takeTurn(deps, day))) return
+  if (day === null || (await findBirth(deps)) >= day.end || !(await takeTurn(deps, day))) return
   const summary = await summarize(deps, day)
   const hasConsole = deps.config.admins.length > 0
   const email = writeDailySummary(summary, { ...deps.config, hasConsole })
   if (await tellVendor(deps, email, { day: day.name })) await noteSent(deps, day)
+}
+
+/** When this shop was made: about the day before there is nothing to say. */
+async function findBirth({ db }: SummaryDeps): Promise<Date> {
+  const { born } = await db
+    .selectFrom('migrations')
+    .select(({ fn }) => fn.min('applied_at').as('born'))
+    .executeTakeFirstOrThrow()
+  return born
 }
 
 /** Null before the hour at which the summary of a day is sent. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { causes } from '../troubles.ts'
+import { causes } from '../troubles/kinds.ts'
 import type { Alert } from './alert.ts'
 
 /** A later version that was rolled back may have stored others. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { findHead } from '../admin/audit/actions.ts'
 import { sumRefunds, sumRenewals, sumSales } from '../admin/overview/figures.ts'
-import { shownOfEach, type Problem } from '../admin/overview/problem.ts'
+import type { Problem } from '../admin/overview/problem.ts'
 import { findProblems } from '../admin/overview/show.ts'
 import { reportDownloads } from '../admin/reports/downloads.ts'
 import type { Range } from '../admin/reports/range.ts'
@@ -10,14 +10,15 @@ import { findLastBackup } from '../backups.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { ByVersion, Need, Summary } from '../mail/emails/daily-summary.ts'
-import { causes, type Cause, type TroubleKind } from '../troubles.ts'
+import { causes, type Cause, type TroubleKind } from '../troubles/kinds.ts'
+import { shownOfEach } from '../troubles/trouble.ts'
 
 export interface Day extends Range {
   /** Such as 2026-11-22. */
   name: string
 }
 
-type SummarizeDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'peers' | 'payments'>
+type SummarizeDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'limits' | 'peers' | 'payments'>
 
 const renewalsWithin = 30 * times.day
 const versionsShown = 3

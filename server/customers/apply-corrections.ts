@@ -1,3 +1,4 @@
+import { actOnEach } from '../faults.ts'
 import type { FulfillDeps } from '../orders/order.ts'
 import { applyToAccount } from './apply-to-account.ts'
 import { applyToOrder } from './apply-to-order.ts'
@@ -16,12 +17,7 @@ export async function applyCorrections(deps: FulfillDeps): Promise<void> {
     .limit(batch)
     .$castTo<Correction>()
     .execute()
-  for (const correction of due)
-    await apply(deps, correction).catch((error: Error) => {
-      // One that fails must not block the others.
-      const { id: correctionId } = correction
-      deps.log.error({ correctionId, error: error.message }, 'failed to apply a correction')
-    })
+  await actOnEach(deps.faults, 'a correction', due, (correction) => apply(deps, correction))
 }
 
 async function apply(deps: FulfillDeps, correction: Correction): Promise<void> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { findLastBase } from '#db/backup/bases.ts'
 import type { Database } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
-import { findBackupProblems } from '../backups.ts'
+import { findBackupTroubles } from '../troubles/backups.ts'
 import type { Clock } from '../clock.ts'
 import { sayCommand } from '../settings/command-line.ts'
 import type { Config } from '../settings/config.ts'
@@ -19,8 +19,8 @@ export async function checkBackup(
   if (databaseUrl !== null)
     return ok('backup', 'Whoever runs the server of DATABASE_URL backs it up.')
   if (backup === null) return trouble('backup', 'backups_off', 'BACKUP_TO is not set.')
-  const [fault] = await findBackupProblems({ db, clock, target: backup })
-  if (fault !== undefined) return trouble('backup', fault.cause, fault.sentence)
+  const [fault] = await findBackupTroubles({ db, clock, config: { backup } })
+  if (fault !== undefined) return trouble('backup', fault.kind, fault.detail)
   const last = await findLastBase(await openStore(backup.place))
   if (last === undefined)
     return problem('backup', 'BACKUP_TO holds no copy.', `Run: ${sayCommand('backup now')}`)

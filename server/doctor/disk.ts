@@ -1,9 +1,6 @@
-import { statfs } from 'node:fs/promises'
 import type { Config } from '../settings/config.ts'
-import { isNearlyFull } from '../disks.ts'
+import { isNearlyFull, measureDisk, sayRoom } from '../troubles/disk.ts'
 import { nameError, ok, problem, trouble, type Finding } from './finding.ts'
-
-const gigabyte = 1e9
 
 /** The room in each folder the shop writes to. */
 export async function checkDisks(
@@ -26,10 +23,8 @@ export async function checkDisks(
 async function checkDisk(setting: string, folder: string): Promise<Finding> {
   const part = `disk of ${setting}`
   try {
-    const { bavail, blocks, bsize } = await statfs(folder)
-    const disk = { free: bavail * bsize, size: blocks * bsize }
-    const share = Math.floor((bavail / blocks) * 100)
-    const says = `${(disk.free / gigabyte).toFixed(1)} GB are free, ${share} %.`
+    const disk = await measureDisk(folder)
+    const says = `${sayRoom(disk)}.`
     return isNearlyFull(disk)
       ? trouble(part, setting === 'BACKUP_TO' ? 'backups_nearly_full' : 'disk_nearly_full', says)
       : ok(part, says)

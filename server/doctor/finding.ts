@@ -1,4 +1,4 @@
-import { troubles, type TroubleKind } from '../troubles.ts'
+import { troubles, type TroubleKind } from '../troubles/kinds.ts'
 
 /** What one probe found. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import { isNamed, type Config } from '../settings/config.ts'
-import { listLacks } from '../settings/lacks.ts'
+import { listLacks } from '../troubles/settings.ts'
 import { problem, trouble, type Finding } from './finding.ts'
 
 /** Settings that a shop starts without, and that its vendor or its buyers miss. */

@@ -3,6 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import { actOnEach } from '../faults.ts'
 import type { ReminderFacts } from '../mail/emails/renewal-reminder.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { findPrice } from '../prices/prices.ts'
@@ -24,11 +25,12 @@ const reminders: Reminder[] = [
 const lateUpTo = 7 * times.day
 
 /** Emails owners whose updates end in 30 days or today, once for each end. */
-export async function remindOfRenewal(deps: RemindDeps): Promise<void> {
+export async function remindOfRenewal(deps: RemindDeps & Pick<Deps, 'faults'>): Promise<void> {
   for (const reminder of reminders) {
     const ids = await findEnding(deps, deps.db, reminder).select('licenses.id').execute()
-    for (const { id } of ids)
-      await deps.db.transaction().execute((trx) => remind(deps, trx, reminder, id))
+    await actOnEach(deps.faults, `a reminder, ${reminder.name}`, ids, ({ id }) =>
+      deps.db.transaction().execute((trx) => remind(deps, trx, reminder, id)),
+    )
   }
 }
 

@@ -3,13 +3,14 @@ import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import { NotReached, Unwritable } from '../faults.ts'
 import { unsealWaiting } from '../secrets/secrets.ts'
 import { writeEmail, type EmailFacts } from './emails/kinds.ts'
-import type { Sender } from './emails/message.ts'
+import type { EmailText, Sender } from './emails/message.ts'
 import { makeNotMeLink } from './not-me-link.ts'
 import { makeOffLink } from './off-link.ts'
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'sendMail' | 'config' | 'log'>
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'sendMail' | 'config' | 'log' | 'faults'>
 type Email = Selectable<Database['emails']>
 
 /** Sends a queued email; throws when the mail server does not take it, so that the job is retried. */
@@ -21,15 +22,31 @@ export async function sendEmail(deps: SendDeps, emailId: string): Promise<void> 
   const facts = openFacts(deps, email)
   // Without its content there is nothing to send.
   if (facts === null) return finish(deps, email, { dropped_at: now })
-  const answer = await deps.sendMail({
-    id: email.id,
-    to: email.recipient,
-    ...writeEmail(facts, senderOf(deps)),
-  })
+  const text = await write(deps, email, facts)
+  const answer = await deps
+    .sendMail({ id: email.id, to: email.recipient, ...text })
+    .catch((cause: Error) => {
+      throw new NotReached(cause.message, { cause })
+    })
   if (answer === 'taken') return finish(deps, email, { sent_at: now })
   deps.log.warn({ emailId }, 'the mail server refused an email permanently')
   const bounce = { bounced_at: now, bounce_reason: answer.refused }
   await finish(deps, email, { dropped_at: now, ...bounce })
+}
+
+/** A fault of ours stops this email alone; the console shows it, and lets it be dropped. */
+async function write(deps: SendDeps, { id }: Email, facts: EmailFacts): Promise<EmailText> {
+  const unwritten = deps.db.updateTable('emails').where('id', '=', id)
+  try {
+    const text = writeEmail(facts, senderOf(deps))
+    await unwritten.where('write_fault', 'is not', null).set({ write_fault: null }).execute()
+    return text
+  } catch (cause) {
+    const { message } = cause as Error
+    await unwritten.set({ write_fault: message }).execute()
+    deps.faults.tell('writing an email', cause as Error)
+    throw new Unwritable(message, { cause })
+  }
 }
 
 async function findUnsent(deps: SendDeps, emailId: string): Promise<Email | null> {

@@ -3,7 +3,7 @@ import { findLastBase } from '#db/backup/bases.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Clock } from '../clock.ts'
-import type { MeasureDisks } from '../disks.ts'
+import type { MeasureDisks } from '../troubles/disk.ts'
 
 /** The disks behind the folders of the shop, for this program: what is kept for root is not free. */
 export function gaugeDisks(registry: Registry, measureDisks: MeasureDisks): void {

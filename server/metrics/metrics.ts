@@ -4,7 +4,7 @@ import type { Provider } from '#db/schema.ts'
 import type { PaymentProvider, Payments } from '../checkout/provider.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
-import { createMeasureDisks } from '../disks.ts'
+import { createMeasureDisks } from '../troubles/disk.ts'
 import type { SendMail } from '../mail/transport.ts'
 import { gaugeBackups, gaugeDisks } from './machine.ts'
 import { countMail } from './mail.ts'
@@ -20,6 +20,7 @@ export interface Answered {
 
 export interface Metrics {
   countAnswer(answered: Answered): void
+  countFault(work: string): void
   /** The same providers, with each call counted. */
   watch(payments: Payments): Payments
   /** The same mailer, with each email counted. */
@@ -63,6 +64,12 @@ export function createMetrics({ database, clock, config }: Sources): Metrics {
     labelNames: ['provider', 'result'],
     registers: [registry],
   })
+  const faults = new Counter({
+    name: 'shop_faults_total',
+    help: 'What the shop does by itself and failed by its own fault: jobs by queue, and timers.',
+    labelNames: ['work'],
+    registers: [registry],
+  })
   const count = (provider: Provider, call: string, result: string) => {
     calls.inc({ provider, call, result })
     if (call === 'createCheckout')
@@ -75,6 +82,7 @@ export function createMetrics({ database, clock, config }: Sources): Metrics {
         { method: methods.has(method) ? method : 'other', route, status },
         seconds,
       ),
+    countFault: (work) => faults.inc({ work }),
     watch: (payments) => watchPayments(payments, count),
     watchMail: countMail(registry),
     write: () => registry.metrics(),

@@ -33,5 +33,5 @@ export function lockOrder(trx: Transaction<Database>, id: string): Promise<Order
 /** What turning a payment into what it bought requires. */
 export type FulfillDeps = Pick<
   Deps,
-  'db' | 'clock' | 'secrets' | 'jobs' | 'peers' | 'payments' | 'log' | 'config'
+  'db' | 'clock' | 'secrets' | 'jobs' | 'peers' | 'payments' | 'log' | 'config' | 'faults'
 >

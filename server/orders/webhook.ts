@@ -2,6 +2,7 @@ import { findProvider, type PaymentProvider, type ProviderEvent } from '../check
 import type { Transaction } from 'kysely'
 import type { Database, Provider } from '#db/schema.ts'
 import { fulfill } from './fulfill.ts'
+import { NotReached } from '../faults.ts'
 import type { FulfillDeps } from './order.ts'
 import { quarantine, type QuarantineDeps } from './quarantine.ts'
 import { hideQuoteTokens } from './quotes.ts'
@@ -11,14 +12,16 @@ type ReceiveDeps = QuarantineDeps
 
 /**
  * Stores the event and its job in one transaction; answer the webhook only after that. False when the
- * event was known. Callers that act at once delay the job, which stays as a safety net.
+ * event was known. Who found it in the provider's list acts at once and delays the job, which stays as a
+ * safety net.
  */
 export async function receiveEvent(
   deps: ReceiveDeps,
   provider: PaymentProvider,
   event: ProviderEvent,
-  inSeconds?: number,
+  listed?: { inSeconds: number },
 ): Promise<boolean> {
+  const isDelivered = listed === undefined
   if (event.livemode !== provider.livemode) {
     const detail = { type: event.type }
     await quarantine(deps, { provider, reference: event.id, reason: 'wrong_mode', detail })
@@ -37,15 +40,34 @@ export async function receiveEvent(
         received_at: deps.clock.now(),
         handled_at: null,
         outcome: null,
+        is_delivered: isDelivered,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('event_id')
       .executeTakeFirst()
-    if (inserted === undefined) return false
+    if (inserted === undefined) {
+      if (isDelivered) await noteDelivered(trx, provider, event)
+      return false
+    }
     const job = { provider: provider.name, eventId: event.id }
-    await deps.jobs.send(trx, 'payment', job, inSeconds)
+    await deps.jobs.send(trx, 'payment', job, listed?.inSeconds)
     return true
   })
+}
+
+/** Its webhook came after it was found in the list. */
+async function noteDelivered(
+  trx: Transaction<Database>,
+  { name }: PaymentProvider,
+  { id }: ProviderEvent,
+): Promise<void> {
+  await trx
+    .updateTable('provider_events')
+    .set({ is_delivered: true })
+    .where('provider', '=', name)
+    .where('event_id', '=', id)
+    .where('is_delivered', '=', false)
+    .execute()
 }
 
 /** What a provider says of an order whose buyer was erased would name them again. */
@@ -73,7 +95,7 @@ export async function handleEvent(
   job: { provider: Provider; eventId: string },
 ): Promise<void> {
   const outcome = await actOnEvent(deps, job)
-  if (outcome === 'unavailable') throw new Error(`${job.provider} did not answer`)
+  if (outcome === 'unavailable') throw new NotReached(`${job.provider} did not answer`)
 }
 
 /** Answers the outcome; null for an event that was handled before. */

@@ -10,6 +10,8 @@ export interface FailingEndpoint {
   is_gone: boolean
   /** Messages that failed for three days, and those that wait longer than they should. */
   failed: number
+  /** Of these, those whose last try was within the hour. */
+  failed_lately: number
   waiting: number
   /** When the oldest of them happened, or the endpoint was gone. */
   since: Date
@@ -17,6 +19,8 @@ export interface FailingEndpoint {
 
 /** How many tries may fail before the vendor is told: half an hour's. */
 const toleratedTries = 3
+/** An owner is told of it once an hour. */
+const newsFor = 50 * 60_000
 /** How long a try may be due that nothing makes. */
 const toleratedDelay = 15 * 60_000
 
@@ -26,10 +30,13 @@ export async function listFailingEndpoints({
   clock,
 }: Pick<Deps, 'db' | 'clock'>): Promise<FailingEndpoint[]> {
   const late = addMilliseconds(clock.now(), -toleratedDelay)
+  const lately = addMilliseconds(clock.now(), -newsFor)
   const { rows } = await sql<FailingEndpoint>`
     select endpoint.id, endpoint.address,
       endpoint.stopped_reason is not distinct from 'gone' as is_gone,
       count(troubled.id) filter (where troubled.state = 'failed')::int as failed,
+      count(troubled.id) filter (where troubled.state = 'failed'
+        and troubled.tried_at > ${lately})::int as failed_lately,
       count(troubled.id) filter (where troubled.state = 'waiting')::int as waiting,
       coalesce(min(troubled.begun_at), endpoint.stopped_at) as since
     from webhook_endpoints endpoint

@@ -2,6 +2,7 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { PaidOrder, PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
+import { actOnEach } from '../faults.ts'
 import { retryUnavailable } from './retry.ts'
 import { fulfill } from '../orders/fulfill.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
@@ -84,15 +85,15 @@ async function compareListed(
   found: Comparison,
 ): Promise<void> {
   const orders = await readOrders(deps, provider, paid)
-  for (const there of paid) {
+  await actOnEach(deps.faults, `a payment at ${provider.name}`, paid, async (there) => {
     const known = orders.get(there.reference)
-    if (!there.ours && known === undefined) continue
+    if (!there.ours && known === undefined) return
     const here = isSame(there, known) ? known : await askAgain(deps, provider, there, found)
     // A fully refunded payment owes the buyer nothing.
-    if (here === undefined && there.refundedCents >= there.amountCents) continue
+    if (here === undefined && there.refundedCents >= there.amountCents) return
     add(found.there, there)
     if (here) addOrder(found.here, here)
-  }
+  })
 }
 
 /** Answers the order once it matches; otherwise notes a difference. */

@@ -3,6 +3,7 @@ import type { PaymentMethod, Provider } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
+import { actOnEach } from '../faults.ts'
 import { compareMoney, type Comparison, type Difference } from './compare-money.ts'
 import type { FulfillDeps } from '../orders/order.ts'
 import { replayMissed, type Replay } from './replay-missed.ts'
@@ -31,10 +32,16 @@ const settleTime = minute
  * does it, for each provider separately.
  */
 export async function reconcileOnTime(deps: FulfillDeps): Promise<void> {
-  for (const provider of listProviders(deps.payments)) {
-    const lease = await takeLease(deps, provider.name)
-    if (lease !== null) await keepLease(deps, lease, () => compare(deps, provider, lease))
-  }
+  const providers = listProviders(deps.payments)
+  await actOnEach(
+    deps.faults,
+    'comparing payments with a provider',
+    providers,
+    async (provider) => {
+      const lease = await takeLease(deps, provider.name)
+      if (lease !== null) await keepLease(deps, lease, () => compare(deps, provider, lease))
+    },
+  )
 }
 
 async function compare(deps: FulfillDeps, provider: PaymentProvider, lease: Lease): Promise<void> {

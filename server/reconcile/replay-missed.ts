@@ -1,6 +1,7 @@
 import { times } from '#contract/limits.ts'
 import type { PaymentProvider, ProviderEvent } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
+import { actOnEach } from '../faults.ts'
 import { retryUnavailable } from './retry.ts'
 import type { FulfillDeps } from '../orders/order.ts'
 import { actOnEvent, receiveEvent } from '../orders/webhook.ts'
@@ -49,12 +50,12 @@ async function replayWindow(
   const events = await retryUnavailable(() => provider.listEvents(from, to))
   if (events === 'unavailable') return false
   replay.listed += events.length
-  for (const event of await findMissed(deps, provider, events)) {
-    if (!(await receiveEvent(deps, provider, event, netAfterSeconds))) continue
+  const missed = await findMissed(deps, provider, events)
+  return actOnAll(deps, provider, missed, async (event) => {
+    if (!(await receiveEvent(deps, provider, event, { inSeconds: netAfterSeconds }))) return true
     replay.missed += 1
-    if (!(await act(deps, provider, event.id, replay))) return false
-  }
-  return true
+    return act(deps, provider, event.id, replay)
+  })
 }
 
 async function findMissed(
@@ -89,8 +90,22 @@ async function replayStuck(
     .orderBy('received_at')
     .limit(batch)
     .execute()
-  for (const { event_id: id } of stuck) if (!(await act(deps, provider, id, replay))) return false
-  return true
+  return actOnAll(deps, provider, stuck, ({ event_id: id }) => act(deps, provider, id, replay))
+}
+
+/** False once the provider does not answer. An event that fails by our own fault is tried again next time. */
+async function actOnAll<Event>(
+  { faults }: FulfillDeps,
+  { name }: PaymentProvider,
+  events: Event[],
+  handle: (event: Event) => Promise<boolean>,
+): Promise<boolean> {
+  let isAnswering = true
+  await actOnEach(faults, `an event of ${name}`, events, async (event) => {
+    isAnswering = await handle(event)
+    return isAnswering ? undefined : 'stop'
+  })
+  return isAnswering
 }
 
 /** False while the provider does not answer; the job then handles the event later. */

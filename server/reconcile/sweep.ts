@@ -1,6 +1,7 @@
 import { times } from '#contract/limits.ts'
 import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
+import { actOnEach } from '../faults.ts'
 import { fulfill } from '../orders/fulfill.ts'
 import type { FulfillDeps } from '../orders/order.ts'
 
@@ -46,12 +47,18 @@ async function sweepOne(
   provider: PaymentProvider,
   outcomes: Record<string, number>,
 ): Promise<void> {
-  for (const reference of await listUnsettled(deps, provider)) {
-    await noteAsked(deps, provider, reference)
-    const outcome = await fulfill(deps, provider, reference)
-    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-    if (outcome === 'unavailable') return
-  }
+  const references = await listUnsettled(deps, provider)
+  await actOnEach(
+    deps.faults,
+    `an order in the sweep of ${provider.name}`,
+    references,
+    async (each) => {
+      await noteAsked(deps, provider, each)
+      const outcome = await fulfill(deps, provider, each)
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+      return outcome === 'unavailable' ? 'stop' : undefined
+    },
+  )
 }
 
 /** Runs before the answer, so that an order that always fails does not stay first in line. */

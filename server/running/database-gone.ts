@@ -25,6 +25,7 @@ export async function outlastOutage<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-function isOutage(error: Error): boolean {
+/** Of an error, or of what caused it. */
+export function isOutage(error: Error): boolean {
   return isDatabaseGone(error) || (error.cause instanceof Error && isDatabaseGone(error.cause))
 }

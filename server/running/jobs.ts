@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { endWhenSilent } from '#db/connect.ts'
 import type { Database, Provider } from '#db/schema.ts'
+import { isOwnFault, NotReached, type Faults } from '../faults.ts'
 import { outlastOutage } from './database-gone.ts'
 
 export interface JobData {
@@ -14,7 +15,7 @@ export interface JobData {
   console_code: { codeId: string; network: string }
 }
 
-type Queue = keyof JobData
+export type Queue = keyof JobData
 type Querying = Kysely<Database> | Transaction<Database>
 
 export interface Jobs {
@@ -83,6 +84,7 @@ const asking = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalS
 
 export async function workOn<Q extends Queue>(
   boss: PgBoss,
+  faults: Faults,
   queue: Q,
   handle: (data: JobData[Q]) => Promise<void>,
   workers = 4,
@@ -91,8 +93,17 @@ export async function workOn<Q extends Queue>(
     const work: WorkHandler<JobData[Q]> = async (jobs) => {
       // There may be more jobs: many notifications at once wake a worker only once.
       boss.notifyWorker(id)
-      for (const job of jobs) await handle(job.data)
+      for (const job of jobs) await handle(job.data).catch((error) => fail(faults, queue, error))
     }
     const id = await outlastOutage(() => boss.work(queue, asking, work))
   }
+}
+
+/** The job is tried again; it keeps whose fault it was. */
+function fail(faults: Faults, queue: Queue, error: Error): never {
+  if (isOwnFault(error)) {
+    faults.tell(`the queue ${queue}`, error)
+    throw error
+  }
+  throw error.name === 'Unwritable' ? error : new NotReached(error.message, { cause: error })
 }

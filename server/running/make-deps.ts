@@ -6,6 +6,7 @@ import type { Payments } from '../checkout/provider.ts'
 import type { PaymentConfigs } from '../checkout/ways.ts'
 import type { Clock } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import { createFaults } from '../faults.ts'
 import { createSigner } from '../licenses/certificate.ts'
 import { createLimits } from '../limits.ts'
 import { createMailer } from '../mail/transport.ts'
@@ -56,6 +57,7 @@ export async function makeDeps(opened: Opened): Promise<{ deps: Deps; metrics: M
     peers,
     payments,
     measureHealth: createMeasureHealth({ db, clock, log, payments }),
+    faults: createFaults({ clock, log, count: metrics?.countFault ?? (() => {}) }),
     sendMail: openMail(opened, metrics),
     postOut: createPostOut(config.webhookNetworks),
   }

@@ -1,10 +1,16 @@
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { createFaults } from '../faults.ts'
 import { startTimers } from './timers.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const log = pino({ enabled: false })
+const withLog = (log: Logger) => ({
+  log,
+  faults: createFaults({ clock: systemClock, log, count: () => {} }),
+})
+const deps = withLog(pino({ enabled: false }))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -17,7 +23,7 @@ function counting(every: number) {
 
 it('an hourly task runs soon after the start, not with it, and then every hour', async () => {
   const task = counting(hour)
-  const timers = startTimers(log, [task])
+  const timers = startTimers(deps, [task])
   await vi.advanceTimersByTimeAsync(minute)
   expect(task.turns).toBe(0)
   await vi.advanceTimersByTimeAsync(minute)
@@ -29,7 +35,7 @@ it('an hourly task runs soon after the start, not with it, and then every hour',
 
 it('a task that is due every minute runs every minute', async () => {
   const task = counting(minute)
-  const timers = startTimers(log, [task])
+  const timers = startTimers(deps, [task])
   await vi.advanceTimersByTimeAsync(3 * minute)
   expect(task.turns).toBe(3)
   timers.stop()
@@ -40,7 +46,7 @@ it.each([
   ['after it', 10 * minute, 1],
 ])('nothing is done after a stop %s', async (_, after, turns) => {
   const task = counting(hour)
-  const timers = startTimers(log, [task])
+  const timers = startTimers(deps, [task])
   await vi.advanceTimersByTimeAsync(after)
   timers.stop()
   await vi.advanceTimersByTimeAsync(3 * hour)
@@ -56,9 +62,11 @@ it('a task that fails is logged and runs again', async () => {
     turns += 1
     throw new Error('no answer')
   }
-  const timers = startTimers(listening, [{ every: minute, name: 'asking', act }])
+  const timers = startTimers(withLog(listening), [{ every: minute, name: 'asking', act }])
   await vi.advanceTimersByTimeAsync(2 * minute)
   expect(turns).toBe(2)
-  expect(said[0]).toContain('"error":"no answer","msg":"asking failed"')
+  expect(said[0]).toMatch(
+    /"work":"asking","error":"no answer","stack":"Error: no answer.*"msg":"a fault of the shop"/,
+  )
   timers.stop()
 })

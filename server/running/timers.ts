@@ -1,4 +1,7 @@
+import { isOwnFault } from '../faults.ts'
 import type { Deps } from '../deps.ts'
+
+type TimerDeps = Pick<Deps, 'log' | 'faults'>
 
 export interface Task {
   /** In milliseconds. */
@@ -13,19 +16,28 @@ const soon = 2 * 60_000
  * Runs each task repeatedly; one that fails waits for its next run. The first run is never far off, or
  * a shop that restarts more than once an hour would never run its hourly tasks.
  */
-export function startTimers(log: Deps['log'], tasks: Task[]): { stop(): void } {
-  const stops = tasks.map((task) => startTimer(log, task))
+export function startTimers(deps: TimerDeps, tasks: Task[]): { stop(): void } {
+  const stops = tasks.map((task) => startTimer(deps, task))
   return { stop: () => stops.forEach((stop) => stop()) }
 }
 
-/** Runs a task once; a failure is logged. */
-export async function runTask(log: Deps['log'], { name, act }: Omit<Task, 'every'>): Promise<void> {
-  await act().catch((error: Error) => log.warn({ error: error.message }, `${name} failed`))
+/** Runs a task once; a failure is logged, and told when it is our own fault. */
+export async function runTask(
+  { log, faults }: TimerDeps,
+  { name, act }: Omit<Task, 'every'>,
+): Promise<void> {
+  try {
+    await act()
+    faults.settle(name)
+  } catch (error) {
+    if (isOwnFault(error as Error)) faults.note(name, error as Error)
+    else log.warn({ error: (error as Error).message }, `${name} failed`)
+  }
 }
 
-function startTimer(log: Deps['log'], task: Task): () => void {
+function startTimer(deps: TimerDeps, task: Task): () => void {
   const { every } = task
-  const run = () => runTask(log, task)
+  const run = () => runTask(deps, task)
   const begin = () => {
     timer = setInterval(run, every).unref()
     void run()

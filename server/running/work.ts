@@ -27,24 +27,25 @@ const hour = 60 * minute
 
 /** Starts what runs without a visitor: emails, stored events, reconciliation, checks, reminders, retention. */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
-  await workOn(boss, 'email', ({ emailId }) => sendEmail(deps, emailId))
-  await workOn(boss, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
-  await workOn(boss, 'console_code', (job) => sendConsoleCode(deps, job), 1)
-  await workOn(boss, 'payment', (job) => handleEvent(deps, job))
-  await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))
+  await workOn(boss, deps.faults, 'email', ({ emailId }) => sendEmail(deps, emailId))
+  await workOn(boss, deps.faults, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
+  await workOn(boss, deps.faults, 'console_code', (job) => sendConsoleCode(deps, job), 1)
+  await workOn(boss, deps.faults, 'payment', (job) => handleEvent(deps, job))
+  await workOn(boss, deps.faults, 'rescue', ({ requestId }) => rescue(deps, requestId))
   const alerts = createAlerts(deps)
   deps.measureHealth.onChange(() => void alerts.look())
+  deps.faults.onNew(() => void alerts.look())
   const sealing = {
     every: hour,
     name: 'sealing anew with the current secret',
     act: () => reseal(deps),
   }
-  void runTask(deps.log, sealing)
-  void runTask(deps.log, {
+  void runTask(deps, sealing)
+  void runTask(deps, {
     name: 'reading packages published before',
     act: () => readPublishedPackages(deps),
   })
-  return startTimers(deps.log, [
+  return startTimers(deps, [
     { every: 2 * second, name: 'sending webhooks', act: createDeliverWebhooks(deps) },
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
     { every: minute, name: 'applying corrections', act: () => applyCorrections(deps) },

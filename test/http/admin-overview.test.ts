@@ -102,7 +102,24 @@ const problems: [string, string, string][] = [
   ['backup_late', alert('backup_late'), noAlert],
   ['archive_fails', alert('archive_fails'), noAlert],
   ['clock_jumped', alert('clock_jumped'), noAlert],
-  ['passkey_copied', alert('passkey_copied'), noAlert],
+  [
+    'passkey_copied',
+    `insert into admin_passkeys (id, admin_id, public_key, counter, transports, name, added_at, counted_back_at)
+     select 'copied', id, '', 1, '{}', 'A key', now(), now() - interval '1 minute' from admins limit 1`,
+    `delete from admin_passkeys`,
+  ],
+  ['file_not_backed_up', alert('file_not_backed_up'), noAlert],
+  ['timer_fails', alert('timer_fails'), noAlert],
+  ['events_off', alert('events_off'), noAlert],
+  ['certificate_ends', alert('certificate_ends'), noAlert],
+  ['packages_end', alert('packages_end'), noAlert],
+  ['models_old', alert('models_old'), noAlert],
+  [
+    'email_unwritable',
+    `insert into emails (kind, recipient, once, created_at, write_fault)
+     values ('money_news', 'a@b.example', 'unwritable', now(), 'url.replace is not a function')`,
+    `update emails set dropped_at = now() where once = 'unwritable'`,
+  ],
   [
     'event_stuck',
     `insert into provider_events (provider, event_id, type, topic, payload, received_at)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#contract/dates.ts'
-import { ceilings } from '#server/alerts/ceilings.ts'
-import { causes, type CeilingCause } from '#server/troubles.ts'
+import { ceilings } from '#server/troubles/ceilings.ts'
+import { causes, type CeilingCause } from '#server/troubles/kinds.ts'
 import {
   addEmail,
   listSubjects,
@@ -12,6 +12,7 @@ import {
   roomy,
   type Watched,
 } from '../alerts.ts'
+import type { Disk } from '#server/troubles/disk.ts'
 import { pressPurchase, until } from '../buyer.ts'
 import { makeTableFail } from '../full-disk.ts'
 import { buyKey } from '../key-buyer.ts'
@@ -131,20 +132,51 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toEqual([])
   })
 
-  it('twice an hour of what comes and goes', async () => {
-    await open()
-    const full = [{ ...roomy, free: 1e9 }]
-    for (let turn = 0; turn < 3; turn += 1) {
-      watched.disks = full
-      await pass(shop, 2, watched.alerts)
-      watched.disks = [roomy]
-      await pass(shop, 10, watched.alerts)
+  describe('of what comes and goes', () => {
+    const name = 'A disk is nearly full'
+    const turnTo = async (disk: Disk, minutes: number) => {
+      watched.disks = [disk]
+      await pass(shop, minutes, watched.alerts)
     }
-    expect(listSubjects(shop)).toEqual(['A disk is nearly full', 'Over: A disk is nearly full'])
-    await pass(shop, 40, watched.alerts)
-    expect(listSubjects(shop)).toHaveLength(3)
-    await pass(shop, 90, watched.alerts)
-    expect(listSubjects(shop)).toHaveLength(3)
+    const full = { ...roomy, free: 1e9 }
+
+    it('each time it begins again, three times an hour, and then that it does so', async () => {
+      await open()
+      for (let turn = 0; turn < 4; turn += 1) {
+        await turnTo(full, 2)
+        await turnTo(roomy, 10)
+      }
+      const [twice, last] = [[name, `Over: ${name}`], `${name}, and it comes and goes`]
+      expect(listSubjects(shop)).toEqual([...twice, ...twice, ...twice, last])
+      expect(lastText()).toContain('It came back three times within an hour.')
+    })
+
+    it('no more until it has lasted for an hour', async () => {
+      await open()
+      for (let turn = 0; turn < 6; turn += 1) {
+        await turnTo(full, 2)
+        await turnTo(roomy, 10)
+      }
+      expect(listSubjects(shop)).toHaveLength(7)
+      await turnTo(full, 59)
+      expect(listSubjects(shop)).toHaveLength(7)
+      await turnTo(full, 10)
+      expect(listSubjects(shop).slice(7)).toEqual([name])
+    })
+
+    it('or until it has been over for an hour', async () => {
+      await open()
+      for (let turn = 0; turn < 5; turn += 1) {
+        await turnTo(full, 2)
+        await turnTo(roomy, 10)
+      }
+      await turnTo(roomy, 40)
+      expect(listSubjects(shop)).toHaveLength(7)
+      await turnTo(roomy, 30)
+      expect(listSubjects(shop).slice(7)).toEqual([`Over: ${name}`])
+      await turnTo(full, 4)
+      expect(listSubjects(shop).slice(8)).toEqual([name])
+    })
   })
 
   it('that a promise is broken, and of a later one that holds again within minutes', async () => {

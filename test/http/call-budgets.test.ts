@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ceilings } from '#server/alerts/ceilings.ts'
+import { ceilings } from '#server/troubles/ceilings.ts'
 import type { BudgetName } from '#server/budgets.ts'
 import * as callBudgets from '#server/http/call-budgets.ts'
 import { namesBudgets, type Spends } from '#server/http/spends.ts'

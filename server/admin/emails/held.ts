@@ -49,13 +49,6 @@ export const dropHeld = defineWrite({
   },
 })
 
-export async function countHeld({ db }: Pick<Deps, 'db'>): Promise<number> {
-  const { count } = await chooseHeld(db)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Of two who decide at once, the second waits and then finds none. */
 async function lockHeld(
   trx: Transaction<Database>,

@@ -1,9 +1,12 @@
-import type { Deps } from '../../deps.ts'
-import { troubles, type TroubleKind } from '../../troubles.ts'
+import { troubles, type TroubleKind } from '../../troubles/kinds.ts'
+import type { Found } from '../../troubles/trouble.ts'
 
 /** Something that needs attention. */
 export interface Problem {
   kind: TroubleKind
+  /** Of its kind, in a word or two. */
+  label: string
+  state: 'stopped' | 'asks'
   /** In one sentence. */
   sentence: string
   /** What else is known; can quote text from outside. */
@@ -14,14 +17,6 @@ export interface Problem {
   at_provider?: { label: string; page: string }
 }
 
-/** What a finder knows beyond the words of its kind. */
-export type Found = Pick<Problem, 'kind' | 'since'> &
-  Partial<Pick<Problem, 'sentence' | 'detail' | 'at_provider'>> & {
-    /** The page of this one, where its kind has one for all. */
-    page?: string
-    action?: Action
-  }
-
 interface Action {
   label: string
   /** A page of the console, or one of the documentation when it begins with https. */
@@ -30,26 +25,15 @@ interface Action {
   call?: 'overview/check-now'
 }
 
-export type ProblemDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'peers' | 'payments'>
-
-export type FindProblems = (deps: ProblemDeps) => Promise<Found[]>
-
-/** For each kind, so that a hundred of one don't bury the others. */
-export const shownOfEach = 10
-
 const checkAgain: Action = { label: 'Check again', call: 'overview/check-now' }
 
-export const customerPath = (accountId: string) => `/admin/customer?id=${accountId}`
-export const orderPath = (orderId: string) => `/admin/order?id=${orderId}`
-
-/** The beginning of an id, short enough to say. */
-export const brief = (id: string) => id.slice(0, 8)
-
 export function describeProblem({ kind, since, ...found }: Found): Problem {
-  const { title, todo, page } = troubles[kind]
+  const { title, todo, label, state, page } = troubles[kind]
   const leads = page && { label: page.label, page: found.page ?? page.path }
   return {
     kind,
+    label,
+    state,
     sentence: found.sentence ?? title,
     detail: found.detail ?? todo,
     since,

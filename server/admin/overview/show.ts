@@ -1,21 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { reportViolations } from '../../reconcile/violations.ts'
 import { findDays } from './days.ts'
-import { findBounced, findHeldEmails, findLateEmails } from './emails.ts'
 import { showFigures, type Figures } from './figures.ts'
 import { listLatestOrders, type LatestOrder } from './latest-orders.ts'
-import { findCases, findEmptyReleases, findLacks, findStuckJobs, findNoted } from './machine.ts'
-import {
-  findDisputes,
-  findQuarantineProblems,
-  findSilentProviders,
-  findStalled,
-} from './payments.ts'
-import { describeProblem } from './problem.ts'
-import type { FindProblems, Problem, ProblemDeps } from './problem.ts'
-import { findBrokenPromises } from './promises.ts'
+import { readTroubles } from '../../troubles/all.ts'
+import type { ReadDeps } from '../../troubles/trouble.ts'
+import { describeProblem, type Problem } from './problem.ts'
 import { showSystems, type Systems } from './systems.ts'
-import { findFailingWebhooks } from './webhooks.ts'
 
 export interface Overview {
   /** The oldest first. */
@@ -31,24 +22,7 @@ export interface Overview {
   time_zone: string
 }
 
-type OverviewDeps = ProblemDeps & Pick<Deps, 'log'>
-
-const finders: FindProblems[] = [
-  findBrokenPromises,
-  findQuarantineProblems,
-  findDisputes,
-  findSilentProviders,
-  findStalled,
-  findBounced,
-  findHeldEmails,
-  findLateEmails,
-  findNoted,
-  findStuckJobs,
-  findCases,
-  findEmptyReleases,
-  findFailingWebhooks,
-  findLacks,
-]
+type OverviewDeps = ReadDeps & Pick<Deps, 'log'>
 
 /** What needs attention now, and how the shop is doing. */
 export async function showOverview(deps: OverviewDeps): Promise<Overview> {
@@ -75,14 +49,12 @@ export async function showOverview(deps: OverviewDeps): Promise<Overview> {
 export async function findProblems(
   deps: OverviewDeps,
 ): Promise<{ problems: Problem[]; isPartial: boolean }> {
-  const found = await Promise.all(
-    finders.map((find) => find(deps).catch((error: Error) => note(deps, error))),
-  )
+  const { found, isPartial } = await readTroubles(deps)
   const problems = found
-    .flatMap((each) => each ?? [])
+    .filter(({ kind }) => kind !== 'emails_bounce')
     .map(describeProblem)
     .toSorted((one, other) => one.since.getTime() - other.since.getTime())
-  return { problems, isPartial: found.includes(null) }
+  return { problems, isPartial }
 }
 
 /** Checks now what is otherwise checked from time to time: providers, and every promise. */

@@ -3,9 +3,9 @@ import type { BackupTarget } from '#db/backup/store.ts'
 import type { Provider } from '#db/schema.ts'
 import { findLastBackup } from '../../backups.ts'
 import { listProviders, type ProviderHealth } from '../../checkout/provider.ts'
-import { createMeasureDisks, isNearlyFull, type Disk } from '../../disks.ts'
+import { createMeasureDisks, isNearlyFull, type Disk } from '../../troubles/disk.ts'
 import type { Days } from './days.ts'
-import type { ProblemDeps } from './problem.ts'
+import type { ReadDeps } from '../../troubles/trouble.ts'
 
 export interface Systems {
   providers: ProviderState[]
@@ -27,7 +27,7 @@ interface ProviderState {
   last_sale: Date | null
 }
 
-export async function showSystems(deps: ProblemDeps, days: Days): Promise<Systems> {
+export async function showSystems(deps: ReadDeps, days: Days): Promise<Systems> {
   const [providers, emails, books, backup, disks, size] = await Promise.all([
     showProviders(deps),
     countEmails(deps, days.day.from),
@@ -41,12 +41,12 @@ export async function showSystems(deps: ProblemDeps, days: Days): Promise<System
   return { providers, emails, books, backup, disks, database_bytes: size.rows[0]!.bytes }
 }
 
-async function showDisks({ config }: ProblemDeps): Promise<Systems['disks']> {
+async function showDisks({ config }: ReadDeps): Promise<Systems['disks']> {
   const disks = await createMeasureDisks(config)()
   return disks.map((disk) => ({ ...disk, is_nearly_full: isNearlyFull(disk) }))
 }
 
-async function showProviders({ db, payments }: ProblemDeps): Promise<ProviderState[]> {
+async function showProviders({ db, payments }: ReadDeps): Promise<ProviderState[]> {
   const names = listProviders(payments).map(({ name }) => name)
   const { rows } = await sql<ProviderState>`
     select name, answer, since, measured_at, (
@@ -60,7 +60,7 @@ async function showProviders({ db, payments }: ProblemDeps): Promise<ProviderSta
 }
 
 /** An email is retried for a day, so what was sent today was queued yesterday or later. */
-async function countEmails({ db }: ProblemDeps, today: Date): Promise<Systems['emails']> {
+async function countEmails({ db }: ReadDeps, today: Date): Promise<Systems['emails']> {
   const { rows } = await sql<Systems['emails']>`
     select (
       select count(*)::int from emails
@@ -72,7 +72,7 @@ async function countEmails({ db }: ProblemDeps, today: Date): Promise<Systems['e
   return rows[0]!
 }
 
-async function showBooks({ db, payments }: ProblemDeps): Promise<Systems['books']> {
+async function showBooks({ db, payments }: ReadDeps): Promise<Systems['books']> {
   const names = listProviders(payments).map(({ name }) => name)
   return db
     .selectFrom('reconciliations')
@@ -87,7 +87,7 @@ const timeout = 60
 const keptFor = 60_000
 const lastLooks = new WeakMap<BackupTarget, { at: number; last: Promise<Date | null> }>()
 
-async function showBackup({ config, clock }: ProblemDeps): Promise<Systems['backup']> {
+async function showBackup({ config, clock }: ReadDeps): Promise<Systems['backup']> {
   if (config.backup === null) return null
   const now = clock.now().getTime()
   const kept = lastLooks.get(config.backup)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sessionAnswer } from '#contract/admin/session.ts'
 import { requirePerson } from '../act.ts'
 import { defineRead, type AdminCall } from '../call.ts'
-import { findUndelivered } from '../emails/find-undelivered.ts'
+import { findUndelivered } from '../../mail/find-undelivered.ts'
 import { countQuarantine } from '../quarantine/list.ts'
 
 /** The list of all calls is made from these too. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FoundRow } from '#contract/admin/search.ts'
 import type { Deps } from '../../deps.ts'
 import { containing, startingWith } from '../like-pattern.ts'
-import { customerPath } from '../overview/problem.ts'
+import { customerPath } from '../../troubles/trouble.ts'
 import { most } from './few.ts'
 
 interface FoundAccount {

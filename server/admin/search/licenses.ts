@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
 import { parseLicenseKey } from '../../licenses/key.ts'
 import { startingWith } from '../like-pattern.ts'
-import { customerPath } from '../overview/problem.ts'
+import { customerPath } from '../../troubles/trouble.ts'
 import { most } from './few.ts'
 
 interface FoundLicense {

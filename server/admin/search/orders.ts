@@ -7,7 +7,7 @@ import type { FoundRow } from '#contract/admin/search.ts'
 import type { Deps } from '../../deps.ts'
 import { startingWith } from '../like-pattern.ts'
 import { orderColumns, type ListedOrder } from '../orders/list.ts'
-import { orderPath } from '../overview/problem.ts'
+import { orderPath } from '../../troubles/trouble.ts'
 import { most } from './few.ts'
 
 /** Newest first, by an id of ours or of the provider, the payment, or the address of the buyer. */

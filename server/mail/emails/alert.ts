@@ -1,6 +1,6 @@
 import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import { causes, type Cause } from '../../troubles.ts'
+import { causes, type Cause } from '../../troubles/kinds.ts'
 import type { EmailText, Sender } from './message.ts'
 import { link, say } from './sentence.ts'
 import { write } from './write.ts'
@@ -17,6 +17,8 @@ export interface News {
   missedAt: Date | null
   /** When the ceiling that is reached ends; null for all other causes. */
   lastsUntil: Date | null
+  /** It came back again and again within an hour. */
+  comesAndGoes: boolean
 }
 
 /** Tells the vendor what began, goes on or is over, in our words alone. */
@@ -41,14 +43,15 @@ export function writeAlert(
         size: 'key',
       },
       action: link('Open the shop', sender.siteUrl),
-      foot: say`You get this because the shop’s ALERT_EMAIL is your address, at most once an hour for each cause.`,
+      foot: say`You get this because the shop’s ALERT_EMAIL is your address, when something begins, each hour while it lasts, and when it is over.`,
     },
     sender,
   )
 }
 
-function nameNews({ cause, until }: News): string {
+function nameNews({ cause, until, comesAndGoes }: News): string {
   const { title, alert } = causes[cause]
+  if (comesAndGoes) return `${title}, and it comes and goes`
   return until === null || alert.isEvent ? title : `Over: ${title}`
 }
 
@@ -58,7 +61,10 @@ function describeAlert(news: News): string {
   const todo = until === null || causes[cause].alert.isEvent ? ` ${causes[cause].todo}` : ''
   const end =
     lastsUntil && until === null ? ` The limit lasts until ${formatTime(lastsUntil)}.` : ''
-  return `${countNews(news)}.${end}${missed ?? ''}${todo}`
+  const again = news.comesAndGoes
+    ? ' It came back three times within an hour. You hear of it again once it has lasted, or been over, for an hour.'
+    : ''
+  return `${countNews(news)}.${end}${again}${missed ?? ''}${todo}`
 }
 
 /** `3 rows since Nov 22, 2026, 14:05 UTC`, or `Found in 3 checks since …`. */

@@ -1,7 +1,7 @@
 import { formatDay, formatTime } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { causes, troubles, type Cause, type TroubleKind } from '../../troubles.ts'
+import { causes, troubles, type Cause, type TroubleKind } from '../../troubles/kinds.ts'
 import type { EmailText, Row, Section, Sender } from './message.ts'
 import { link, say, type Link } from './sentence.ts'
 import { write } from './write.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writeAlert } from './alert.ts'
-import { causes, type Cause } from '../../troubles.ts'
+import { causes, type Cause } from '../../troubles/kinds.ts'
 import { writeDailySummary, type Summary } from './daily-summary.ts'
 import { writeEmail, type EmailFacts } from './kinds.ts'
 import type { Sender } from './message.ts'
@@ -164,6 +164,7 @@ const news = (cause: Cause, until: Date | null) => ({
   until,
   missedAt: at,
   lastsUntil: cause.endsWith('_at_ceiling') ? at : null,
+  comesAndGoes: false,
 })
 const nothing = { count: 0, money: [] }
 const euros = (cents: number) => ({ count: 3, money: [{ cents, currency: 'eur' }] })
@@ -196,6 +197,7 @@ const reader = { ...sender, hasConsole: true }
 const alerts = [
   ...(Object.keys(causes) as Cause[]).flatMap((cause) => [[news(cause, null)], [news(cause, at)]]),
   [news('promise_broken', null), news('clock_jumped', at)],
+  [{ ...news('disk_nearly_full', null), comesAndGoes: true }],
 ].map((each) => [JSON.stringify(each), writeAlert(each, sender)] as const)
 const summaries = [
   ['a day without sales', writeDailySummary(summary, reader)],

@@ -1,5 +1,6 @@
 import { openStore } from '#db/stores/open.ts'
 import type { Deps } from '../../deps.ts'
+import { actOnEach } from '../../faults.ts'
 import { findPath } from '../keep.ts'
 import { packageIdentifiers, readPackage } from './read.ts'
 
@@ -7,7 +8,8 @@ import { packageIdentifiers, readPackage } from './read.ts'
 export async function readPublishedPackages({
   db,
   config: { releases },
-}: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  faults,
+}: Pick<Deps, 'db' | 'config' | 'faults'>): Promise<void> {
   const unread = await db
     .selectFrom('builds')
     .innerJoin('releases', 'releases.id', 'builds.release_id')
@@ -17,7 +19,8 @@ export async function readPublishedPackages({
     .execute()
   if (unread.length === 0) return
   const store = await openStore(releases)
-  for (const { release_id, identifier, ...build } of unread) {
+  await actOnEach(faults, 'a package published before', unread, async (row) => {
+    const { release_id, identifier, ...build } = row
     const content = await store.read(findPath(releases, build))
     const facts = await readPackage(content, { identifier, version: build.version })
     await db
@@ -26,5 +29,5 @@ export async function readPublishedPackages({
       .where('release_id', '=', release_id)
       .where('identifier', '=', identifier)
       .execute()
-  }
+  })
 }

@@ -4,7 +4,6 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { Age } from '../../ui/when.tsx'
 import type { Check } from './use-check.ts'
-import { nameKind } from './kinds.ts'
 import styles from './problems.module.css'
 
 /** What needs attention: each problem with its age and one button. */
@@ -29,8 +28,7 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
 }
 
 function Row({ problem, check }: { problem: OverviewProblem; check: Check }) {
-  const { kind, sentence, detail, since, action, at_provider: outside } = problem
-  const { label, state } = nameKind(kind)
+  const { label, state, sentence, detail, since, action, at_provider: outside } = problem
   return (
     <>
       <Chip state={state}>{label}</Chip>

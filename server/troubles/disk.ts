@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { type StorePlace } from '#db/stores/place.ts'
-import type { Config } from './settings/config.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../settings/config.ts'
+import type { Found } from './trouble.ts'
 
 /** A disk that the shop writes to. */
 export interface Disk {
@@ -40,10 +42,33 @@ export function isNearlyFull({ free, size }: Pick<Disk, 'free' | 'size'>): boole
 }
 
 async function measure(use: Disk['use'], folder: string): Promise<Disk | null> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder)
-    return { use, free: bavail * bsize, size: blocks * bsize }
-  } catch {
-    return null
-  }
+  return measureDisk(folder).then(
+    (disk) => ({ use, ...disk }),
+    () => null,
+  )
+}
+
+/** Throws when the folder cannot be read. */
+export async function measureDisk(folder: string): Promise<Pick<Disk, 'free' | 'size'>> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, size: blocks * bsize }
+}
+
+const folders = { data: 'DATA_DIR', releases: 'RELEASES_DIR', backups: 'BACKUP_TO' }
+
+export async function findFullDisks(
+  measureDisks: MeasureDisks,
+  clock: Clock,
+): Promise<Found<'disk_nearly_full' | 'backups_nearly_full'>[]> {
+  const full = (await measureDisks()).filter(isNearlyFull)
+  return full.map((disk) => ({
+    kind: disk.use === 'backups' ? 'backups_nearly_full' : 'disk_nearly_full',
+    sentence: `The disk of ${folders[disk.use]} is nearly full: ${sayRoom(disk)}`,
+    since: clock.now(),
+  }))
+}
+
+/** `1.2 GB are free, 3 %`. */
+export function sayRoom({ free, size }: Pick<Disk, 'free' | 'size'>): string {
+  return `${(free / gigabyte).toFixed(1)} GB are free, ${Math.floor((free / size) * 100)} %`
 }

@@ -1,8 +1,7 @@
 import { providerIds } from '#contract/providers.ts'
 import type { BudgetName } from '../budgets.ts'
-import type { Deps } from '../deps.ts'
-import type { CeilingCause } from '../troubles.ts'
-import type { Finding } from './alert.ts'
+import type { CeilingCause } from './kinds.ts'
+import type { Found, ReadDeps } from './trouble.ts'
 
 /** The budgets of the whole site, and the keys they are counted under, by what the vendor is told. */
 export const ceilings: Record<CeilingCause, [BudgetName, ...string[]][]> = {
@@ -31,17 +30,22 @@ export const ceilings: Record<CeilingCause, [BudgetName, ...string[]][]> = {
 }
 
 /** Finds the ceilings that are reached, and when the last of each cause ends. */
-export async function findReachedCeilings({ limits }: Pick<Deps, 'limits'>): Promise<Finding[]> {
-  const findings = Object.entries(ceilings).map(async ([cause, budgets]): Promise<Finding> => {
+export async function findReachedCeilings({
+  limits,
+  clock,
+}: Pick<ReadDeps, 'limits' | 'clock'>): Promise<Found<CeilingCause>[]> {
+  const found = Object.entries(ceilings).map(async ([cause, budgets]) => {
     const counters = budgets.flatMap(([name, ...keys]) => keys.map((key) => [name, key] as const))
     const states = await Promise.all(counters.map(([name, key]) => limits.findReached(name, key)))
     const reached = states.filter((state) => state !== null)
+    if (reached.length === 0) return []
     const end = Math.max(...reached.map(({ until }) => until.getTime()))
     return {
-      cause: cause as CeilingCause,
+      kind: cause as CeilingCause,
+      since: clock.now(),
       count: reached.reduce((sum, { count }) => sum + count, 0),
-      ...(reached.length > 0 && { lastsUntil: new Date(end) }),
+      lastsUntil: new Date(end),
     }
   })
-  return Promise.all(findings)
+  return (await Promise.all(found)).flat()
 }

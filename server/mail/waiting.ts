@@ -1,12 +1,12 @@
-import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
 
 const minute = 60_000
 const late = 15 * minute
 /** Emails are tried for a day; what is older than two is a broken promise. */
 const given = 48 * 60 * minute
 
-/** How many emails the mail server should have taken by now, and the time of the oldest. */
+/** How many emails the mail server should have taken by now, and the time of the oldest; none that we cannot write. */
 export async function findWaiting({
   db,
   clock,
@@ -18,6 +18,7 @@ export async function findWaiting({
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)
     .where('held_at', 'is', null)
+    .where('write_fault', 'is', null)
     .where('created_at', '<=', addMilliseconds(now, -late))
     .where('created_at', '>=', addMilliseconds(now, -given))
     .executeTakeFirstOrThrow()

@@ -1,8 +1,18 @@
 import { sql } from 'kysely'
-import { brief, orderPath, shownOfEach, type Found, type ProblemDeps } from './problem.ts'
+import { reportViolations } from '../reconcile/violations.ts'
+import {
+  brief,
+  orderPath,
+  shownOfEach,
+  type Found,
+  type ReadDeps,
+  type WatchDeps,
+} from './trouble.ts'
+
+type Kind = 'promise_broken' | 'paid_without_key'
 
 /** What the shop found when it last looked, without what other problems already cover. */
-export async function findBrokenPromises({ db }: ProblemDeps): Promise<Found[]> {
+export async function findBrokenPromises({ db }: Pick<ReadDeps, 'db'>): Promise<Found<Kind>[]> {
   const { rows } = await sql<Broken>`
     with numbered as (
       select *, row_number() over (partition by view order by since, subject) as place
@@ -20,6 +30,21 @@ export async function findBrokenPromises({ db }: ProblemDeps): Promise<Found[]> 
   return rows.map(toProblem)
 }
 
+const minute = 60_000
+
+/** Reads the views once an hour, as they take a while on a large shop; more often while one is not empty. */
+export function createReadPromises(): (deps: WatchDeps) => Promise<Found<never>[]> {
+  let last: { at: number; isBroken: boolean } | null = null
+  return async (deps) => {
+    const now = deps.clock.now().getTime()
+    const keep = last?.isBroken ? 10 * minute : 60 * minute
+    if (last !== null && Math.abs(now - last.at) < keep) return []
+    const broken = await reportViolations(deps)
+    last = { at: now, isBroken: broken.length > 0 }
+    return []
+  }
+}
+
 interface Broken {
   view: string
   subject: string
@@ -29,7 +54,7 @@ interface Broken {
   orderId: string | null
 }
 
-function toProblem(broken: Broken): Found {
+function toProblem(broken: Broken): Found<Kind> {
   const { view, subject, problem, since, orderId } = broken
   const promise = view.replace('v_violation_', '').toUpperCase()
   return {

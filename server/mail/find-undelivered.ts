@@ -1,5 +1,5 @@
-import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
 
 /** Keys that did not reach their buyers, except those sent again since; newest first. */
 export function findUndelivered({ db, clock }: Pick<Deps, 'db' | 'clock'>) {

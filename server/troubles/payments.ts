@@ -3,12 +3,12 @@ import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paymentMethods, providers, type Provider } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
-import { listProviders } from '../../checkout/provider.ts'
-import { findPageOfOrder } from '../../checkout/ways.ts'
-import { unproven } from '../../orders/unproven.ts'
-import { brief, orderPath, shownOfEach, type Found, type ProblemDeps } from './problem.ts'
+import { listProviders } from '../checkout/provider.ts'
+import { findPageOfOrder } from '../checkout/ways.ts'
+import { unproven } from '../orders/unproven.ts'
+import { brief, orderPath, shownOfEach, type Found, type ReadDeps } from './trouble.ts'
 
-export async function findQuarantineProblems({ db }: ProblemDeps): Promise<Found[]> {
+export async function findQuarantined({ db }: ReadDeps): Promise<Found<'payment_quarantined'>[]> {
   const rows = await db
     .selectFrom('quarantine')
     .select(['id', 'provider', 'reference', 'reason', 'created_at'])
@@ -28,7 +28,7 @@ export async function findQuarantineProblems({ db }: ProblemDeps): Promise<Found
 }
 
 /** Those of a program that did not store when a dispute began are listed by their payment. */
-export async function findDisputes({ db, peers }: ProblemDeps): Promise<Found[]> {
+export async function findDisputes({ db, peers }: ReadDeps): Promise<Found<'dispute_open'>[]> {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'provider', 'provider_order_id', 'payment_id'])
@@ -54,8 +54,13 @@ export async function findDisputes({ db, peers }: ProblemDeps): Promise<Found[]>
   })
 }
 
+type ProviderTrouble = `${Provider}_refuses_key` | 'provider_silent'
+
 /** The latest answers of the providers that the shop sells through now. */
-export async function findSilentProviders({ db, payments }: ProblemDeps): Promise<Found[]> {
+export async function findSilentProviders({
+  db,
+  payments,
+}: ReadDeps): Promise<Found<ProviderTrouble>[]> {
   const known = listProviders(payments).map(({ name }) => name)
   const rows = await db
     .selectFrom('health')
@@ -67,7 +72,7 @@ export async function findSilentProviders({ db, payments }: ProblemDeps): Promis
 }
 
 /** What it means that a provider does not answer, or refuses our key. */
-export function describeHealth(row: Selectable<Database['health']>): Found {
+function describeHealth(row: Selectable<Database['health']>): Found<ProviderTrouble> {
   const { answer, since } = row
   const id = row.name as Provider
   if (answer === 'refused') return { kind: `${id}_refuses_key`, since }
@@ -81,27 +86,29 @@ export function describeHealth(row: Selectable<Database['health']>): Found {
 }
 
 /** These views are small enough to be read each time. */
-export async function findStalled({ db }: ProblemDeps): Promise<Found[]> {
+export async function findStalled({ db }: ReadDeps): Promise<Found<Stalled['kind']>[]> {
   const { rows } = await sql<Stalled>`
-    select 'no_sale_begins' as kind, subject, problem, since from v_violation_i20
+    select 'no_sale_begins' as kind, subject, problem, since, sales as count from v_violation_i20
     union all
     select case when problem like 'compared until %' then 'books_late' else 'books_differ' end,
       subject, problem,
       (select coalesce(
         (select since from broken_promises broken
           where broken.view = 'v_violation_i18' and broken.subject = differing.subject),
-        (select begun_at from reconciliations where provider = differing.subject)))
+        (select begun_at from reconciliations where provider = differing.subject))),
+      1
     from v_violation_i18 differing
     union all
     (select 'event_stuck', subject, problem,
-      (select min(received_at) from provider_events where event_id = subject)
+      (select min(received_at) from provider_events where event_id = subject), 1
     from v_violation_i4 limit ${shownOfEach})
   `.execute(db)
-  return rows.map(({ kind, subject, problem, since }) => ({
+  return rows.map(({ kind, subject, problem, since, count }) => ({
     kind,
     sentence: stalled[kind](providers[subject as Provider]?.name ?? subject),
     ...detailOf(kind, subject, problem),
     since,
+    count,
   }))
 }
 
@@ -110,6 +117,7 @@ interface Stalled {
   subject: string
   problem: string
   since: Date
+  count: number
 }
 
 const stalled: Record<Stalled['kind'], (name: string) => string> = {

@@ -1,0 +1,27 @@
+import { describeFullDisk } from '../full-disk.ts'
+import { saveHealth } from '../reconcile/health.ts'
+import type { Found, ReadDeps, WatchDeps } from './trouble.ts'
+
+/** Writes a row, as a command does it. */
+export async function tryToWrite({
+  db,
+  clock,
+}: Pick<ReadDeps, 'db' | 'clock'>): Promise<Found<'database_takes_no_write'>[]> {
+  const refusal = await saveHealth(db, clock, [{ name: 'database', answer: 'answers' }]).then(
+    () => null,
+    (error: Error) => describeFullDisk(error, 'DATA_DIR') ?? `It says: ${error.message}.`,
+  )
+  if (refusal === null) return []
+  return [{ kind: 'database_takes_no_write', detail: refusal, since: clock.now() }]
+}
+
+/** What the running shop measures anyway. */
+export async function findRefusedWrites({
+  measureHealth,
+  clock,
+}: WatchDeps): Promise<Found<'database_takes_no_write'>[]> {
+  const measured = await measureHealth()
+  return measured
+    .filter(({ name, answer }) => name === 'database' && answer !== 'answers')
+    .map(() => ({ kind: 'database_takes_no_write', since: clock.now() }))
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { addMilliseconds } from '../clock.ts'
+import { findUndelivered } from '../mail/find-undelivered.ts'
+import { findWaiting } from '../mail/waiting.ts'
+import { customerPath, newsFor, shownOfEach, type Found, type ReadDeps } from './trouble.ts'
+
+type EmailDeps = Pick<ReadDeps, 'db' | 'clock'>
+
+/** Keys that did not arrive, the oldest first. */
+export async function findBouncedKeys(deps: EmailDeps): Promise<Found<'key_email_bounced'>[]> {
+  const rows = await findUndelivered(deps)
+  return rows
+    .filter(({ bounced_at: at }) => at !== null)
+    .toReversed()
+    .slice(0, shownOfEach)
+    .map((row) => ({
+      kind: 'key_email_bounced',
+      sentence: `The key email to ${row.recipient} came back`,
+      detail: row.bounce_reason ?? 'Its mail server gave no reason.',
+      since: row.bounced_at!,
+      page: customerPath(row.account_id),
+    }))
+}
+
+export async function findHeldEmails({ db }: EmailDeps): Promise<Found<'emails_held'>[]> {
+  const { count, since } = await db
+    .selectFrom('emails')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('held_at').as('since')])
+    .where('held_at', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (since === null) return []
+  const sentence = count === 1 ? 'A restore holds one email' : `A restore holds ${count} emails`
+  return [{ kind: 'emails_held', sentence, since }]
+}
+
+export async function findLateEmails(deps: EmailDeps): Promise<Found<'emails_wait'>[]> {
+  const { count, since } = await findWaiting(deps)
+  if (since === null) return []
+  const sentence =
+    count === 1 ? 'One email is not getting out' : `${count} emails are not getting out`
+  return [{ kind: 'emails_wait', sentence, since, count }]
+}
+
+/** Those that our own words stop, with what the program said of them. */
+export async function findUnwritableEmails({
+  db,
+}: EmailDeps): Promise<Found<'email_unwritable'>[]> {
+  const rows = await db
+    .selectFrom('emails')
+    .select(['id', 'kind', 'created_at', 'write_fault'])
+    .where('write_fault', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .where('held_at', 'is', null)
+    .orderBy('created_at')
+    .limit(shownOfEach)
+    .execute()
+  return rows.map(({ id, kind, created_at: since, write_fault: fault }) => ({
+    kind: 'email_unwritable',
+    sentence: `An email cannot be written: ${kind.replaceAll('_', ' ')}`,
+    detail: `The program says: ${fault}.`,
+    since,
+    page: `/admin/email?id=${id}`,
+  }))
+}
+
+/** Codes go to whatever address somebody typed, so their bounces say nothing about the shop. */
+const isForBuyers = sql<boolean>`kind not in (
+  'code', 'change_code', 'console_code', 'change_refused', 'wrong_codes', 'owner_news',
+  'money_news', 'key_news'
+)`
+
+/** What came back just now: the console lists the keys among these until somebody sees to them. */
+export async function findBounces({ db, clock }: EmailDeps): Promise<Found<'emails_bounce'>[]> {
+  const { count, since } = await db
+    .selectFrom('emails')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('bounced_at').as('since')])
+    .where(isForBuyers)
+    .where('bounced_at', '>', addMilliseconds(clock.now(), -newsFor))
+    .executeTakeFirstOrThrow()
+  return since === null ? [] : [{ kind: 'emails_bounce', count, since }]
+}

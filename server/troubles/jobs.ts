@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { toldElsewhere } from '../faults.ts'
+import type { Queue } from '../running/jobs.ts'
+import type { Found, ReadDeps, WatchDeps } from './trouble.ts'
+
+/** Work that should have been done an hour ago. */
+export async function findStuckJobs({ db }: ReadDeps): Promise<Found<'jobs_stuck'>[]> {
+  const { rows } = await sql<{ queue: string; count: number; since: Date }>`
+    select name as queue, count(*)::int as count, min(created_on) as since from pgboss.job
+    where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
+      and created_on < now() - interval '1 hour' and start_after < now() - interval '10 minutes'
+    group by name
+  `.execute(db)
+  return rows.map(({ queue, count, since }) => ({
+    kind: 'jobs_stuck',
+    sentence: count === 1 ? 'A job is stuck' : `${count} jobs are stuck`,
+    detail: `In the queue ${queue}. The log says why.`,
+    since,
+    count,
+  }))
+}
+
+/** Jobs that failed by our own fault and wait for another try, or had their last one within a day. */
+export async function findFailingJobs({
+  db,
+}: Pick<ReadDeps, 'db'>): Promise<Found<`${Queue}_job_fails`>[]> {
+  const { rows } = await sql<{ queue: Queue; count: number; since: Date; said: string }>`
+    select name as queue, count(*)::int as count, min(created_on) as since,
+      (array_agg(output ->> 'message' order by created_on desc))[1] as said
+    from pgboss.job
+    where (state = 'retry' or (state = 'failed' and completed_on > now() - interval '1 day'))
+      and output ->> 'message' is not null
+      and output ->> 'name' not in (${sql.join(toldElsewhere)})
+    group by name
+  `.execute(db)
+  return rows.map(({ queue, count, since, said }) => ({
+    kind: `${queue}_job_fails`,
+    detail: `The program says: ${said}.`,
+    since,
+    count,
+  }))
+}
+
+/** What runs on a timer in this program and failed by our own fault when it last ran. */
+export async function findFailingTimers({ faults }: WatchDeps): Promise<Found<'timer_fails'>[]> {
+  return faults.list().map(({ work, message, since }) => ({
+    kind: 'timer_fails',
+    detail: `${work}: ${message}.`,
+    since,
+  }))
+}

@@ -1,0 +1,38 @@
+import type { Deps } from '../deps.ts'
+import type { TroubleKind } from './kinds.ts'
+
+/** One thing that is wrong now. */
+export interface Found<Kind extends TroubleKind = TroubleKind> {
+  kind: Kind
+  since: Date
+  /** In one sentence; the title of its kind without one. */
+  sentence?: string
+  /** What else is known; can quote text from outside. What to do about its kind without one. */
+  detail?: string
+  /** How much it adds to what the vendor is emailed, in the unit of its kind: 1 unless it says so. */
+  count?: number
+  /** Only of a ceiling: when it ends. */
+  lastsUntil?: Date
+  /** Where its payment provider shows it. */
+  at_provider?: { label: string; page: string }
+  /** The page of this one, where its kind has one for all. */
+  page?: string
+  action?: { label: string; page: string }
+}
+
+/** What reads the database needs no more than this. */
+export type ReadDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'peers' | 'payments' | 'limits'>
+/** What looks at the rest of the world. */
+export type WatchDeps = ReadDeps & Pick<Deps, 'log' | 'measureHealth' | 'faults'>
+
+/** For each kind, so that a hundred of one don't bury the others. */
+export const shownOfEach = 10
+
+/** An event is told once an hour, so one that is told of this long is told once. */
+export const newsFor = 50 * 60_000
+
+export const customerPath = (accountId: string) => `/admin/customer?id=${accountId}`
+export const orderPath = (orderId: string) => `/admin/order?id=${orderId}`
+
+/** The beginning of an id, short enough to say. */
+export const brief = (id: string) => id.slice(0, 8)
