@@ -20,6 +20,8 @@ export const shownEmail = listedEmail.extend({
   bounced_at: time.nullable(),
   dropped_at: time.nullable(),
   held_at: time.nullable(),
+  /** Why the shop cannot write it, in the words of the program; null when it can. */
+  write_fault: z.string().nullable(),
   license_id: z.guid().nullable(),
   order_id: z.guid().nullable(),
   /** Why it cannot be sent again; null when it can. */

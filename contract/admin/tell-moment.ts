@@ -208,6 +208,7 @@ const actionTitles: Record<string, string> = {
   'customers/add-note': 'Note added',
   'customers/remove-note': 'Note removed',
   'emails/resend': 'Email sent again',
+  'emails/drop': 'Email dropped',
   'licenses/grant': 'License granted',
   'licenses/grant-many': 'License granted with a list',
   'licenses/extend': 'Updates extended',

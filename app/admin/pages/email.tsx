@@ -5,7 +5,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { Actions } from '../ui/actions.tsx'
+import { Actions, type NamedAction } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { CustomerLink } from '../ui/customer-link.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
@@ -49,6 +49,9 @@ export default function Email() {
             {there.why_not_resend === null && (
               <Actions actions={[resendEmail(there.id, 'Send again')]} onDone={email.reload} />
             )}
+            {there.write_fault !== null && there.state === 'waiting' && (
+              <Actions actions={[dropEmail(there.id)]} onDone={email.reload} />
+            )}
             <div className={styles.columns}>
               <Panel title="What happened" padded>
                 <KeyValueList entries={listTimes(there)} />
@@ -72,7 +75,7 @@ export default function Email() {
 type Entry = [key: string, value: ReactNode]
 
 function listTimes(email: ShownEmail): Entry[] {
-  const { order_id: order, reason } = email
+  const { order_id: order, reason, write_fault: fault } = email
   const times: [string, string | null][] = [
     ['Written', email.created_at],
     ['Held since', email.held_at],
@@ -83,8 +86,22 @@ function listTimes(email: ShownEmail): Entry[] {
   return [
     ...times.flatMap(([key, at]): Entry[] => (at === null ? [] : [[key, <When at={at} hour />]])),
     ...(reason === null ? [] : [['The mail server said', reason] as Entry]),
+    ...(fault === null ? [] : [['The program said', fault] as Entry]),
     ...(order === null ? [] : [['About', <a href={`/admin/order?id=${order}`}>Order</a>] as Entry]),
   ]
+}
+
+function dropEmail(email: string): NamedAction {
+  return {
+    label: 'Drop',
+    call: 'emails/drop',
+    title: 'Drop this email?',
+    effect: 'It is never sent, and what it was to say is deleted.',
+    button: 'Drop',
+    isDangerous: true,
+    input: { email },
+    done: 'Dropped.',
+  }
 }
 
 /** Whose page corrects an address that does not take emails. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailCounts, emailPage, shownEmail } from '#contract/admin/emails.ts'
+import { dropUnwritable } from './drop.ts'
 import { dropHeld, sendHeld } from './held.ts'
 import { countEmails, listEmails, formatEmail } from './list.ts'
 import { resendById } from './resend.ts'
@@ -39,4 +40,5 @@ export const emailCalls: AdminCall[] = [
   resendById,
   sendHeld,
   dropHeld,
+  dropUnwritable,
 ]

@@ -45,14 +45,18 @@ const rebuilt: Record<string, 'receipt' | 'invoice'> = { receipt: 'receipt', inv
 /** Why an email cannot be sent again; null when it can. */
 export function whyNotResend(email: Email): string | null {
   const { kind, license_id: licenseId } = email
-  if (email.sent_at === null && email.dropped_at === null)
-    return email.held_at === null
-      ? 'It still waits to be sent, which is tried for a day.'
-      : 'A restore holds it: see emails send-held.'
+  if (email.sent_at === null && email.dropped_at === null) return whyItWaits(email)
   if (kind in rebuilt || (kind === 'license' && licenseId !== null)) return null
   return kind.endsWith('code')
     ? 'A code is never sent again. The customer asks for a new one.'
     : 'Only keys, receipts and invoices can be sent again by id. What this one said may have changed since.'
+}
+
+function whyItWaits({ held_at: held, write_fault: fault }: Email): string {
+  if (held !== null) return 'A restore holds it: see emails send-held.'
+  return fault === null
+    ? 'It still waits to be sent, which is tried for a day.'
+    : 'The shop cannot write it, by a fault of its own. It is tried again for a day.'
 }
 
 /** The account that has the license or the order of an email; null when nobody has it any more. */

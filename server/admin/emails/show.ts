@@ -19,6 +19,7 @@ export async function showEmail(
     bounced_at: row.bounced_at?.toISOString() ?? null,
     dropped_at: row.dropped_at?.toISOString() ?? null,
     held_at: row.held_at?.toISOString() ?? null,
+    write_fault: row.write_fault,
     license_id: row.license_id,
     order_id: order?.id ?? null,
     why_not_resend: whyNotResend(row),

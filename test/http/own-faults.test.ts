@@ -1,0 +1,114 @@
+import { afterEach, expect, it } from 'vitest'
+import { sendDailySummary } from '#server/alerts/daily-summary.ts'
+import { sweep } from '#server/reconcile/sweep.ts'
+import { reconcileOnTime } from '#server/reconcile/reconcile.ts'
+import { seal } from '#server/secrets/secrets.ts'
+import type { Overview } from '#contract/admin/overview.ts'
+import { listSubjects, listTold, vendor } from '../alerts.ts'
+import { beginCheckout, readSale, until } from '../buyer.ts'
+import { openConsole } from '../console.ts'
+import type { Shop, ShopOptions } from '../shop.ts'
+import { openVendorShop } from '../vendor-shop.ts'
+
+let shop: Shop
+afterEach(() => shop.close())
+
+const open = async (options: ShopOptions = {}) => {
+  shop = await openVendorShop(options)
+}
+
+async function listProblems(): Promise<Overview['problems']> {
+  const answer = await (await openConsole(shop)).read('overview/show')
+  return ((await answer.json()) as Overview).problems
+}
+
+/** As a version with a fault would have queued it. */
+async function queueUnwritable(): Promise<string> {
+  const id = crypto.randomUUID()
+  const money = { provider: 'Stripe', payment: id, cents: 4900, currency: 'usd' }
+  const about = { answerBy: null, isRefunded: false, why: null, inConsole: null }
+  const facts = { kind: 'money_news', what: 'dispute_opened', ...money, ...about, atProvider: {} }
+  const row = { id, kind: 'money_news', recipient: vendor, license_id: null, once: null }
+  await shop.deps.db.transaction().execute(async (trx) => {
+    const payload_sealed = seal(shop.deps.secrets.seal, id, JSON.stringify(facts))
+    const created_at = shop.clock.now()
+    const values = { ...row, payload_sealed, created_at, sent_at: null, dropped_at: null }
+    await trx.insertInto('emails').values(values).execute()
+    await shop.deps.jobs.send(trx, 'email', { emailId: id })
+  })
+  return id
+}
+
+const listLogged = (sentence: string) =>
+  shop.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === sentence)
+
+it('an email that the shop cannot write is logged at the first try, counted, shown with its text, and dropped', async () => {
+  await open()
+  const id = await queueUnwritable()
+  await until(async () => listLogged('a fault of the shop').length > 0)
+  expect(listLogged('a fault of the shop')[0]).toMatchObject({
+    level: 50,
+    work: 'writing an email',
+    stack: expect.stringContaining('send-email.ts'),
+  })
+  expect(await shop.metrics!.write()).toContain('shop_faults_total{work="writing an email"} 1')
+  await until(async () => (await listProblems()).length > 0)
+  const [problem] = await listProblems()
+  expect(problem).toMatchObject({
+    kind: 'email_unwritable',
+    detail: expect.stringContaining('is not a function'),
+    action: { page: `/admin/email?id=${id}` },
+  })
+  const owner = await openConsole(shop)
+  const shown = await (await owner.read('emails/show', { email: id })).json()
+  expect(shown).toMatchObject({ write_fault: expect.stringContaining('is not a function') })
+  expect((await owner.write('emails/drop', { email: id, reason: 'Told' })).status).toBe(200)
+  expect((await owner.write('emails/drop', { email: id, reason: 'Again' })).status).toBe(400)
+  expect(await listProblems()).toEqual([])
+})
+
+it('an order that fails by our own fault ends neither the sweep nor the comparison, and is told', async () => {
+  await open({ work: false })
+  shop.stripe.drop()
+  const sessions = []
+  for (const name of ['ada', 'ben', 'cara']) {
+    const session = await beginCheckout(shop)
+    shop.stripe.pay(session, { email: `${name}@example.org` })
+    sessions.push(session)
+  }
+  const [broken, ...others] = sessions as [string, ...string[]]
+  shop.stripe.doctor(broken, { customer_details: { email: 7 } })
+  shop.clock.advance(120_000)
+  await sweep(shop.deps)
+  const states = async (ofThese: string[]) =>
+    Promise.all(ofThese.map(async (each) => (await readSale(shop, each)).state))
+  expect(await states(others)).toEqual(['paid', 'paid'])
+  expect(await states([broken])).toEqual(['open'])
+  expect(shop.deps.faults.list()).toMatchObject([{ work: 'an order in the sweep of stripe' }])
+  await reconcileOnTime(shop.deps)
+  const { rows } = await (
+    await openConsole(shop)
+  )
+    .read('overview/show')
+    .then(async (answer) => ({ rows: ((await answer.json()) as Overview).systems!.books }))
+  expect(rows.map(({ provider }) => provider)).toEqual(['btcpay', 'gumroad', 'stripe'])
+  shop.stripe.doctor(broken, { customer_details: { email: 'ada@example.org' } })
+  shop.clock.advance(20 * 60_000)
+  await sweep(shop.deps)
+  expect(shop.deps.faults.list().map(({ work }) => work)).not.toContain(
+    'an order in the sweep of stripe',
+  )
+})
+
+it('a shop that was born today has no email about yesterday', async () => {
+  await open({ work: false })
+  const now = shop.clock.now()
+  const today = new Date(now)
+  today.setUTCHours(7, 0, 0, 0)
+  shop.clock.advance(today.getTime() - now.getTime())
+  await sendDailySummary(shop.deps)
+  expect(listTold(shop)).toEqual([])
+  shop.clock.advance(24 * 60 * 60_000)
+  await sendDailySummary(shop.deps)
+  expect(listSubjects(shop)).toHaveLength(1)
+})
