@@ -324,7 +324,7 @@ const units: Record<string, number> = { minute: 1, hour: 60, day: 1440 }
 
 /** In minutes, from the row of the cause. */
 function readWithin(cause: Cause, title: string): number {
-  const row = /_refuses_key$/.test(cause)
+  const row = cause.endsWith('_refuses_key')
     ? 'A provider refuses our key'
     : cause.endsWith('_job_fails')
       ? 'Emails are not sent, by a fault of the shop'
