@@ -14,8 +14,8 @@ const isData = (path: string) =>
 const product = sources.filter(({ path }) => !isTest(path))
 
 describe('sizes', () => {
-  it('no file has more than 300 lines', () => {
-    expect(list(sources, (file) => file.lines > 300 && !isData(file.path))).toEqual([])
+  it('no file has more than 400 lines', () => {
+    expect(list(sources, (file) => file.lines > 400 && !isData(file.path))).toEqual([])
   })
 
   it('half of the files have at most 60 lines', () => {

@@ -12,7 +12,6 @@ import {
   roomy,
   type Watched,
 } from '../alerts.ts'
-import type { Disk } from '#server/troubles/disk.ts'
 import { pressPurchase, until } from '../buyer.ts'
 import { makeTableFail } from '../full-disk.ts'
 import { buyKey } from '../key-buyer.ts'
@@ -130,53 +129,6 @@ describe('the vendor is emailed', () => {
     await other.commit().execute()
     await looking
     expect(listSubjects(shop)).toEqual([])
-  })
-
-  describe('of what comes and goes', () => {
-    const name = 'A disk is nearly full'
-    const turnTo = async (disk: Disk, minutes: number) => {
-      watched.disks = [disk]
-      await pass(shop, minutes, watched.alerts)
-    }
-    const full = { ...roomy, free: 1e9 }
-
-    it('each time it begins again, three times an hour, and then that it does so', async () => {
-      await open()
-      for (let turn = 0; turn < 4; turn += 1) {
-        await turnTo(full, 2)
-        await turnTo(roomy, 10)
-      }
-      const [twice, last] = [[name, `Over: ${name}`], `${name}, and it comes and goes`]
-      expect(listSubjects(shop)).toEqual([...twice, ...twice, ...twice, last])
-      expect(lastText()).toContain('It came back three times within an hour.')
-    })
-
-    it('no more until it has lasted for an hour', async () => {
-      await open()
-      for (let turn = 0; turn < 6; turn += 1) {
-        await turnTo(full, 2)
-        await turnTo(roomy, 10)
-      }
-      expect(listSubjects(shop)).toHaveLength(7)
-      await turnTo(full, 59)
-      expect(listSubjects(shop)).toHaveLength(7)
-      await turnTo(full, 10)
-      expect(listSubjects(shop).slice(7)).toEqual([name])
-    })
-
-    it('or until it has been over for an hour', async () => {
-      await open()
-      for (let turn = 0; turn < 5; turn += 1) {
-        await turnTo(full, 2)
-        await turnTo(roomy, 10)
-      }
-      await turnTo(roomy, 40)
-      expect(listSubjects(shop)).toHaveLength(7)
-      await turnTo(roomy, 30)
-      expect(listSubjects(shop).slice(7)).toEqual([`Over: ${name}`])
-      await turnTo(full, 4)
-      expect(listSubjects(shop).slice(8)).toEqual([name])
-    })
   })
 
   it('that a promise is broken, and of a later one that holds again within minutes', async () => {
