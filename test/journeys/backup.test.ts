@@ -133,7 +133,7 @@ it('a check of a backup that is ended leaves nothing of what it opened', async (
   await waitUntil(() => !isAlive(pid), 30_000, 'its database is gone')
 })
 
-it('a record that was rewritten differs from the last copy, and without the right keys nothing is restored', async () => {
+it('a record that was rewritten differs from the last copy, forged ones push no copy of any key of the shop out, and without the right keys nothing is restored', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
   await shop.operate('backup', 'begin')
   const [version = ''] = await readdir(join(shop.dataDir, 'releases'))
@@ -154,7 +154,18 @@ it('a record that was rewritten differs from the last copy, and without the righ
     /The chain is intact, but does not contain the end that the copy 20\S+ notes: it was rewritten/,
   )
 
-  const { keyFile: other } = await writeBackupKeys()
+  const { keyFile: other, env: renewed } = await writeBackupKeys()
+  const base = join(folder, 'base')
+  const [own = ''] = (await readdir(base)).filter((name) => name.endsWith('.json'))
+  await forgeNotes(base, own)
+  const words = ['backup', 'now', '--demo']
+  expect(await operateWith({ ...env, ...renewed }, shop.dataDir, ...words)).toContain(
+    'BACKUP_TO holds 41 notes that no key of this shop signed, such as base/2027-',
+  )
+  const left = await readdir(base)
+  expect(left).toContain(own.replace('.json', '.tar.zst.age'))
+  expect(left.filter((name) => name.endsWith('.json'))).toHaveLength(43)
+
   const empty = await makeFolder()
   await expect(operate(empty, 'restore', other)).rejects.toThrow(/cannot be opened/)
   expect((await readdir(empty)).filter((name) => name !== 'pg.lock' && name !== 'pg.lib')).toEqual(
@@ -189,6 +200,16 @@ it.runIf(isWhole)(
     })
   },
 )
+
+/** Later than every copy of the shop, and more than it keeps. */
+async function forgeNotes(base: string, own: string): Promise<void> {
+  const genuine = await readFile(join(base, own), 'utf8')
+  for (let year = 2027; year < 2027 + 41; year++) {
+    const started_at = JSON.parse(genuine).started_at.replace(/^\d+/, year)
+    const forged = JSON.stringify({ ...JSON.parse(genuine), started_at, signature: '' })
+    await writeFile(join(base, `${started_at.replaceAll(':', '-')}.json`), forged)
+  }
+}
 
 const listReady = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.ready'))
