@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { beforeEach, expect, it } from 'vitest'
+import { noteBase } from '#db/backup/bases.ts'
 import { segmentFile, segmentFolder } from '#db/backup/store.ts'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
 import { openFolder } from '#db/stores/folder.ts'
@@ -158,13 +159,14 @@ it('a record that was rewritten differs from the last copy, forged ones push no 
   const base = join(folder, 'base')
   const [own = ''] = (await readdir(base)).filter((name) => name.endsWith('.json'))
   await forgeNotes(base, own)
+  await noteOfOtherShop(own)
   const words = ['backup', 'now', '--demo']
   expect(await operateWith({ ...env, ...renewed }, shop.dataDir, ...words)).toContain(
-    'BACKUP_TO holds 41 notes that no key of this shop signed, such as base/2027-',
+    'BACKUP_TO holds 42 notes that no key of this shop signed, such as base/20',
   )
   const left = await readdir(base)
   expect(left).toContain(own.replace('.json', '.tar.zst.age'))
-  expect(left.filter((name) => name.endsWith('.json'))).toHaveLength(43)
+  expect(left.filter((name) => name.endsWith('.json'))).toHaveLength(44)
 
   const empty = await makeFolder()
   await expect(operate(empty, 'restore', other)).rejects.toThrow(/cannot be opened/)
@@ -209,6 +211,13 @@ async function forgeNotes(base: string, own: string): Promise<void> {
     const forged = JSON.stringify({ ...JSON.parse(genuine), started_at, signature: '' })
     await writeFile(join(base, `${started_at.replaceAll(':', '-')}.json`), forged)
   }
+}
+
+/** Two shops with one key. */
+async function noteOfOtherShop(own: string): Promise<void> {
+  const genuine = JSON.parse(await readFile(join(folder, 'base', own), 'utf8'))
+  const name = '2026-01-01T00-00-00.000Z'
+  await noteBase(openFolder(folder), { ...genuine, name, shop: '7' }, env.BACKUP_SIGNING_KEY!)
 }
 
 const listReady = async (folder: string): Promise<string[]> =>
