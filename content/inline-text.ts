@@ -4,7 +4,7 @@
  */
 export type InlineText = string
 
-export const inlineLink = /\[([^\]]+)\]\(([^)]+)\)/g
+export const inlineLink = /\[([^[\]]+)\]\(([^()]+)\)/g
 
 /** The paragraph's text without links. */
 export function withoutLinks(text: InlineText): string {

@@ -145,7 +145,7 @@ export function stripKind(fileName: string): string {
 /** The version in the name of a file; null without one. Packages write `~` before a stage. */
 export function findVersion(fileName: string): string | null {
   const stem = stripKind(fileName).replaceAll('~', '-').toLowerCase()
-  return /\d+\.\d+\.\d+(-[a-z][0-9a-z]*(\.[0-9a-z]+)*)?$/.exec(stem)?.[0] ?? null
+  return /(?<!\d)\d+\.\d+\.\d+(-[a-z][0-9a-z]*(\.[0-9a-z]+)*)?$/.exec(stem)?.[0] ?? null
 }
 
 /** The file that a block map or a signature stands beside; null for a file of its own. */

@@ -15,7 +15,7 @@ export const gumroadOrderRequest = z.object({
 
 /** URLs lose their trailing `=` in emails and chats; Gumroad also finds the sale without them. */
 export function padSaleId(id: string): string {
-  const bare = id.replace(/=+$/, '')
+  const [bare = ''] = id.split('=')
   return bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
 }
 

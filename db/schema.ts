@@ -591,6 +591,8 @@ export interface Database {
     made_at: Time
     retired_at: ColumnType<Date | null, undefined, Date>
   }
+  /** As a JWK. */
+  backup_signers: { public_key: string; used_since: Time }
   shop_secrets: {
     position: Generated<number>
     name: SecretName

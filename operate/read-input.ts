@@ -66,7 +66,8 @@ function typeOption({ kind }: Field): 'boolean' | 'string' {
 /** An id can begin with a dash. */
 function isFirstWord([word]: readonly Field[], options: object, typed?: string): boolean {
   if (typed === undefined || word === undefined || word.isOptional) return false
-  return !Object.hasOwn(options, typed.replace(/^--|=.*$/g, ''))
+  const [name = ''] = typed.replace(/^--/, '').split('=')
+  return !Object.hasOwn(options, name)
 }
 
 /** The reason is asked for in a sentence of its own. */

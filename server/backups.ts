@@ -1,15 +1,17 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { findLastBase, listBases, removeOld } from '#db/backup/bases.ts'
+import { removeOld } from '#db/backup/bases.ts'
 import { removeUnused, storeBuilds, type StoredBuild } from '#db/backup/builds.ts'
 import { readMark } from '#db/backup/mark.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { takeBase, type BaseAnswer } from '#db/backup/take-base.ts'
+import { findSignedCopy } from '#db/backup/trust.ts'
 import type { Database } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
+import { noteSigner, recognizeOwn } from './backup-signers.ts'
 import type { Clock } from './clock.ts'
 import type { KeptSecrets } from './secrets/kept-secrets.ts'
 import { findPath } from './releases/keep.ts'
@@ -39,13 +41,20 @@ export async function backUp(
   if (!(await isMarked(deps.db, store))) return { refused: 'unmarked' }
   const builds = await backUpBuilds(deps)
   const auditHead = await findAuditHead()
+  await noteSigner(deps, target.signingKey)
   const answer = await takeBase({ store, ...target, url, extra, builds, auditHead })
   if ('base' in answer) {
-    await removeOld(store)
-    const needed = (await listBases(store)).flatMap((base) => base.builds)
-    await removeUnused(store, new Set([...needed, ...builds]))
+    const left = await removeOld(store, await recognizeOwn(deps.db, answer.base.shop))
+    await removeUnused(store, new Set([...left.builds, ...builds]))
+    if (left.foreign.length > 0) deps.log.error(describeForeignNotes(left.foreign))
   }
   return answer
+}
+
+/** Told with each copy: who can write there can also delete. */
+function describeForeignNotes(paths: string[]): string {
+  const which = paths.length === 1 ? '1 note' : `${paths.length} notes`
+  return `BACKUP_TO holds ${which} that no key of this shop signed, such as ${paths[0]}: see who can write there, and move away what you do not know.`
 }
 
 /** Stores published files that are not stored yet; answers the hashes of all. */
@@ -82,7 +91,7 @@ export function listBuilds(
 
 /** Once a day, however often it is called. */
 export async function backUpDaily(deps: BackupDeps & { log: Logger }): Promise<void> {
-  const last = await findLastBase(await openStore(deps.target.place))
+  const last = await findSignedCopy(deps.target)
   const age = last ? deps.clock.now().getTime() - Date.parse(last.started_at) : Infinity
   if (age < baseEvery) return
   const answer = await backUp(deps)
@@ -107,9 +116,7 @@ export const notArchiving =
   'The database runs without its archive: stop every program that uses it, then start again.'
 
 /** When the newest copy began; null before the first, and while its place does not answer. */
-export async function findLastBackup({ place }: BackupTarget): Promise<Date | null> {
-  const last = await openStore(place)
-    .then(findLastBase)
-    .catch(() => undefined)
+export async function findLastBackup(target: BackupTarget): Promise<Date | null> {
+  const last = await findSignedCopy(target).catch(() => undefined)
   return last === undefined ? null : new Date(last.started_at)
 }

@@ -12,6 +12,8 @@ export interface Source {
   /** Paths of this project it imports, types included. */
   imports: string[]
   functions: { name: string; lines: number }[]
+  /** Regular expressions as they are written. */
+  patterns: { pattern: string; flags: string }[]
 }
 
 /** Every source file of the project, parsed. */
@@ -41,6 +43,7 @@ function readSource(path: string): Source {
     lines: countLines(text, 0, text.length),
     imports: requests.flatMap((request) => resolveOwn(path, request)),
     functions: findFunctions(text, program),
+    patterns: findPatterns(program),
   }
 }
 
@@ -58,6 +61,16 @@ function findFunctions(text: string, program: ReturnType<typeof parseSync>['prog
     FunctionDeclaration: (node) => note(node, node.id?.name),
     FunctionExpression: (node) => note(node),
     ArrowFunctionExpression: (node) => note(node),
+  }).visit(program)
+  return found
+}
+
+function findPatterns(program: ReturnType<typeof parseSync>['program']) {
+  const found: Source['patterns'] = []
+  new Visitor({
+    Literal: (node) => {
+      if ('regex' in node) found.push({ pattern: node.regex.pattern, flags: node.regex.flags })
+    },
   }).visit(program)
   return found
 }

@@ -9,7 +9,7 @@ export function wordsToIndex(text: string): string[] {
   return [...wordsOf(text), ...divided.map((word) => word.replaceAll('-', ''))]
 }
 
-const dividedWord = /[\p{L}\p{M}]+(-[\p{L}\p{M}]+)+/gu
+const dividedWord = /(?<![\p{L}\p{M}])[\p{L}\p{M}]+(-[\p{L}\p{M}]+)+/gu
 
 export const aWord = /[\p{L}\p{M}\p{N}]+/gu
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openFolder } from '#db/stores/folder.ts'
+import { makeBackupKeys } from '../../test/backup-keys.ts'
 import {
   type Base,
   baseFile,
@@ -10,10 +11,12 @@ import {
   chooseBase,
   chooseKept,
   listBases,
+  noteBase,
   removeOld,
+  stateBase,
 } from './bases.ts'
 import { removeUnused } from './builds.ts'
-import { signatureFile } from './signatures.ts'
+import { isSigned, signatureFile } from './signatures.ts'
 import { segmentFile, segmentFolder } from './store.ts'
 
 const day = 24 * 60 * 60_000
@@ -66,7 +69,7 @@ it('the log since the oldest base is kept, and the log before it removed', async
     const path = `${segmentFolder(segment)}/${file}`
     for (const each of [path, signatureFile(path)]) await store.write(each, Buffer.of())
   }
-  await removeOld(store)
+  await removeOld(store, () => true)
   const bases = await listBases(store)
   expect(readdirSync(join(folder, 'base'))).toHaveLength(2 * bases.length)
   const oldest = bases[0]!.first_segment
@@ -89,10 +92,39 @@ it('a note that names a file elsewhere removes nothing there, nor does a folder 
   await store.write('wal/0000000100000000/x', Buffer.of())
   symlinkSync(outer, join(outer, 'backups/wal/0000000000000000'))
   symlinkSync(outer, join(outer, 'backups/builds'))
-  await removeOld(store)
+  await removeOld(store, () => true)
   await removeUnused(store, new Set())
   expect(readdirSync(outer).toSorted()).toEqual(['backups', ...victims].toSorted())
   expect(await listBases(store)).not.toHaveLength(60)
+})
+
+it('notes that nobody of ours signed push out no copy, and stay with what they would need', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'protocraft-bases-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const store = openFolder(folder)
+  const { keys, signingKey } = await makeBackupKeys()
+  const stranger = await makeBackupKeys()
+  const [oldest, ...others] = daily(60)
+  for (const base of others.slice(0, 2)) await noteBase(store, base, signingKey)
+  const forged = others.slice(2, 43)
+  for (const base of forged) await noteBase(store, base, stranger.signingKey)
+  // Ours, but not under this name.
+  const again = { ...(await listBases(store))[0], name: forged[0]!.name }
+  await store.write(baseNote(forged[0]!.name), Buffer.from(JSON.stringify(again)))
+  await store.write(baseNote(forged[1]!.name), Buffer.from('{'))
+  await noteBase(store, { ...oldest!, builds: ['b'.repeat(64)] }, stranger.signingKey)
+  const segment = `${segmentFolder(oldest!.first_segment)}/${segmentFile(oldest!.first_segment, 'a'.repeat(64))}`
+  await store.write(segment, Buffer.of())
+  // Named as none of ours is.
+  for (const name of ['inventory', `.new-${oldest!.name}`])
+    await store.write(baseNote(name), Buffer.from('{'))
+  const before = readdirSync(folder, { recursive: true }).toSorted()
+  const left = await removeOld(store, (base) =>
+    isSigned(stateBase(base), base.signature, keys.signers),
+  )
+  expect(readdirSync(folder, { recursive: true }).toSorted()).toEqual(before)
+  expect(left.builds).toEqual(['b'.repeat(64)])
+  expect(left.foreign).toEqual([oldest!, ...forged].map(({ name }) => baseNote(name)))
 })
 
 it('a note that describes no base is named', async () => {

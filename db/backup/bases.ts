@@ -1,4 +1,4 @@
-import { json } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Store } from '#db/stores/store.ts'
 import { sign, type Statement } from './signatures.ts'
@@ -36,8 +36,12 @@ export const baseNote = (name: string): string => `${baseFolder}/${name}.json`
 
 /** Oldest first. A base counts once it is described, which happens last. */
 export async function listBases(store: Store): Promise<Base[]> {
-  const names = await listNames(store)
-  return Promise.all(names.map((name) => readBase(store, name)))
+  const notes = await readNotes(store)
+  return notes.map(({ name, base }) => base ?? failToRead(store, name))
+}
+
+function failToRead(store: Store, name: string): never {
+  throw new Error(`${store.name}/${baseNote(name)} describes no base: move it away.`)
 }
 
 /** The newest, or the newest that fits; an older one is read when a newer one does not. */
@@ -46,10 +50,21 @@ export async function findLastBase(
   fits: (base: Base) => boolean = () => true,
 ): Promise<Base | undefined> {
   for (const name of (await listNames(store)).toReversed()) {
-    const base = await readBase(store, name)
-    if (fits(base)) return base
+    const { base } = await readNote(store, name)
+    if (base !== null && fits(base)) return base
   }
   return undefined
+}
+
+interface Note {
+  name: string
+  /** Null when it describes none. */
+  base: Base | null
+}
+
+async function readNotes(store: Store): Promise<Note[]> {
+  const names = await listNames(store)
+  return Promise.all(names.map((name) => readNote(store, name)))
 }
 
 /** Of the time at which it began: `2026-03-01T12-30-00.000Z`. */
@@ -61,10 +76,17 @@ async function listNames(store: Store): Promise<string[]> {
 }
 
 /** The note is as its file is called, whatever it says itself: others may write to the store. */
-async function readBase(store: Store, name: string): Promise<Base> {
-  const note = described.safeParse(await json(await store.read(baseNote(name))))
-  if (note.success) return { ...note.data, name }
-  throw new Error(`${store.name}/${baseNote(name)} describes no base: move it away.`)
+async function readNote(store: Store, name: string): Promise<Note> {
+  const note = described.safeParse(parse(await text(await store.read(baseNote(name)))))
+  return { name, base: note.success ? { ...note.data, name } : null }
+}
+
+function parse(note: string): unknown {
+  try {
+    return JSON.parse(note)
+  } catch {
+    return null
+  }
 }
 
 const time = z.iso.datetime()
@@ -113,12 +135,29 @@ export function chooseKept(bases: Base[]): Base[] {
   return [...weekly.slice(-weeksKept), ...daily]
 }
 
-/** Removes bases that are no longer kept, and the log before the oldest that is. */
-export async function removeOld(store: Store): Promise<void> {
-  const bases = await listBases(store)
-  const kept = chooseKept(bases)
-  for (const { name } of bases.filter((base) => !kept.includes(base))) await removeBase(store, name)
-  if (kept[0]) await removeLog(store, kept[0].first_segment)
+/** What is left in a place. */
+interface Left {
+  /** The hashes of the published files that its bases name. */
+  builds: string[]
+  /** Notes that are not ours. */
+  foreign: string[]
+}
+
+/**
+ * Removes bases of ours that are no longer kept, and the log before the oldest that is. A note that
+ * somebody else wrote pushes none of ours out. It stays, with what its base would need.
+ */
+export async function removeOld(store: Store, isOurs: (base: Base) => boolean): Promise<Left> {
+  const notes = await readNotes(store)
+  const foreign = notes.filter(({ base }) => base === null || !isOurs(base))
+  const ours = notes.flatMap(({ base }) => (base !== null && isOurs(base) ? [base] : []))
+  const kept = chooseKept(ours)
+  for (const { name } of ours.filter((base) => !kept.includes(base))) await removeBase(store, name)
+  const left = [...kept, ...foreign.flatMap(({ base }) => base ?? [])]
+  const [first] = left.map(({ first_segment }) => first_segment).toSorted(byAge)
+  if (kept.length > 0) await removeLog(store, first!)
+  const builds = left.flatMap((base) => base.builds)
+  return { builds, foreign: foreign.map(({ name }) => baseNote(name)) }
 }
 
 async function removeBase(store: Store, name: string): Promise<void> {
@@ -128,6 +167,8 @@ async function removeBase(store: Store, name: string): Promise<void> {
 }
 
 /** Names of segments sort by age once their timeline is cut off. */
+const byAge = (one: string, other: string) => (one.slice(8) < other.slice(8) ? -1 : 1)
+
 async function removeLog(store: Store, first: string): Promise<void> {
   const parts = await store.list('wal')
   for (const part of parts.filter(isSegmentFolder)) {

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,7 +39,15 @@ it('a log with a hole or a segment that cannot be opened says which and why, and
   expect(await notesOf(shop, folder, offered)).toEqual(['first'])
   // A time before the damage is restored without a word, and a whole folder to its end.
   expect(await notesOf(shop, folder, shop.early)).toEqual([])
+  const asked: string[] = []
+  const note = (event: unknown) =>
+    void asked.push((event as { request: IncomingMessage }).request.url!)
+  subscribe('http.server.request.start', note)
   expect(await notesOf(shop, whole, null)).toEqual(['first', 'second', 'third'])
+  unsubscribe('http.server.request.start', note)
+  // One process brings all that is there; the last one is read again at the end.
+  expect(asked.some((url) => url.endsWith(`/${second}?ahead`))).toBe(true)
+  expect(asked.some((url) => url.endsWith(`/${second}`))).toBe(false)
 }, 300_000)
 
 it('a segment is damaged when it is cut, empty, not readable or another', async () => {

@@ -6,6 +6,7 @@ import type { StorePlace } from '#db/stores/place.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
 import { type Base, chooseBase, listBases } from './bases.ts'
+import { lent } from './hand-out.ts'
 import { type Segments, openSegments } from './segments.ts'
 import type { Restored } from './record-restore.ts'
 import { recover, type Recovered } from './recover.ts'
@@ -123,7 +124,7 @@ function placeIn(draft: string, place: Place): Place {
 
 /** The rename comes last: with it, the database is there. */
 function moveIn(draft: string, place: Place, dataDir: string): void {
-  rmSync(join(draft, 'address'), { force: true })
+  for (const name of lent) rmSync(join(draft, name), { recursive: true, force: true })
   const secrets = join(draft, 'secrets.json')
   if (existsSync(secrets)) copyFileSync(secrets, join(dataDir, 'secrets.json'))
   rmSync(secrets, { force: true })

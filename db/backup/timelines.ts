@@ -1,5 +1,6 @@
 import type { Store } from '#db/stores/store.ts'
 import type { Base } from './bases.ts'
+import { hex, nameSegment, numberAt, numberOf, timelineOf } from './segment-names.ts'
 import type { Segments } from './segments.ts'
 import { isSegmentFolder } from './store.ts'
 import { Unsigned } from './trust.ts'
@@ -25,17 +26,6 @@ export interface Obstacle {
   behind: string[]
 }
 
-const perFile = 256
-const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0')
-
-const nameSegment = (timeline: number, number: number): string =>
-  `${hex(timeline)}${hex(Math.floor(number / perFile))}${hex(number % perFile)}`
-
-const numberOf = (segment: string): number =>
-  Number.parseInt(segment.slice(8, 16), 16) * perFile + Number.parseInt(segment.slice(16, 24), 16)
-
-const timelineOf = (name: string): number => Number.parseInt(name.slice(0, 8), 16)
-
 async function listStored(store: Store): Promise<Stored> {
   const stored: Stored = new Map()
   const note = (timeline: number) => {
@@ -60,8 +50,7 @@ export async function readWay(segments: Segments, timeline: number): Promise<Way
     const [, parent, high, low] = /^\s*(\d+)\s+([\dA-F]+)\/([\dA-F]+)/i.exec(line) ?? []
     if (parent === undefined) continue
     way.at(-1)!.timeline = Number(parent)
-    const begin = Number.parseInt(high!, 16) * perFile + (Number.parseInt(low!, 16) >>> 24)
-    way.push({ timeline, begin })
+    way.push({ timeline, begin: numberAt(high!, low!) })
   }
   return way
 }

@@ -47,6 +47,7 @@ export const shopTables: Record<string, StoredTable> = {
     machine,
     'id fingerprint public_key private_sealed made_at retired_at',
   ),
+  backup_signers: impersonal(machine, 'public_key used_since'),
   shop: impersonal(machine, 'is_this fingerprint'),
   started_with: impersonal(machine, 'setting value'),
   migrations: impersonal(machine, 'name applied_at needs_program'),

@@ -143,7 +143,7 @@ function depsFrom(options: LicenseClientOptions): Deps {
       'WebCrypto is missing. Node has it from version 20, a web page only when served over https.',
     )
   }
-  const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, '')
+  const baseUrl = new URL(options.baseUrl).href.replace(/^(.*[^/])\/*$/, '$1')
   const { fetch = globalThis.fetch, timeoutMs = 10_000 } = options
   const wire = { baseUrl, fetch, timeoutMs, clock }
   return { wire, records: recordsIn(options.store), product, publicKeys, appVersion, clock }

@@ -133,5 +133,5 @@ export async function askIfUnsigned<Answer extends object>(
 
 /** Without a zone, a time means something else on each machine. */
 function hasZone(text: string, time: Date): boolean {
-  return !Number.isNaN(time.getTime()) && /T.*(Z|[+-]\d\d:\d\d)$/.test(text)
+  return !Number.isNaN(time.getTime()) && /^[^T]*T.*(Z|[+-]\d\d:\d\d)$/.test(text)
 }

@@ -12,6 +12,8 @@ export interface Operator {
   saidAs?: string
   /** Without one, a program with an API key or somebody at the command line acts. */
   person?: Person
+  /** Of the API key of a program. */
+  scopes?: ReadonlySet<string>
   isTrial?: boolean
   /** A request that is sent again is answered with what the first one did. */
   request?: WriteRequest

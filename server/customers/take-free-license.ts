@@ -35,7 +35,7 @@ export async function takeFreeLicense(
     const account = await openAccount(deps, trx, email)
     const gift = { days: countDays(deps), seats: product.maxActivations, couponId: coupon.id }
     const { id, updatesUntil } = await giveLicense(deps, trx, account, gift)
-    const detail = { coupon: coupon.code, account: account.id, updatesUntil }
+    const detail = { coupon: coupon.id, account: account.id, updatesUntil }
     await writeAudit(deps, trx, 'license given with a coupon', id, detail, 'customer')
     return 'given'
   })

@@ -32,5 +32,6 @@ function isDocsPage({ address }: SearchHit): boolean {
 
 /** `using-tools`, also from `https://…/docs/using-tools.md#heading`. */
 export function slugOf(page: string): string {
-  return page.replace(/^.*\/docs\//, '').replace(/(\.md)?\/?(#.*)?$/, '')
+  const [address = ''] = page.replace(/^.*\/docs\//, '').split('#')
+  return address.replace(/(\.md)?\/?$/, '')
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
-import { findLastBase } from '#db/backup/bases.ts'
+import { findSignedCopy } from '#db/backup/trust.ts'
 import type { Database } from '#db/schema.ts'
-import { openStore } from '#db/stores/open.ts'
 import { findBackupTroubles } from '../troubles/backups.ts'
 import type { Clock } from '../clock.ts'
 import { sayCommand } from '../settings/command-line.ts'
@@ -21,9 +20,13 @@ export async function checkBackup(
   if (backup === null) return trouble('backup', 'backups_off', 'BACKUP_TO is not set.')
   const [fault] = await findBackupTroubles({ db, clock, config: { backup } })
   if (fault !== undefined) return trouble('backup', fault.kind, fault.detail)
-  const last = await findLastBase(await openStore(backup.place))
+  const last = await findSignedCopy(backup)
   if (last === undefined)
-    return problem('backup', 'BACKUP_TO holds no copy.', `Run: ${sayCommand('backup now')}`)
+    return problem(
+      'backup',
+      'BACKUP_TO holds no copy that BACKUP_SIGNING_KEY signed.',
+      `Run: ${sayCommand('backup now')}`,
+    )
   const hours = Math.round((clock.now().getTime() - Date.parse(last.started_at)) / hour)
   return ok('backup', `The last copy is ${hours} hours old, and the log arrives.`)
 }

@@ -77,7 +77,7 @@ export function hashMailbox({ secrets }: Pick<Deps, 'secrets'>, email: string): 
 /** ada+2@example.org is ada@example.org, and Gmail ignores dots. For the trial only. */
 function nameMailbox(email: string): string {
   const [local = '', domain = ''] = email.split('@')
-  const untagged = local.replace(/\+.*$/, '')
+  const [untagged = ''] = local.split('+')
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
   return isGmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
 }

@@ -11,7 +11,7 @@ import { hash } from '../secrets/secrets.ts'
 import { digest, openBuild } from './copy.ts'
 import { carriesOtherVersion, isPlainName, isVersion } from './naming.ts'
 
-type PlaceConfig = Pick<Config, 'releases' | 'dataDir'>
+export type PlaceConfig = Pick<Config, 'releases' | 'dataDir'>
 
 /** A file that is being sent, or was and waits to be published. */
 interface Uploaded {

@@ -111,7 +111,7 @@ export function splitIPv6(address: string): string[] {
   const plain = address
     .toLowerCase()
     .split('%')[0]!
-    .replace(/[\d.]+$/, asGroups)
+    .replace(/(?<![\d.])[\d.]+$/, asGroups)
   const [head, tail] = plain.split('::').map((part) => (part ? part.split(':') : []))
   const left = head ?? []
   const right = tail ?? []

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { findLastBase } from '#db/backup/bases.ts'
 import { findMissing } from '#db/backup/builds.ts'
 import { describeUnmarked } from '#db/backup/mark.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
+import { findSignedCopy } from '#db/backup/trust.ts'
 import type { Database } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import { baseEvery, isMarked, listBuilds, notArchiving } from '../backups.ts'
@@ -71,8 +71,7 @@ async function findMarkProblem(db: Kysely<Database>, target: BackupTarget): Prom
 }
 
 async function findBaseProblem(target: BackupTarget, now: number): Promise<string | null> {
-  const store = await openStore(target.place)
-  const last = await findLastBase(store).catch(() => 'unreachable' as const)
+  const last = await findSignedCopy(target).catch(() => 'unreachable' as const)
   if (last === 'unreachable') return 'The place of the backups does not answer.'
   if (last !== undefined && now - Date.parse(last.started_at) > 2 * baseEvery)
     return `The last base backup is of ${last.started_at}.`

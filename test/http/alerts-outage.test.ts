@@ -136,11 +136,13 @@ describe('when the clock jumps', () => {
 })
 
 describe('a backup', () => {
-  it('that is late is told of, and a log that is not archived', async () => {
+  it('that is late is told of, whatever others put beside it, and a log that is not archived', async () => {
     const folder = await makeFolder()
     const keys = await makeBackupKeys()
     await open({ env: { BACKUP_TO: folder, ...keys.env } })
     await writeBaseNote(folder, new Date(Date.now() - day), keys.signingKey)
+    const { signingKey: strange } = await makeBackupKeys()
+    await writeBaseNote(folder, new Date(Date.now() + 400 * day), strange)
     await watched.alerts.look()
     // The server of the tests archives nothing.
     expect(listSubjects(shop)).toEqual(['The log of the database is not being archived'])

@@ -130,6 +130,23 @@ describe('a license that works no more', () => {
   )
 })
 
+it('no cache gives one license what it kept for another', async () => {
+  await release('1.1.0')
+  const covered = await hold()
+  await release('1.2.0')
+  for (const token of [undefined, covered.token])
+    for (const [path, status] of [
+      ['electron/latest.yml', 200],
+      ['electron/beta/latest.yml', 200],
+      ['tauri/windows/x86_64/9.0.0', 204],
+    ] as const) {
+      const headers = { ...(token && { Authorization: `Bearer ${token}` }) }
+      const answer = await shop.app.request(`/updates/${path}`, { headers })
+      const kept = ['Cache-Control', 'Vary'].map((name) => answer.headers.get(name))
+      expect([path, answer.status, ...kept]).toEqual([path, status, 'no-cache', 'Authorization'])
+    }
+})
+
 it('a revoked license is offered nothing by a system whose first version lacked a file that updaters need', async () => {
   await release('1.0.0', ['-arm64.dmg', '_amd64.deb'])
   await release('1.1.0')

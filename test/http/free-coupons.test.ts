@@ -81,7 +81,11 @@ describe('a coupon of 100%', () => {
     ])
     const noted = await db.selectFrom('audit').selectAll().where('subject', '=', license.id)
     expect(await noted.execute()).toMatchObject([
-      { action: 'license given with a coupon', actor: 'customer', detail: { coupon: code } },
+      {
+        action: 'license given with a coupon',
+        actor: 'customer',
+        detail: { coupon: license.coupon_id },
+      },
     ])
   })
 

@@ -102,6 +102,19 @@ describe('a repository for licenses', () => {
     for (const path of packages('1.1.0')) expect(await statusOf(path, token)).toBe(302)
   })
 
+  it('is kept by no cache for another license, nor is a refusal', async () => {
+    await release('1.0.0')
+    const { token } = await hold()
+    await release('1.1.0')
+    for (const path of [...indexes, ...packages('1.1.0')])
+      for (const asked of [undefined, token, 'no-token']) {
+        const { headers, status } = await ask(path, asked)
+        const isKept = !headers.get('Cache-Control')?.includes('no-store')
+        const name = `${status} ${path}`
+        if (isKept) expect(`${name} ${headers.get('Vary')}`).toBe(`${name} Authorization`)
+      }
+  })
+
   it('has one index for each end of coverage, the same in every instance', async () => {
     await release('1.0.0')
     const [one, other] = [await hold(), await hold()]

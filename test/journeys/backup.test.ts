@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { beforeEach, expect, it } from 'vitest'
+import { noteBase } from '#db/backup/bases.ts'
 import { segmentFile, segmentFolder } from '#db/backup/store.ts'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
 import { openFolder } from '#db/stores/folder.ts'
@@ -133,7 +134,7 @@ it('a check of a backup that is ended leaves nothing of what it opened', async (
   await waitUntil(() => !isAlive(pid), 30_000, 'its database is gone')
 })
 
-it('a record that was rewritten differs from the last copy, and without the right keys nothing is restored', async () => {
+it('a record that was rewritten differs from the last copy, forged ones push no copy of any key of the shop out, and without the right keys nothing is restored', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
   await shop.operate('backup', 'begin')
   const [version = ''] = await readdir(join(shop.dataDir, 'releases'))
@@ -154,7 +155,19 @@ it('a record that was rewritten differs from the last copy, and without the righ
     /The chain is intact, but does not contain the end that the copy 20\S+ notes: it was rewritten/,
   )
 
-  const { keyFile: other } = await writeBackupKeys()
+  const { keyFile: other, env: renewed } = await writeBackupKeys()
+  const base = join(folder, 'base')
+  const [own = ''] = (await readdir(base)).filter((name) => name.endsWith('.json'))
+  await forgeNotes(base, own)
+  await noteOfOtherShop(own)
+  const words = ['backup', 'now', '--demo']
+  expect(await operateWith({ ...env, ...renewed }, shop.dataDir, ...words)).toContain(
+    'BACKUP_TO holds 42 notes that no key of this shop signed, such as base/20',
+  )
+  const left = await readdir(base)
+  expect(left).toContain(own.replace('.json', '.tar.zst.age'))
+  expect(left.filter((name) => name.endsWith('.json'))).toHaveLength(44)
+
   const empty = await makeFolder()
   await expect(operate(empty, 'restore', other)).rejects.toThrow(/cannot be opened/)
   expect((await readdir(empty)).filter((name) => name !== 'pg.lock' && name !== 'pg.lib')).toEqual(
@@ -189,6 +202,23 @@ it.runIf(isWhole)(
     })
   },
 )
+
+/** Later than every copy of the shop, and more than it keeps. */
+async function forgeNotes(base: string, own: string): Promise<void> {
+  const genuine = await readFile(join(base, own), 'utf8')
+  for (let year = 2027; year < 2027 + 41; year++) {
+    const started_at = JSON.parse(genuine).started_at.replace(/^\d+/, year)
+    const forged = JSON.stringify({ ...JSON.parse(genuine), started_at, signature: '' })
+    await writeFile(join(base, `${started_at.replaceAll(':', '-')}.json`), forged)
+  }
+}
+
+/** Two shops with one key. */
+async function noteOfOtherShop(own: string): Promise<void> {
+  const genuine = JSON.parse(await readFile(join(folder, 'base', own), 'utf8'))
+  const name = '2026-01-01T00-00-00.000Z'
+  await noteBase(openFolder(folder), { ...genuine, name, shop: '7' }, env.BACKUP_SIGNING_KEY!)
+}
 
 const listReady = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.ready'))

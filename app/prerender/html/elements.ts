@@ -19,5 +19,5 @@ export function readAttribute({ properties }: Element, name: string): string {
 
 /** The start tag, to show where a fault is. */
 export function startTagOf(element: Element): string {
-  return toHtml({ ...element, children: [] }).replace(/<\/[^>]*>$/, '')
+  return toHtml({ ...element, children: [] }).replace(/<\/[^<>]*>$/, '')
 }

@@ -6,6 +6,7 @@ import { formatAction, isInChain, listActionChoices } from './actions.ts'
 import { listActions, verifyActions } from './actions.ts'
 import { pageSize } from '../page.ts'
 import { defineRead, type AdminCall } from '../call.ts'
+import { hideInAction } from '../coupons/codes.ts'
 import { words } from '../filters.ts'
 
 const number = z
@@ -54,13 +55,13 @@ export const auditCalls: AdminCall[] = [
     },
     input: z.object({ actor: words, action: words, subject: words, after: number }),
     output: auditPage,
-    async read(deps, { after, ...filter }) {
+    async read(deps, { after, ...filter }, by) {
       const rows = await listActions(deps, {
         ...filter,
         below: after === undefined ? undefined : Number(after),
       })
       const last = rows.length < pageSize ? null : String(rows.at(-1)!.number)
-      return { rows: rows.map(formatAction), next: last }
+      return { rows: rows.map((row) => hideInAction(formatAction(row), by)), next: last }
     },
   }),
   defineRead({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { couponPage } from '#contract/admin/coupons.ts'
 import { defineRead, type AdminCall } from '../call.ts'
+import { hideInList } from './codes.ts'
 import { createCoupon } from './create.ts'
 import { endCoupon } from './end.ts'
 import { listCoupons } from './list.ts'
@@ -8,12 +9,16 @@ import { listCoupons } from './list.ts'
 export const couponCalls: AdminCall[] = [
   defineRead({
     name: 'coupons/list',
-    summary: 'List the coupons, newest first, with how often each was used.',
+    summary:
+      'List the coupons, newest first, with how often each was used. Only owners, and keys that may make or end coupons, get whole codes.',
     support: true,
     command: { columns: ['code', 'state', 'paid', 'given', 'open', 'most_uses', 'says'] },
     input: z.object({}),
     output: couponPage,
-    read: async (deps) => ({ rows: await listCoupons(deps), next: null }),
+    read: async (deps, _, by) => ({
+      rows: (await listCoupons(deps)).map((coupon) => hideInList(coupon, by)),
+      next: null,
+    }),
   }),
   createCoupon,
   endCoupon,

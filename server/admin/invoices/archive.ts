@@ -9,6 +9,7 @@ import { nameFile } from '../../invoices/file.ts'
 import { issued } from '../../invoices/issued.ts'
 import { printDocument } from '../../invoices/print.ts'
 import { defineAction, type Operator } from '../act.ts'
+import { hideInDiscount } from '../coupons/codes.ts'
 import { formatCsv } from '../csv.ts'
 import type { IssuedDocument } from '../reports/invoices.ts'
 import { nameDays, readReport, type Asked } from '../reports/reports.ts'
@@ -26,7 +27,7 @@ interface Archived {
 export async function archiveInvoices(
   deps: Pick<Deps, 'db' | 'clock'>,
   asked: Asked,
-  { name: actor }: Operator,
+  by: Operator,
 ): Promise<Response | { refused: string }> {
   const report = await readReport(deps, 'invoices', asked)
   if (typeof report === 'string') return { refused: report }
@@ -37,7 +38,7 @@ export async function archiveInvoices(
       refused: `These days have ${documents.toLocaleString('en-US')} documents, and an archive holds ${mostDocuments.toLocaleString('en-US')}. Choose fewer days.`,
     }
   const days = nameDays(report.range)
-  const noted = await noteArchive(deps, { name: actor }, { documents, ...days, reason: 'As ZIP' })
+  const noted = await noteArchive(deps, { name: by.name }, { documents, ...days, reason: 'As ZIP' })
   if (!noted.ok) throw new Error(noted.problems.join(' '))
   const name = `invoices-${days.from}-to-${days.to}`
   const csv: Archived = {
@@ -47,7 +48,7 @@ export async function archiveInvoices(
   }
   const numbers = (report.rows as IssuedDocument[]).map(({ number }) => number)
   return new Response(
-    Readable.toWeb(Readable.from(zip(listFiles(deps, csv, numbers)))) as ReadableStream,
+    Readable.toWeb(Readable.from(zip(listFiles(deps, csv, numbers, by)))) as ReadableStream,
     {
       headers: {
         'Content-Type': archiveType,
@@ -79,11 +80,12 @@ async function* listFiles(
   deps: Pick<Deps, 'db'>,
   csv: Archived,
   numbers: string[],
+  by: Operator,
 ): AsyncGenerator<Archived> {
   yield csv
   for (let start = 0; start < numbers.length; start += batch)
     for (const facts of await readFacts(deps, numbers.slice(start, start + batch))) {
-      const bytes = await printDocument(facts)
+      const bytes = await printDocument({ ...facts, discount: hideInDiscount(facts.discount, by) })
       yield { name: nameFile(facts), bytes, at: new Date(facts.issuedAt) }
       await setTimeout(rest)
     }

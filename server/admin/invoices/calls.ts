@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { invoicePage } from '#contract/admin/invoices.ts'
 import { defineFile, defineRead, type AdminCall } from '../call.ts'
+import { hideInDiscount } from '../coupons/codes.ts'
 import { answerDocument } from '../../invoices/file.ts'
 import { findIssued } from '../../invoices/issued.ts'
 import { after, id, words } from '../filters.ts'
@@ -21,15 +22,16 @@ export const invoiceCalls: AdminCall[] = [
   }),
   defineFile({
     name: 'invoices/print',
-    summary: 'One invoice or credit note as PDF, as its buyer gets it.',
+    summary:
+      'One invoice or credit note as PDF, as its buyer gets it; of a coupon, those who may not read its code get the beginning.',
     support: true,
     command: { words: ['number'] },
     input: z.object({ number: id }),
     file: 'application/pdf',
-    async read(deps, { number }) {
+    async read(deps, { number }, by) {
       const facts = await findIssued(deps, number)
       if (facts === null) return { refused: `There is no invoice or credit note ${number}.` }
-      return answerDocument(facts)
+      return answerDocument({ ...facts, discount: hideInDiscount(facts.discount, by) })
     },
   }),
   defineFile({

@@ -3,6 +3,7 @@ import { adminLicense, listOf } from '#contract/admin/customers.ts'
 import { rowCount } from '#contract/admin/row-count.ts'
 import type { Deps } from '../../deps.ts'
 import { after } from '../filters.ts'
+import { refuseCode } from '../coupons/codes.ts'
 import { allowDeviceChanges } from './device-changes.ts'
 import { grantLicense, grantLicenses } from './grant.ts'
 import { customer } from '../input.ts'
@@ -27,8 +28,8 @@ const reads: AdminCall[] = [
     command: { words: ['customer'] },
     input: z.object({ ...filter, after }),
     output: listOf(adminLicense),
-    async read(deps, { customer: name, after: page, ...rest }) {
-      const found = await findHolder(deps, name)
+    async read(deps, { customer: name, after: page, ...rest }, by) {
+      const found = refuseCode(rest.coupon, by) ?? (await findHolder(deps, name))
       if ('refused' in found) return found
       return listLicenses(deps, { accountId: found.id, filter: rest }, page)
     },
@@ -40,8 +41,8 @@ const reads: AdminCall[] = [
     command: { words: ['customer'] },
     input: z.object(filter),
     output: rowCount,
-    async read(deps, { customer: name, ...rest }) {
-      const found = await findHolder(deps, name)
+    async read(deps, { customer: name, ...rest }, by) {
+      const found = refuseCode(rest.coupon, by) ?? (await findHolder(deps, name))
       return 'refused' in found ? found : countLicenses(deps, { accountId: found.id, filter: rest })
     },
   }),

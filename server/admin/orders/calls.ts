@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PaymentMethod } from '#contract/providers.ts'
 import { orderCount, orderPage, shownOrder } from '#contract/admin/orders.ts'
+import { refuseCode } from '../coupons/codes.ts'
 import { completeOrder } from './complete.ts'
 import { issueOrderInvoice } from './issue-invoice.ts'
 import { countOrders, formatOrder, listAllOrders } from './list.ts'
@@ -48,7 +49,8 @@ export const orderCalls: AdminCall[] = [
     },
     input: z.object({ ...filter, after }),
     output: orderPage,
-    read: async (deps, filter) => formatPage(await listAllOrders(deps, filter), formatOrder),
+    read: async (deps, asked, by) =>
+      refuseCode(asked.coupon, by) ?? formatPage(await listAllOrders(deps, asked), formatOrder),
   }),
   defineRead({
     name: 'orders/count',
@@ -56,8 +58,8 @@ export const orderCalls: AdminCall[] = [
     support: true,
     input: z.object(filter),
     output: orderCount,
-    async read(deps, asked) {
-      const counted = await countOrders(deps, asked)
+    async read(deps, asked, by) {
+      const counted = refuseCode(asked.coupon, by) ?? (await countOrders(deps, asked))
       return 'refused' in counted ? counted : { ...counted, ways: listWays(deps.payments) }
     },
   }),
@@ -68,7 +70,7 @@ export const orderCalls: AdminCall[] = [
     command: { words: ['order'] },
     input: z.object({ order: id }),
     output: shownOrder,
-    read: (deps, { order }) => showOrder(deps, order),
+    read: (deps, { order }, by) => showOrder(deps, order, by),
   }),
   refundOrder,
   recordRefund,

@@ -4,6 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { findPageOfOrder } from '../../checkout/ways.ts'
 import type { FulfillDeps, Order } from '../../orders/order.ts'
 import { findDiscount } from '../../prices/discount.ts'
+import type { Operator } from '../act.ts'
+import { hideInDiscount } from '../coupons/codes.ts'
 import { listActions } from '../audit/actions.ts'
 import { findOrderByAnyId } from './find.ts'
 import { selectEmails } from '../emails/list.ts'
@@ -22,6 +24,7 @@ type ShowDeps = Pick<FulfillDeps, 'db' | 'peers' | 'payments' | 'config'>
 export async function showOrder(
   deps: ShowDeps,
   name: string,
+  by: Operator,
 ): Promise<ShownOrder | { refused: string }> {
   const order = await findOrderByAnyId(deps.db, name)
   if (order === null) return { refused: `There is no order ${name}.` }
@@ -30,7 +33,7 @@ export async function showOrder(
   const quarantined = await listQuarantined(deps, order)
   return {
     ...(await describeListed(deps, order.id)),
-    asked: await describeAsked(deps, order),
+    asked: await describeAsked(deps, order, by),
     paid: describePaid(order),
     page: findPageOfOrder(deps.peers, order),
     transfers: await listTransfers(deps, order.id),
@@ -65,11 +68,15 @@ async function describeListed({ db }: ShowDeps, id: string) {
   return formatOrder(rows[0]!)
 }
 
-async function describeAsked({ db }: ShowDeps, order: Order): Promise<ShownOrder['asked']> {
+async function describeAsked(
+  { db }: ShowDeps,
+  order: Order,
+  by: Operator,
+): Promise<ShownOrder['asked']> {
   return {
     unit_cents: order.unit_cents,
     cents: order.unit_cents * order.quantity,
-    discount: await findDiscount(db, order),
+    discount: hideInDiscount(await findDiscount(db, order), by),
     currency: order.price_currency,
     taxed: order.taxed,
     tax_behavior: order.tax_behavior,

@@ -6,6 +6,7 @@ import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
 import { findUndercut, leastCents } from '../../prices/coupons.ts'
 import { findHolding, listPrices } from '../../prices/prices.ts'
+import { sayCode } from '../coupons/codes.ts'
 import { defineWrite } from '../call.ts'
 import { moment } from '../moment.ts'
 import { foresee } from './foresee.ts'
@@ -40,7 +41,7 @@ export const setPrice = defineWrite({
     // A day begins at 00:00 UTC.
     from: moment.transform((text) => new Date(text)).optional(),
   },
-  act: async ({ clock, config }: PriceDeps, trx, input) => {
+  act: async ({ clock, config }: PriceDeps, trx, input, by) => {
     const now = clock.now()
     const prices = await listPrices({ db: trx, clock, config })
     const from = input.from ?? addMilliseconds(now, leastAhead)
@@ -53,7 +54,9 @@ export const setPrice = defineWrite({
       return { refused: `It costs ${formatCents(before.cents, before.currency)} by then already.` }
     const undercut = await findUndercut(trx, input.kind, input.amount, from)
     if (undercut !== null)
-      return { refused: `Coupon ${undercut} would leave too little of it to pay. End it first.` }
+      return {
+        refused: `Coupon ${sayCode(undercut, by)} would leave too little of it to pay. End it first.`,
+      }
     const written = await trx
       .insertInto('prices')
       .values({

@@ -8,6 +8,8 @@ import { nameDays, readReport, reports, type ReadReport, type Report } from './r
 import type { Deps } from '../../deps.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import type { Operator } from '../act.ts'
+import { sayCode } from '../coupons/codes.ts'
+import type { CouponSales } from './coupons.ts'
 
 const option = z.string().max(40).optional()
 
@@ -26,8 +28,9 @@ const calls: AdminCall[] = reportNames.map((name) =>
     async read(deps, { format, ...asked }, by) {
       if (format === 'csv' && by.person?.role === 'support')
         return { forbidden: 'Only an owner can download a report as CSV.' }
-      const report = await readReport(deps, name, asked, format === 'csv' ? undefined : most)
-      if (typeof report === 'string') return { refused: report }
+      const found = await readReport(deps, name, asked, format === 'csv' ? undefined : most)
+      if (typeof found === 'string') return { refused: found }
+      const report = name === 'coupons' ? hideCodes(found, by) : found
       if (format === 'json') return answerJson(report)
       await recordDownload(deps, by, { name, report })
       return answerCsv(name, report)
@@ -56,6 +59,11 @@ export const reportCalls: AdminCall[] = [
 function sentence(name: ReportName): string {
   const { summary }: Report = reports[name]
   return `${capitalize(summary)}.`
+}
+
+function hideCodes(report: ReadReport, by: Operator): ReadReport {
+  const rows = report.rows as CouponSales[]
+  return { ...report, rows: rows.map((row) => ({ ...row, code: sayCode(row.code, by) })) }
 }
 
 async function recordDownload(

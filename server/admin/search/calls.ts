@@ -12,6 +12,6 @@ export const searchCalls: AdminCall[] = [
     command: { words: ['q'], columns: ['kind', 'label', 'note', 'path'] },
     input: z.object({ q: z.string().max(400) }),
     output: foundRows,
-    read: (deps, { q }) => findAnything(deps, q),
+    read: (deps, { q }, by) => findAnything(deps, q, by),
   }),
 ]

@@ -4,33 +4,42 @@ import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import type { FoundRow } from '#contract/admin/search.ts'
 import type { Deps } from '../../deps.ts'
 import { countPlaces, type Coupon } from '../../prices/coupons.ts'
+import type { Operator } from '../act.ts'
+import { sayCode } from '../coupons/codes.ts'
 import { findState } from '../coupons/list.ts'
 import { startingWith } from '../like-pattern.ts'
 import { most } from './few.ts'
 
-/** By the beginning of the code, the newest first. */
+/** By the beginning of the code, as much of it as is shown, the newest first. */
 export async function findCoupons(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   text: string,
+  by: Operator,
 ): Promise<FoundRow[]> {
   const coupons = await db
     .selectFrom('coupons')
     .selectAll()
     .where(sql<boolean>`code like ${startingWith(text, 'upper')}`)
     .orderBy('made_at', 'desc')
-    .limit(most)
     .execute()
+  const found = coupons.filter(({ code }) => showsAsMuch(code, text, by))
   return Promise.all(
-    coupons.map(async (coupon): Promise<FoundRow> => {
+    found.slice(0, most).map(async (coupon): Promise<FoundRow> => {
+      const code = sayCode(coupon.code, by)
       const { paid, given } = await countPlaces(db, coupon)
       return {
         kind: 'coupon',
-        label: coupon.code,
+        label: code,
         note: `${sayOff(coupon)}, ${stateWords[findState(coupon, paid + given, clock.now())]}`,
-        path: `/admin/coupons?code=${encodeURIComponent(coupon.code)}`,
+        path: `/admin/coupons?code=${encodeURIComponent(code)}`,
       }
     }),
   )
+}
+
+/** What is found tells what was typed, so nothing is found by letters that are not shown. */
+function showsAsMuch(code: string, text: string, by: Operator): boolean {
+  return sayCode(code, by).startsWith(text.toUpperCase())
 }
 
 const stateWords: Record<ListedCoupon['state'], string> = {

@@ -1,6 +1,7 @@
 import { longestSearch, shortestSearch } from '#contract/admin/found-kinds.ts'
 import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
 import type { Deps } from '../../deps.ts'
+import type { Operator } from '../act.ts'
 import { findAccounts } from './accounts.ts'
 import { findCoupons } from './coupons.ts'
 import { findDevices, findKeys } from './licenses.ts'
@@ -11,6 +12,7 @@ import { findReleases } from './releases.ts'
 export async function findAnything(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   typed: string,
+  by: Operator,
 ): Promise<FoundRows | { refused: string }> {
   const text = typed.trim()
   // PostgreSQL refuses text with a zero byte.
@@ -28,7 +30,7 @@ export async function findAnything(
     ...(await findDevices(deps, text)),
     ...(await findInvoices(deps, text)),
     ...(await findReleases(deps, text)),
-    ...(await findCoupons(deps, text)),
+    ...(await findCoupons(deps, text, by)),
   ]
   return { rows }
 }

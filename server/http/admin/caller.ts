@@ -38,7 +38,7 @@ export async function findCaller(deps: Deps, c: Context): Promise<Caller | null>
 export function describeCaller(caller: Caller): Operator {
   return caller.kind === 'person'
     ? { name: caller.actor, saidAs: caller.email, person: caller }
-    : { name: caller.actor, saidAs: 'an API key' }
+    : { name: caller.actor, saidAs: 'an API key', scopes: caller.scopes }
 }
 
 async function findKeyHolder(deps: Deps, c: Context, token: string): Promise<KeyHolder> {

@@ -1,9 +1,8 @@
 import { statfs } from 'node:fs/promises'
-import type { Deps } from '../../deps.ts'
-import { listAllUploads } from '../../releases/uploads.ts'
+import { listAllUploads, type PlaceConfig } from '../../releases/uploads.ts'
 
 /** Kept free on the disk, in bytes: the database may be on it too. */
-const reserve = 1e9
+export const reserve = 1e9
 
 interface Beginning {
   id: string
@@ -15,7 +14,7 @@ interface Beginning {
  * Of those that begin at the same moment, each counts the ones before it. `request` names one of them
  * until it is answered.
  */
-export function createUploadRoom({ config }: Pick<Deps, 'config'>, folder: string) {
+export function createUploadRoom({ config }: { config: PlaceConfig }, folder: string) {
   const beginning = new Map<object, Beginning>()
   return {
     async fits(request: object, upload: Beginning): Promise<boolean> {

@@ -22,7 +22,7 @@ export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor:
   let uploads: Uploads | null = null
   return new Hono().all('*', async (c) => {
     const { actor } = await admit(c)
-    const id = /\/uploads\/(.+)$/.exec(c.req.path)?.[1]
+    const id = /^\/api\/admin\/uploads\/(.+)$/.exec(c.req.path)?.[1]
     if (id !== undefined && !isUploadOf(actor, id))
       throw new Refusal(404, 'not_found', 'There is no such upload.')
     allowed.set(c.req.raw, { actor, id })

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import { buffer } from 'node:stream/consumers'
 import { ReadableStream } from 'node:stream/web'
@@ -16,7 +17,9 @@ export interface DebPackage {
   control: string
 }
 
+/** Of the archive with the control file, packed and unpacked: it lists the hash of each file too. */
 const mostBytes = 16 * 1024 ** 2
+const mostControl = 1024 ** 2
 
 /** Reads the control file, which comes before what the package installs. */
 export async function readDeb(take: TakeBytes): Promise<DebPackage> {
@@ -42,18 +45,30 @@ async function openControl(name: string, content: Buffer): Promise<string> {
     return await unpackControl(name, content)
   } catch (error) {
     if (error instanceof UnreadablePackage) throw error
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
     throw new UnreadablePackage('has a control file that cannot be unpacked')
   }
 }
+
+const tooLarge = () => new UnreadablePackage('has a control file that is too large')
 
 async function unpackControl(name: string, content: Buffer): Promise<string> {
   const archive = extract()
   archive.end(await decompress(name, content))
   for await (const entry of archive) {
-    if (/^(\.\/)?control$/.test(entry.header.name)) return (await buffer(entry)).toString()
+    if (/^(\.\/)?control$/.test(entry.header.name)) {
+      if ((entry.header.size ?? 0) > mostControl) throw tooLarge()
+      return decode(await buffer(entry))
+    }
     entry.resume()
   }
   throw new UnreadablePackage('has no control file')
+}
+
+/** The database stores neither NUL nor half a surrogate. */
+function decode(control: Buffer): string {
+  if (!control.includes(0) && isUtf8(control)) return control.toString()
+  throw new UnreadablePackage('has a control file that is no text in UTF-8')
 }
 
 async function decompress(name: string, content: Buffer): Promise<Buffer> {
@@ -71,7 +86,7 @@ async function decompressXz(content: Buffer): Promise<Buffer> {
   let length = 0
   for await (const chunk of new xz.XzReadableStream(source as never)) {
     length += chunk.length
-    if (length > mostBytes) throw new UnreadablePackage('has a control file that is too large')
+    if (length > mostBytes) throw tooLarge()
     // The decoder writes over what it hands out.
     chunks.push(Uint8Array.from(chunk))
   }

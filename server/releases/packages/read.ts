@@ -57,11 +57,16 @@ export async function readPackage(
   }
 }
 
+/** In a sentence. */
+const mostShown = 100
+
 function findProblem(
   read: DebPackage | RpmPackage,
   identifier: PackageIdentifier,
   version: string,
 ): string | null {
+  if (Math.max(read.version.length, read.architecture.length) > mostShown)
+    return `names a version or processor of more than ${mostShown} characters`
   const known: readonly string[] = architectures[identifier]
   if (!known.includes(read.architecture))
     return `is for the processor ${read.architecture}, and its name says ${known[0]}`

@@ -42,6 +42,13 @@ export interface RpmPackage {
 }
 
 const leadLength = 96
+/** In a package. */
+const mostFiles = 100_000
+/** Characters of all paths together: a folder is named once for all that is in it. */
+const mostPaths = 16 * 1024 ** 2
+/** Of one kind. */
+const mostRelations = 10_000
+const mostChanges = 10_000
 
 /** Reads the headers, which stand in front of what the package installs. */
 export async function readRpm(take: TakeBytes): Promise<RpmPackage> {
@@ -61,15 +68,15 @@ export async function readRpm(take: TakeBytes): Promise<RpmPackage> {
   return {
     kind: 'rpm',
     name,
-    epoch: header.numbers(tags.epoch)[0] ?? 0,
+    epoch: header.number(tags.epoch) ?? 0,
     version,
     release,
     architecture,
     texts: readDescription(header),
-    builtAt: header.numbers(tags.builtAt)[0] ?? 0,
+    builtAt: header.number(tags.builtAt) ?? 0,
     sizes: {
-      installed: header.numbers(tags.longSize)[0] ?? header.numbers(tags.size)[0] ?? 0,
-      archive: signature.numbers(tags.longArchive)[0] ?? signature.numbers(tags.archive)[0] ?? 0,
+      installed: header.number(tags.longSize) ?? header.number(tags.size) ?? 0,
+      archive: signature.number(tags.longArchive) ?? signature.number(tags.archive) ?? 0,
     },
     header: { start, end: start + header.length },
     relations: readRelations(header),
@@ -142,8 +149,9 @@ function readRelation(
   header: RpmHeader,
   [names, versions, flags]: [number, number, number],
 ): RpmRelation[] {
-  const [version, flag] = [header.texts(versions), header.numbers(flags)]
-  const all = header.texts(names).map((name, index) => {
+  const version = header.texts(versions, mostRelations)
+  const flag = header.numbers(flags, mostRelations)
+  const all = header.texts(names, mostRelations).map((name, index) => {
     const bits = flag[index] ?? 0
     const is = comparisons[bits & compares]
     const than = is ? { is, version: version[index] ?? '' } : null
@@ -160,19 +168,24 @@ const fileTags = { modes: 1030, flags: 1037, folderOf: 1116, names: 1117, folder
 const isGhost = 64
 
 function readFiles(header: RpmHeader): RpmPackage['files'] {
-  const folders = header.texts(fileTags.folders)
-  const folderOf = header.numbers(fileTags.folderOf)
-  const [modes, flags] = [header.numbers(fileTags.modes), header.numbers(fileTags.flags)]
-  return header.texts(fileTags.names).map((name, index) => {
+  const [modes, flags, folderOf] = [fileTags.modes, fileTags.flags, fileTags.folderOf].map((tag) =>
+    header.numbers(tag, mostFiles),
+  ) as [number[], number[], number[]]
+  const folders = header.texts(fileTags.folders, mostFiles)
+  let left = mostPaths
+  return header.texts(fileTags.names, mostFiles).map((name, index) => {
+    const path = `${folders[folderOf[index] ?? -1] ?? ''}${name}`
+    left -= path.length
+    if (left < 0) throw new UnreadablePackage('has paths that are too long')
     const isFolder = ((modes[index] ?? 0) & 0o170000) === 0o040000
     const type = ((flags[index] ?? 0) & isGhost) !== 0 ? 'ghost' : isFolder ? 'dir' : 'file'
-    return { path: `${folders[folderOf[index] ?? -1] ?? ''}${name}`, type }
+    return { path, type }
   })
 }
 
 function readChanges(header: RpmHeader): RpmPackage['changes'] {
-  const [dates, authors, texts] = [header.numbers(1080), header.texts(1081), header.texts(1082)]
-  return dates.map((date, index) => ({
+  const [authors, texts] = [header.texts(1081, mostChanges), header.texts(1082, mostChanges)]
+  return header.numbers(1080, mostChanges).map((date, index) => ({
     date,
     author: authors[index] ?? '',
     text: texts[index] ?? '',

@@ -74,7 +74,8 @@ function writeLists(
   ]
 }
 
-const ownFields = /^(filename|size|md5sum|sha1|sha256|sha512):/i
+/** apt passes over space in front of the colon. */
+const ownFields = /^(filename|size|md5sum|sha1|sha256|sha512)\s*:/i
 
 /** The fields of the package, with where it is and what its bytes are. */
 function describePackage({ facts, ...file }: Listed<DebPackage>): string {

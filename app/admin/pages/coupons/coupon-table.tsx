@@ -21,7 +21,7 @@ export function CouponTable({ rows, isOwner, onEnded }: CouponTableProps) {
       keyOf={({ id }) => id}
       below={({ says, code }) => (
         <p className={styles.soft}>
-          {says} Link: /purchase?coupon={code}
+          {says} {isOwner && `Link: /purchase?coupon=${code}`}
         </p>
       )}
       actions={

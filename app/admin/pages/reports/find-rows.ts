@@ -5,9 +5,12 @@ type Row = Report['rows'][number]
 
 /** The list whose rows a figure of a report counts; null where no list can show them. */
 export function findRows(name: ReportName, of: Report, row: Row, column: string): string | null {
-  if (!(Number(row[column]) > 0)) return null
+  if (!(Number(row[column]) > 0) || isShortened(row['code'])) return null
   return lists[name]?.[column]?.(row, of) ?? null
 }
+
+/** As support people see the code of a coupon, which no list takes. */
+const isShortened = (code: unknown) => String(code ?? '').endsWith('…')
 
 type Find = (row: Row, of: Report) => string
 

@@ -5,8 +5,8 @@ export type Token = { source: string; line: number } & (
   | { kind: 'close'; name: string }
 )
 
-const tag = /<(\/?)([a-z][\w.-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*)>/gi
-const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const tag = /<(\/?)([a-z][\w.-]*)(?![\w.-])((?:"[^"]*"|'[^']*'|[^"'<>])*)>/gi
+const attribute = /(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 /** Splits a prompt into tags and the text between them. Anything that does not parse as a tag is text. */
 export function readTags(prompt: string): Token[] {

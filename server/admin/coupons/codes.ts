@@ -1,0 +1,48 @@
+import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
+import type { RecordedAction } from '#contract/admin/audit.ts'
+import type { ListedCoupon } from '#contract/admin/coupons.ts'
+import type { Discount } from '#contract/coupons/discount.ts'
+import type { Operator } from '../act.ts'
+
+/**
+ * Whoever has a code can use it, and that of a coupon of 100% is worth a license for each email. So
+ * only owners, and keys that make or end coupons, read whole codes. Whoever works on the machine is an
+ * owner.
+ */
+function mayReadCodes({ person, scopes }: Operator): boolean {
+  if (person !== undefined) return person.role === 'owner'
+  return scopes === undefined || scopes.has('coupons:create') || scopes.has('coupons:end')
+}
+
+/** What everybody else sees tells coupons apart, and is too little to guess the rest of a code. */
+export function sayCode(code: string, by: Operator): string {
+  return mayReadCodes(by) ? code : `${code.slice(0, Math.min(3, code.length / 2))}…`
+}
+
+export function hideInList(coupon: ListedCoupon, by: Operator): ListedCoupon {
+  const code = sayCode(coupon.code, by)
+  return { ...coupon, code, says: foreseeCoupon({ ...coupon, code }) }
+}
+
+export function hideInDiscount<Given extends Discount | undefined>(
+  discount: Given,
+  by: Operator,
+): Given {
+  if (discount == null || discount.code === null) return discount
+  return { ...discount, code: sayCode(discount.code, by) }
+}
+
+export function hideInAction(action: RecordedAction, by: Operator): RecordedAction {
+  if (!action.action.startsWith('coupons/')) return action
+  const hide = (facts: RecordedAction['after']) =>
+    typeof facts['code'] === 'string' ? { ...facts, code: sayCode(facts['code'], by) } : facts
+  return { ...action, before: hide(action.before), after: hide(action.after) }
+}
+
+/** To list what a guessed code was used for would tell that there is such a coupon. */
+export function refuseCode(code: string | undefined, by: Operator): { refused: string } | null {
+  if (code === undefined || mayReadCodes(by)) return null
+  return {
+    refused: 'Only an owner, or an API key that may make or end coupons, can list by coupon.',
+  }
+}

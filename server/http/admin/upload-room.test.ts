@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createUploadRoom, readFree, reserve } from './upload-room.ts'
+
+it('of uploads that begin while none is on the disk yet, only those that fit together begin', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'protocraft-room-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const room = createUploadRoom({ config: { releases: { folder }, dataDir: folder } }, folder)
+  // With its copy, each takes 0.4 of what is free.
+  const size = ((await readFree(folder)) - reserve) * 0.2
+  const requests = [{}, {}, {}]
+  const begin = (request: object, place: number) => room.fits(request, { id: `${place}`, size })
+  expect(await Promise.all(requests.map(begin))).toEqual([true, true, false])
+  for (const request of requests) room.forget(request)
+  expect(await begin({}, 3)).toBe(true)
+})

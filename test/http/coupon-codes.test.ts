@@ -1,0 +1,115 @@
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { adminCalls } from '#server/admin/calls.ts'
+import { nameScope, type ReadCall } from '#server/admin/call.ts'
+import { readPdf, welcome } from '../account-holder.ts'
+import { calm } from '../buyer.ts'
+import { openConsole, withConsole, withKey, type AdminClient } from '../console.ts'
+import { askFree, leadsTo, makeCoupon, makeFreeCoupon, pressWith } from '../coupons.ts'
+import { judge } from '../quarantined.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
+const email = 'ada@example.org'
+const reads = adminCalls.filter((call): call is ReadCall => call.kind === 'read')
+const scopes = reads.filter(({ personOnly }) => !personOnly).map(nameScope)
+
+let shop: Shop
+let owner: AdminClient
+let codes: string[]
+/** What a call is asked, by the names of its input. */
+let asked: Record<string, string>
+
+/** A license that was bought with one coupon, with its invoice, and one that another gave away. */
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: { ...withConsole, ...seller } })
+  owner = await openConsole(shop)
+  codes = [await makeCoupon(shop), await makeFreeCoupon(shop)]
+  const session = leadsTo(await pressWith(shop, codes[0]!))
+  shop.stripe.pay(session, { email })
+  await judge(shop, session)
+  await askFree(shop, codes[1]!, email)
+  const holder = await welcome(shop, email)
+  const { order_id } = await holder.order()
+  await holder.ask('invoice', { order_id, company: 'ACME', vat_id: '', address: '' })
+  const { number } = await shop.deps.db
+    .selectFrom('invoices')
+    .select('number')
+    .executeTakeFirstOrThrow()
+  const license = await shop.deps.db
+    .selectFrom('licenses')
+    .select('id')
+    .where('coupon_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  asked = { q: 'FAL', order: order_id, customer: email, number, license: license.id }
+})
+afterAll(() => shop.close())
+
+function read(client: AdminClient, { name, input }: ReadCall, more: object = {}): Promise<string> {
+  const query = Object.entries({ ...asked, ...more }).filter(([field]) => field in input.shape)
+  return client.read(name, Object.fromEntries(query)).then(readText)
+}
+
+async function readText(answer: Response): Promise<string> {
+  const type = answer.headers.get('Content-Type')
+  const readWords = async (pdf: Uint8Array) => (await readPdf(pdf)).words
+  if (type === 'application/pdf') return readWords(new Uint8Array(await answer.arrayBuffer()))
+  if (type !== 'application/zip') return answer.text()
+  const files = Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())))
+  const pdfs = files.filter(([name]) => name.endsWith('.pdf'))
+  return (await Promise.all(pdfs.map(([, pdf]) => readWords(pdf)))).join()
+}
+
+/** The calls of which an answer has this, whatever is asked. */
+async function findTelling(client: AdminClient, words: string[]): Promise<string[]> {
+  const telling = []
+  for (const call of reads) {
+    const text = await read(client, call)
+    if (words.some((each) => text.includes(each))) telling.push(call.name)
+  }
+  return telling
+}
+
+const forBoth = ['search/find', 'orders/show', 'invoices/print', 'coupons/list', 'reports/coupons']
+const everywhere = [...forBoth.toSpliced(3, 0, 'invoices/archive'), 'audit/list']
+const forSupport = [...forBoth, 'audit/list']
+const beginning = ['FAL…']
+
+it('whole codes are for owners and for keys that may make or end coupons', async () => {
+  expect(await findTelling(owner, codes)).toEqual(everywhere)
+  for (const scope of ['coupons:create', 'coupons:end'])
+    expect(await findTelling(await withKey(shop, [...scopes, scope]), codes)).toEqual(everywhere)
+})
+
+it('support people, and keys that may only read, see the first letters', async () => {
+  const support = await openConsole(shop, 'support')
+  expect(await findTelling(support, codes)).toEqual([])
+  expect(await findTelling(support, beginning)).toEqual(forSupport)
+  const key = await withKey(shop, scopes)
+  expect(await findTelling(key, codes)).toEqual([])
+  expect(await findTelling(key, beginning)).toEqual(everywhere)
+  const table = await key.read('reports/coupons', { format: 'csv' })
+  expect((await table.text()).match(/^FAL.*?,/gm)).toEqual(['FAL…,', 'FAL…,'])
+})
+
+it('nobody of them finds out a code by guessing', async () => {
+  const coupon = { coupon: codes[0]! }
+  const reader = await withKey(shop, scopes)
+  const pricer = await withKey(shop, ['prices:set'])
+  const from = new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
+  for (const client of [await openConsole(shop, 'support'), reader]) {
+    for (const q of [codes[0]!, 'FALL', 'ﬀall'])
+      expect(await read(client, findCall('search/find'), { q })).not.toContain('coupon')
+    for (const name of ['orders/list', 'orders/count', 'licenses/list', 'licenses/count']) {
+      const answer = await client.read(name, coupon)
+      expect([answer.status, await answer.text()], name).toEqual([
+        400,
+        expect.stringContaining('Only an owner, or an API key that may make or end coupons'),
+      ])
+    }
+  }
+  const refused = await pricer.write('prices/set', { amount: '0.55', from, reason: 'a sale' })
+  expect(await refused.text()).toContain('Coupon FAL… would leave too little of it')
+})
+
+const findCall = (name: string) => reads.find((call) => call.name === name)!
