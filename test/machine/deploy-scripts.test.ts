@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
@@ -8,14 +7,11 @@ import {
   mkdtemp,
   readdir,
   readFile,
-  readlink,
   rm,
   stat,
   symlink,
   writeFile,
 } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -26,7 +22,6 @@ import { waitUntil } from '../product.ts'
 
 const root = join(import.meta.dirname, '../..')
 const lacksRoot = process.getuid?.() !== 0
-const lacksZstd = spawnSync('zstd', ['--version']).status !== 0
 
 let folder: string
 beforeEach(async () => {
@@ -166,63 +161,3 @@ const swap = `
           symlinkSync(secret, folder + '/' + name)
         } catch {}
 `
-
-describe.skipIf(lacksZstd)('an upgrade', () => {
-  beforeEach(async () => {
-    const old = join(folder, 'protocraft-1.0.0')
-    await mkdir(join(old, 'node_modules/.bin'), { recursive: true })
-    await symlink(process.execPath, join(old, 'node_modules/.bin/node'))
-    await mkdir(join(old, 'operate'))
-    await writeFile(join(old, 'require-node.cjs'), '')
-    await writeFile(join(old, 'operate/judge-release.ts'), `process.stdout.write('1.0.1')`)
-    await symlink(old, join(folder, 'program'))
-    await writeFile(join(folder, 'new.tar'), 'the new version')
-    const sum = createHash('sha256').update('the new version').digest('hex')
-    await writeFile(join(folder, 'SHA256SUMS'), `${sum}  new.tar\n`)
-  })
-
-  it('that is interrupted while it unpacks leaves nothing behind', async () => {
-    await playSystemctl({ WorkingDirectory: join(folder, 'program') })
-    await play('tar', `echo >"$3/half"\ntouch ${folder}/begun\nexec sleep 60`)
-    const command = begin('upgrade', join(folder, 'new.tar'), '--without-backup')
-    await untilThereIs('begun')
-    command.interrupt()
-    const said = 'It was interrupted. Nothing was changed.\n'
-    expect(await command.ended).toEqual({ code: 1, said })
-    expect((await readdir(folder)).filter((name) => name.startsWith('.protocraft'))).toEqual([])
-    expect(await readlink(join(folder, 'program'))).toBe(join(folder, 'protocraft-1.0.0'))
-  })
-
-  it('to a version that hangs at its start goes back after five minutes', async () => {
-    const port = await serveUnless(async () =>
-      (await readlink(join(folder, 'program'))).endsWith('protocraft-1.0.1'),
-    )
-    await writeFile(join(folder, 'settings'), `PORT=${port}\n`)
-    await playSystemctl({
-      WorkingDirectory: join(folder, 'program'),
-      EnvironmentFiles: `${join(folder, 'settings')} (ignore_errors=no)`,
-      MainPID: '4711',
-    })
-    await play('tar', 'true')
-    await play('journalctl', 'true')
-    // Two minutes pass whenever somebody looks.
-    await writeFile(join(folder, 'time'), '0')
-    await play('date', `time=$(($(cat ${folder}/time) + 120))\necho $time | tee ${folder}/time`)
-    const { code, said } = await begin('upgrade', join(folder, 'new.tar'), '--without-backup').ended
-    expect({ code, said }).toEqual({
-      code: 1,
-      said: expect.stringMatching(
-        /protocraft-1\.0\.0 runs again, with everything that was sold\.\n$/,
-      ),
-    })
-    expect(await readlink(join(folder, 'program'))).toBe(join(folder, 'protocraft-1.0.0'))
-  }, 60_000)
-})
-
-/** Answers like a shop that is ready, and not at all while it hangs. */
-async function serveUnless(hangs: () => Promise<boolean>): Promise<number> {
-  const server = createServer((_, answer) => void hangs().then((does) => does || answer.end()))
-  await once(server.listen(0), 'listening')
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
-}
