@@ -37,7 +37,7 @@ try_key() {
     fail 'deploy/release.pub is not in the commit. Put the public half of your key there: servers verify releases with it.'
   cp "$source/package.json" "$work/tried"
   sign "$work/tried"
-  minisign -V -Q -m "$work/tried" -p "$source/deploy/release.pub" >/dev/null ||
+  minisign -V -q -m "$work/tried" -p "$source/deploy/release.pub" 2>/dev/null ||
     fail "$key is not the key of deploy/release.pub."
 }
 
