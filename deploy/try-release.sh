@@ -9,6 +9,7 @@ mkdir -p "$1"
 folder=$(realpath "$1")
 root=$folder/${2:-}
 . "$project/deploy/bare-debian.sh"
+planted="planted-secret-of-$(basename "$0")"
 version=$(cd "$project" && node_modules/.bin/node -p 'require("./package.json").version')
 
 fail() {
@@ -29,12 +30,30 @@ make_release() {
   git -C "$folder/clone" tag "v$version"
   if try_to_release; then fail 'A release needs no key.'; fi
   if try_to_release "$folder/stranger.key"; then fail 'Any key will do.'; fi
+  plant_secrets
   begin=$(date +%s)
   try_to_release "$folder/release.key"
   echo "A release: $(($(date +%s) - begin)) seconds."
   (cd "$folder/release" && sha256sum --check --quiet SHA256SUMS && ls -l)
   tar --extract --gzip --to-stdout --file "$folder/release/protocraft-$version-image-x64.tar.gz" manifest.json |
     grep -q "protocraft:$version" || fail 'The image has not its name.'
+  refuse_secrets
+}
+
+# As they lie about in a checkout that is used.
+plant_secrets() {
+  for file in server/id_rsa docs/operating/private.md deploy/backup-keys.txt .env; do
+    echo "$planted" >"$folder/clone/$file"
+  done
+}
+
+refuse_secrets() {
+  for file in "$folder"/release/*.zst; do
+    ! zstd --decompress --stdout --quiet "$file" | grep --quiet --text "$planted" || fail "A secret is in $file."
+  done
+  for file in "$folder"/release/*gz; do
+    ! zcat "$file" | grep --quiet --text "$planted" || fail "A secret is in $file."
+  done
 }
 
 try_to_release() {

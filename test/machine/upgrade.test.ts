@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeUpdateSigner } from '#server/demo/update-signer.ts'
@@ -140,28 +140,60 @@ describe.skipIf(lacks)('an upgrade', () => {
   })
 
   it('that is killed at any step is ended or taken back by the next', async () => {
-    const tarball = await server.release('99.0.1')
-    for (const name of ['cp', 'ln', 'mkdir', 'mv', 'rm', 'systemctl', 'tar', 'zstd'])
-      await killInPlace(server, name)
     await server.play('sleep', 'exec /bin/sleep 0.1')
+    await killInPlace(server)
+    const steps = await killAtEach(1, {
+      begin: () => server.release('99.0.1'),
+      next: () => server.release('99.0.1'),
+      expected: after,
+    })
+    expect(steps).toBeGreaterThan(15)
+  })
+
+  it('that is killed while it goes back is taken back by the next, which goes on', async () => {
+    await server.play('sleep', 'exec /bin/sleep 0.1')
+    await server.play('date', passTime(server.folder))
+    await killInPlace(server)
+    // From where the new version was started.
+    const steps = await killAtEach(16, {
+      begin: () => server.release('99.0.1', { program: hangs }),
+      next: () => server.release('99.0.2'),
+      expected: {
+        answers: '99.0.2',
+        link: 'protocraft-99.0.2',
+        trees: ['protocraft-1.0.0', 'protocraft-99.0.2'],
+      },
+    })
+    expect(steps).toBeGreaterThan(6)
+  })
+
+  interface Killed {
+    begin: () => Promise<string>
+    next: () => Promise<string>
+    /** After the next one. */
+    expected: typeof after
+  }
+
+  /** Kills an upgrade before each step from one on, and looks at what the next one says and does. */
+  async function killAtEach(from: number, { begin, next, expected }: Killed): Promise<number> {
     const steps: string[] = []
-    for (let step = 1; ; step += 1) {
+    for (let step = from; ; step += 1) {
+      const tarball = await begin()
       await writeFile(join(server.folder, 'steps'), `0 ${step}`)
       const killed = await upgrade(tarball)
-      if (killed.code === 0) break
-      expect(killed.code).toBeNull()
+      if (killed.code !== null) break
       steps.push(await readFile(join(server.folder, 'killed'), 'utf8'))
       await writeFile(join(server.folder, 'steps'), '0 0')
-      const left = await server.look()
-      const { code, said } = await upgrade(tarball)
-      expect({ step, said }).toEqual({ step, said: expect.stringMatching(expectWords(left)) })
+      const words = expectWords(await server.look(), expected.answers)
+      const { code, said } = await upgrade(await next())
+      expect({ step, said }).toEqual({ step, said: expect.stringMatching(words) })
       expect({ step, code }).toEqual({ step, code: 0 })
-      expect({ step, ...(await server.look()) }).toEqual({ step, ...after })
+      expect({ step, ...(await server.look()) }).toEqual({ step, ...expected })
       await server.reset()
     }
     console.log(`Killed before each of ${steps.length} steps: ${steps.join(', ')}`)
-    expect(steps.length).toBeGreaterThan(20)
-  })
+    return steps.length
+  }
 
   it.skipIf(!mayMount)('says what it needs when the disk has less, before anything', async () => {
     const tarball = await server.release('99.0.1')
@@ -182,32 +214,41 @@ function passTime(folder: string): string {
   return `time=$(($(cat ${folder}/time 2>/dev/null || echo 0) + 120))\necho $time | tee ${folder}/time`
 }
 
-/** Puts a program in the place of another that kills whoever calls it, before the step that was named. */
-async function killInPlace({ folder, play }: InstalledRelease, name: string): Promise<void> {
-  const own = `PATH="\${PATH#${folder}/bin:}"`
-  const real = name === 'systemctl' ? `${folder}/bin/played-systemctl` : name
-  if (name === 'systemctl')
-    await play('played-systemctl', (await readFile(`${folder}/bin/systemctl`, 'utf8')).slice(10))
-  await play(
-    name,
-    `${own}
-    read -r done last <${folder}/steps
-    done=$((done + 1))
-    echo "$done $last" >${folder}/steps
-    if [ "$done" = "$last" ]; then
-      echo "${name} $*" | cut -c1-60 | tr -d '\\n' >${folder}/killed
-      # The upgrade itself, and not only the part of it that called.
-      kill -9 "$(cut -d' ' -f5 /proc/$$/stat)"
-      exit 137
-    fi
-    exec ${real} "$@"`,
-  )
+/**
+ * Puts programs in the place of others that kill whoever calls them, before the step that was named.
+ * What only reads a setting is none.
+ */
+async function killInPlace({ folder, play }: InstalledRelease): Promise<void> {
+  const names = 'cp journalctl ln mkdir mv rm systemctl tar zstd'.split(' ')
+  for (const name of ['journalctl', 'systemctl'])
+    await rename(join(folder, 'bin', name), join(folder, name))
+  for (const name of names)
+    await play(
+      name,
+      `PATH="${folder}:\${PATH#${folder}/bin:}"
+      case "$*" in show*Environment*|show*Working*) exec ${name} "$@" ;; esac
+      read -r done last <${folder}/steps
+      done=$((done + 1))
+      echo "$done $last" >${folder}/steps
+      if [ "$done" = "$last" ]; then
+        echo "${name} $*" | cut -c1-60 | tr -d '\\n' >${folder}/killed
+        # The upgrade itself, and not only the part of it that called.
+        kill -9 "$(cut -d' ' -f5 /proc/$$/stat)"
+        exit 137
+      fi
+      exec ${name} "$@"`,
+    )
 }
 
 /** What the next upgrade says, by what the one that was killed has left. */
-function expectWords({ answers, link, trees }: Awaited<ReturnType<InstalledRelease['look']>>) {
-  if (link === 'protocraft-99.0.1' && answers === '99.0.1' && trees.includes('.protocraft-upgrade'))
-    return /^The upgrade to 99\.0\.1 was broken off once 99\.0\.1 was ready\. 99\.0\.1 runs\.\n99\.0\.1 is installed already\.\n$/
-  if (!trees.includes('.protocraft-upgrade')) return /^99\.0\.1 (runs\. To go back|is installed)/
-  return /^(The upgrade to 99\.0\.1 was broken off before 99\.0\.1 was ready\. protocraft-1\.0\.0 runs\.|An upgrade was broken off\. What it left is removed\.)\n99\.0\.1 runs\. To go back/
+function expectWords(left: Awaited<ReturnType<InstalledRelease['look']>>, next: string): RegExp {
+  const runs = String.raw`${next} runs\. To go back`
+  const isReady = left.link === 'protocraft-99.0.1' && left.answers === '99.0.1'
+  if (!left.trees.includes('.protocraft-upgrade'))
+    return new RegExp(`^(${runs}|${next} is installed already)`)
+  return isReady
+    ? /^The upgrade to 99\.0\.1 was broken off once 99\.0\.1 was ready\. 99\.0\.1 runs\.\n99\.0\.1 is installed already\.\n$/
+    : new RegExp(
+        String.raw`^(The upgrade to 99\.0\.1 was broken off before 99\.0\.1 was ready\. protocraft-1\.0\.0 runs\.|An upgrade was broken off\. What it left is removed\.)\n${runs}`,
+      )
 }
