@@ -71,7 +71,8 @@ export async function waitForServer(pool: pg.Pool, forMs: number): Promise<Error
       () => null,
       (error: Error) => error,
     )
-    const isFinal = problem === null || isPoolerRefusal(problem) || isDiskFull(problem)
+    const isFinal =
+      problem === null || isPoolerRefusal(problem) || isDiskFull(problem) || isLoginRefused(problem)
     if (isFinal || performance.now() >= end) return problem
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
@@ -80,6 +81,11 @@ export async function waitForServer(pool: pg.Pool, forMs: number): Promise<Error
 /** What PostgreSQL answers on a full disk, to a new connection too; or the system to us. */
 export function isDiskFull({ code = '' }: NodeJS.ErrnoException): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(code)
+}
+
+/** It answers, and takes no such user, or not with this password or from this machine. */
+export function isLoginRefused({ code = '' }: NodeJS.ErrnoException): boolean {
+  return ['28000', '28P01'].includes(code)
 }
 
 /** PgBouncer says so of a setting that only the server itself can keep for a connection. */

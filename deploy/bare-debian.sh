@@ -125,7 +125,7 @@ end_page() {
 # As docs/operating/backup.md switches it on, up to the line in the unit.
 set_backups() {
   (cd "$project" && npm run --silent operate -- keys backup) >"$root/backup-keys.txt"
-  inside install --directory --owner=protocraft --group=protocraft /mnt/backups /mnt/backups/shop
+  inside install --directory --owner=protocraft --group=protocraft /mnt/backups/shop
   {
     echo BACKUP_TO=/mnt/backups/shop
     sed -n 's/^# BACKUP_/BACKUP_/p' "$root/backup-keys.txt"

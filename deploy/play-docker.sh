@@ -56,13 +56,13 @@ enter='
 # contain <image> <volume> <settings> [<command>]: ends in its first process
 contain() {
   image=$1 volume=$2
-  { cat "$folder/$1.env"; [ -z "$3" ] || grep '^[A-Z]' "$folder/$3"; } >"$folder/environment"
+  { cat "$folder/$1.Env"; [ -z "$3" ] || grep '^[A-Z]' "$folder/$3"; } >"$folder/environment"
   shift 3
   # A new volume belongs to whom its folder in the image belongs to.
   [ -d "$folder/$volume" ] || install --directory --owner=1000 --group=1000 --mode=0700 "$folder/$volume"
   {
-    cat "$folder/environment" "$folder/$image.entrypoint"
-    if [ $# -gt 0 ]; then printf '%s\n' "$@"; else cat "$folder/$image.command"; fi
+    cat "$folder/environment" "$folder/$image.Entrypoint"
+    if [ $# -gt 0 ]; then printf '%s\n' "$@"; else cat "$folder/$image.Cmd"; fi
   } >"$folder/words"
   set --
   while IFS= read -r word; do set -- "$@" "$word"; done <"$folder/words"

@@ -34,7 +34,7 @@ lives() {
 
 # The command that follows the properties, with what they say.
 run() {
-  environment='' file='' user=root folder=/ writable='' strict='' home='' state=''
+  environment='' file='' user=root folder=/ writable='' strict='' home='' state='' brought=''
   while [ $# -gt 0 ]; do
     case $1 in
     --property=*)
@@ -44,6 +44,7 @@ run() {
       EnvironmentFile=*) file=$value ;;
       User=*) user=$value ;;
       WorkingDirectory=*) folder=$value ;;
+      BindReadOnlyPaths=*) brought=$value ;;
       ReadWritePaths=*) writable="$writable $value" ;;
       ProtectSystem=strict) strict=yes ;;
       ProtectHome=yes) home=yes ;;
@@ -56,7 +57,7 @@ run() {
     shift
   done
   [ -z "$state" ] || install --directory --owner="$user" --group="$user" --mode=0700 "$state"
-  export environment file user folder writable="$writable $state" strict home
+  export environment file user folder writable="$writable $state" strict home brought
   exec unshare --mount --propagation private sh -euc "$inside_unit" sh "$@"
 }
 
@@ -68,13 +69,17 @@ inside_unit='
     mount -t tmpfs tmpfs /tmp
   fi
   [ -z "$home" ] || { mount -t tmpfs tmpfs /home; mount -t tmpfs tmpfs /root; }
+  if [ -n "$brought" ]; then
+    mount --bind "${brought%:*}" "${brought#*:}"
+    mount -o remount,bind,ro "${brought#*:}"
+  fi
   settings=$(
     echo "$environment" | xargs -n1 printf "%s\n"
     sed -n "s/^\([A-Z][A-Z0-9_]*\)=\"\(.*\)\"$/\1=\2/; /^[A-Z]/p" "${file:-/dev/null}"
   )
   name=$user
   cd "$folder"
-  unset environment file user folder writable strict home
+  unset environment file user folder writable strict home brought
   while IFS= read -r line; do export "$line"; done <<SETTINGS
 $settings
 SETTINGS
@@ -127,6 +132,7 @@ systemctl)
   *caddy*) [ -e /run/caddy.pid ] || { HOME=/root caddy run --config /etc/caddy/Caddyfile >/var/log/caddy.log 2>&1 & echo $! >/run/caddy.pid; } ;;
   enable*protocraft* | start*protocraft* | restart*protocraft*) start ;;
   stop*protocraft-command*) ;;
+  is-active*) exit 1 ;;
   stop*protocraft*) stop ;;
   esac
   ;;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Puts together what runs a shop, for the image and for a release: the program with its built pages, and
-# its packages for one processor, of which Node and PostgreSQL are two. In a checkout after
-# `npm run build`: deploy/put-together.sh <new folder> <x64 or arm64>
+# its packages for one processor, of which Node and PostgreSQL are two. It copies folders as they are, so
+# in a tree of `git archive` after `npm run build`: deploy/put-together.sh <new folder> <x64 or arm64>
 set -eu
 cd "$(dirname "$0")/.."
 tree=$1
@@ -9,7 +9,9 @@ cpu=$2
 
 copy_program() {
   mkdir "$tree"
-  tar --create --exclude='*.test.ts' \
+  set --
+  [ ! -f deploy/release.pub ] || set -- deploy/release.pub
+  tar --create --exclude='*.test.ts' "$@" \
     CHANGELOG.md LICENSE package.json package-lock.json require-node.cjs \
     build/pages contract db docs/operating operate server stand-ins \
     deploy/.env.example deploy/Caddyfile deploy/nginx.conf deploy/protocraft deploy/protocraft.service \

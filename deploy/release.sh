@@ -1,13 +1,15 @@
 #!/bin/sh
 # Makes a release of the commit that is checked out and has its tag, such as v1.0.0: a tarball for each
 # processor, the image for the one of this machine, the package of the license client, a list of all
-# packages inside, and checksums: deploy/release.sh <new folder>
+# packages inside, and checksums with their signature: deploy/release.sh <new folder> <secret key>
 #
-# Needs Node 20 or newer with npm, buildah, zstd and the network. Nothing here runs what was made for
-# another processor: all that is not TypeScript comes as packages of npm.
+# The key is one of minisign, and deploy/release.pub of the commit is its public half. Needs minisign,
+# Node 20 or newer with npm, buildah, zstd and the network. Nothing here runs what was made for another
+# processor: all that is not TypeScript comes as packages of npm.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
 release=$(realpath "$1")
+key=$(realpath "${2:-}" 2>/dev/null) || key=
 work=$(mktemp -d)
 source=$work/source
 trap 'rm -rf "$work"' EXIT
@@ -27,6 +29,24 @@ take_source() {
   grep -q "^## $version " "$source/CHANGELOG.md" || fail "CHANGELOG.md says nothing of $version."
 }
 
+# Before the long part, as it may be the wrong key, or its password.
+try_key() {
+  [ -f "$key" ] ||
+    fail 'A release is signed: deploy/release.sh <new folder> <secret key of minisign>. CONTRIBUTING.md says how to make one.'
+  [ -f "$source/deploy/release.pub" ] ||
+    fail 'deploy/release.pub is not in the commit. Put the public half of your key there: servers verify releases with it.'
+  cp "$source/package.json" "$work/tried"
+  sign "$work/tried"
+  minisign -V -q -m "$work/tried" -p "$source/deploy/release.pub" 2>/dev/null ||
+    fail "$key is not the key of deploy/release.pub."
+}
+
+# sign <file>: with the version in what is signed, so that no signature stands for another release.
+sign() {
+  minisign -S -s "$key" -m "$1" \
+    -t "$(printf 'timestamp:%s\tfile:%s\tversion:%s' "$(date +%s)" "$(basename "$1")" "$version")"
+}
+
 build() {
   cd "$source"
   npm ci
@@ -42,8 +62,18 @@ pack() {
     zstd --quiet --threads=0 -19 --long -o "$release/protocraft-$version-linux-$1.tar.zst"
 }
 
+# pin <argument of the Dockerfile>: its image as it is now, by its digest
+pin() {
+  image=$(sed -n "s/^ARG $1=//p" "$source/deploy/Dockerfile")
+  buildah pull --quiet --policy ifnewer "$image" >/dev/null
+  echo "$1=${image%:*}@$(buildah inspect --type image --format '{{.FromImageDigest}}' "$image")"
+}
+
 make_image() {
-  buildah bud --quiet --tag "protocraft:$version" --file "$source/deploy/Dockerfile" "$source"
+  node_image=$(pin NODE_IMAGE)
+  debian_image=$(pin DEBIAN_IMAGE)
+  buildah bud --quiet --build-arg "$node_image" --build-arg "$debian_image" \
+    --tag "protocraft:$version" --file "$source/deploy/Dockerfile" "$source"
   buildah push --quiet "protocraft:$version" "docker-archive:$work/image.tar:protocraft:$version"
   gzip <"$work/image.tar" >"$release/protocraft-$version-image-$(node -p process.arch).tar.gz"
 }
@@ -63,13 +93,17 @@ pack_license_client() {
   npm pack ./license-client --pack-destination "$release"
 }
 
+# Also the key, and where it is a new one, the signature that the one before made of it.
 sum() {
   cd "$release"
-  sha256sum -- * >"$work/sums"
-  mv "$work/sums" SHA256SUMS
+  cp "$source"/deploy/release.pub* .
+  sha256sum -- * >"$work/SHA256SUMS"
+  sign "$work/SHA256SUMS"
+  mv "$work/SHA256SUMS" "$work/SHA256SUMS.minisig" .
 }
 
 take_source
+try_key
 mkdir "$release"
 build
 pack x64

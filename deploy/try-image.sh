@@ -15,48 +15,67 @@ play() {
   "$project/deploy/play-docker.sh" "$folder" "$@"
 }
 
+fail() {
+  echo "$1" >&2
+  tail -n 20 "$folder/log" >&2 || :
+  exit 1
+}
+
 in_store() {
   buildah --storage-driver overlay --root "$folder/store" --runroot "$folder/store.run" "$@"
 }
 
-# The files of the project, with secrets lying about as they do in a checkout that is used.
+# The files of the project as one commit, with secrets lying about as they do in a checkout that is used.
 copy_project() {
-  mkdir -p "$1/data"
+  mkdir -p "$1/data" "$1/deploy/backups"
   git -C "$project" ls-files -z --cached --others --exclude-standard |
     tar -C "$project" --null --files-from=- --create --ignore-failed-read | tar -C "$1" --extract
-  for file in data/secrets.json deploy/shop.env .env server/.env.local; do
+  git -C "$1" init --quiet
+  git -C "$1" add --all
+  git -C "$1" -c user.name=x -c user.email=x@example.com commit --quiet --message 'As it is'
+  for file in data/secrets.json .env server/.env.local server/id_rsa app/key.pem docs/operating/private.txt \
+    deploy/shop.env deploy/backup-keys.txt deploy/backups/copy.bin; do
     echo "$planted" >"$1/$file"
   done
+  expect_nothing 'git would take a secret' git -C "$1" status --porcelain
 }
 
-# build <image> <folder of the project>
+# build <image> <folder of the project> [<more words>]
 build() {
-  in_store bud --quiet --layers --isolation chroot --pull-never --tag "$1" \
-    --file "$2/deploy/Dockerfile" "$2" >/dev/null
-  in_store mount "$(in_store from --pull-never --name "$1" "$1")" >"$folder/$1.tree"
-  in_store inspect --type image --format \
-    '{{range .OCIv1.Config.Env}}{{println .}}{{end}}' "$1" | sed '/^$/d' >"$folder/$1.env"
-  in_store inspect --type image --format \
-    '{{range .OCIv1.Config.Entrypoint}}{{println .}}{{end}}' "$1" | sed '/^$/d' >"$folder/$1.entrypoint"
-  in_store inspect --type image --format \
-    '{{range .OCIv1.Config.Cmd}}{{println .}}{{end}}' "$1" | sed '/^$/d' >"$folder/$1.command"
+  image=$1 source=$2
+  shift 2
+  git -C "$source" archive HEAD | in_store bud --quiet --layers --isolation chroot --pull-never "$@" \
+    --tag "$image" --file deploy/Dockerfile - >/dev/null
+  in_store mount "$(in_store from --pull-never --name "$image" "$image")" >"$folder/$image.tree"
+  for part in Env Entrypoint Cmd; do
+    in_store inspect --type image --format "{{range .OCIv1.Config.$part}}{{println .}}{{end}}" "$image" |
+      sed '/^$/d' >"$folder/$image.$part"
+  done
+  in_store push --quiet "$image" "dir:$folder/$image.layers"
+  for layer in "$folder/$image.layers"/*; do
+    ! zcat --force "$layer" | grep --quiet --text "$planted" || fail "A secret is in a layer of $image."
+  done
+  rm -r "$folder/$image.layers"
 }
 
-refuse_secrets_in_build() {
-  in_store bud --quiet --layers --isolation chroot --pull-never --target build --tag stage \
-    --file "$1/deploy/Dockerfile" "$1" >/dev/null
-  tree=$(in_store mount "$(in_store from --pull-never --name stage stage)")
-  expect_nothing "a secret reached the build" \
-    grep -rl --exclude-dir=node_modules "$planted" "$tree/source" "$tree/app"
-  expect_nothing "the build has data" find "$tree/source/data" "$tree/source/.git" -maxdepth 0 2>/dev/null
+refuse_secrets() {
+  build stage "$1" --target build
+  tree=$(cat "$folder/stage.tree")
+  expect_nothing 'the build has data' find "$tree/source/data" "$tree/source/.git" -maxdepth 0 2>/dev/null
   in_store rm stage >/dev/null
+  # Also where somebody builds from the folder itself.
+  echo 'COPY . /' | sed '1i FROM scratch' >"$folder/Everything"
+  in_store bud --quiet --isolation chroot --tag context --file "$folder/Everything" "$1" >/dev/null
+  tree=$(in_store mount "$(in_store from --pull-never --name context context)")
+  expect_nothing 'a secret is in the context' grep -rl "$planted" "$tree"
+  in_store rm context >/dev/null
 }
 
 # The image of the commit before, where that had one of this kind.
 build_before() {
   git -C "$project" show HEAD~1:deploy/Dockerfile 2>/dev/null | grep -q IN_IMAGE || return 0
-  mkdir "$folder/context.before"
-  git -C "$project" archive HEAD~1 | tar -C "$folder/context.before" --extract
+  git clone --quiet "$project" "$folder/context.before"
+  git -C "$folder/context.before" checkout --quiet HEAD~1
   build before "$folder/context.before"
 }
 
@@ -85,15 +104,9 @@ prepare() {
   copy_project "$folder/context"
   build image "$folder/context"
   echo "Image: $(($(date +%s) - begin)) seconds."
-  refuse_secrets_in_build "$folder/context"
+  refuse_secrets "$folder/context"
   say_size
   build_before
-}
-
-fail() {
-  echo "$1" >&2
-  tail -n 20 "$folder/log" >&2
-  exit 1
 }
 
 # expect <pattern> <command …>

@@ -2,13 +2,14 @@
 # Makes a release as deploy/release.sh does, and installs it as docs/operating/install.md says on a bare
 # Debian 12 and a bare Debian 13, where there is no Node, npm or compiler. Each shop sells, is backed up
 # and upgraded, goes back from a version that does not get ready, and refuses what it must not take.
-# As root, with buildah, caddy, debootstrap and zstd: deploy/try-release.sh <folder>
+# As root, with buildah, caddy, debootstrap, minisign and zstd: deploy/try-release.sh <folder>
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
 folder=$(realpath "$1")
 root=$folder/${2:-}
 . "$project/deploy/bare-debian.sh"
+planted="planted-secret-of-$(basename "$0")"
 version=$(cd "$project" && node_modules/.bin/node -p 'require("./package.json").version')
 
 fail() {
@@ -24,27 +25,71 @@ make_release() {
   export CONTAINERS_STORAGE_CONF="$folder/storage.conf" BUILDAH_ISOLATION=chroot
   "$project/deploy/make-bases.sh" "$folder"
   git clone --quiet "$project" "$folder/clone"
-  if "$folder/clone/deploy/release.sh" "$folder/release"; then fail 'A release needs no tag.'; fi
+  make_keys
+  if try_to_release "$folder/release.key"; then fail 'A release needs no tag.'; fi
   git -C "$folder/clone" tag "v$version"
+  if try_to_release; then fail 'A release needs no key.'; fi
+  if try_to_release "$folder/stranger.key"; then fail 'Any key will do.'; fi
+  plant_secrets
   begin=$(date +%s)
-  "$folder/clone/deploy/release.sh" "$folder/release"
+  try_to_release "$folder/release.key"
   echo "A release: $(($(date +%s) - begin)) seconds."
   (cd "$folder/release" && sha256sum --check --quiet SHA256SUMS && ls -l)
   tar --extract --gzip --to-stdout --file "$folder/release/protocraft-$version-image-x64.tar.gz" manifest.json |
     grep -q "protocraft:$version" || fail 'The image has not its name.'
+  refuse_secrets
 }
 
-# The next versions are this one with another number, and with what the second argument does to it.
+# As they lie about in a checkout that is used.
+plant_secrets() {
+  for file in server/id_rsa docs/operating/private.md deploy/backup-keys.txt .env; do
+    echo "$planted" >"$folder/clone/$file"
+  done
+}
+
+refuse_secrets() {
+  for file in "$folder"/release/*.zst; do
+    ! zstd --decompress --stdout --quiet "$file" | grep --quiet --text "$planted" || fail "A secret is in $file."
+  done
+  for file in "$folder"/release/*gz; do
+    ! zcat "$file" | grep --quiet --text "$planted" || fail "A secret is in $file."
+  done
+}
+
+try_to_release() {
+  "$folder/clone/deploy/release.sh" "$folder/release" "$@"
+}
+
+# The pair of this run, and that of somebody else.
+make_keys() {
+  for name in release stranger; do
+    minisign -G -W -p "$folder/$name.pub" -s "$folder/$name.key" >/dev/null
+  done
+  cp "$folder/release.pub" "$folder/clone/deploy/"
+  git -C "$folder/clone" add deploy/release.pub
+  git -C "$folder/clone" -c user.name=x -c user.email=x@example.com commit --quiet --message 'Add the key'
+}
+
+# The next versions are this one with another number, and with what the second argument does to it, for
+# x64 or for the processor of the third.
 make_next() {
-  tree=$folder/next/protocraft-$1
+  cpu=${3:-x64} tree=$folder/next/protocraft-$1 place=$folder/versions/$1
   rm -rf "$folder/next"
-  mkdir "$folder/next"
-  cp --archive --link "$folder/unpacked/protocraft-$version" "$tree"
+  mkdir "$folder/next" "$place"
+  cp --archive --link "$folder/$cpu/protocraft-$version" "$tree"
   sed -i "s/\"version\": \"$version\"/\"version\": \"$1\"/" "$tree/package.json"
   "$2"
   tar --directory "$folder/next" --create "protocraft-$1" |
-    zstd --quiet --force -o "$folder/versions/protocraft-$1-linux-x64.tar.zst"
+    zstd --quiet -o "$place/protocraft-$1-linux-$cpu.tar.zst"
+  sign "$1" release
 }
+
+# sign <version> <key>
+sign() (
+  cd "$folder/versions/$1"
+  sha256sum -- *.zst >SHA256SUMS
+  minisign -S -s "$folder/$2.key" -m SHA256SUMS -t "$(printf 'file:SHA256SUMS\tversion:%s' "$1")"
+)
 
 leave_as_it_is() { :; }
 
@@ -58,22 +103,44 @@ break_start() {
   sed -i 's/^  const close = await listen(/  await deps.db.selectFrom("next_version" as never).selectAll().execute()\n  throw new Error("The new table is there.")\n&/' "$tree/server/main.ts"
 }
 
+lose_program() {
+  rm "$tree/server/main.ts"
+}
+
 make_versions() {
-  mkdir "$folder/unpacked" "$folder/versions"
-  tar --extract --directory "$folder/unpacked" --file "$folder/release/protocraft-$version-linux-x64.tar.zst"
-  ln "$folder/release/protocraft-$version-linux-arm64.tar.zst" "$folder/versions/protocraft-9.0.0-linux-arm64.tar.zst"
+  mkdir "$folder/versions"
+  for cpu in x64 arm64; do
+    mkdir "$folder/$cpu"
+    tar --extract --directory "$folder/$cpu" --file "$folder/release/protocraft-$version-linux-$cpu.tar.zst"
+  done
   make_next 99.0.1 leave_as_it_is
   make_next 99.0.2 break_start
   make_next 99.0.3 rename_product
   make_next 0.9.0 leave_as_it_is
-  echo 'no tarball' >"$folder/versions/protocraft-99.0.4-linux-x64.tar.zst"
-  (cd "$folder/versions" && sha256sum -- *.zst >SHA256SUMS)
+  make_next 99.0.6 leave_as_it_is arm64
+  make_next 99.0.7 lose_program
+  mkdir "$folder/versions/99.0.4"
+  echo 'no tarball' >"$folder/versions/99.0.4/protocraft-99.0.4-linux-x64.tar.zst"
+  sign 99.0.4 release
+  # Beside the right tarball: of another key, made again, and of none.
+  for each in stranger again alone damaged renamed; do
+    cp --archive --link "$folder/versions/99.0.1" "$folder/versions/$each"
+  done
+  rm "$folder/versions/stranger"/SHA256SUMS* "$folder/versions/alone"/SHA256SUMS*
+  sign stranger stranger
+  replace again/SHA256SUMS "$(sed 's/^./0/' "$folder/versions/99.0.1/SHA256SUMS")"
+  replace damaged/protocraft-99.0.1-linux-x64.tar.zst 'another program'
+  mv "$folder/versions/renamed"/*.zst "$folder/versions/renamed/protocraft-99.0.5-linux-x64.tar.zst"
+}
+
+# Not in the file that this one is a link of.
+replace() {
+  rm "$folder/versions/$1"
+  echo "$2" >"$folder/versions/$1"
 }
 
 # What was made for one processor and is in the tarball of the other.
 expect_own_programs() {
-  mkdir "$folder/arm64"
-  tar --extract --directory "$folder/arm64" --file "$folder/release/protocraft-$version-linux-arm64.tar.zst"
   found=$(LC_ALL=C grep -rlaP '\A\x7fELF.{14}\x3e' "$folder/arm64" || :)
   [ -z "$found" ] || fail "Programs for x64 are in the tarball for arm64: $found"
 }
@@ -105,58 +172,58 @@ sell() {
   key=$(grep -o 'PC1-[0-9A-Z-]*' "$root/sold")
 }
 
+# try_version <pattern> <folder of the version> <end of the name> [<more words>]
+try_version() {
+  said=$1 name=/home/admin/versions/$2/protocraft-$3.tar.zst
+  shift 3
+  expect "$said" upgrade "$@" "$name"
+}
+
 refuse() {
-  place=/home/admin/versions
   expect 'no file' upgrade /nowhere.tar.zst
   expect 'Use: upgrade' upgrade
   expect 'Name the tarball' upgrade --without-backup
   expect 'takes no --fast' upgrade --fast
-  expect 'Put SHA256SUMS' upgrade "$place/alone/protocraft-99.0.1-linux-x64.tar.zst"
-  expect 'does not name' upgrade "$place/protocraft-99.0.5-linux-x64.tar.zst"
-  expect 'differs from its checksum' upgrade "$place/damaged/protocraft-99.0.1-linux-x64.tar.zst"
-  expect 'cannot be unpacked' upgrade "$place/protocraft-99.0.4-linux-x64.tar.zst"
-  expect 'no release of Protocraft' upgrade "$place/protocraft-99.0.3-linux-x64.tar.zst"
-  expect 'another processor' upgrade "$place/protocraft-9.0.0-linux-arm64.tar.zst"
-  expect 'not newer' upgrade "$place/protocraft-0.9.0-linux-x64.tar.zst"
-  expect 'BACKUP_TO is not set' upgrade "$place/protocraft-99.0.1-linux-x64.tar.zst"
+  try_version 'Put SHA256SUMS' alone 99.0.1-linux-x64
+  try_version 'signed with another key' stranger 99.0.1-linux-x64
+  try_version 'is not the signature of SHA256SUMS' again 99.0.1-linux-x64
+  try_version 'signed with another key' 99.0.1 99.0.1-linux-x64 \
+    --public-key "$(tail -n 1 "$folder/stranger.pub")"
+  try_version 'does not name' renamed 99.0.5-linux-x64
+  try_version 'differs from its checksum' damaged 99.0.1-linux-x64
+  try_version 'cannot be unpacked' 99.0.4 99.0.4-linux-x64
+  try_version 'no release of Protocraft' 99.0.3 99.0.3-linux-x64
+  try_version 'another processor' 99.0.6 99.0.6-linux-arm64
+  try_version 'program is incomplete' 99.0.7 99.0.7-linux-x64
+  try_version 'not newer' 0.9.0 0.9.0-linux-x64
+  try_version 'BACKUP_TO is not set' 99.0.1 99.0.1-linux-x64
   expect_running "$version"
   [ -z "$(find "$root/opt" -maxdepth 1 -name '.protocraft*')" ] || fail 'What was refused stays unpacked.'
 }
 
 upgrade() {
   set_backups
-  expect 'Without a backup nothing was changed' upgrade "$place/protocraft-99.0.1-linux-x64.tar.zst"
+  expect 'Without a backup nothing was changed' upgrade /home/admin/versions/99.0.1/protocraft-99.0.1-linux-x64.tar.zst
   let_service_write /mnt/backups/shop
   inside journalctl --unit protocraft
   inside protocraft backup begin
   begin=$(date +%s)
-  expect '99.0.1 runs' upgrade "$place/protocraft-99.0.1-linux-x64.tar.zst"
+  expect '99.0.1 runs' upgrade /home/admin/versions/99.0.1/protocraft-99.0.1-linux-x64.tar.zst
   echo "An upgrade: $(($(date +%s) - begin)) seconds."
   expect_running 99.0.1
   inside protocraft backup list | grep -q . || fail 'No backup was made.'
   begin=$(date +%s)
-  expect 'protocraft-99.0.1 runs again' upgrade "$place/protocraft-99.0.2-linux-x64.tar.zst"
+  expect 'protocraft-99.0.1 runs again' upgrade /home/admin/versions/99.0.2/protocraft-99.0.2-linux-x64.tar.zst
   echo "One that goes back: $(($(date +%s) - begin)) seconds."
   grep -q 'The new table is there' "$root/var/log/protocraft.log" || fail 'The broken version made no table.'
   expect_running 99.0.1
   expect '0 rows that break one' check
 }
 
-bring_versions() {
-  versions=$root/home/admin/versions
-  mkdir -p "$versions/alone" "$versions/damaged"
-  cp "$folder"/versions/* "$versions"
-  cp "$folder/versions/protocraft-99.0.1-linux-x64.tar.zst" "$versions/alone"
-  cp "$folder/versions/protocraft-99.0.1-linux-x64.tar.zst" "$versions/protocraft-99.0.5-linux-x64.tar.zst"
-  cp "$folder/versions/SHA256SUMS" "$versions/damaged"
-  head -c 1000000 "$folder/versions/protocraft-99.0.1-linux-x64.tar.zst" \
-    >"$versions/damaged/protocraft-99.0.1-linux-x64.tar.zst"
-}
-
 try_on() {
   root=$folder/$1
   make_debian "$1"
-  bring_versions
+  cp --recursive "$folder/versions" "$root/home/admin/"
   cp "$folder/release"/* "$root/home/admin/"
   take_steps first.sh '' '1\.' '2\.'
   take_steps rest.sh /srv/protocraft '2\.' 'From a checkout'

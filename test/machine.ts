@@ -10,7 +10,9 @@ outcomes.push(await attempt(() => runVitest(['machine'])))
 announce('The install page on a bare Debian 13')
 outcomes.push(await attempt(() => tryScript('try-install.sh', [])))
 announce('A release, made, installed on a bare Debian 12 and 13, and upgraded')
-outcomes.push(await attempt(() => tryScript('try-release.sh', ['buildah', 'caddy', 'zstd'])))
+outcomes.push(
+  await attempt(() => tryScript('try-release.sh', ['buildah', 'caddy', 'minisign', 'zstd'])),
+)
 announce('The image, built and used')
 outcomes.push(await attempt(() => tryScript('try-image.sh', ['buildah', 'caddy'])))
 announce('PostgreSQL with a standby, while its primary fails')

@@ -7,7 +7,7 @@ import { isOnScreen } from './secret-output.ts'
 
 /** `connect stripe`: 0 once Stripe sends the shop its events. Works before the shop is set up. */
 export async function connectStripeCommand(): Promise<number> {
-  if (isOnScreen(sayForSettings('connect stripe'))) return 1
+  if (isOnScreen(sayForSettings('connect stripe', 'settings'))) return 1
   const read = readStripeAccount()
   if ('problems' in read) return refuseToStart('Some settings are missing or wrong:', read.problems)
   const outcome = await connectWebhook(connectTo(read.stripe), read.siteUrl)

@@ -158,8 +158,12 @@ export const machineNouns: Record<string, Noun> = {
   },
   upgrade: {
     '': defineVerb({
-      help: 'Upgrade a server to a release: back up, restart with the new version, and go back to this one when the new one does not get ready.',
-      input: { tarball: path, without_backup: z.literal(true).optional() },
+      help: 'Upgrade a server to a release: verify it, back up, restart with the new version, and go back to this one when the new one does not get ready.',
+      input: {
+        tarball: path,
+        public_key: z.string().meta({ title: 'key' }).optional(),
+        without_backup: z.literal(true).optional(),
+      },
       words: ['tarball'],
       run: upgradeCommand,
     }),

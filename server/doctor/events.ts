@@ -7,7 +7,7 @@ import { describeMuted } from '../troubles/webhooks.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 const part = 'events of stripe'
-const advice = `Run: ${sayForSettings('connect stripe')}, then restart the shop`
+const advice = `Run: ${sayForSettings('connect stripe', 'settings')}, then restart the shop`
 
 /** Whether Stripe sends this shop all it has to know. */
 export async function checkEvents({

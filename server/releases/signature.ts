@@ -1,8 +1,6 @@
-import { createHash, verify } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { openTauri, type MinisignKey } from '../settings/minisign-key.ts'
+import { verifyMinisign, type Verified } from './minisign.ts'
 
 interface Signed {
   /** Of the signed file. */
@@ -22,44 +20,18 @@ export async function checkSignature(
   const name = `${fileName}.sig`
   if (key === null)
     return { problem: `${name} cannot be checked: set UPDATE_PUBLIC_KEY to the key that made it.` }
-  const file = openTauri(await readFile(`${path}.sig`, 'utf8'))
-  const read = readSignature(file)
-  if (read === null) return { problem: `${name} is not a signature of minisign or of Tauri.` }
-  const { algorithm, keyId, signature, comment, commentSignature } = read
-  if (algorithm !== 'ED')
-    return {
-      problem: `${name} signs the file without hashing it first. Use minisign 0.11 or later.`,
-    }
-  if (!keyId.equals(key.id))
-    return { problem: `${name} was made with another key than UPDATE_PUBLIC_KEY.` }
-  if (!verify(null, await hashFile(path), key.key, signature))
-    return { problem: `${name} is the signature of other bytes than those of ${fileName}.` }
-  if (!verify(null, Buffer.concat([signature, Buffer.from(comment)]), key.key, commentSignature))
-    return { problem: `The comment of ${name} was changed after it was signed.` }
-  const named = /(?:^|\t)version:([^\t]*)/.exec(comment)?.[1] ?? version
+  const file = await readFile(`${path}.sig`, 'utf8')
+  const verified = await verifyMinisign(path, file, key)
+  if (!verified.ok) return { problem: `${name} ${problems[verified.reason](fileName)}` }
+  const named = verified.version ?? version
   if (named !== version) return { problem: `${name} was made for version ${named}.` }
-  return { text: Buffer.from(file).toString('base64') }
+  return { text: Buffer.from(openTauri(file)).toString('base64') }
 }
 
-const trusted = 'trusted comment: '
-
-function readSignature(file: string) {
-  const [, line = '', said = '', last = ''] = file.split(/\r?\n/)
-  const bytes = Buffer.from(line, 'base64')
-  const commentSignature = Buffer.from(last, 'base64')
-  if (bytes.length !== 74 || commentSignature.length !== 64 || !said.startsWith(trusted))
-    return null
-  return {
-    algorithm: bytes.subarray(0, 2).toString(),
-    keyId: bytes.subarray(2, 10),
-    signature: bytes.subarray(10),
-    comment: said.slice(trusted.length),
-    commentSignature,
-  }
-}
-
-async function hashFile(path: string): Promise<Buffer> {
-  const hash = createHash('blake2b512')
-  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash)
-  return hash.digest()
+const problems: Record<Extract<Verified, { ok: false }>['reason'], (fileName: string) => string> = {
+  unreadable: () => 'is not a signature of minisign or of Tauri.',
+  not_hashed: () => 'signs the file without hashing it first. Use minisign 0.11 or later.',
+  other_key: () => 'was made with another key than UPDATE_PUBLIC_KEY.',
+  other_bytes: (fileName) => `is the signature of other bytes than those of ${fileName}.`,
+  new_comment: () => 'has a comment that was changed after it was signed.',
 }

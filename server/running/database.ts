@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { prepareArchive } from '#db/backup/begin.ts'
-import { connect, isPoolerRefusal, poolSize, waitForServer, type Connection } from '#db/connect.ts'
+import {
+  connect,
+  isLoginRefused,
+  isPoolerRefusal,
+  poolSize,
+  waitForServer,
+  type Connection,
+} from '#db/connect.ts'
 import { findTooFewConnections } from '#db/count-connections.ts'
 import type { Place } from '#db/embedded/place.ts'
 import { setAside } from '#db/embedded/set-aside.ts'
@@ -161,5 +168,7 @@ function describePooler(setting: string): string {
 
 function describeSilence(url: string, error: Error): string {
   const { host, pathname } = new URL(url)
+  if (isLoginRefused(error))
+    return `The database at ${host}${pathname} refuses the login (${error.message}). Check the user and the password in DATABASE_URL and DATABASE_DIRECT_URL, and that the server lets this machine in.`
   return `The database at ${host}${pathname} did not answer within 30 seconds (${error.message}). Check DATABASE_URL and DATABASE_DIRECT_URL, or leave both unset to use the embedded server.`
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { saySetting } from '../settings/command-line.ts'
 import { readConfig, readRestoreConfig, type Config } from '../settings/config.ts'
 
 /** The exit code for a configuration error in sysexits.h. */
@@ -48,10 +49,10 @@ const ports = {
 export function describePort(setting: PortSetting, port: number, code: string): string {
   const { host, use, example } = ports[setting]
   if (code === 'EADDRNOTAVAIL')
-    return `${host} is not an address of this machine. Set it to one, for example: ${host}=127.0.0.1 npm start`
+    return `${host} is not an address of this machine. Set it to one, for example: ${saySetting(`${host}=127.0.0.1`)}`
   const what = `Port ${port}${use}`
   const problem = code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${code})`
-  return `${what} ${problem}. Set ${setting} to a free one, for example: ${setting}=${example} npm start`
+  return `${what} ${problem}. Set ${setting} to a free one, for example: ${saySetting(`${setting}=${example}`)}`
 }
 
 /** Answers why the port cannot be used, as an error code; null when it is free. */

@@ -9,7 +9,7 @@ import {
   type NamedSecret,
 } from './known-secrets.ts'
 import { readSigningKeys, type SigningKey, type SigningKeys } from '../licenses/signing-keys.ts'
-import { sayCommand } from '../settings/command-line.ts'
+import { sayWhileStopped } from '../settings/command-line.ts'
 
 /** The secrets that this database can be used with. */
 export interface AcceptedSecrets {
@@ -110,7 +110,7 @@ async function claimDatabase(
 
 function describeMissing({ name, fingerprint }: KnownSecret, hasAnother: boolean): string {
   return hasAnother
-    ? `${name} lacks ${fingerprint}, which is still needed: add it, with a comma between. If nothing needs it any more: ${sayCommand(`secrets retire ${fingerprint}`)}`
+    ? `${name} lacks ${fingerprint}, which is still needed: add it, with a comma between. If nothing needs it any more: ${sayWhileStopped(`secrets retire ${fingerprint}`, 'data')}`
     : describeForeign(name)
 }
 

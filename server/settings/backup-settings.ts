@@ -2,7 +2,7 @@ import { relative, resolve, sep } from 'node:path'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { SettingName } from './settings.ts'
 import { readPlace, readS3Access } from './store-settings.ts'
-import { sayCommand } from './command-line.ts'
+import { sayWhileStopped } from './command-line.ts'
 import type { Environment } from './environment.ts'
 
 /** Null unless all three settings are there. */
@@ -30,7 +30,7 @@ export function findBackupSettingProblems(env: Environment): string[] {
   for (const [name, purpose] of keys)
     if (!env[name]?.trim())
       problems.push(
-        `BACKUP_TO needs ${name}, ${purpose}: ${sayCommand('keys backup')} makes it, on your own computer.`,
+        `BACKUP_TO needs ${name}, ${purpose}: ${sayWhileStopped('keys backup')} makes it, on your own computer.`,
       )
   if (!address.startsWith('s3://') && isWithin(resolve(env.DATA_DIR?.trim() ?? './data'), address))
     problems.push(

@@ -4,7 +4,7 @@ import { environment } from './environment.ts'
 export const installedCommandLine = 'sudo protocraft'
 
 const checkout = 'npm run operate --'
-/** The unit and deploy/compose.yaml set COMMAND_LINE. */
+/** The unit, the image and deploy/compose.yaml set COMMAND_LINE. */
 const commandLine = environment.COMMAND_LINE?.trim() || checkout
 
 /** A command as it works where this program runs: `sudo protocraft check`, or as in a checkout. */
@@ -12,15 +12,43 @@ export function sayCommand(words: string): string {
   return `${commandLine} ${words}`
 }
 
+/** What a command needs that works without the running shop. */
+type Needs = 'nothing' | 'settings' | 'data'
+
+/** The same while the shop does not run: then no container is there to enter. */
+export function sayWhileStopped(words: string, needs: Needs = 'nothing'): string {
+  return `${beginWhileStopped(needs)} ${words}`
+}
+
 /** A command whose output is secret: it goes into the settings, past the screen. */
-export function sayForSettings(words: string): string {
+export function sayForSettings(words: string, needs: Needs = 'nothing'): string {
   if (commandLine === installedCommandLine)
     return `${sayCommand(words)} | sudo tee -a /etc/protocraft.env >/dev/null`
+  if (isContainer) return `${sayWhileStopped(words, needs)} >> shop.env`
   return sayIntoFile(words, 'new-settings.env')
 }
 
 /** The same into a file of its own. Without `-s`, npm would write into it too. */
 export function sayIntoFile(words: string, file: string): string {
-  const quiet = commandLine === checkout ? 'npm run -s operate --' : commandLine
+  const quiet = commandLine === checkout ? 'npm run -s operate --' : beginWhileStopped('nothing')
   return `${quiet} ${words} > ${file}`
+}
+
+/** A setting as it is tried at once in a checkout, and written down elsewhere. */
+export function saySetting(setting: string): string {
+  return commandLine === checkout ? `${setting} npm start` : setting
+}
+
+const isContainer = commandLine.startsWith('docker ')
+
+function beginWhileStopped(needs: Needs): string {
+  if (!isContainer) return commandLine
+  if (commandLine.startsWith('docker compose ')) return commandLine.replace(' exec ', ' run --rm ')
+  return ['docker run --rm', ...given[needs], 'protocraft protocraft'].join(' ')
+}
+
+const given: Record<Needs, string[]> = {
+  nothing: [],
+  settings: ['--env-file shop.env'],
+  data: ['--env-file shop.env', '--volume storage:/storage'],
 }

@@ -1,4 +1,4 @@
-import { sayCommand } from './command-line.ts'
+import { sayWhileStopped } from './command-line.ts'
 import type { Setting } from './setting-formats.ts'
 import { settings, type SettingName } from './settings.ts'
 
@@ -12,6 +12,6 @@ export function describeAbsence(
 
 export function describeProblem(name: SettingName, problem: string): string {
   const { sentence, example, madeBy }: Setting = settings[name]
-  const maker = madeBy === undefined ? '' : `. To make one: ${sayCommand(madeBy)}`
+  const maker = madeBy === undefined ? '' : `. To make one: ${sayWhileStopped(madeBy)}`
   return `${name} ${problem} (${sentence}). Example: ${name}=${example}${maker}`
 }

@@ -2,7 +2,7 @@ import { ways } from '../checkout/ways.ts'
 import { isLoopback, isPrivateHost } from './networks.ts'
 import { splitAppSecrets } from '../secrets/secrets.ts'
 import { settings, type SettingName } from './settings.ts'
-import { sayCommand } from './command-line.ts'
+import { sayWhileStopped } from './command-line.ts'
 import type { Environment } from './environment.ts'
 
 /** Settings that are unsafe with real money: plain connections and secrets that others can guess. */
@@ -26,7 +26,7 @@ function findWeakSecret({ APP_SECRET }: Environment): string[] {
 }
 
 function judgeSecret(secret: string): string[] {
-  const make = `make one with: ${sayCommand('keys new')}`
+  const make = `make one with: ${sayWhileStopped('keys new')}`
   if (secret === settings.APP_SECRET.example)
     return [`APP_SECRET is our own example, which everybody knows: ${make}`]
   if (new Set(secret).size < leastCharacters)

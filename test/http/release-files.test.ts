@@ -121,7 +121,7 @@ describe('a signature', () => {
       'a changed comment',
       { [`${fileName}.sig`]: opened.replace('1.2.0_aarch64', '1.3.0_aarch64') },
       publicKey,
-      'was changed after it was signed',
+      'has a comment that was changed after it was signed',
     ],
     ['another key', {}, other, 'made with another key than UPDATE_PUBLIC_KEY'],
     ['a key with the same id', {}, sameId, 'signature of other bytes'],

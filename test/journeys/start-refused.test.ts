@@ -8,7 +8,7 @@ import program from '#package.json' with { type: 'json' }
 import { signInOnDemo } from '../demo-person.ts'
 import { copyProject, copySources } from '../product-copy.ts'
 import { findFreePort } from '../free-port.ts'
-import { findDatabase, statusOf, waitUntil, type Product } from '../product.ts'
+import { findDatabase, findDatabaseUrl, statusOf, waitUntil, type Product } from '../product.ts'
 import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
 import { isWhole } from '../matrix.ts'
 
@@ -49,6 +49,30 @@ it('a demo keeps its folder and its port: whatever else wants them is refused wi
     `Port ${port} is taken. Set PORT to a free one, for example: PORT=3100 npm start`,
   ])
   expect(await statusOf(first, '/readyz')).toBe(200)
+})
+
+it('in a container, what is missing is made by a command that works before one runs', async () => {
+  const env = { NODE_ENV: 'production', COMMAND_LINE: 'docker exec shop protocraft' }
+  const product = await openProduct({ env, ready: false })
+  expect(await product.exited()).toBe(configurationError)
+  expect(product.output()).toContain('To make one: docker run --rm protocraft protocraft keys new')
+  expect(product.output()).not.toMatch(/docker exec|npm/)
+})
+
+it('a database that refuses the password is named at once', async () => {
+  const { dataDir } = await openProduct()
+  const url = new URL(findDatabaseUrl(dataDir))
+  url.password = 'hidden-word'
+  const begin = performance.now()
+  const product = await openProduct({ env: { DATABASE_URL: url.href }, ready: false })
+  expect(await product.exited()).toBe(configurationError)
+  expect(performance.now() - begin).toBeLessThan(25_000)
+  expect(sentences(product)).toEqual([
+    expect.stringMatching(
+      /^The database at 127\.0\.0\.1:\d+\/\w+ refuses the login \(password auth/,
+    ),
+  ])
+  expect(product.output()).not.toContain('hidden-word')
 })
 
 it.runIf(isWhole)('of two demos started at the same time on one folder one serves', async () => {

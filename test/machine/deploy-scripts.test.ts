@@ -1,19 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
+  chown,
   mkdir,
   mkdtemp,
   readdir,
   readFile,
-  readlink,
   rm,
+  stat,
   symlink,
   writeFile,
 } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -24,7 +22,6 @@ import { waitUntil } from '../product.ts'
 
 const root = join(import.meta.dirname, '../..')
 const lacksRoot = process.getuid?.() !== 0
-const lacksZstd = spawnSync('zstd', ['--version']).status !== 0
 
 let folder: string
 beforeEach(async () => {
@@ -43,7 +40,12 @@ async function play(name: string, script: string): Promise<void> {
 /** What the unit of the shop says of itself. */
 function playSystemctl(unit: Record<string, string>): Promise<void> {
   const answers = Object.entries(unit).map(([name, value]) => `*=${name}) echo '${value}' ;;`)
-  return play('systemctl', `echo "$*" >>${folder}/asked\ncase $2 in ${answers.join(' ')} esac`)
+  return play(
+    'systemctl',
+    `echo "$*" >>${folder}/asked
+    [ "$1" != is-active ] || exit 3
+    case $2 in ${answers.join(' ')} esac`,
+  )
 }
 
 /** Begins a script as a shell does, with a group of processes that Ctrl-C reaches. */
@@ -69,89 +71,93 @@ async function untilThereIs(name: string): Promise<void> {
   await waitUntil(isThere, 30_000, `${name} is there`)
 }
 
-describe.skipIf(lacksRoot)('a command that is interrupted', () => {
-  it('is stopped, and leaves no copy of the file that it was given', async () => {
+describe.skipIf(lacksRoot)('a command that names a file, below a systemd that is played', () => {
+  const nobody = 65534
+  /** As the unit of the shop names it, from /var/lib. */
+  let data: string
+  const grantMany = () =>
+    begin('protocraft', 'licenses', 'grant-many', '--people', join(folder, 'people.csv'))
+  const listBrought = async () =>
+    (await readdir(folder)).filter((name) => name.startsWith('data-command'))
+
+  beforeEach(async () => {
+    await chmod(folder, 0o755)
     await mkdir(join(folder, 'data'))
-    await writeFile(join(folder, 'people.csv'), 'name,email')
-    await playSystemctl({
-      User: 'root',
-      WorkingDirectory: root,
-      StateDirectory: `../..${folder}/data`,
-    })
+    await chown(join(folder, 'data'), nobody, nobody)
+    await writeFile(join(folder, 'people.csv'), 'name,email', { mode: 0o600 })
+    data = `../..${folder}/data`
+    await playSystemctl({ User: 'nobody', WorkingDirectory: root, StateDirectory: data })
+  })
+
+  it('that is interrupted is stopped, and leaves no copy of it', async () => {
     await play('systemd-run', `echo "$*" >${folder}/begun\nexec sleep 60`)
-    const command = begin(
-      'protocraft',
-      'licenses',
-      'grant-many',
-      '--people',
-      join(folder, 'people.csv'),
-    )
+    const command = grantMany()
     await untilThereIs('begun')
-    expect(await readdir(join(folder, 'data'))).toHaveLength(1)
+    expect(await listBrought()).toHaveLength(1)
     command.interrupt()
     expect(await command.ended).toEqual({ code: 130, said: '' })
-    expect(await readdir(join(folder, 'data'))).toEqual([])
+    expect(await listBrought()).toEqual([])
     const [unit] = /protocraft-command-\d+\.service/.exec(await read('begun'))!
     expect(await read('asked')).toMatch(new RegExp(`^stop ${unit}$`, 'm'))
   })
-})
 
-describe.skipIf(lacksZstd)('an upgrade', () => {
-  beforeEach(async () => {
-    const old = join(folder, 'protocraft-1.0.0')
-    await mkdir(join(old, 'node_modules/.bin'), { recursive: true })
-    await symlink(process.execPath, join(old, 'node_modules/.bin/node'))
-    await mkdir(join(old, 'operate'))
-    await writeFile(join(old, 'require-node.cjs'), '')
-    await writeFile(join(old, 'operate/judge-release.ts'), `process.stdout.write('1.0.1')`)
-    await symlink(old, join(folder, 'program'))
-    await writeFile(join(folder, 'new.tar'), 'the new version')
-    const sum = createHash('sha256').update('the new version').digest('hex')
-    await writeFile(join(folder, 'SHA256SUMS'), `${sum}  new.tar\n`)
-  })
-
-  it('that is interrupted while it unpacks leaves nothing behind', async () => {
-    await playSystemctl({ WorkingDirectory: join(folder, 'program') })
-    await play('tar', `echo >"$3/half"\ntouch ${folder}/begun\nexec sleep 60`)
-    const command = begin('upgrade', join(folder, 'new.tar'), '--without-backup')
-    await untilThereIs('begun')
-    command.interrupt()
-    const said = 'It was interrupted. Nothing was changed.\n'
-    expect(await command.ended).toEqual({ code: 1, said })
-    expect((await readdir(folder)).filter((name) => name.startsWith('.protocraft'))).toEqual([])
-    expect(await readlink(join(folder, 'program'))).toBe(join(folder, 'protocraft-1.0.0'))
-  })
-
-  it('to a version that hangs at its start goes back after five minutes', async () => {
-    const port = await serveUnless(async () =>
-      (await readlink(join(folder, 'program'))).endsWith('protocraft-1.0.1'),
+  it('hands it in read-only from a folder of root, and removes what a killed one left', async () => {
+    const left = join(folder, 'data-command.4194304')
+    await mkdir(left)
+    await play('systemd-run', `echo "$*" >${folder}/begun`)
+    expect(await grantMany().ended).toMatchObject({ code: 0 })
+    expect(await read('begun')).toMatch(
+      /--property=BindReadOnlyPaths=(\S*\/data-command\.\d+)\/files:\1 .* --people \1\/4\/people.csv\n/,
     )
-    await writeFile(join(folder, 'settings'), `PORT=${port}\n`)
-    await playSystemctl({
-      WorkingDirectory: join(folder, 'program'),
-      EnvironmentFiles: `${join(folder, 'settings')} (ignore_errors=no)`,
-      MainPID: '4711',
-    })
-    await play('tar', 'true')
-    await play('journalctl', 'true')
-    // Two minutes pass whenever somebody looks.
-    await writeFile(join(folder, 'time'), '0')
-    await play('date', `time=$(($(cat ${folder}/time) + 120))\necho $time | tee ${folder}/time`)
-    const { code, said } = await begin('upgrade', join(folder, 'new.tar'), '--without-backup').ended
-    expect({ code, said }).toEqual({
+    expect(await listBrought()).toEqual([])
+  })
+
+  it('refuses a link within, which could lead to what only root may read', async () => {
+    await play('systemd-run', 'exit 9')
+    await mkdir(join(folder, 'builds'))
+    await symlink('/etc/shadow', join(folder, 'builds/protocraft-1.0.0-x64.exe'))
+    const publish = begin('protocraft', 'releases', 'publish', '1.0.0', join(folder, 'builds'))
+    expect(await publish.ended).toEqual({
       code: 1,
-      said: expect.stringMatching(
-        /protocraft-1\.0\.0 runs again, with everything that was sold\.\n$/,
-      ),
+      said: expect.stringContaining('builds/protocraft-1.0.0-x64.exe is a link or a special file'),
     })
-    expect(await readlink(join(folder, 'program'))).toBe(join(folder, 'protocraft-1.0.0'))
-  }, 60_000)
+    expect(await listBrought()).toEqual([])
+  })
+
+  it('gives nothing of root to the user of the shop, who swaps folders for links a hundred times', async () => {
+    const secret = join(folder, 'of-root')
+    await writeFile(secret, 'of root', { mode: 0o600 })
+    await play('systemd-run', 'exit 0')
+    // What it answers, without the second that the program takes.
+    await playSystemctl({ User: 'nobody', WorkingDirectory: folder, StateDirectory: data })
+    await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
+    await play('../node_modules/.bin/node', 'echo 4')
+    const swapper = spawn(process.execPath, ['-e', swap, join(folder, 'data'), secret], {
+      uid: nobody,
+      gid: nobody,
+      stdio: 'inherit',
+    })
+    onTestFinished(() => void swapper.kill('SIGKILL'))
+    let given = 0
+    for (let tries = 0; tries < 100; tries += 1) {
+      await grantMany().ended
+      if ((await stat(secret)).uid !== 0) given += 1
+      await chown(secret, 0, 0)
+    }
+    expect(swapper.exitCode).toBeNull()
+    expect(given).toBe(0)
+  })
 })
 
-/** Answers like a shop that is ready, and not at all while it hangs. */
-async function serveUnless(hangs: () => Promise<boolean>): Promise<number> {
-  const server = createServer((_, answer) => void hangs().then((does) => does || answer.end()))
-  await once(server.listen(0), 'listening')
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
-}
+/** Puts a link to a file in the place of each folder that appears in another. */
+const swap = `
+  const { readdirSync, renameSync, symlinkSync, rmSync } = require('node:fs')
+  const [folder, secret] = process.argv.slice(1)
+  for (let number = 0; ; number += 1)
+    for (const name of readdirSync(folder))
+      if (!name.startsWith('aside'))
+        try {
+          renameSync(folder + '/' + name, folder + '/aside' + number)
+          symlinkSync(secret, folder + '/' + name)
+        } catch {}
+`
