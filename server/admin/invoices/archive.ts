@@ -11,7 +11,7 @@ import { printDocument } from '../../invoices/print.ts'
 import { defineAction, type Operator } from '../act.ts'
 import { formatCsv } from '../csv.ts'
 import type { IssuedDocument } from '../reports/invoices.ts'
-import { nameDays, readReport, type Asked } from '../reports/reports.ts'
+import { nameDays, readReport, type Asked, type ReportDeps } from '../reports/reports.ts'
 
 /** Each takes a tenth of a second to print. */
 const mostDocuments = 2000
@@ -24,7 +24,7 @@ interface Archived {
 
 /** Answers the documents of some days as ZIP, with the report of the same days as CSV. */
 export async function archiveInvoices(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReportDeps,
   asked: Asked,
   { name: actor }: Operator,
 ): Promise<Response | { refused: string }> {
