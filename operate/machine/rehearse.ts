@@ -67,8 +67,8 @@ async function* rehearse(config: Config, stage: Stage): AsyncGenerator<Finding |
         `${providers[name].name} takes real money only. Whether it answers: ${sayCommand('doctor')}`,
       )
   } finally {
-    if ('close' in database) await database.close()
-    await spare?.remove()
+    const closing = 'close' in database ? database.close() : Promise.resolve()
+    await closing.finally(spare?.remove)
   }
 }
 

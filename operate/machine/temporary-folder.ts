@@ -45,7 +45,8 @@ function listFolders() {
   return readdirSync(tmpdir()).flatMap((name) => {
     const [, purpose, pid] = /^protocraft-(verify|rehearse)-(\d+)-\w+$/.exec(name) ?? []
     const path = join(tmpdir(), name)
-    const isOurs = purpose && lstatSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.()
+    const uid = lstatSync(path, { throwIfNoEntry: false })?.uid
+    const isOurs = purpose && uid === (process.getuid?.() ?? 0)
     return isOurs ? { purpose, path, pid: Number(pid) } : []
   })
 }

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { chown, mkdir, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,6 +12,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '#db/stores/open.ts'
 import { writeMark } from '#db/backup/mark.ts'
 import { findPostmaster } from '#db/embedded/postmaster.ts'
+import { startEmbedded } from '#db/embedded/start.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { writeBackupKeys } from '../backed-up.ts'
 import { calm } from '../buyer.ts'
@@ -132,6 +133,16 @@ it.runIf(isWhole)('with a live key alone no payment is tried, and the rest is', 
   expect(await readdir(backups)).toEqual(['shop.json'])
 })
 
+/** Anybody can make one of such a name; only root can make it as somebody else. */
+async function makeForeignFolder(): Promise<string[]> {
+  if (process.getuid!() !== 0) return []
+  const name = 'protocraft-rehearse-999999999-foreign'
+  await mkdir(join(tmpdir(), name))
+  onTestFinished(() => rm(join(tmpdir(), name), { recursive: true }))
+  await chown(join(tmpdir(), name), 65_534, 65_534)
+  return [name]
+}
+
 it.runIf(isWhole)('what a killed rehearsal leaves goes with the next one', async () => {
   const { env, backups } = await openStage()
   const options = { cwd: root, env: { PATH: process.env.PATH, ...env } }
@@ -147,9 +158,10 @@ it.runIf(isWhole)('what a killed rehearsal leaves goes with the next one', async
   const server = findPostmaster(join(tmpdir(), left!, dirname(file!)))
   expect(server).toBeDefined()
   expect((await readdir(backups)).toSorted()).toEqual(['rehearsal', 'shop.json'])
+  const foreign = await makeForeignFolder()
   const { code } = await rehearse(env)
   expect(code).toBe(0)
-  expect(listFolders()).toEqual([])
+  expect(listFolders()).toEqual(foreign)
   expect(() => process.kill(server!.pid, 0)).toThrow('ESRCH')
   expect(await readdir(backups)).toEqual(['shop.json'])
 })
@@ -176,16 +188,19 @@ it.runIf(isWhole)('a bucket is backed up to and emptied, or says why it is not',
 
 it.runIf(isWhole)('beside a server of one’s own a database is made and dropped', async () => {
   const { env } = await openStage()
-  const server = process.env.TEST_DATABASE_URL!
+  const server = await startEmbedded({ dataDir: await makeFolder() })
+  if ('refused' in server) throw new Error(server.message)
+  onTestFinished(server.stop)
+  const { connectionString } = server
   const ask = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
+    const client = new pg.Client({ connectionString })
     await client.connect()
     return client.query(statement).finally(() => client.end())
   }
   const { BACKUP_TO: _, ...rest } = env
   await ask(`create role rehearser login password 'rehearser'`)
-  onTestFinished(() => void ask('drop role if exists rehearser'))
-  const url = Object.assign(new URL(server), { username: 'rehearser', password: 'rehearser' }).href
+  const own = { username: 'rehearser', password: 'rehearser' }
+  const url = Object.assign(new URL(connectionString), own).href
   const refused = await rehearse({ ...rest, DATABASE_URL: url })
   expect(refused.code).toBe(1)
   expect(refused.said).toContain('alter role "rehearser" createdb')

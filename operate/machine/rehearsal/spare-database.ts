@@ -22,7 +22,9 @@ export async function openSpareDatabase(
     { dataDir, backup, databaseUrl: url, databaseDirectUrl: null },
     log,
   )
-  const remove = async () => void (server !== null && (await ask(server, dropping)))
+  // Its own sessions may still be ending.
+  const remove = async () =>
+    void (server !== null && (await ask(server, `${dropping} with (force)`)))
   if ('problem' in opened) {
     await remove()
     return { problem: opened.problem, advice: 'Nothing was tried, and nothing was changed.' }
