@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
 import { forgetOldRows } from '#server/retention.ts'
+import type { Config } from '#server/settings/config.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { plantMany } from '#test/many-customers.ts'
 import type { ReportName } from '#contract/admin/reports.ts'
@@ -36,7 +37,8 @@ const today = new Date(Date.UTC(2026, 10, 22, 12))
 
 async function report(name: ReportName, args: string[] = [], format: 'text' | 'json' = 'text') {
   said = { out: '', err: '' }
-  const deps = { db: connection.db, clock: { now: () => today } }
+  const config = { sellerTimeZone: 'UTC' } as Config
+  const deps = { db: connection.db, clock: { now: () => today }, config }
   return runCommand(deps, ['reports', name, ...args], { format })
 }
 

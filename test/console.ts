@@ -1,4 +1,6 @@
 import type { WriteAnswer } from '#contract/admin/write.ts'
+import type { ReadCall, WriteCall } from '#server/admin/call.ts'
+import { adminCalls } from '#server/admin/calls.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import type { AdminRole } from '#db/schema.ts'
@@ -83,6 +85,30 @@ export function createClient(shop: Shop, headers: Record<string, string>): Admin
       }),
   }
 }
+
+/** Makes calls past the admin API, as the command line does, where there is no console. */
+export function openCommandLine({ deps }: Pick<Shop, 'deps'>): AdminClient {
+  const find = (name: string) => adminCalls.find((call) => call.name === name)!
+  const refuse = (message: unknown) => Response.json({ error: { message } }, { status: 400 })
+  return {
+    headers: {},
+    async read(name, query = {}) {
+      const call = find(name) as ReadCall
+      const answer = (await call.read(deps, call.input.parse(query) as never, mia)) as object
+      if (answer instanceof Response) return answer
+      if ('refused' in answer) return refuse(answer.refused)
+      return Response.json(call.output!.parse(answer))
+    },
+    async write(name, input) {
+      const done = await (find(name) as WriteCall).act(deps, mia, input)
+      return done.ok
+        ? Response.json({ ...done.change, number: done.number })
+        : refuse(done.problems)
+    },
+  }
+}
+
+const mia = { name: 'operator:mia' }
 
 /** Reads the answer of a write that has to be done. */
 export async function readDone(answer: Response): Promise<WriteAnswer> {

@@ -177,7 +177,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   return { ...shop, close }
 }
 
-export function describeGumroad({ url }: GumroadStandIn) {
+export function describeGumroad({ url }: Pick<GumroadStandIn, 'url'>) {
   return {
     GUMROAD_ACCESS_TOKEN: gumroadKeys.accessToken,
     GUMROAD_PRODUCT_ID: gumroadKeys.productId,
@@ -246,7 +246,7 @@ function parseConfig(env: Record<string, string>): Config {
   return read.config
 }
 
-export function describeCoinbase({ url }: CoinbaseStandIn): Record<string, string> {
+export function describeCoinbase({ url }: Pick<CoinbaseStandIn, 'url'>): Record<string, string> {
   return {
     CRYPTO_PROVIDER: 'coinbase',
     COINBASE_API_KEY_ID: coinbaseKeys.keyId,
@@ -256,7 +256,7 @@ export function describeCoinbase({ url }: CoinbaseStandIn): Record<string, strin
   }
 }
 
-function describeBtcpay({ url }: BtcpayStandIn): Record<string, string> {
+export function describeBtcpay({ url }: Pick<BtcpayStandIn, 'url'>): Record<string, string> {
   return {
     CRYPTO_PROVIDER: 'btcpay',
     BTCPAY_URL: url,

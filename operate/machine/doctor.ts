@@ -19,7 +19,9 @@ export async function doctorCommand(to: string | null, format: Format): Promise<
   return findings.some(({ state }) => state === 'problem') ? 1 : 0
 }
 
-function formatFinding({ part, state, says, advice }: Finding): string {
+type Line = Omit<Finding, 'state'> & { state: string }
+
+export function formatFinding({ part, state, says, advice }: Line): string {
   const line = `${state.padEnd(7)}  ${part}: ${says}\n`
   return advice === '' ? line : `${line}         ${advice}\n`
 }

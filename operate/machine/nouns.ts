@@ -20,6 +20,7 @@ import { moveCommand } from './move.ts'
 import { exportPagesCommand } from './pages.ts'
 import { publishCommand } from './publish.ts'
 import { reconcileCommand } from './reconcile.ts'
+import { rehearseCommand } from './rehearse.ts'
 import { restoreCommand, restoreInput } from './restore.ts'
 import {
   newRepositoryKeyCommand,
@@ -110,6 +111,14 @@ export const machineNouns: Record<string, Noun> = {
       words: ['email'],
       hasTable: true,
       run: ({ email: to }, { format }) => doctorCommand(to?.typed ?? null, format),
+    }),
+  },
+  rehearse: {
+    '': defineVerb({
+      help: 'Sell, refund, email and back up as the shop does, over a database of its own and with a test card. The emails go to this address, or to ALERT_EMAIL, an owner or SUPPORT_EMAIL. Nothing of the shop is touched.',
+      input: { email: email.optional() },
+      words: ['email'],
+      run: ({ email: to }) => rehearseCommand(to?.typed ?? null),
     }),
   },
   backup: {

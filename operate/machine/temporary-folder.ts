@@ -1,23 +1,29 @@
-import { globSync, rmSync } from 'node:fs'
+import { globSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
 
+type Purpose = 'verify' | 'rehearse'
+
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** In milliseconds. PostgreSQL itself kills what has not ended after five seconds. */
 const longestEnd = 10_000
 
-/** Acts in a folder for what was decrypted: nothing of it stays, however the command ends. */
+/**
+ * Acts in a folder for what nobody else may read: nothing of it stays, however the command ends. What a
+ * killed one left goes at the next.
+ */
 export async function inTemporaryFolder<Answer>(
+  purpose: Purpose,
   act: (folder: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const folder = await mkdtemp(join(tmpdir(), 'protocraft-verify-'))
+  for (const { path, pid } of listFolders()) if (!isAtWork(pid)) clear(path)
+  const folder = await mkdtemp(join(tmpdir(), `protocraft-${purpose}-${process.pid}-`))
   // The user PostgreSQL runs as has to enter it.
   await chmod(folder, 0o755)
   const breakOff = () => {
-    endServers(folder)
-    remove(folder)
+    clear(folder)
     process.exit(130)
   }
   for (const signal of signals) process.on(signal, breakOff)
@@ -29,9 +35,35 @@ export async function inTemporaryFolder<Answer>(
   }
 }
 
+/** The process of another command that acts for this purpose now. */
+export function findOther(purpose: Purpose): number | undefined {
+  return listFolders().find((each) => each.purpose === purpose && isAtWork(each.pid))?.pid
+}
+
+/** Those of this user: anybody can make a folder of such a name. */
+function listFolders() {
+  return readdirSync(tmpdir()).flatMap((name) => {
+    const [, purpose, pid] = /^protocraft-(verify|rehearse)-(\d+)-\w+$/.exec(name) ?? []
+    const path = join(tmpdir(), name)
+    const uid = lstatSync(path, { throwIfNoEntry: false })?.uid
+    const isOurs = purpose && uid === (process.getuid?.() ?? 0)
+    return isOurs ? { purpose, path, pid: Number(pid) } : []
+  })
+}
+
+/** Ours is not at work yet: a killed process had the same id. */
+function isAtWork(pid: number): boolean {
+  return pid !== process.pid && isAlive(pid)
+}
+
+function clear(folder: string): void {
+  endServers(folder)
+  remove(folder)
+}
+
 /** At once: what they hold is removed anyway, but not while they remove files of their own. */
 function endServers(folder: string): void {
-  for (const file of globSync('*/cluster/postmaster.pid', { cwd: folder })) {
+  for (const file of globSync('{,*/}*/cluster/postmaster.pid', { cwd: folder })) {
     const server = findPostmaster(join(folder, dirname(file)))
     if (!server) continue
     process.kill(server.pid, 'SIGQUIT')

@@ -32,6 +32,8 @@ export interface Opened {
   peers: PaymentConfigs
   /** Null where emails cannot leave from here. */
   smtpUrl: string | null
+  /** Ends after its emails, and keeps no connection to the mail server. */
+  endsSoon?: true
 }
 
 /** What a command asks for and this shop does not have; the message says so. */
@@ -111,9 +113,12 @@ function refuseCall(): never {
   throw new Missing('A demo has no payments to act on: set STRIPE_SECRET_KEY.')
 }
 
-function openMail({ config, smtpUrl }: Opened, metrics: Metrics | null): Deps['sendMail'] {
+function openMail(
+  { config, smtpUrl, endsSoon }: Opened,
+  metrics: Metrics | null,
+): Deps['sendMail'] {
   if (smtpUrl === null) return refuseEmail
-  const sendMail = createMailer(smtpUrl, config.mailFrom, config.siteUrl)
+  const sendMail = createMailer(smtpUrl, config.mailFrom, config.siteUrl, !endsSoon)
   return metrics?.watchMail(sendMail) ?? sendMail
 }
 

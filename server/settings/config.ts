@@ -5,7 +5,7 @@ import type { BackupTarget } from '#db/backup/store.ts'
 import type { TaxBehavior } from '#db/schema.ts'
 import type { S3Access, StorePlace } from '#db/stores/place.ts'
 import { firstPriceCents, isSoldInDollars, type SocialService } from '#contract/product.ts'
-import { readStripe, type StripeConfig } from '../checkout/stripe/way.ts'
+import { readStripe, readTestStripe, type StripeConfig } from '../checkout/stripe/way.ts'
 import {
   findForbiddenPayments,
   listMissingForPayments,
@@ -77,6 +77,8 @@ export interface Config extends PaymentConfigs {
   refundDays: number | null
   /** How long the site answers after SIGTERM while it says that it is not ready. */
   drainSeconds: number
+  /** For a rehearsal; null without a test key. */
+  testStripe: StripeConfig | null
   /** The demo offers crypto too, unless the settings turn it off or name a provider. */
   demoCrypto: boolean
   /** As networks, with names replaced. */
@@ -264,6 +266,7 @@ function buildConfig(env: Environment): Config {
     drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
     refundDays: Number(read('REFUND_DAYS')) || null,
     ...payments,
+    testStripe: readTestStripe(env),
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,
     trustedProxies: expandNetworks(splitList(read('TRUSTED_PROXIES'))),
     webhookNetworks: expandNetworks(

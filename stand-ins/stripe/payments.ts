@@ -1,3 +1,5 @@
+import type { Params } from './form.ts'
+import { flag, integer, oneOf, refuseUnknown, required, text } from './params.ts'
 import { findSession, isEmail } from './sessions.ts'
 import type { SessionRecord } from './store.ts'
 import { cards, alphanumeric, nowInSeconds, objectId } from './wire.ts'
@@ -33,20 +35,27 @@ export function paySession(
 function intentOf(world: World, record: SessionRecord): Intent {
   const known = record.intentId && world.store.intents.get(record.intentId)
   if (known) return known
-  const intent = composeIntent(world, record)
+  const { session, intentData } = record
+  const intent = composeIntent(world, {
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? 'usd',
+    ...intentData,
+  })
   record.intentId = intent.id
   world.store.intents.set(intent.id, intent)
   announce(world, 'payment_intent.created', intent, byBuyer)
   return intent
 }
 
-function composeIntent(world: World, { session, intentData }: SessionRecord): Intent {
+type IntentFacts = Pick<Intent, 'amount' | 'currency'> & SessionRecord['intentData']
+
+function composeIntent(world: World, { amount, currency, ...data }: IntentFacts): Intent {
   const id = objectId('pi')
   return {
     id,
     object: 'payment_intent',
     allowed_payment_method_types: null,
-    amount: session.amount_total ?? 0,
+    amount,
     amount_capturable: 0,
     amount_received: 0,
     application: null,
@@ -58,16 +67,16 @@ function composeIntent(world: World, { session, intentData }: SessionRecord): In
     client_secret: `${id}_secret_${alphanumeric(25)}`,
     confirmation_method: 'automatic',
     created: nowInSeconds(),
-    currency: session.currency ?? 'usd',
+    currency,
     customer: null,
     customer_account: null,
-    description: intentData.description,
+    description: data.description,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: world.livemode,
     managed_payments: null,
-    metadata: intentData.metadata,
+    metadata: data.metadata,
     next_action: null,
     on_behalf_of: null,
     payment_method: null,
@@ -76,7 +85,7 @@ function composeIntent(world: World, { session, intentData }: SessionRecord): In
     payment_method_types: ['card'],
     payment_record: null,
     processing: null,
-    receipt_email: intentData.receiptEmail,
+    receipt_email: data.receiptEmail,
     review: null,
     setup_future_usage: null,
     shipping: null,
@@ -88,7 +97,7 @@ function composeIntent(world: World, { session, intentData }: SessionRecord): In
   }
 }
 
-function chargeFor(world: World, intent: Intent, email: string, card: Card): Charge {
+function chargeFor(world: World, intent: Intent, email: string | null, card: Card): Charge {
   const paid = card === 'succeeds'
   const charge: Charge = {
     ...unusedChargeParts(),
@@ -176,6 +185,15 @@ function succeed(
   charge: Charge,
   email: string,
 ): PayAnswer {
+  Object.assign(session, {
+    payment_intent: intent.id,
+    payment_status: 'paid',
+  } satisfies Partial<Session>)
+  take(world, intent, charge)
+  return complete(world, session, email)
+}
+
+function take(world: World, intent: Intent, charge: Charge): void {
   Object.assign(intent, {
     status: 'succeeded',
     amount_received: intent.amount,
@@ -183,13 +201,31 @@ function succeed(
     latest_charge: charge.id,
     payment_method: charge.payment_method,
   } satisfies Partial<Intent>)
-  Object.assign(session, {
-    payment_intent: intent.id,
-    payment_status: 'paid',
-  } satisfies Partial<Session>)
   announce(world, 'charge.succeeded', charge, byBuyer)
   announce(world, 'payment_intent.succeeded', intent, byBuyer)
-  return complete(world, session, email)
+}
+
+/** POST /v1/payment_intents: a payment without a page, made at once with a test card. */
+export function createIntent(world: World, params: Params): Intent {
+  refuseUnknown(params, [
+    'amount',
+    'confirm',
+    'currency',
+    'description',
+    'payment_method',
+    'allowed_payment_method_types',
+  ])
+  oneOf(params, ['payment_method'], ['pm_card_visa'])
+  const intent = composeIntent(world, {
+    amount: required(integer(params, ['amount']), ['amount']),
+    currency: required(text(params, ['currency']), ['currency']),
+    description: text(params, ['description']) ?? null,
+    metadata: {},
+    receiptEmail: null,
+  })
+  world.store.intents.set(intent.id, intent)
+  if (flag(params, ['confirm'])) take(world, intent, chargeFor(world, intent, null, 'succeeds'))
+  return intent
 }
 
 function complete(world: World, session: Session, email: string): PayAnswer {

@@ -1,8 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
+import type { Report } from '#contract/admin/reports.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { lookAgain, readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
 import { calm } from '../buyer.ts'
 import type { TestClock } from '../clock.ts'
+import { openConsole, withConsole } from '../console.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
@@ -65,6 +67,17 @@ it('a credit note names its invoice by the date on it, also after the zone was c
   await moved.close()
   const note = await wordsOf(holder, 'credit-note', { number: `CN-${year + 1}-0001` })
   expect(note).toContain(`Date Jan 1, ${year + 1} For invoice ${year}-0001 of Dec 31, ${year}`)
+})
+
+it('a report of invoices and their archive end with the day on what was just issued', async () => {
+  const ahead = { SELLER_TIME_ZONE: 'Europe/Berlin', ...withConsole }
+  const { year, holder } = await buyAtNewYear(ahead)
+  const { order_id } = await holder.order()
+  await wordsOf(holder, 'invoice', { order_id })
+  const owner = await openConsole(shop)
+  const { rows } = (await (await owner.read('reports/invoices')).json()) as Report
+  expect(rows).toMatchObject([{ number: `${year + 1}-0001`, date: `${year + 1}-01-01` }])
+  expect((await owner.read('invoices/archive')).status).toBe(200)
 })
 
 it('documents are kept by the year that they are dated in', async () => {

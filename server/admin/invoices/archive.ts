@@ -12,7 +12,7 @@ import { defineAction, type Operator } from '../act.ts'
 import { hideInDiscount } from '../coupons/codes.ts'
 import { formatCsv } from '../csv.ts'
 import type { IssuedDocument } from '../reports/invoices.ts'
-import { nameDays, readReport, type Asked } from '../reports/reports.ts'
+import { nameDays, readReport, type Asked, type ReportDeps } from '../reports/reports.ts'
 
 /** Each takes a tenth of a second to print. */
 const mostDocuments = 2000
@@ -25,7 +25,7 @@ interface Archived {
 
 /** Answers the documents of some days as ZIP, with the report of the same days as CSV. */
 export async function archiveInvoices(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReportDeps,
   asked: Asked,
   by: Operator,
 ): Promise<Response | { refused: string }> {

@@ -9,22 +9,22 @@ export interface Range {
 
 const daysByDefault = 30
 
-/** Reads days such as 2026-11-01, both inclusive. Answers a sentence when they are not days. */
+/**
+ * Reads days such as 2026-11-01, both inclusive; the last is today in `timeZone` unless asked otherwise.
+ * Answers a sentence when they are not days.
+ */
 export function readDays(
   clock: Clock,
   { from, to }: { from?: string | undefined; to?: string | undefined },
+  timeZone = 'UTC',
 ): Range | string {
-  const last = to === undefined ? cutToDay(clock.now()) : readDay(to)
+  const last = readDay(to ?? clock.now().toLocaleDateString('sv-SE', { timeZone }))
   if (last === null) return `to takes a day such as 2026-11-30, and "${to}" is not one.`
   const first =
     from === undefined ? addMilliseconds(last, (1 - daysByDefault) * times.day) : readDay(from)
   if (first === null) return `from takes a day such as 2026-11-01, and "${from}" is not one.`
   if (first > last) return 'from is after to.'
   return { from: first, end: addMilliseconds(last, times.day) }
-}
-
-function cutToDay(time: Date): Date {
-  return new Date(`${time.toISOString().slice(0, 10)}T00:00:00Z`)
 }
 
 /** Null for a day that the calendar lacks, such as 2026-02-30. */

@@ -16,7 +16,9 @@ import { reportSearches } from './searches.ts'
 import { reportTax } from './tax.ts'
 import { reportTrials } from './trials.ts'
 
-type ReportDeps = Pick<Deps, 'db' | 'clock'>
+export type ReportDeps = Pick<Deps, 'db' | 'clock'> & {
+  config: Pick<Deps['config'], 'sellerTimeZone'>
+}
 type ReportOption = 'from' | 'to' | 'by'
 export type Asked = { [Option in ReportOption]?: string | undefined }
 
@@ -33,6 +35,8 @@ export interface Report {
   columns: string[] | ((wanted: Wanted) => string[])
   read: (deps: ReportDeps, wanted: Wanted) => Promise<object[]>
   options: readonly ReportOption[]
+  /** Goes by the days on documents, of which the last can be ahead of the one in UTC. */
+  hasSellersDays?: true
   /** The most rows to show; all of them without it. */
   most?: number
 }
@@ -89,6 +93,7 @@ export const reports = {
     columns: ['number', 'date', 'order_id', 'country', 'vat_id', ...amounts, 'currency'],
     read: (deps, { range, limit }) => reportInvoices(deps, range, limit),
     options: days,
+    hasSellersDays: true,
   },
   funnel: {
     summary: 'how many saw a page, began a checkout and paid',
@@ -155,7 +160,7 @@ export async function readReport(
   shown?: number,
 ): Promise<ReadReport | string> {
   const report: Report = reports[name]
-  const wanted = readWanted(deps, asked)
+  const wanted = readWanted(deps, report, asked)
   if (typeof wanted === 'string') return wanted
   const found = await report.read(deps, {
     ...wanted,
@@ -170,10 +175,14 @@ export async function readReport(
   }
 }
 
-function readWanted({ clock }: ReportDeps, { by = 'day', ...days }: Asked): Wanted | string {
+function readWanted(
+  { clock, config }: ReportDeps,
+  { hasSellersDays }: Report,
+  { by = 'day', ...days }: Asked,
+): Wanted | string {
   const known = salesKeys.find((each) => each === by)
   if (known === undefined) return `by takes ${salesKeys.join(', ')}.`
-  const range = readDays(clock, days)
+  const range = readDays(clock, days, hasSellersDays && config.sellerTimeZone)
   return typeof range === 'string' ? range : { range, by: known }
 }
 

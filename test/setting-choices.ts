@@ -1,0 +1,115 @@
+import type { SettingName } from '#server/settings/settings.ts'
+import { vendor } from './alerts.ts'
+import type { BackupKeys } from './backup-keys.ts'
+import { withBank } from './bank-transfers.ts'
+import { withConsole } from './console.ts'
+import { coverPairs } from './pairs.ts'
+import type { ShopOptions } from './shop.ts'
+import { signedUpdate } from './signed-update.ts'
+
+/** What is outside of a shop, and differs from one to the next. */
+export interface Outside {
+  folder: string
+  bucket: string
+  s3: Record<string, string>
+  backupKeys: BackupKeys['env']
+}
+
+type Choice = (outside: Outside) => ShopOptions
+
+const unset: Choice = () => ({})
+const to =
+  (env: Record<string, string>): Choice =>
+  () => ({ env })
+const orUnset = (...all: Record<string, string>[]): Choice[] => [unset, ...all.map(to)]
+
+const production = {
+  HOST: '127.0.0.1',
+  MAIL_FROM: 'Protocraft <hello@shop.example>',
+  SUPPORT_EMAIL: 'support@shop.example',
+}
+const { BANK_DETAILS, ...seller } = withBank
+
+/** All that a setting, alone or with those that belong to it, turns on or off. */
+export const choices: Record<string, Choice[]> = {
+  production: [
+    unset,
+    to({ NODE_ENV: 'production', ...production }),
+    to({ IN_IMAGE: 'true', ...production }),
+  ],
+  backup: [
+    unset,
+    ({ folder, backupKeys }) => ({ env: { BACKUP_TO: `${folder}/backups`, ...backupKeys } }),
+    ({ bucket, s3, backupKeys }) => ({
+      env: { BACKUP_TO: `${bucket}/backups`, ...s3, ...backupKeys },
+    }),
+    to({
+      DATABASE_URL: 'postgres://elsewhere/shop',
+      DATABASE_DIRECT_URL: 'postgres://elsewhere/shop',
+    }),
+  ],
+  crypto: [unset, () => ({ crypto: 'coinbase' }), () => ({ crypto: 'btcpay' })],
+  gumroad: [unset, () => ({ gumroad: true })],
+  seller: orUnset(seller, { ...seller, SELLER_VAT_ID: 'DE123456789' }),
+  proxies: [
+    to({ TRUSTED_PROXIES: 'none' }),
+    to({ TRUSTED_PROXIES: 'loopback' }),
+    to({ TRUSTED_PROXIES: 'private, 203.0.113.0/24' }),
+  ],
+  site: [to({ SITE_URL: 'http://localhost:3000' }), to({ SITE_URL: 'https://localhost' })],
+  releases: [unset, ({ bucket, s3 }) => ({ env: { RELEASES_DIR: `${bucket}/releases`, ...s3 } })],
+  bank: orUnset({ BANK_DETAILS }),
+  timeZone: orUnset({ SELLER_TIME_ZONE: 'Pacific/Kiritimati' }),
+  tax: orUnset({ TAX: 'stripe' }),
+  taxBehavior: orUnset({ TAX_BEHAVIOR: 'inclusive' }),
+  refundDays: orUnset({ REFUND_DAYS: '14' }),
+  renewalPrice: orUnset({ RENEWAL_PRICE_CENTS: '2900' }),
+  admins: orUnset(withConsole),
+  alerts: orUnset({ ALERT_EMAIL: vendor }),
+  summary: orUnset({ DAILY_SUMMARY: 'off' }),
+  sales: orUnset({ SALES_EMAIL: 'sales@shop.example' }),
+  metrics: orUnset({ METRICS_PORT: '9464' }),
+  drain: orUnset({ DRAIN_SECONDS: '15' }),
+  updateKey: orUnset({ UPDATE_PUBLIC_KEY: signedUpdate.publicKey }),
+  repositories: orUnset({ PACKAGE_REPOSITORIES: 'license' }),
+  deviceCookie: orUnset({ REQUIRE_DEVICE_COOKIE: 'true' }),
+  webhooks: orUnset({ WEBHOOK_NETWORKS: 'loopback' }),
+  x: orUnset({ SOCIAL_X: 'https://x.com/protocraft' }),
+  discord: orUnset({ SOCIAL_DISCORD: 'https://discord.gg/protocraft' }),
+  youtube: orUnset({ SOCIAL_YOUTUBE: 'https://www.youtube.com/@protocraft' }),
+  trello: orUnset({ SOCIAL_TRELLO: 'https://trello.com/b/protocraft' }),
+  repository: orUnset({ REPOSITORY_URL: 'https://github.com/protocraft/site' }),
+}
+
+/** Settings that turn nothing on or off, or that every shop that sells has. */
+export const turnNothingOn: SettingName[] = [
+  'APP_SECRET',
+  'COMMAND_LINE',
+  'DATA_DIR',
+  'DEMO_PUBLIC',
+  'LICENSE_SIGNING_KEY',
+  'METRICS_HOST',
+  'PORT',
+  'SIGN_IN_CODES_PER_DAY',
+  'SIGN_IN_CODES_PER_HOUR',
+  'SMTP_URL',
+  'STRIPE_API_BASE',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_TEST_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+]
+
+export const sizes = Object.values(choices).map(({ length }) => length)
+export const rows = coverPairs(sizes)
+
+/** A shop of a row: for each of the choices, the number of what is chosen. */
+export function optionsOf(row: readonly number[], outside: Outside): ShopOptions {
+  const chosen = Object.values(choices).map((each, at) => each[row[at]!]!(outside))
+  return Object.assign({}, ...chosen, { env: Object.assign({}, ...chosen.map(({ env }) => env)) })
+}
+
+/** What of a row is on. */
+export const nameRow = (row: readonly number[]) =>
+  Object.keys(choices)
+    .flatMap((name, at) => (row[at] === 0 ? [] : `${name} ${row[at]}`))
+    .join(', ')
