@@ -1,5 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
+import { isOwnFault } from '../faults.ts'
 import { findBackupTroubles } from './backups.ts'
 import { findReachedCeilings } from './ceilings.ts'
 import { findEndingCertificate } from './certificate.ts'
@@ -107,12 +108,13 @@ const lapse = 5 * minute
 export async function readTroubles(
   deps: ReadDeps & Pick<WatchDeps, 'log'>,
 ): Promise<{ found: Found[]; isPartial: boolean }> {
+  const { log } = deps
   const [read, noted] = await Promise.all([
     findAll(
-      deps,
+      { log },
       reads.map((find) => () => find(deps)),
     ),
-    findAll(deps, [() => findNoted(deps)]),
+    findAll({ log }, [() => findNoted(deps)]),
   ])
   const found = [...read.found, ...noted.found.filter(({ kind }) => Object.hasOwn(watched, kind))]
   return { found, isPartial: read.isPartial || noted.isPartial }
@@ -144,6 +146,7 @@ export function createFindTroubles(
       deps,
       reads.map((find) => () => find(deps)),
     )
+    if (!watching.isPartial && !read.isPartial) deps.faults.settle('looking for what is wrong')
     return [...watching.found, ...read.found]
   }
 }
@@ -151,18 +154,23 @@ export function createFindTroubles(
 type Find = () => Promise<Found[]>
 
 async function findAll(
-  { log }: Pick<WatchDeps, 'log'>,
+  deps: Pick<WatchDeps, 'log'> & Partial<Pick<WatchDeps, 'faults'>>,
   finds: Find[],
 ): Promise<{ found: Found[]; isPartial: boolean }> {
   const all = await Promise.all(
-    finds.map((find) =>
-      find().catch((error: Error) => {
-        log.warn({ error: error.message }, 'something that can be wrong could not be looked for')
-        return null
-      }),
-    ),
+    finds.map((find) => find().catch((error: Error) => noteUnfound(deps, error))),
   )
   return { found: all.flatMap((each) => each ?? []), isPartial: all.includes(null) }
+}
+
+/** Nobody would hear of a trouble whose look fails; only the running shop keeps its faults. */
+function noteUnfound(
+  { log, faults }: Pick<WatchDeps, 'log'> & Partial<Pick<WatchDeps, 'faults'>>,
+  error: Error,
+): null {
+  if (faults && isOwnFault(error)) faults.note('looking for what is wrong', error)
+  else log.warn({ error: error.message }, 'something that can be wrong could not be looked for')
+  return null
 }
 
 interface Watch {

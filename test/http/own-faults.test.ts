@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
+import { createAlerts } from '#server/alerts/alerts.ts'
 import { sendDailySummary } from '#server/alerts/daily-summary.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { reconcileOnTime } from '#server/reconcile/reconcile.ts'
 import { seal } from '#server/secrets/secrets.ts'
 import type { Overview } from '#contract/admin/overview.ts'
-import { listSubjects, listTold, vendor } from '../alerts.ts'
+import { listSubjects, listTold, pass, roomy, vendor } from '../alerts.ts'
 import { beginCheckout, readSale, until } from '../buyer.ts'
 import { openConsole } from '../console.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
@@ -100,6 +102,23 @@ it('an order that fails by our own fault ends neither the sweep nor the comparis
   expect(shop.deps.faults.list().map(({ work }) => work)).not.toContain(
     'an order in the sweep of stripe',
   )
+})
+
+it('a trouble that cannot be looked for by our own fault is told itself, and the others are found', async () => {
+  await open({ work: false })
+  const alerts = createAlerts(shop.deps, async () => [{ ...roomy, free: 1e9 }])
+  await sql`alter table cases rename to cases_away`.execute(shop.deps.db)
+  await alerts.look()
+  expect(listSubjects(shop)).toEqual(['A disk is nearly full'])
+  await pass(shop, 1, alerts)
+  expect(listSubjects(shop).slice(1)).toEqual([
+    'Something that runs on a timer fails by a fault of the shop',
+  ])
+  await sql`alter table cases_away rename to cases`.execute(shop.deps.db)
+  await pass(shop, 8, alerts)
+  expect(listSubjects(shop).slice(2)).toEqual([
+    'Over: Something that runs on a timer fails by a fault of the shop',
+  ])
 })
 
 it('a shop that was born today has no email about yesterday', async () => {
