@@ -46,15 +46,17 @@ export async function backUp(
   if ('base' in answer) {
     const left = await removeOld(store, await recognizeOwn(deps.db, answer.base.shop))
     await removeUnused(store, new Set([...left.builds, ...builds]))
-    if (left.foreign.length > 0) deps.log.error(describeForeignNotes(left.foreign))
+    if (left.foreign.length > 0) reportForeign(deps.log, left.foreign)
   }
   return answer
 }
 
 /** Told with each copy: who can write there can also delete. */
-function describeForeignNotes(paths: string[]): string {
-  const which = paths.length === 1 ? '1 note' : `${paths.length} notes`
-  return `BACKUP_TO holds ${which} that no key of this shop signed, such as ${paths[0]}: see who can write there, and move away what you do not know.`
+function reportForeign(log: Logger, notes: string[]): void {
+  log.error(
+    { notes: notes.slice(0, 100), count: notes.length },
+    'BACKUP_TO holds notes that no key of this shop signed',
+  )
 }
 
 /** Stores published files that are not stored yet; answers the hashes of all. */
