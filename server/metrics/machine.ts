@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import { findLastBase } from '#db/backup/bases.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
-import { openStore } from '#db/stores/open.ts'
+import { findSignedCopy } from '#db/backup/trust.ts'
 import type { Clock } from '../clock.ts'
 import type { MeasureDisks } from '../troubles/disk.ts'
 
@@ -36,14 +35,10 @@ export function gaugeBackups(registry: Registry, target: BackupTarget, clock: Cl
     help: 'Age of the last base backup.',
     registers: [],
     async collect() {
-      const last = await findLast(target).catch(() => undefined)
+      const last = await findSignedCopy(target).catch(() => undefined)
       if (last === undefined) return this.remove()
       this.set((clock.now().getTime() - Date.parse(last.started_at)) / 1000)
     },
   })
   registry.registerMetric(gauge)
-}
-
-async function findLast({ place }: BackupTarget) {
-  return findLastBase(await openStore(place))
 }

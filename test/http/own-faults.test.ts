@@ -115,7 +115,7 @@ it('a trouble that cannot be looked for by our own fault is told itself, and the
     'Something that runs on a timer fails by a fault of the shop',
   ])
   await sql`alter table cases_away rename to cases`.execute(shop.deps.db)
-  await pass(shop, 8, alerts)
+  await pass(shop, 12, alerts)
   expect(listSubjects(shop).slice(2)).toEqual([
     'Over: Something that runs on a timer fails by a fault of the shop',
   ])
