@@ -47,7 +47,7 @@ export function createFaults({ clock, log, count }: Outside): Faults {
   const listeners: (() => void)[] = []
 
   function tell(work: string, error: Error): void {
-    log.error({ work, error: error.message, stack: error.stack }, 'a fault of the shop')
+    log.error({ work, error: error.message, stack: error.stack }, 'an internal error')
     count(work)
   }
   return {

@@ -27,7 +27,13 @@ const attemptTimeout = 2 * minute
 /** What was found, added up by its cause; what is no news is left out. */
 export function listFindings(found: Found[]): Finding[] {
   const findings = new Map<Cause, Finding>()
-  for (const { kind, count = 1, lastsUntil, detail } of found) {
+  for (const {
+    kind,
+    count = 1,
+    lastsUntil,
+    sentence,
+    detail = sentence && `${sentence}.`,
+  } of found) {
     if (count === 0 || !isCause(kind)) continue
     const before = findings.get(kind)
     findings.set(kind, {

@@ -66,7 +66,7 @@ export function createMetrics({ database, clock, config }: Sources): Metrics {
   })
   const faults = new Counter({
     name: 'shop_faults_total',
-    help: 'What the shop does by itself and failed by its own fault: jobs by queue, and timers.',
+    help: 'Internal errors in what the shop does by itself, by queue and task.',
     labelNames: ['work'],
     registers: [registry],
   })

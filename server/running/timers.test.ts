@@ -66,7 +66,7 @@ it('a task that fails is logged and runs again', async () => {
   await vi.advanceTimersByTimeAsync(2 * minute)
   expect(turns).toBe(2)
   expect(said[0]).toMatch(
-    /"work":"asking","error":"no answer","stack":"Error: no answer.*"msg":"a fault of the shop"/,
+    /"work":"asking","error":"no answer","stack":"Error: no answer.*"msg":"an internal error"/,
   )
   timers.stop()
 })

@@ -45,7 +45,7 @@ export async function findFailingJobs({
 export async function findFailingTimers({ faults }: WatchDeps): Promise<Found<'timer_fails'>[]> {
   return faults.list().map(({ work, message, since }) => ({
     kind: 'timer_fails',
-    detail: `${work}: ${message}.`,
+    detail: `${work[0]!.toUpperCase()}${work.slice(1)}: ${message}.`,
     since,
   }))
 }

@@ -269,18 +269,18 @@ const known = {
   },
   ...describeFailingJobs(),
   timer_fails: {
-    title: 'Something that runs on a timer fails by a fault of the shop',
+    title: 'A scheduled task fails with an internal error',
     label: 'Fault',
     state: 'stopped',
-    todo: 'The console says what, and the log has the error with its stack: “a fault of the shop”. What it does is not done meanwhile. Report it with those lines, or go back to the version before.',
+    todo: 'It is a bug in the shop. The log has the error with its stack: look for “an internal error”. The task runs again at its usual time. Report the error, or go back to the previous version.',
     alert: { unit: 'check' },
   },
   email_unwritable: {
     title: 'An email cannot be written',
     label: 'Email',
     state: 'stopped',
-    todo: 'It is a fault of the shop; the mail server has nothing to do with it. It is tried again for a day. Report it with the lines “a fault of the shop” of the log. Once nobody needs the email any more, drop it.',
-    page: { label: 'Open emails', path: '/admin/emails?state=waiting' },
+    todo: 'It is a bug in the shop, not in the mail server. The log has the error with its stack: look for “an internal error”. The email is tried again for a day. Report the error. If nobody needs the email any more, drop it.',
+    page: { label: 'Open email', path: '/admin/emails?state=waiting' },
     alert: { unit: 'email' },
   },
   events_missed: {
@@ -375,10 +375,10 @@ function describeFailingJobs(): FailingJobs {
   const described = Object.entries(undone).map(([queue, what]) => [
     `${queue}_job_fails`,
     {
-      title: `${what}, by a fault of the shop`,
+      title: `${what} because of an internal error`,
       label: 'Fault',
       state: 'stopped',
-      todo: 'The console says how, and the log has the error with its stack: “a fault of the shop”. It is tried again for a day. Report it with those lines, or go back to the version before.',
+      todo: 'It is a bug in the shop. The log has the error with its stack: look for “an internal error”. Each job is tried again for a day. Report the error, or go back to the previous version.',
       alert: { unit: 'job' },
     },
   ])

@@ -85,7 +85,7 @@ function readWithin(cause: Cause, title: string): number {
   const row = cause.endsWith('_refuses_key')
     ? 'A provider refuses our key'
     : cause.endsWith('_job_fails')
-      ? 'Emails are not sent, by a fault of the shop'
+      ? 'Emails are not sent because of an internal error'
       : title
   const [, number, unit] =
     new RegExp(`^\\| ${row} \\| (\\w+) (minute|hour|day)s? \\|`, 'm').exec(page) ?? []

@@ -47,8 +47,8 @@ const listLogged = (sentence: string) =>
 it('an email that the shop cannot write is logged at the first try, counted, shown with its text, and dropped', async () => {
   await open()
   const id = await queueUnwritable()
-  await until(async () => listLogged('a fault of the shop').length > 0)
-  expect(listLogged('a fault of the shop')[0]).toMatchObject({
+  await until(async () => listLogged('an internal error').length > 0)
+  expect(listLogged('an internal error')[0]).toMatchObject({
     level: 50,
     work: 'writing an email',
     stack: expect.stringContaining('send-email.ts'),
@@ -111,13 +111,11 @@ it('a trouble that cannot be looked for by our own fault is told itself, and the
   await alerts.look()
   expect(listSubjects(shop)).toEqual(['A disk is nearly full'])
   await pass(shop, 1, alerts)
-  expect(listSubjects(shop).slice(1)).toEqual([
-    'Something that runs on a timer fails by a fault of the shop',
-  ])
+  expect(listSubjects(shop).slice(1)).toEqual(['A scheduled task fails with an internal error'])
   await sql`alter table cases_away rename to cases`.execute(shop.deps.db)
   await pass(shop, 12, alerts)
   expect(listSubjects(shop).slice(2)).toEqual([
-    'Over: Something that runs on a timer fails by a fault of the shop',
+    'Over: A scheduled task fails with an internal error',
   ])
 })
 

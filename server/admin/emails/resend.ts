@@ -56,7 +56,7 @@ function whyItWaits({ held_at: held, write_fault: fault }: Email): string {
   if (held !== null) return 'A restore holds it: see emails send-held.'
   return fault === null
     ? 'It still waits to be sent, which is tried for a day.'
-    : 'The shop cannot write it, by a fault of its own. It is tried again for a day.'
+    : 'The shop cannot write it because of a bug. It is tried again for a day.'
 }
 
 /** The account that has the license or the order of an email; null when nobody has it any more. */
