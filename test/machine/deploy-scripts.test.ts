@@ -75,8 +75,8 @@ describe.skipIf(lacksRoot)('a command that names a file, below a systemd that is
   const nobody = 65534
   /** As the unit of the shop names it, from /var/lib. */
   let data: string
-  const grantMany = () =>
-    begin('protocraft', 'licenses', 'grant-many', '--people', join(folder, 'people.csv'))
+  const grantMany = (people = 'people.csv') =>
+    begin('protocraft', 'licenses', 'grant-many', '--people', join(folder, people))
   const listBrought = async () =>
     (await readdir(folder)).filter((name) => name.startsWith('data-command'))
 
@@ -124,40 +124,74 @@ describe.skipIf(lacksRoot)('a command that names a file, below a systemd that is
     expect(await listBrought()).toEqual([])
   })
 
-  it('gives nothing of root to the user of the shop, who swaps folders for links a hundred times', async () => {
-    const secret = join(folder, 'of-root')
-    await writeFile(secret, 'of root', { mode: 0o600 })
-    await play('systemd-run', 'exit 0')
-    // What it answers, without the second that the program takes.
-    await playSystemctl({ User: 'nobody', WorkingDirectory: folder, StateDirectory: data })
-    await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
-    await play('../node_modules/.bin/node', 'echo 4')
-    const swapper = spawn(process.execPath, ['-e', swap, join(folder, 'data'), secret], {
-      uid: nobody,
-      gid: nobody,
-      stdio: 'inherit',
+  describe('while somebody swaps folders for links, a hundred times', () => {
+    const tries = 100
+
+    /** What list-files.ts answers, without the second that the program takes. */
+    beforeEach(async () => {
+      await playSystemctl({ User: 'nobody', WorkingDirectory: folder, StateDirectory: data })
+      await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
+      await play('../node_modules/.bin/node', 'echo 4')
     })
-    onTestFinished(() => void swapper.kill('SIGKILL'))
-    let given = 0
-    for (let tries = 0; tries < 100; tries += 1) {
-      await grantMany().ended
-      if ((await stat(secret)).uid !== 0) given += 1
-      await chown(secret, 0, 0)
+
+    it('gives nothing of root to the user of the shop', async () => {
+      const secret = join(folder, 'of-root')
+      await writeFile(secret, 'of root', { mode: 0o600 })
+      await play('systemd-run', 'exit 0')
+      const swapper = beginToSwap(join(folder, 'data'), secret, 'stays')
+      let given = 0
+      for (let number = 0; number < tries; number += 1) {
+        await grantMany().ended
+        if ((await stat(secret)).uid !== 0) given += 1
+        await chown(secret, 0, 0)
+      }
+      expect(swapper.exitCode).toBeNull()
+      expect(given).toBe(0)
+    })
+
+    it('reads nothing of root for whoever owns the folder that is brought in', async () => {
+      await mkdir(join(folder, 'of-root'), { mode: 0o700 })
+      await writeFile(join(folder, 'of-root/secret'), 'of root')
+      await mkdir(join(folder, 'people.d/swapped'), { recursive: true })
+      await writeFile(join(folder, 'people.d/swapped/people.csv'), 'name,email')
+      await chown(join(folder, 'people.d'), nobody, nobody)
+      await chown(join(folder, 'people.d/swapped'), nobody, nobody)
+      await play(
+        'systemd-run',
+        `grep -rq 'of root' ${folder}/data-command.* && echo >>${folder}/read`,
+      )
+      const swapper = beginToSwap(join(folder, 'people.d'), join(folder, 'of-root'))
+      for (let number = 0; number < tries; number += 1) await grantMany('people.d').ended
+      expect(swapper.exitCode).toBeNull()
+      expect(await readdir(folder)).not.toContain('read')
+    })
+
+    function beginToSwap(...words: string[]) {
+      const swapper = spawn(process.execPath, ['-e', swap, ...words], {
+        uid: nobody,
+        gid: nobody,
+        stdio: 'inherit',
+      })
+      onTestFinished(() => void swapper.kill('SIGKILL'))
+      return swapper
     }
-    expect(swapper.exitCode).toBeNull()
-    expect(given).toBe(0)
   })
 })
 
-/** Puts a link to a file in the place of each folder that appears in another. */
+/** Puts a link in the place of each folder that appears in another, to stay or for a moment. */
 const swap = `
-  const { readdirSync, renameSync, symlinkSync, rmSync } = require('node:fs')
-  const [folder, secret] = process.argv.slice(1)
+  const { readdirSync, renameSync, symlinkSync, unlinkSync } = require('node:fs')
+  const [folder, secret, stays] = process.argv.slice(1)
   for (let number = 0; ; number += 1)
     for (const name of readdirSync(folder))
-      if (!name.startsWith('aside'))
+      if (!name.startsWith('.'))
         try {
-          renameSync(folder + '/' + name, folder + '/aside' + number)
+          const aside = folder + '/.aside' + number
+          renameSync(folder + '/' + name, aside)
           symlinkSync(secret, folder + '/' + name)
+          if (stays) continue
+          for (const end = performance.now() + Math.random(); performance.now() < end; );
+          unlinkSync(folder + '/' + name)
+          renameSync(aside, folder + '/' + name)
         } catch {}
 `
