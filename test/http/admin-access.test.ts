@@ -118,6 +118,7 @@ const guarded = {
     'orders/complete',
     'emails/send-held',
     'emails/drop-held',
+    'emails/drop',
     'api-keys/make',
     'webhooks/add',
     'webhooks/change',
