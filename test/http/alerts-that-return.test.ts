@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { recordRestore } from '#db/backup/record-restore.ts'
 import type { Disk } from '#server/troubles/disk.ts'
-import { listSubjects, listTold, openWatched, pass, roomy, type Watched } from '../alerts.ts'
+import {
+  addEmail,
+  listSubjects,
+  listTold,
+  openWatched,
+  pass,
+  roomy,
+  type Watched,
+} from '../alerts.ts'
 import type { Shop } from '../shop.ts'
 
 let shop: Shop
@@ -55,4 +64,15 @@ describe('of what comes and goes the vendor is emailed', () => {
     await turnTo(full, 4)
     expect(listSubjects(shop).slice(8)).toEqual([name])
   })
+})
+
+it('emails that a restore only holds are not called over', async () => {
+  watched = await openWatched()
+  shop = watched.shop
+  await addEmail(shop, { kind: 'receipt' })
+  await watched.alerts.look()
+  expect(listSubjects(shop)).toEqual(['Emails are waiting for the mail server'])
+  await recordRestore(shop.databaseUrl, new Date(0).toISOString())
+  await pass(shop, 30, watched.alerts)
+  expect(listSubjects(shop)).toHaveLength(1)
 })
