@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
@@ -231,6 +231,15 @@ export function listWays(shop: Shop, measured: { disks: Disk[] }): Record<Cause,
     file_not_backed_up: {
       begin: () => keepFiles(shop, '-'),
       end: () => keepFiles(shop, '+'),
+    },
+    backups_of_others: {
+      begin: async () => {},
+      end: () => rm(join(backups(), 'base'), { recursive: true }),
+      async sees() {
+        await mkdir(join(backups(), 'base'))
+        await writeFile(join(backups(), 'base/2030-01-01T00-00-00.000Z.json'), '{}')
+        return {}
+      },
     },
     file_gone: {
       begin: async () => rename(await published(), `${await published()}-away`),

@@ -160,6 +160,15 @@ export async function removeOld(store: Store, isOurs: (base: Base) => boolean): 
   return { builds, foreign: foreign.map(({ name }) => baseNote(name)) }
 }
 
+/** The notes that are not ours. */
+export async function listForeign(
+  store: Store,
+  isOurs: (base: Base) => boolean,
+): Promise<string[]> {
+  const notes = await readNotes(store)
+  return notes.flatMap(({ name, base }) => (base && isOurs(base) ? [] : baseNote(name)))
+}
+
 async function removeBase(store: Store, name: string): Promise<void> {
   // In this order: what is not described is not counted.
   await store.remove(baseNote(name))

@@ -35,7 +35,8 @@ export async function handOut(segments: Segments, place: Place): Promise<HandOut
   let failure: Failure | null = null
   const secret = randomBytes(24).toString('base64url')
   const server = createServer((request, answer) => {
-    const [, given, name = '', isAhead] = /^\/(.*)\/(.*?)(\?ahead)?$/.exec(request.url ?? '') ?? []
+    const [, given, name = '', isAhead] =
+      /^\/([^/]*)\/([^?]*)(\?ahead)?$/.exec(request.url ?? '') ?? []
     const opened = given === secret ? segments.open(name) : Promise.resolve(null)
     opened.then(
       (segment) => end(answer, segment),

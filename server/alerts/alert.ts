@@ -120,8 +120,8 @@ const laterOf = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /**
- * What an email has to report now: what begins, also when it begins again; each hour what goes on; and
- * once when it is over. A ceiling once, since that email says when it ends, and an event once an hour.
+ * What an email has to report now: what begins, also when it begins again; what goes on, as often as
+ * its cause says; and once when it is over. A ceiling once, since that email says when it ends, and an event once an hour.
  * What comes and goes is said to do so, and then no more until it has held for an hour.
  * Without the database nobody knows what is over: most of it cannot be looked for.
  */
@@ -131,7 +131,7 @@ export function chooseDue(alerts: Alert[], now: Date, knowsEnds: boolean): Alert
     if (!goesOn(alert, now)) return knowsEnds && (alert.is_told || !wasToldLately(alert, now))
     if (alert.lasts_until && alert.is_told) return false
     if (comesAndGoes(alert) && alert.is_told) return hasHeld(alert, now)
-    return isNews(alert) || !wasToldLately(alert, now)
+    return isNews(alert) || !isQuiet(alert, now)
   })
 }
 
@@ -166,6 +166,9 @@ const isAway = ({ seen_at: at }: Alert, now: Date) => apart(now, at) > lapse
 /** What comes and goes is over once it has been away for an hour. */
 const goesOn = (alert: Alert, now: Date) =>
   comesAndGoes(alert) ? apart(now, alert.seen_at) <= hour : !isAway(alert, now)
+const quietFor = { hourly: hour, daily: 24 * hour, never: Infinity }
+const isQuiet = ({ told_at: at, cause }: Alert, now: Date) =>
+  at !== null && apart(now, at) < quietFor[causes[cause].alert.again ?? 'hourly']
 const wasToldLately = ({ told_at: at }: Alert, now: Date) => at !== null && apart(now, at) < hour
 const isBeingTold = ({ tried_at: at }: Alert, now: Date) =>
   at !== null && apart(now, at) < attemptTimeout

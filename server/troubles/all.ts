@@ -1,7 +1,7 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import { isOwnFault } from '../faults.ts'
-import { findBackupTroubles } from './backups.ts'
+import { findBackupTroubles, findForeignCopies } from './backups.ts'
 import { findReachedCeilings } from './ceilings.ts'
 import { findEndingCertificate } from './certificate.ts'
 import { createFindClockJump } from './clock.ts'
@@ -71,6 +71,7 @@ function listWatches({ clock, config }: WatchDeps, measureDisks: MeasureDisks) {
     { ...files, find: findGoneFiles },
     { ...always, find: findFailingTimers },
     { ...always, find: createFindClockJump(clock) },
+    { ...daily, find: findForeignCopies },
     { ...daily, find: findMutedEvents },
     { ...daily, find: findEndingCertificate },
     { ...daily, find: findEndingPackages },
@@ -92,6 +93,7 @@ const watched: Record<WatchedKind, true> & Record<Unfound, never> = {
   archive_fails: true,
   backup_late: true,
   file_not_backed_up: true,
+  backups_of_others: true,
   file_gone: true,
   timer_fails: true,
   clock_jumped: true,

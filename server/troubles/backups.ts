@@ -1,12 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { listForeign } from '#db/backup/bases.ts'
 import { findMissing } from '#db/backup/builds.ts'
 import { describeUnmarked } from '#db/backup/mark.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { findSignedCopy } from '#db/backup/trust.ts'
 import type { Database } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
-import { baseEvery, isMarked, listBuilds, notArchiving } from '../backups.ts'
+import { recognizeOwn } from '../backup-signers.ts'
+import { baseEvery, identify, isMarked, listBuilds, notArchiving } from '../backups.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
 import type { Found } from './trouble.ts'
@@ -49,6 +51,20 @@ export async function findBackupTroubles({
 export async function reportBackups(deps: BackupDeps & { log: Logger }): Promise<void> {
   for (const { kind: cause, detail } of await findBackupTroubles(deps))
     deps.log.error({ cause }, detail)
+}
+
+/** Copies that somebody else put there. */
+export async function findForeignCopies({
+  db,
+  clock,
+  config: { backup },
+}: BackupDeps): Promise<Found<'backups_of_others'>[]> {
+  if (backup === null) return []
+  const isOurs = await recognizeOwn(db, await identify(db))
+  const [first, ...more] = await listForeign(await openStore(backup.place), isOurs)
+  if (first === undefined) return []
+  const detail = more.length === 0 ? `${first}.` : `${first}, and ${more.length} more.`
+  return [{ kind: 'backups_of_others', detail, since: clock.now(), count: more.length + 1 }]
 }
 
 async function findArchiveProblem(db: Kysely<Database>, now: number): Promise<string | null> {

@@ -23,6 +23,8 @@ interface Alerted {
   unit: string
   /** It happened once, so there is no end to report. */
   isEvent?: true
+  /** How often it is told while it lasts; each hour without it. */
+  again?: 'daily' | 'never'
 }
 
 interface Trouble {
@@ -295,21 +297,21 @@ const known = {
     label: 'Webhook',
     state: 'asks',
     todo: `Its webhook is missing, switched off, or leaves some events out. Run “${sayCommand('doctor')}”: it says which, and what to do.`,
-    alert: { unit: 'check' },
+    alert: { unit: 'check', again: 'daily' },
   },
   certificate_ends: {
     title: 'The certificate of the site is about to end',
     label: 'TLS',
     state: 'asks',
     todo: `Browsers and apps refuse the site once it ends. Look into the log of the proxy for why it gets no new one; “${sayCommand('doctor')}” says how long it is valid.`,
-    alert: { unit: 'check' },
+    alert: { unit: 'check', again: 'daily' },
   },
   packages_end: {
     title: 'The package list for apt is about to end',
     label: 'Packages',
     state: 'asks',
     todo: 'At your address, apt reads a list that is no longer believed in a few days. The shop signs a new one every hour: see that no CDN or proxy keeps /apt, and that the clock is right.',
-    alert: { unit: 'check' },
+    alert: { unit: 'check', again: 'daily' },
   },
   file_gone: {
     title: 'A published file is gone',
@@ -326,12 +328,19 @@ const known = {
     todo: `It was published more than ten minutes ago. Run “${sayCommand('backup now')}”, which says what fails.`,
     alert: { unit: 'file' },
   },
+  backups_of_others: {
+    title: 'BACKUP_TO holds copies that this shop did not sign',
+    label: 'Backup',
+    state: 'asks',
+    todo: 'They are neither counted nor removed. See who can write there, and move away what you do not know.',
+    alert: { unit: 'note', again: 'never' },
+  },
   models_old: {
     title: 'The model lists of the app are old',
     label: 'Models',
     state: 'asks',
     todo: 'Nobody has looked at them for three months. They come with the shop: upgrade it, or bring contract/models up to date.',
-    alert: { unit: 'list' },
+    alert: { unit: 'list', again: 'daily' },
   },
   coupon_used_up: {
     title: 'A coupon is used up',

@@ -6,6 +6,7 @@ import { findChromium, launchOptionsOf } from './chromium.ts'
 import { layOut, type Picture } from './contact-sheet.ts'
 import { awaitTextFonts } from './faults.ts'
 import { type Product, startProduct } from '../product.ts'
+import { startVendorDemo } from '../vendor-shop.ts'
 import type { Scene } from './scenes/scene.ts'
 import { sheets } from './scenes/scenes.ts'
 
@@ -25,13 +26,31 @@ const tallest = 2.6
 async function makeSheets(wanted: string[]): Promise<void> {
   await buildIfStale()
   await mkdir(folder, { recursive: true })
-  const product = await startProduct()
+  const names = wanted.length > 0 ? wanted : Object.keys(sheets)
+  const isOfConsole = (name: string) => name.startsWith('console')
   const browser = await chromium.launch(launchOptionsOf(await findChromium()))
   try {
-    for (const name of wanted.length > 0 ? wanted : Object.keys(sheets))
-      await makeSheet(name, browser, product)
+    await makeOf(
+      browser,
+      startProduct,
+      names.filter((each) => !isOfConsole(each)),
+    )
+    await makeOf(browser, startVendorDemo, names.filter(isOfConsole))
   } finally {
     await browser.close()
+  }
+}
+
+async function makeOf(
+  browser: Browser,
+  start: () => Promise<Product>,
+  names: string[],
+): Promise<void> {
+  if (names.length === 0) return
+  const product = await start()
+  try {
+    for (const name of names) await makeSheet(name, browser, product)
+  } finally {
     await product.end()
   }
 }

@@ -43,7 +43,7 @@ export function writeAlert(
         size: 'key',
       },
       action: link('Open the shop', sender.siteUrl),
-      foot: say`You get this because the shop’s ALERT_EMAIL is your address, when something begins, each hour while it lasts, and when it is over.`,
+      foot: say`You get this because the shop’s ALERT_EMAIL is your address, when something begins, while it lasts, and when it is over.`,
     },
     sender,
   )
