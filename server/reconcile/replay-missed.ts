@@ -2,7 +2,7 @@ import { times } from '#contract/limits.ts'
 import type { PaymentProvider, ProviderEvent } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import { actOnEach } from '../faults.ts'
-import { retryUnavailable } from './retry.ts'
+import { isAway, retryUnavailable } from './retry.ts'
 import type { FulfillDeps } from '../orders/order.ts'
 import { actOnEvent, receiveEvent } from '../orders/webhook.ts'
 
@@ -51,10 +51,12 @@ async function replayWindow(
   if (events === 'unavailable') return false
   replay.listed += events.length
   const missed = await findMissed(deps, provider, events)
-  return actOnAll(deps, provider, missed, async (event) => {
+  const byId = new Map(missed.map((event) => [event.id, event]))
+  return actOnAll(deps, provider, [...byId.keys()], async (id) => {
+    const event = byId.get(id)!
     if (!(await receiveEvent(deps, provider, event, { inSeconds: netAfterSeconds }))) return true
     replay.missed += 1
-    return act(deps, provider, event.id, replay)
+    return act(deps, provider, id, replay)
   })
 }
 
@@ -90,20 +92,22 @@ async function replayStuck(
     .orderBy('received_at')
     .limit(batch)
     .execute()
-  return actOnAll(deps, provider, stuck, ({ event_id: id }) => act(deps, provider, id, replay))
+  const ids = stuck.map(({ event_id: id }) => id)
+  return actOnAll(deps, provider, ids, (id) => act(deps, provider, id, replay))
 }
 
 /** False once the provider does not answer. An event that fails by our own fault is tried again next time. */
-async function actOnAll<Event>(
+async function actOnAll(
   { faults }: FulfillDeps,
-  { name }: PaymentProvider,
-  events: Event[],
-  handle: (event: Event) => Promise<boolean>,
+  provider: PaymentProvider,
+  events: ProviderEvent['id'][],
+  handle: (id: string) => Promise<boolean>,
 ): Promise<boolean> {
   let isAnswering = true
-  await actOnEach(faults, `an event of ${name}`, events, async (event) => {
-    isAnswering = await handle(event)
-    return isAnswering ? undefined : 'stop'
+  await actOnEach(faults, `an event of ${provider.name}`, events, async (id) => {
+    if ((await handle(id)) || !(await isAway(provider, `the event ${id}`))) return
+    isAnswering = false
+    return 'stop'
   })
   return isAnswering
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PaymentProvider } from '../checkout/provider.ts'
 
 const pauses = [300, 1200]
 
@@ -12,4 +13,13 @@ export async function retryUnavailable<T>(
     await sleep(pause)
   }
   return ask()
+}
+
+/**
+ * After no answer about one record: whether the provider itself is away, which ends the round. Throws when
+ * it answers, as this record alone cannot be read then.
+ */
+export async function isAway({ name, probe }: PaymentProvider, record: string): Promise<true> {
+  if ((await probe()) !== 'answers') return true
+  throw new Error(`${name} answers, and what it says of ${record} cannot be read`)
 }

@@ -4,6 +4,7 @@ import { addMilliseconds } from '../clock.ts'
 import { actOnEach } from '../faults.ts'
 import { fulfill } from '../orders/fulfill.ts'
 import type { FulfillDeps } from '../orders/order.ts'
+import { isAway } from './retry.ts'
 
 const settleTime = 60_000
 /** Longer than the page of an order with a coupon is open. */
@@ -56,7 +57,7 @@ async function sweepOne(
       await noteAsked(deps, provider, each)
       const outcome = await fulfill(deps, provider, each)
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-      return outcome === 'unavailable' ? 'stop' : undefined
+      if (outcome === 'unavailable' && (await isAway(provider, each))) return 'stop'
     },
   )
 }

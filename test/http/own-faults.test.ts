@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { createAlerts } from '#server/alerts/alerts.ts'
 import { sendDailySummary } from '#server/alerts/daily-summary.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { reconcileOnTime } from '#server/reconcile/reconcile.ts'
+import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { seal } from '#server/secrets/secrets.ts'
 import type { Overview } from '#contract/admin/overview.ts'
 import { listSubjects, listTold, pass, roomy, vendor } from '../alerts.ts'
@@ -102,6 +102,44 @@ it('an order that fails by our own fault ends neither the sweep nor the comparis
   expect(shop.deps.faults.list().map(({ work }) => work)).not.toContain(
     'an order in the sweep of stripe',
   )
+})
+
+it('a sale on Gumroad that cannot be read leaves the others', async () => {
+  await open({ work: false })
+  shop.gumroad.drop()
+  const [odd, whole] = ['eve', 'fay'].map((name) =>
+    shop.gumroad.sell({ email: `${name}@example.org` }),
+  ) as [string, string]
+  shop.clock.advance(120_000)
+  await reconcileSince(shop.deps, new Date(shop.clock.now().getTime() - 3_600_000))
+  for (const sale of [odd, whole]) {
+    expect(await readSale(shop, sale)).toMatchObject({ licenses: ['active'] })
+    shop.gumroad.refund(sale)
+  }
+  shop.gumroad.doctor(odd, { price: 'forty-nine' })
+  await shop.deps.db
+    .insertInto('provider_events')
+    .values(
+      [odd, whole].map((reference) => ({
+        provider: 'gumroad' as const,
+        event_id: `${reference}:stuck`,
+        type: 'sale',
+        topic: 'order' as const,
+        reference,
+        payload: '{}',
+        received_at: new Date(0),
+        handled_at: null,
+        outcome: null,
+      })),
+    )
+    .execute()
+  const [, , gumroad] = await reconcileSince(shop.deps, shop.clock.now())
+  expect(gumroad).toMatchObject({ provider: 'gumroad', events: { complete: true } })
+  expect(await readSale(shop, whole)).toMatchObject({ licenses: ['revoked'] })
+  expect(await readSale(shop, odd)).toMatchObject({ licenses: ['active'] })
+  expect(shop.deps.faults.list()).toMatchObject([
+    { work: 'an event of gumroad', message: expect.stringContaining('cannot be read') },
+  ])
 })
 
 it('a trouble that cannot be looked for by our own fault is told itself, and the others are found', async () => {
