@@ -9,7 +9,7 @@ export async function findUsedUpCoupons({
 }: ReadDeps): Promise<Found<'coupon_used_up'>[]> {
   const now = clock.now()
   const { rows } = await sql<{ code: string; since: Date }>`
-    select left(code, 2) || '…' as code, used.last as since
+    select left(code, least(3, length(code) / 2)) || '…' as code, used.last as since
     from coupons
     cross join lateral (
       select count(*) as places, max(at) as last from (
