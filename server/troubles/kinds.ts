@@ -290,7 +290,7 @@ const known = {
     label: 'Webhook',
     state: 'asks',
     todo: `The last two sales were only found by comparing payments, so a buyer who closes the page waits up to five minutes for the key. Run “${sayCommand('doctor')}”: it sends an event through your address. Then look at the webhook at the provider, and at what your proxy or firewall turns away.`,
-    alert: { unit: 'sale' },
+    alert: { unit: 'sale', again: 'never' },
   },
   events_off: {
     title: 'Stripe does not send all that the shop needs',
