@@ -144,8 +144,10 @@ describe('a backup', () => {
     const { signingKey: strange } = await makeBackupKeys()
     await writeBaseNote(folder, new Date(Date.now() + 400 * day), strange)
     await watched.alerts.look()
-    // The server of the tests archives nothing.
-    expect(listSubjects(shop)).toEqual(['The log of the database is not being archived'])
+    // The place has no mark of this shop.
+    const [first] = listTold(shop)
+    expect(first!.subject).toContain('2 alerts, first: The log of the database is not being')
+    expect(first!.text).toContain('BACKUP_TO holds copies that this shop did not sign. 2 notes')
     shop.clock.advance(day + 60_000)
     await watched.alerts.look()
     expect(listTold(shop)[1]!.text).toContain('The daily backup is late. Found in 1 check since')
