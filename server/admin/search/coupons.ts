@@ -37,7 +37,7 @@ export async function findCoupons(
   )
 }
 
-/** What is found tells what was typed, so nothing is found by letters that are not shown. */
+/** What is found tells what was typed, so nothing is found by characters that are not shown. */
 function showsAsMuch(code: string, text: string, by: Operator): boolean {
   return sayCode(code, by).startsWith(text.toUpperCase())
 }
