@@ -71,12 +71,13 @@ export async function startVendorDemo(): Promise<Product> {
   const backups = await makeBackupPlace()
   const env = { ...vendorSettings, ...backups.env, METRICS_PORT: `${await findFreePort()}` }
   const product = await startProduct({ env })
-  await product.operate('backup', 'begin')
-  return {
-    ...product,
-    async end() {
-      await product.end()
-      await backups.remove()
-    },
+  const end = async () => {
+    await product.end()
+    await backups.remove()
   }
+  await product.operate('backup', 'begin').catch(async (error: Error) => {
+    await end()
+    throw error
+  })
+  return { ...product, end }
 }
