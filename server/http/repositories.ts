@@ -26,7 +26,7 @@ import { readAsker } from './update-token.ts'
 
 type RepositoryDeps = Pick<
   Deps,
-  'db' | 'runPrepared' | 'clock' | 'config' | 'secrets' | 'limits' | 'log'
+  'db' | 'runPrepared' | 'clock' | 'config' | 'secrets' | 'limits' | 'log' | 'faults'
 >
 
 /** `GET /apt/…` and `GET /rpm/…`: the repositories that systems install from. */

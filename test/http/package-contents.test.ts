@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { readPublishedPackages } from '#server/releases/packages/read-published.ts'
@@ -65,6 +66,30 @@ it('a package whose description the database could not store is published and na
     /_amd64\.deb has a control file that is no text in UTF-8\./,
   )
   expect(outcome).toMatchObject({ change: { after: { unlisted } } })
+})
+
+it('a stored package that cannot be read is in no list, the others are, and the vendor is told', async () => {
+  for (const version of ['1.0.0', '1.1.0']) await publish(shop.deps, version)
+  const ofNewest = sql<boolean>`release_id = (select id from releases where version = '1.1.0')`
+  await shop.deps.db
+    .updateTable('builds')
+    .set({ package: sql`jsonb_build_object('kind', package ->> 'kind')` })
+    .where(ofNewest)
+    .where('package', 'is not', null)
+    .execute()
+  passSecond()
+  expect([await listDebs(shop), await listRpms(shop)]).toEqual([
+    ['1.0.0'],
+    ['1.0.0 x86_64', '1.0.0 aarch64'],
+  ])
+  expect(shop.deps.faults.list()).toMatchObject([
+    { work: 'listing a package', message: expect.stringContaining('1.1.0') },
+  ])
+  expect(await fetchText(shop, '/updates/electron/latest-linux.yml')).toContain('1.1.0')
+  await unpublishAll(shop.deps)
+  passSecond()
+  expect(await listDebs(shop)).toEqual([])
+  expect(shop.deps.faults.list()).toEqual([])
 })
 
 describe('what a package says of itself', () => {

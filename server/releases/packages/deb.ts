@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import { buffer } from 'node:stream/consumers'
@@ -8,14 +9,16 @@ import xz from 'xz-decompress'
 import { UnreadablePackage, type TakeBytes } from './bytes.ts'
 
 /** What a package for apt declares. */
-export interface DebPackage {
-  kind: 'deb'
-  name: string
-  version: string
-  architecture: string
+export const debPackage = z.object({
+  kind: z.literal('deb'),
+  name: z.string(),
+  version: z.string(),
+  architecture: z.string(),
   /** Its fields, as they stand in the package, without an empty line. */
-  control: string
-}
+  control: z.string(),
+})
+
+export type DebPackage = z.infer<typeof debPackage>
 
 /** Of the archive with the control file, packed and unpacked: it lists the hash of each file too. */
 const mostBytes = 16 * 1024 ** 2

@@ -1,18 +1,18 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { z } from 'zod'
 import type { FileIdentifier } from '#contract/build-names.ts'
 import { createTakeBytes, UnreadablePackage } from './bytes.ts'
-import { readDeb, type DebPackage } from './deb.ts'
-import { readRpm, type RpmPackage } from './rpm.ts'
+import { debPackage, readDeb, type DebPackage } from './deb.ts'
+import { readRpm, rpmPackage, type RpmPackage } from './rpm.ts'
 
 /** Why a published package is in no repository, in a sentence without its name. */
-interface UnlistedPackage {
-  kind: 'unlisted'
-  problem: string
-}
+const unlistedPackage = z.object({ kind: z.literal('unlisted'), problem: z.string() })
 
-/** What a published package declares. */
-export type PackageFacts = DebPackage | RpmPackage | UnlistedPackage
+/** What a published package declares, as it is stored. */
+export const packageFacts = z.discriminatedUnion('kind', [debPackage, rpmPackage, unlistedPackage])
+
+export type PackageFacts = z.infer<typeof packageFacts>
 
 /** What a repository calls the processor. */
 const architectures = {

@@ -1,14 +1,17 @@
+import { z } from 'zod'
 import { UnreadablePackage, type TakeBytes } from './bytes.ts'
 import { readHeader, type RpmHeader } from './header.ts'
 
 /** What another package is needed for, or what this one stands for. */
-export interface RpmRelation {
-  name: string
+const rpmRelation = z.object({
+  name: z.string(),
   /** Null: of any version. */
-  than: { is: 'EQ' | 'LT' | 'LE' | 'GT' | 'GE'; version: string } | null
+  than: z.object({ is: z.enum(['EQ', 'LT', 'LE', 'GT', 'GE']), version: z.string() }).nullable(),
   /** Needed before it is installed. */
-  isBefore: boolean
-}
+  isBefore: z.boolean(),
+})
+
+export type RpmRelation = z.infer<typeof rpmRelation>
 
 export const relationKinds = [
   'provides',
@@ -22,24 +25,38 @@ export const relationKinds = [
 ] as const
 
 /** What a package for dnf declares. */
-export interface RpmPackage {
-  kind: 'rpm'
-  name: string
+export const rpmPackage = z.object({
+  kind: z.literal('rpm'),
+  name: z.string(),
   /** As RPM compares it: the number in front of its version, 0 without one. */
-  epoch: number
-  version: string
-  release: string
-  architecture: string
-  texts: Record<'summary' | 'description' | 'packager' | 'url' | 'license' | 'vendor', string> &
-    Record<'group' | 'buildHost' | 'source', string>
-  builtAt: number
-  sizes: { installed: number; archive: number }
+  epoch: z.number(),
+  version: z.string(),
+  release: z.string(),
+  architecture: z.string(),
+  texts: z.record(
+    z.enum([
+      'summary',
+      'description',
+      'packager',
+      'url',
+      'license',
+      'vendor',
+      'group',
+      'buildHost',
+      'source',
+    ]),
+    z.string(),
+  ),
+  builtAt: z.number(),
+  sizes: z.object({ installed: z.number(), archive: z.number() }),
   /** Where its header is in the file. */
-  header: { start: number; end: number }
-  relations: Record<(typeof relationKinds)[number], RpmRelation[]>
-  files: { path: string; type: 'file' | 'dir' | 'ghost' }[]
-  changes: { author: string; date: number; text: string }[]
-}
+  header: z.object({ start: z.number(), end: z.number() }),
+  relations: z.record(z.enum(relationKinds), z.array(rpmRelation)),
+  files: z.array(z.object({ path: z.string(), type: z.enum(['file', 'dir', 'ghost']) })),
+  changes: z.array(z.object({ author: z.string(), date: z.number(), text: z.string() })),
+})
+
+export type RpmPackage = z.infer<typeof rpmPackage>
 
 const leadLength = 96
 /** In a package. */

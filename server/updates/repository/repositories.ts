@@ -21,7 +21,7 @@ export interface Repositories {
   findIndex(kind: RepositoryKind, path: string, view: View): Promise<Found>
 }
 
-type RepositoryDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>
+type RepositoryDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'faults'>
 
 /** How long the lists of an earlier index are found, for whoever has that index: in milliseconds. */
 const keptFor = 60 * 60_000

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { actOnEach } from '../../faults.ts'
 import { readCatalog, type CatalogFile } from '../../releases/catalog.ts'
-import { isPackage, type PackageFacts } from '../../releases/packages/read.ts'
+import { isPackage, packageFacts, type PackageFacts } from '../../releases/packages/read.ts'
 import { openRepositoryKeys, type RepositoryKey } from './keys.ts'
 
 /** What indexes are written from. Two states that would write the same are one object. */
@@ -16,7 +18,7 @@ export interface State {
   at: Date
 }
 
-type StateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type StateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'faults'>
 
 /** How old what an instance knows may be, in milliseconds. */
 const freshFor = 1000
@@ -41,7 +43,7 @@ export function createReadState(deps: StateDeps): ReadState {
     const { read: count, ...found } = await readRows(deps)
     const mark = JSON.stringify([found, count])
     if (last?.mark === mark) return last.state
-    await readFacts(deps.db, found.packages, facts)
+    await readFacts(deps, found.packages, facts)
     const state = { ...found, facts: new Map(facts) }
     last = { mark, state }
     return state
@@ -90,19 +92,22 @@ function readChange(db: Kysely<Database>) {
     .executeTakeFirstOrThrow()
 }
 
-/** Bytes do not change, so each package is read once. */
+/** Bytes do not change, so each package is read once. One that cannot be read is in no list, and the others are. */
 async function readFacts(
-  db: Kysely<Database>,
+  { db, faults }: StateDeps,
   packages: CatalogFile[],
   facts: Map<string, PackageFacts>,
 ): Promise<void> {
   const missing = packages.map(({ sha256 }) => sha256).filter((each) => !facts.has(each))
-  if (missing.length === 0) return
   const rows = await db
     .selectFrom('builds')
-    .select(['sha256', 'package'])
-    .where('sha256', 'in', missing)
+    .select(['sha256', 'file_name', 'package'])
+    .where('sha256', '=', sql<string>`any(${missing})`)
     .where('package', 'is not', null)
     .execute()
-  for (const row of rows) facts.set(row.sha256, row.package as PackageFacts)
+  await actOnEach(faults, 'listing a package', rows, async (row) => {
+    const read = packageFacts.safeParse(row.package)
+    if (!read.success) throw new Error(`${row.file_name}: ${z.prettifyError(read.error)}`)
+    facts.set(row.sha256, read.data)
+  })
 }
