@@ -68,6 +68,22 @@ describe('the vendor is emailed', () => {
     expect(lastText()).toMatch(/\d+ checks from .+ UTC to .+ UTC\.\n/)
   })
 
+  it('once a day of what can wait', async () => {
+    await open()
+    shop.clock.advance(5 * 365 * 86_400_000)
+    const { title } = causes.models_old
+    const countTold = () => listSubjects(shop).filter((each) => each === title).length
+    const alerts = watched.watch(shop.deps)
+    await pass(shop, 180, alerts)
+    expect(countTold()).toBe(1)
+    await shop.deps.db
+      .updateTable('alerts')
+      .set({ told_at: sql`told_at - interval '22 hours'` })
+      .execute()
+    await pass(shop, 4, alerts)
+    expect(countTold()).toBe(2)
+  })
+
   it('within seconds of what /readyz measures, as a load balancer asks', async () => {
     await open({ env: wrongKey, work: true })
     expect((await shop.app.request('/readyz')).status).toBe(200)

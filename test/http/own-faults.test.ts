@@ -64,8 +64,11 @@ it('an email that the shop cannot write is logged at the first try, counted, sho
   const owner = await openConsole(shop)
   const shown = await (await owner.read('emails/show', { email: id })).json()
   expect(shown).toMatchObject({ write_fault: expect.stringContaining('is not a function') })
-  expect((await owner.write('emails/drop', { email: id, reason: 'Told' })).status).toBe(200)
-  expect((await owner.write('emails/drop', { email: id, reason: 'Again' })).status).toBe(400)
+  const dropped = ['Told', 'Again'].map((reason) =>
+    owner.write('emails/drop', { email: id, reason }),
+  )
+  const statuses = (await Promise.all(dropped)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 400])
   expect(await listProblems()).toEqual([])
 })
 
