@@ -8,7 +8,7 @@ import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { keepPresses } from './frame/keep-presses.ts'
 import { PageMeta } from './frame/page-meta.tsx'
-import { keepEnter, openSearchByKeys } from './frame/search-keys.ts'
+import { keepEnter, openSearchDialog } from './frame/open-search-dialog.ts'
 import { chooseTheme } from './frame/theme.ts'
 import type { PageHandle } from './handle.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** What must not wait for a file. */
 function writeFirstScript({ hydrate, frame }: PageHandle): string {
-  const parts = [chooseTheme, openSearchByKeys]
+  const parts = [chooseTheme, openSearchDialog]
   if (hydrate) parts.push(keepPresses)
   if (frame === 'admin') parts.push(keepEnter)
   return parts.join(';')

@@ -25,12 +25,22 @@ export async function searchInPage({
   timeout,
 }: Searching): Promise<Searched> {
   const now = () => performance.timeOrigin + performance.now()
-  const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+  // A page that draws nothing has no frames either, and its deadline must come all the same.
+  const frame = () =>
+    new Promise<void>((resolve) => {
+      requestAnimationFrame(() => resolve())
+      setTimeout(resolve, 250)
+    })
   const listHits = () => [...document.querySelectorAll(hit)].map((e) => e.textContent).join('|')
 
   const key = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
-  document.body.dispatchEvent(new KeyboardEvent('keydown', key))
-  await until(() => document.activeElement?.matches('input'), 'opened')
+  // The peers hear it only once their scripts run.
+  const press = () => document.body.dispatchEvent(new KeyboardEvent('keydown', key))
+  const pressing = setInterval(press, 500)
+  press()
+  await until(() => document.activeElement?.matches('input'), 'opened').finally(() =>
+    clearInterval(pressing),
+  )
   await new Promise((resolve) => setTimeout(resolve, pause))
   const [opening, ...others] = questions
   const { typedAt, paintedAt } = await ask(opening!)

@@ -21,7 +21,8 @@ chatbot`,
 switch ai brain fastest recommend recommended`,
   '/docs/setting-initialization-rules': `system prompt custom instructions always tone personality
 persona language german french spanish polite style default behave behavior permanent`,
-  '/docs/using-tools': 'agent agentic agents function calling autonomous itself actions surf',
+  '/docs/using-tools': `agent agentic agents function calling autonomous itself actions surf
+editing writing changing`,
   '/docs/using-templates': `save reuse prompt snippet library directory path same instructions
 every boilerplate macro shortcut canned placeholder placeholders fill blanks saved favorite`,
   '/docs/retrieval-augmented-generation': `rag knowledge base vector database documents pdf
@@ -33,7 +34,7 @@ share upload drop feed`,
   '/docs/file-browser-overview': 'open project tree explorer sidebar',
   '/docs/edit-tool-and-file-diffs': `accept reject change patch merge revert overwrote git too
 much modified touched rewrite rewrote approve approval permission`,
-  '/docs/data-management': 'privacy backup export location',
+  '/docs/data-management': 'privacy backup export location goes',
   '/docs/always-ignore-files': `global ignore secret password passwords credentials sensitive
 papers confidential`,
   '/docs/starting-up-protocraft': `getting started quickstart begin first run beginner newbie noob
@@ -89,7 +90,7 @@ reimbursement taxes`,
 invalid activate`,
   '/faq#new-computer': 'new laptop pc machine move transfer old broken dead died',
   '/faq#where-chats-are-stored': 'saved chats history safe secure',
-  '/faq#code-does-not-arrive': `code not arriving received login sign-in six digit number never
+  '/faq#code-does-not-arrive': `arriving received login sign-in six digit number never
 spam junk verification pin otp`,
   '/faq#local-models': 'use',
   '/faq#image-generators': 'dall-e stable diffusion flux',
@@ -149,7 +150,9 @@ basement homelab wifi`,
 alternative`,
   '/docs/data-management#what-is-stored-where': 'appdata library hdd',
   '/docs/data-management#what-leaves-your-computer': `upload uploaded uploads cloud nda
-confidential`,
+confidential sent anywhere somewhere go goes`,
+  '/docs/data-management#who-can-see-your-code-and-prompts': `sees read reads private shared go goes
+sent anywhere`,
   '/docs/data-management#back-up': `backup backups backing drive copy icloud dropbox onedrive
 timemachine`,
   '/docs/data-management#delete': 'uninstall uninstalling wipe erase clean factory',
@@ -169,7 +172,8 @@ generic bland useless tips`,
   '/docs/choosing-llms#what-can-go-wrong': 'empty dropdown',
   '/docs/setting-initialization-rules#when-rules-disagree': 'conflict conflicting disobeys',
   '/docs/using-tools#google-search-and-browse-internet': 'surf websites news visit url link links',
-  '/docs/using-tools#what-can-go-wrong': 'access refuses denies',
+  '/docs/using-tools#what-can-go-wrong':
+    'access refuses denies claude gpt editing changing working',
   '/docs/using-templates#four-templates-worth-having': 'examples sample ideas',
   '/docs/retrieval-augmented-generation#prepare-the-files': `excel xlsx word docx powerpoint epub
 scan scanned ocr google`,

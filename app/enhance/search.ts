@@ -1,8 +1,8 @@
 import { sendEvent } from '../events.ts'
 
 /**
- * Fills the search dialog, which its button opens, and the keys of app/frame/search-keys.ts. Its code and
- * index load when someone is about to use it; keys pressed before they have loaded are kept.
+ * Fills the search dialog, which app/frame/open-search-dialog.ts opens. Its code and index load when someone is
+ * about to use it; keys pressed before they have loaded are kept.
  */
 export function offerSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('[data-search]')
@@ -24,14 +24,8 @@ export function offerSearch(): void {
       },
     )
   }
-  const open = (event: Event) => {
-    event.preventDefault()
-    dialog.showModal()
-    dialog.querySelector('input')!.select()
-  }
 
   for (const intent of ['pointerover', 'focusin']) opener.addEventListener(intent, fetchSearch)
-  opener.addEventListener('submit', open)
   dialog.addEventListener('focusin', fetchSearch)
   if (dialog.open) fetchSearch()
 }

@@ -21,8 +21,8 @@ function writeHit({ address, title, heading, stems }: Hit): HTMLAnchorElement {
 
 /** Shows the matching words under each page. */
 export function fillExcerpts(links: HTMLAnchorElement[], hits: Hit[], texts: PageTexts): void {
-  for (const [place, { page, section, stems }] of hits.entries()) {
-    const excerpt = excerptOf(texts[page]![section]!, stems)
+  for (const [place, { group, title, page, section, stems }] of hits.entries()) {
+    const excerpt = excerptOf(texts[page]![section]!, stems, group === 'Questions' ? title : '')
     const line = links[place]!.querySelector('span')!
     line.replaceChildren(...writeParts(excerpt))
     line.hidden = excerpt.length === 0

@@ -1,4 +1,4 @@
-import { aWord, meaningOf, stemOf, wordsOf } from './words.ts'
+import { aWord, fold, meaningOf, stemOf, wordsOf } from './words.ts'
 
 /** A piece of a text; `match` when it is one of the searched words. */
 export interface Part {
@@ -11,7 +11,7 @@ export function markWords(text: string, stems: ReadonlySet<string>): Part[] {
   const parts: Part[] = []
   let end = 0
   for (const { 0: word, index } of text.matchAll(aWord)) {
-    if (!isFound(normal(word), stems)) continue
+    if (!isFound(fold(word), stems)) continue
     if (index > end) parts.push({ text: text.slice(end, index), match: false })
     parts.push({ text: word, match: true })
     end = index + word.length
@@ -21,11 +21,16 @@ export function markWords(text: string, stems: ReadonlySet<string>): Part[] {
 
 const longest = 180
 
-/** The line with most of the words, cut to what two lines of a list show; the first line if none has any. */
-export function excerptOf(text: string, stems: ReadonlySet<string>): Part[] {
+/**
+ * The line with most of the words, cut to what two lines of a list show; the first line if none has any.
+ * In an answer the words of its question do not count: the first line decides it.
+ */
+export function excerptOf(text: string, stems: ReadonlySet<string>, question = ''): Part[] {
+  const said = new Set(wordsOf(question).flatMap((word) => [stemOf(word), meaningOf(stemOf(word))]))
+  const open = new Set([...stems].filter((stem) => !said.has(stem)))
   const lines = text.split('\n')
   const best = lines.reduce((best, line) =>
-    countFound(line, stems) > countFound(best, stems) ? line : best,
+    countFound(line, open) > countFound(best, open) ? line : best,
   )
   return markWords(shorten(best, stems), stems)
 }
@@ -49,8 +54,4 @@ function shorten(line: string, stems: ReadonlySet<string>): string {
 function isFound(word: string, stems: ReadonlySet<string>): boolean {
   const stem = stemOf(word)
   return stems.has(stem) || stems.has(meaningOf(stem))
-}
-
-function normal(word: string): string {
-  return word.normalize('NFKC').toLowerCase()
 }

@@ -1,11 +1,19 @@
-/** The words of a text for comparison: lower case, without punctuation. */
+/** The words of a text for comparison: lower case, without punctuation and accents. */
 export function wordsOf(text: string): string[] {
-  return text.normalize('NFKC').toLowerCase().match(aWord) ?? []
+  return fold(text).match(aWord) ?? []
+}
+
+/** Accents are left out, as many people type: `öpenai` is `openai`. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
 }
 
 /** Also the words that a hyphen divides as one word: people write `inpainting` for `in-painting`. */
 export function wordsToIndex(text: string): string[] {
-  const divided = text.normalize('NFKC').toLowerCase().match(dividedWord) ?? []
+  const divided = fold(text).match(dividedWord) ?? []
   return [...wordsOf(text), ...divided.map((word) => word.replaceAll('-', ''))]
 }
 
@@ -24,8 +32,20 @@ export function isFiller(word: string): boolean {
  */
 export function stemOf(word: string): string {
   if (/\d/.test(word)) return word
+  const irregular = irregularPlurals.get(word)
+  if (irregular !== undefined) return stemOf(irregular)
   return endings.reduce((stem, [ending, rest]) => stem.replace(ending, rest), word)
 }
+
+/** Of words that the pages use. */
+const irregularPlurals = new Map([
+  ['indices', 'index'],
+  ['vertices', 'vertex'],
+  ['analyses', 'analysis'],
+  ['people', 'person'],
+  ['halves', 'half'],
+  ['lives', 'life'],
+])
 
 const endings: [ending: RegExp, rest: string][] = [
   [/(?<=...)(?<!s)s$/, ''],
@@ -79,7 +99,7 @@ const fillers = new Set(
 without about after again before below above between during while until is are was were be been
 being am do does did done has have had having can cannot could may might must shall should will
 would i me my mine you your yours he she it its we us our they them their theirs this that these
-those there here what which who whom whose when where why how all any both each every few more
+those there here what which whom whose when where why how all any both each every few more
 most other another some such no not nor only own same too very just also one ones once`.split(
     /\s+/,
   ),

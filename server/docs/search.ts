@@ -111,7 +111,7 @@ function toSearchHit(hit: Hit, texts: PageTexts): SearchHit {
     address,
     title: markWords(title, stems),
     heading: markWords(heading, stems),
-    excerpt: excerptOf(texts[page]![section]!, stems),
+    excerpt: excerptOf(texts[page]![section]!, stems, group === 'Questions' ? title : ''),
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
-import { dialog, field, hits } from './search-dialog.ts'
+import { dialog, field, hits, opener } from './search-dialog.ts'
 
-for (const press of ['Control+k', '/'])
+for (const press of ['Control+k', '/', 'its button'])
   test(`opens by ${press} before any script has come, and keeps what is typed`, async ({
     page,
   }) => {
@@ -13,7 +13,7 @@ for (const press of ['Control+k', '/'])
     })
     await page.goto('/faq', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press(press)
+    await (press === 'its button' ? opener(page).click() : page.keyboard.press(press))
     await expect(field(page)).toBeFocused()
     await page.keyboard.type('gitignore')
     release()

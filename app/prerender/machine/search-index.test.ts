@@ -10,7 +10,7 @@ import { searchQuestions } from '#bench/search-questions.ts'
 import { commonQuestions, searchWords } from '#content/search-words.ts'
 import { openSearch, searchFiles, type PageTexts } from '#contract/search.ts'
 import { excerptOf } from '#contract/search/excerpt.ts'
-import { mentioned } from '#contract/search/hits.ts'
+import { mentioned, type Hit } from '#contract/search/hits.ts'
 import { idOf, type PackedPages } from '#contract/search/packed-pages.ts'
 
 // Over the built index: what a newcomer types leads to the page that answers it.
@@ -42,13 +42,13 @@ const questions: [page: string, ...questions: string[]][] = [
   ['setting-up-local-image-generation-api', '7860', 'stable difusion'],
   ['setting-up-google-search', 'google search'],
   ['always-ignore-files', 'hide .env file'],
-  ['data-management', 'where is my data stored', 'backup', 'privacy'],
+  ['data-management', 'where is my data stored', 'backup', 'privacy', 'is my data private'],
   ['navigation-app-bar', 'app bar'],
   ['workspaces-chats-threads', 'new workspace', 'start new thred'],
   ['prompting-with-chat', 'write a good prompt'],
   ['choosing-llms', 'which model is best'],
   ['setting-initialization-rules', 'system prompt'],
-  ['using-tools', 'browse internet', 'selenium', 'list directory tool'],
+  ['using-tools', 'claude not editing files', 'browse internet', 'selenium', 'list directory tool'],
   ['using-prompt-image-vision', 'drag and drop image'],
   ['project-ignore-rules', 'gitignore', 'ignroe node_modules'],
   ['using-templates', 'templ', 'PROJECT_DIRECTORY_PATH'],
@@ -127,9 +127,25 @@ it.each([
   ['lost key', '/faq#lost-key'],
   ['new laptop', '/faq#new-computer'],
   ['code not arriving', '/faq#code-does-not-arrive'],
+  ['code did not arrive', '/faq#code-does-not-arrive'],
+  ['is my code sent anywhere', '/docs/data-management'],
+  ['where does my code go', '/docs/data-management'],
+  ['who can see my prompts', '/docs/data-management'],
+  ['does my code leave my computer', '/docs/data-management'],
+  ['öpenai', '/docs/setting-up-local-llm'],
+  ['éditor', '/docs/file-viewer-options'],
+  ['Ölama', '/docs/setting-up-local-llm'],
+  ['indices', '/docs/workspace-indexing'],
   ['cancel', '/faq#cancel'],
 ])('"%s" leads to %s first', (question, page) => {
   expect(findPages(question)[0]).toBe(page)
+})
+
+it('the excerpt of a question answers it where the question is all that was asked', () => {
+  const [{ page, section, stems, title }] = ask('refund', 1) as [Hit]
+  const excerpt = excerptOf(texts[page]![section]!, stems, title)
+  const said = excerpt.map(({ text }) => text).join('')
+  expect(said).toMatch(/^__slot_refund_words__ Email support/)
 })
 
 it('numbers and names lead to the page about them', () => {

@@ -50,11 +50,11 @@ const demosPage: SearchPage = {
 function questions(): SearchPage[] {
   return faq
     .flatMap((group) => group.questions)
-    .map(({ id, question, answer }) => ({
+    .map(({ id, question, verdict, answer: [first, ...others] }) => ({
       area: 'Questions',
       path: `/faq#${id}`,
       title: question,
-      sections: [sectionOf('', '', ...answer)],
+      sections: [sectionOf('', '', verdict ? `__slot_${verdict}__ ${first}` : first!, ...others)],
     }))
 }
 
