@@ -21,7 +21,7 @@ export async function sendCode(deps: SendDeps, requestId: string): Promise<void>
   await deps.db.transaction().execute(async (trx) => {
     const finished = await finish(deps, trx, requestId)
     if (finished === undefined || !goes) return
-    await burnEarlier(deps, trx, wanted)
+    await burnAllButNewest(deps, trx, wanted)
     const hadCookie = wanted.hadCookie || finished.cookie_seen === true
     await storeCode(deps, trx, { ...wanted, hadCookie }, withLink ? makeLinkToken() : null)
   })
@@ -55,17 +55,29 @@ function finish({ clock }: SendDeps, trx: Transaction<Database>, id: string) {
     .executeTakeFirst()
 }
 
-async function burnEarlier(
+/**
+ * The newest two of a browser work, this one included: the email before it may arrive after it was asked
+ * for.
+ */
+async function burnAllButNewest(
   { clock }: SendDeps,
   trx: Transaction<Database>,
   { email, deviceHash }: WantedCode,
 ): Promise<void> {
+  const newest = trx
+    .selectFrom('sign_in_codes')
+    .select('id')
+    .where('email_norm', '=', email.normal)
+    .where('device_hash', '=', deviceHash)
+    .orderBy('created_at', 'desc')
+    .limit(1)
   await trx
     .updateTable('sign_in_codes')
     .set({ burned_at: clock.now() })
     .where('email_norm', '=', email.normal)
     .where('device_hash', '=', deviceHash)
     .where('burned_at', 'is', null)
+    .where('id', 'not in', newest)
     .execute()
 }
 
