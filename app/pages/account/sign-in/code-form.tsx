@@ -51,7 +51,7 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
   return (
     <Sheet>
       <form onSubmit={submit} className={styles.form}>
-        {isRefused ? <RefusedEmail email={email} /> : <p>{messages.enterCode}</p>}
+        {isRefused ? <RefusedEmail /> : <p>{messages.enterCode}</p>}
         <p className={styles.hint}>
           {notice !== null || isRefused ? (
             <>
@@ -103,7 +103,8 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
           />
         </Row>
         <p className={styles.hint}>
-          A code works for 10 minutes, in this browser only. Not there? Check your spam folder.
+          A code works for 10 minutes, in this browser only.
+          {!isRefused && ' Not there? Check your spam folder.'}
         </p>
       </form>
       <FormError id={errorId} problem={problem} />
@@ -128,11 +129,11 @@ function WhereCodeIs({ email, wasSent, seconds }: WhereCodeIsProps) {
   )
 }
 
-function RefusedEmail({ email }: { email: string }) {
+function RefusedEmail() {
   return (
     <Notice kind="alert" lead="Our email was refused.">
-      The mail server takes no email for <strong>{email}</strong>, so no code arrives. Check the
-      spelling or use another email. Is it right? Write to <SupportLink />.
+      The mail server takes none for this address, so no code arrives. Check the spelling, or use
+      another email. Is it right? Write to <SupportLink />.
     </Notice>
   )
 }
