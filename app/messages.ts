@@ -27,6 +27,9 @@ export const messages = {
   resendIn: (seconds: number) => `Resend email in ${seconds}s`,
   canResend: 'You can resend the email now.',
   codeSentAgain: 'Code sent again. Only the newest code works.',
+  codeAskedAgain: 'Asked for another code. The newest two work.',
+  codeOnItsWay: (seconds: number) =>
+    `it is on its way.${seconds > 0 ? ` Ask again in ${seconds} s.` : ''}`,
   linkFailed: 'We could not sign you in. Please try again.',
   linkRefused: 'This link was used, has been replaced, or is older than 10 minutes.',
   accountCopied: 'Copied to clipboard',

@@ -397,7 +397,7 @@ export const faq: FaqGroup[] = [
         question: 'The email with the code does not arrive.',
         answer: [
           'Check your spam folder and the spelling of the address. Company mail systems can hold an email back for some minutes.',
-          'Ask for a new code when the 30-second countdown ends. Use the newest email: a new code replaces the one before it. A code works for 10 minutes, and only in the browser where you asked for it.',
+          'Ask for a new code when the 30-second countdown ends. The codes of the two newest emails work until one of them is used. A code works for 10 minutes, and only in the browser where you asked for it.',
           'We limit how many codes we send in an hour, and the page says when the next one can go. Can’t wait? [Email support](mailto:support).',
         ],
       },

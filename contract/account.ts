@@ -67,6 +67,16 @@ export const signInAnswer = z.object({
 })
 export type SignInAnswer = z.infer<typeof signInAnswer>
 
+/** Answer of `account/where-code-went`. */
+export const whereCodeWent = z.object({
+  went: z
+    .enum(['sent', 'refused', 'unknown'])
+    .describe(
+      'Of the emails that this browser asked for, the newest that the mail server answered: it took it, or refused it for good. `unknown` until then, when no email went, and to every other browser.',
+    ),
+})
+export type WhereCodeWent = z.infer<typeof whereCodeWent>
+
 /** Answer of `account/sign-in-link`. */
 export const signInLinkAnswer = z.object({
   email: z.string(),

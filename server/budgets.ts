@@ -23,6 +23,9 @@ export const budgets = {
   /** To unknown browsers, counted separately for addresses with and without an account. */
   signInCodesHour: { points: 600, seconds: 3600 },
   signInCodesDay: { points: 5000, seconds: 86_400 },
+  /** Each code is asked after a dozen times. */
+  codeAsksPerAddress: { points: 600, seconds: 3600, isOfInstance: true },
+  codeAsksPerNetwork: { points: 1200, seconds: 3600, isOfInstance: true },
   emailChangesPerAccount: { points: 5, seconds: 3600 },
   emailChangesPerTarget: { points: 3, seconds: 86_400 },
   emailChangesPerSite: { points: 600, seconds: 3600 },

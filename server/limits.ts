@@ -9,13 +9,15 @@ interface Terms {
   times?: number
   /** Refuses once this part of the budget is used, and leaves the rest to those who come first. */
   share?: number
+  /** One unless it says more. */
+  points?: number
 }
 
 export interface Limits {
-  /** Takes one point from this key's budget. */
+  /** Takes a point, or more, from this key's budget. */
   spend(name: BudgetName, key: string, terms?: Terms): Promise<Spending>
-  /** Gives back one point that was taken. */
-  refundPoint(name: BudgetName, key: string): Promise<void>
+  /** Gives back what was taken. */
+  refund(name: BudgetName, key: string, points?: number): Promise<void>
   /** Answers whether a point is left, without taking it. */
   peek(name: BudgetName, key: string): Promise<Spending>
   /** How many points of a used up budget were asked for, and when it is full again; null while any is left. */
@@ -54,12 +56,13 @@ export function createLimits(query: QueryNamed, settings: LimitSettings): Limits
 
   return {
     peek,
-    spend: async (name, key, { times, share = 1 } = {}) => {
+    spend: async (name, key, { times, share = 1, points } = {}) => {
       const left = share < 1 ? await peek(name, key, share) : null
-      return left?.allowed === false ? left : find(name, times).consume(key).then(allow, refuse)
+      if (left?.allowed === false) return left
+      return find(name, times).consume(key, points).then(allow, refuse)
     },
-    refundPoint: async (name, key) => {
-      await find(name).reward(key)
+    refund: async (name, key, points) => {
+      await find(name).reward(key, points)
     },
     findReached: async (name, key) => {
       const { rows } = await query({ text: reachedSince, values: [`${name}:${key}`] })

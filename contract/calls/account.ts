@@ -14,6 +14,7 @@ import {
   signInLinkAnswer,
   signInLinkRequest,
   signInRequest,
+  whereCodeWent,
 } from '../account.ts'
 import { ownBuildRequest, ownBuilds } from '../account-builds.ts'
 import { downloadAnswer } from '../download.ts'
@@ -57,6 +58,13 @@ export const accountCalls = [
     summary: 'Email a sign-in code again.',
     body: jsonBody(signInRequest, { email: proof.email }),
     answers: { 200: { says: 'The code is on its way, if one is sent.', json: signInAnswer } },
+    errors: ['too_many_requests'],
+  }),
+  account({
+    path: '/api/account/where-code-went',
+    summary: 'Tell the browser that asked for a sign-in code what the mail server said to it.',
+    body: jsonBody(signInRequest, { email: proof.email }),
+    answers: { 200: { says: 'What this browser may know.', json: whereCodeWent } },
     errors: ['too_many_requests'],
   }),
   account({

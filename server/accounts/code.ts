@@ -6,6 +6,8 @@ import { isMac, mac } from '../secrets/secrets.ts'
 /** How often one code is compared at most, and how many of these may be without the cookie. */
 export const comparisonsPerCode = 5
 export const comparisonsWithoutCookie = 2
+/** How many codes of a browser work at the same time. */
+export const codesPerBrowser = 2
 
 export function makeCode(): string {
   return String(randomInt(10 ** sizes.code)).padStart(sizes.code, '0')

@@ -3,12 +3,13 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { passCeilings } from './ceilings.ts'
+import { findCrowd, passCeilings } from './ceilings.ts'
 import { macCode, makeCode } from './code.ts'
 import { mayReceive } from './may-receive.ts'
 import { makeLinkToken, hashToken } from './sign-in-link.ts'
 import { readSignInRequest, type WantedCode } from './sign-in.ts'
 import { hasManyFailures } from './try-codes.ts'
+import { nameCodeEmail } from './where-code-went.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs' | 'log'>
 
@@ -16,23 +17,33 @@ type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs' | 'log
 export async function sendCode(deps: SendDeps, requestId: string): Promise<void> {
   const wanted = await readSignInRequest(deps, requestId)
   if (wanted === null) return
-  const goes = await mayBeSent(deps, wanted)
+  const decision = await decide(deps, wanted)
   const withLink = await hasManyFailures(deps, wanted.email.normal, wanted.deviceHash)
   await deps.db.transaction().execute(async (trx) => {
     const finished = await finish(deps, trx, requestId)
-    if (finished === undefined || !goes) return
-    await burnEarlier(deps, trx, wanted)
+    if (finished === undefined || decision === 'not sent') return
+    await burnAllButNewest(deps, trx, wanted)
     const hadCookie = wanted.hadCookie || finished.cookie_seen === true
-    await storeCode(deps, trx, { ...wanted, hadCookie }, withLink ? makeLinkToken() : null)
+    const token = withLink ? makeLinkToken() : null
+    await storeCode(deps, trx, { ...wanted, hadCookie }, token, decision === 'sent')
   })
 }
 
-async function mayBeSent(deps: SendDeps, wanted: WantedCode): Promise<boolean> {
+/**
+ * `sent unseen`: the browser is not told what becomes of the email. In a crowd that would tell whether the
+ * address has an account.
+ */
+type Decision = 'sent' | 'sent unseen' | 'not sent'
+
+async function decide(deps: SendDeps, wanted: WantedCode): Promise<Decision> {
   const { email, deviceHash: device, wideNetwork, isNewNetwork } = wanted
   const asking = { emailNormal: email.normal, device, wideNetwork, isNewNetwork }
   const reception = await mayReceive(deps, asking)
-  if (reception !== 'unknown') return reception === 'known'
-  return passCeilings(deps, await hasAccount(deps, email.normal))
+  if (reception !== 'unknown') return reception === 'known' ? 'sent' : 'not sent'
+  // Before this code is counted: the last one below a ceiling is not in a crowd.
+  const crowd = await findCrowd(deps)
+  if (!(await passCeilings(deps, await hasAccount(deps, email.normal)))) return 'not sent'
+  return crowd === null ? 'sent' : 'sent unseen'
 }
 
 async function hasAccount({ db }: SendDeps, emailNormal: string): Promise<boolean> {
@@ -55,17 +66,29 @@ function finish({ clock }: SendDeps, trx: Transaction<Database>, id: string) {
     .executeTakeFirst()
 }
 
-async function burnEarlier(
+/**
+ * The newest two of a browser work, this one included: the email before it may arrive after it was asked
+ * for.
+ */
+async function burnAllButNewest(
   { clock }: SendDeps,
   trx: Transaction<Database>,
   { email, deviceHash }: WantedCode,
 ): Promise<void> {
+  const newest = trx
+    .selectFrom('sign_in_codes')
+    .select('id')
+    .where('email_norm', '=', email.normal)
+    .where('device_hash', '=', deviceHash)
+    .orderBy('created_at', 'desc')
+    .limit(1)
   await trx
     .updateTable('sign_in_codes')
     .set({ burned_at: clock.now() })
     .where('email_norm', '=', email.normal)
     .where('device_hash', '=', deviceHash)
     .where('burned_at', 'is', null)
+    .where('id', 'not in', newest)
     .execute()
 }
 
@@ -74,6 +97,7 @@ async function storeCode(
   trx: Transaction<Database>,
   { email, deviceHash, ipPrefix, hadCookie }: WantedCode,
   token: string | null,
+  isSeen: boolean,
 ): Promise<void> {
   const id = randomUUID()
   const code = makeCode()
@@ -92,5 +116,6 @@ async function storeCode(
     })
     .execute()
   const link = token === null ? null : { email: email.typed, token }
-  await queueEmail(deps, trx, email.typed, { kind: 'code', code, link })
+  const about = isSeen ? { once: nameCodeEmail(id) } : {}
+  await queueEmail(deps, trx, email.typed, { kind: 'code', code, link }, about)
 }

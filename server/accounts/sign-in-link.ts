@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -42,11 +42,12 @@ export async function useSignInLink(
   const now = deps.clock.now()
   const code = makeCode()
   return deps.db.transaction().execute(async (trx) => {
-    const id = await findLink(trx, opening, now)
-    if (id === null) return null
+    const beside = await findLink(trx, opening, now)
+    if (beside === null) return null
+    const { id } = beside
     // Lock the account before its codes, as a change of address does, or two calls could deadlock.
     const account = await openAccount(deps, trx, email)
-    if (!(await burnCodes(trx, opening, id, now))) return null
+    if (!(await burnCodes(trx, opening, beside, now))) return null
     const session = {
       id,
       email_norm: email.normal,
@@ -57,34 +58,41 @@ export async function useSignInLink(
   })
 }
 
+type CodeBeside = Pick<Selectable<Database['sign_in_codes']>, 'id' | 'device_hash'>
+
 async function findLink(
   trx: Transaction<Database>,
   { email, token }: Opening,
   now: Date,
-): Promise<string | null> {
+): Promise<CodeBeside | null> {
   const openCode = await trx
     .selectFrom('sign_in_codes')
-    .select('id')
+    .select(['id', 'device_hash'])
     .where('email_norm', '=', email.normal)
     .where('link_hash', '=', hashToken(token))
     .where('burned_at', 'is', null)
     .where('created_at', '>', addMilliseconds(now, -times.codeLifetime))
     .executeTakeFirst()
-  return openCode?.id ?? null
+  return openCode ?? null
 }
 
-/** Ends the code beside the link, and this browser's others; of two calls with one link, one gets true. */
+/**
+ * Ends the code beside the link, and the others of the browser that asked for it and of this one; of two
+ * calls with one link, one gets true.
+ */
 async function burnCodes(
   trx: Transaction<Database>,
   { email, cookie }: Opening,
-  id: string,
+  { id, device_hash: asking }: CodeBeside,
   now: Date,
 ): Promise<boolean> {
   const burned = await trx
     .updateTable('sign_in_codes')
     .set({ burned_at: now })
     .where('email_norm', '=', email.normal)
-    .where(({ or, eb }) => or([eb('id', '=', id), eb('device_hash', '=', hashDevice(cookie))]))
+    .where(({ or, eb }) =>
+      or([eb('id', '=', id), eb('device_hash', 'in', [asking, hashDevice(cookie)])]),
+    )
     .where('burned_at', 'is', null)
     .returning('id')
     .execute()

@@ -11,6 +11,8 @@ type TryDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
 export interface Attempt {
   /** The addresses whose codes are tried, in their normal form; empty when no code is open. */
   targets: string[]
+  /** How many codes of each one a guess is compared with. It counts that often, or two codes double the chance. */
+  comparisons: number
   /** The signed-in account; null during a sign-in. */
   accountId: string | null
   deviceBinding: DeviceBinding
@@ -31,7 +33,7 @@ interface Counter {
 
 /**
  * The only place that compares codes, whichever call they come from. Every budget is charged before
- * `compare` runs, so simultaneous guesses cannot all pass; success gives that point back.
+ * `compare` runs, so simultaneous guesses cannot all pass; success gives the points back.
  */
 export async function tryCodes<T>(
   deps: TryDeps,
@@ -40,14 +42,15 @@ export async function tryCodes<T>(
 ): Promise<Tried<T>> {
   const counters = await listCounters(deps, attempt)
   for (const { counts, budget, key, warns } of counters) {
-    const spending = await deps.limits.spend(budget, key)
+    const spending = await deps.limits.spend(budget, key, { points: attempt.comparisons })
     if (spending.allowed) continue
     if (warns !== undefined) await warnOwner(deps, warns)
     return { refused: counts, retryAfterSeconds: spending.retryAfterSeconds }
   }
   const found = await compare()
   if (found !== null)
-    for (const { budget, key } of counters) await deps.limits.refundPoint(budget, key)
+    for (const { budget, key } of counters)
+      await deps.limits.refund(budget, key, attempt.comparisons)
   return { found }
 }
 

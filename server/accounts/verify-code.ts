@@ -7,45 +7,50 @@ import { type DeviceBinding, isOwnCode } from './device-binding.ts'
 import type { Credential, Session } from './credential.ts'
 import { openAccount } from './open-account.ts'
 import { openSession } from './open-session.ts'
-import { comparisonsPerCode, comparisonsWithoutCookie, isCode } from './code.ts'
+import { codesPerBrowser, comparisonsPerCode, comparisonsWithoutCookie, isCode } from './code.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type SignInCode = Selectable<Database['sign_in_codes']>
 
-/** First use of a code. If it is right, it becomes a session of 45 minutes. */
+/**
+ * First use of a code. If it is one of the open ones, it becomes a session of 45 minutes. Only those that
+ * were found before its budgets were charged are compared: one that is sent meanwhile was not paid for.
+ */
 export async function verifyCode(
   deps: VerifyDeps,
   credential: Credential & { emailTyped: string },
+  openCodes: SignInCode[],
 ): Promise<Session | null> {
-  const openCode = await findCode(deps, credential)
-  if (openCode === null) return null
-  const codeMac = await takeAttempt(deps, openCode, credential)
-  if (codeMac === null) return null
   const { emailNormal, code } = credential
-  const isRight = isCode(deps, codeMac, openCode.id, emailNormal, code)
-  return isRight ? startSession(deps, openCode, credential) : null
+  for (const openCode of openCodes) {
+    const codeMac = await takeAttempt(deps, openCode, credential)
+    if (codeMac !== null && isCode(deps, codeMac, openCode.id, emailNormal, code))
+      return startSession(deps, openCode, credential)
+  }
+  return null
 }
 
-/** Finds the open code that this caller can answer. */
-export async function findCode(
-  deps: VerifyDeps,
-  credential: Credential,
-): Promise<SignInCode | null> {
-  const openCode = await deps.db
+/**
+ * Finds the open codes that are compared for this caller, the newest first: two of a browser with its
+ * cookie, one of a network.
+ */
+export async function findCodes(deps: VerifyDeps, credential: Credential): Promise<SignInCode[]> {
+  const { emailNormal, deviceBinding } = credential
+  const newest = await deps.db
     .selectFrom('sign_in_codes')
     .selectAll()
-    .where('email_norm', '=', credential.emailNormal)
-    .where(isOwnCode(credential.deviceBinding))
+    .where('email_norm', '=', emailNormal)
+    .where(isOwnCode(deviceBinding))
     .where('burned_at', 'is', null)
     .where('created_at', '>', addMilliseconds(deps.clock.now(), -times.codeLifetime))
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return openCode ?? null
+    .limit(deviceBinding.deviceHash === null ? 1 : codesPerBrowser)
+    .execute()
+  return newest.filter((openCode) => hasAttemptsLeft(openCode, deviceBinding))
 }
 
 /** Whether it will be compared once more for this caller. */
-export function hasAttemptsLeft(
+function hasAttemptsLeft(
   { attempts, attempts_without_cookie: without }: SignInCode,
   { deviceHash }: DeviceBinding,
 ): boolean {
@@ -95,7 +100,7 @@ async function startSession(
       typed: credential.emailTyped,
       normal: credential.emailNormal,
     })
-    // Older codes end here; without a cookie nothing else would end them.
+    // The other codes end here too; without a cookie nothing else would end older ones.
     const burned = await trx
       .updateTable('sign_in_codes')
       .set({ burned_at: now })

@@ -28,7 +28,7 @@ export async function verifyConsoleCode(
   const key = await findCounter(deps, attempt)
   for (const name of failures) if (!(await deps.limits.spend(name, key)).allowed) return null
   const id = await compare(deps, open, attempt)
-  if (id !== null) for (const name of failures) await deps.limits.refundPoint(name, key)
+  if (id !== null) for (const name of failures) await deps.limits.refund(name, key)
   return id
 }
 

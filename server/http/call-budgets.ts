@@ -14,6 +14,12 @@ export const sentCodes = {
   site: ['signInCodesHour', 'signInCodesDay'],
 } as const satisfies Spends
 
+/** Of browsers that ask after their code. */
+export const codeAsks = {
+  network: 'codeAsksPerAddress',
+  wideNetwork: 'codeAsksPerNetwork',
+} as const satisfies Spends
+
 /** Of calls with an email and a code; `tryCodes` spends them. */
 export const guessedCodes = {
   network: 'verifyFailuresPerAddress',

@@ -70,11 +70,11 @@ export async function spend(
 
 /** Gives back the points that a call took of what it shares with others. */
 export async function refundSpent(
-  { limits }: { limits: Pick<Limits, 'refundPoint'> },
+  { limits }: { limits: Pick<Limits, 'refund'> },
   c: Context,
   named: Spends,
 ): Promise<void> {
-  for (const [, budget, key] of listShared(c, named)) await limits.refundPoint(budget, key)
+  for (const [, budget, key] of listShared(c, named)) await limits.refund(budget, key)
 }
 
 /** Throws the refusal that says whose budget is used up. */

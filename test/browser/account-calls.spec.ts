@@ -75,6 +75,11 @@ test('an expired session at the EULA shows a message and keeps the visitor there
     'User not authenticated',
   )
   await expect(page.getByRole('button', { name: 'Accept EULA' })).toBeEnabled()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Sign in again' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue('ben@example.org')
 })
 
 test('a double press makes one call', async ({ page, expectTrouble }) => {

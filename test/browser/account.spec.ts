@@ -33,7 +33,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('button', { name: 'Resend email', exact: true })).toBeEnabled()
     await expect(page.getByRole('status').filter({ hasText: 'You can resend' })).toBeAttached()
     await page.getByRole('button', { name: 'Resend email', exact: true }).click()
-    await expect(page.getByText('Code sent again.')).toBeVisible()
+    await expect(page.getByText('Asked for another code.')).toBeVisible()
     await expect(waiting).toBeDisabled()
   })
 

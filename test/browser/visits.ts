@@ -19,8 +19,8 @@ export async function readCode(request: APIRequestContext, email: string): Promi
   return code!
 }
 
-export async function askForCode(page: Page, email: string): Promise<void> {
-  await page.goto('/account')
+export async function askForCode(page: Page, email: string, site = ''): Promise<void> {
+  await page.goto(`${site}/account`)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Get Account Info' }).click()
   await expect(page.getByLabel('Verification code')).toBeFocused()

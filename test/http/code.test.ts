@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { macCode } from '#server/accounts/code.ts'
-import { forgetBudgets, untilDecided } from '../rows.ts'
+import { untilDecided } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, type Visitor } from '../visitor.ts'
 
@@ -123,20 +123,6 @@ describe('the format of a code', () => {
 })
 
 describe('the lifetime of a code', () => {
-  it('ends when the same browser requests another one', async () => {
-    const email = 'eve@example.org'
-    const eve = createVisitor(shop)
-    const old = await askForCode(shop, eve, email)
-    await forgetBudgets(shop, 'sendPerEmailAtOnce')
-    const code = await askForCode(shop, eve, email)
-    const ended = (await findCodes(email)).map(({ burned_at: at }) => at !== null)
-    expect(ended.sort()).toEqual([false, true])
-    // One time in a million both are the same.
-    if (code === old) return
-    expect((await eve.post(getInfo, { email, code: old })).status).toBe(401)
-    expect((await eve.post(getInfo, { email, code })).status).toBe(200)
-  })
-
   it('continues when another code may not be sent yet', async () => {
     const email = 'eve2@example.org'
     const eve = createVisitor(shop)

@@ -100,6 +100,16 @@ describe('an address', () => {
     answer.replace(/\d\d:\d\d UTC/, 'NN:NN UTC').replace(/\d+ seconds/, 'N seconds')
 })
 
+it('where a code went is told to nobody else with the same bytes, whoever owns the address', async () => {
+  const path = '/api/account/where-code-went'
+  const answers = []
+  for (const email of ['known@example.org', 'unknown@example.org'])
+    for (const Cookie of [undefined, `dev=${'c'.repeat(43)}`])
+      answers.push(await seeAnswer(path, { email }, Cookie ? { Cookie } : {}))
+  expect(answers[0]).toMatch(/^200\n[^]*\{"went":"unknown"\}$/)
+  expect(new Set(answers).size).toBe(1)
+})
+
 it('an address that only requested a code gets no account', async () => {
   await createVisitor(shop).post('/api/account/sign-in', { email: 'asked@example.org' })
   const account = await shop.deps.db

@@ -9,6 +9,7 @@ import {
   type AccountInfo,
   type SignInAnswer,
   type SignInLinkAnswer,
+  type WhereCodeWent,
 } from '#contract/account.ts'
 import { whereKeyWentRequest, type WhereKeyWent } from '#contract/order.ts'
 import { hashDevice } from '../../accounts/device-binding.ts'
@@ -19,6 +20,7 @@ import { parseEmail } from '../../accounts/email.ts'
 import { knowsDevice } from '../../accounts/known-device.ts'
 import { useSignInLink } from '../../accounts/sign-in-link.ts'
 import { signIn } from '../../accounts/sign-in.ts'
+import { findWhereCodeWent } from '../../accounts/where-code-went.ts'
 import type { Deps } from '../../deps.ts'
 import { releaseOwnDevice } from '../../licenses/deactivate.ts'
 import { listLicenses } from '../../licenses/list.ts'
@@ -30,6 +32,7 @@ import { addressOf, wideNetworkOf } from '../address.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
 import {
   accountCalls,
+  codeAsks,
   emailLinks,
   guessedCodes,
   guessedOrders,
@@ -53,6 +56,9 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
     .on('POST', '*', keepNowhere)
     .post('/sign-in', spends(signIns, sentCodes), (c) => sendCode(deps, c))
     .post('/resend-verification', spends(signIns, sentCodes), (c) => sendCode(deps, c))
+    .post('/where-code-went', spends(codeAsks), async (c) =>
+      c.json(await tellWhereCodeWent(deps, c)),
+    )
     .post('/sign-in-link', spends(emailLinks), (c) => signInWithLink(deps, c))
     .post('/get-info', spends(guessedCodes, accountCalls), async (c) => {
       const request = await parseJson(c, getInfoRequest)
@@ -101,10 +107,15 @@ const keepNowhere = createMiddleware(async (c, next) => {
   c.header('Cache-Control', 'no-store')
 })
 
-async function sendCode(deps: Deps, c: Context): Promise<Response> {
+async function readEmail(c: Context) {
   const { email: text } = await parseJson(c, signInRequest)
   const email = parseEmail(text)
   if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
+  return email
+}
+
+async function sendCode(deps: Deps, c: Context): Promise<Response> {
+  const email = await readEmail(c)
   const carried = readDevice(c, deps.config)
   const cookie = carried ?? makeDevice()
   const deviceHash = hashDevice(cookie)
@@ -121,6 +132,14 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
   })
   const answer: SignInAnswer = { ok: true, ...(delay && { notice: sayDelay(deps, delay) }) }
   return c.json(answer)
+}
+
+/** The cookie is the only proof: strangers may ask after any address. */
+async function tellWhereCodeWent(deps: Deps, c: Context): Promise<WhereCodeWent> {
+  const { normal } = await readEmail(c)
+  await spendOrRefuse(deps, c, codeAsks)
+  const { deviceHash } = readDeviceBinding(c, deps.config)
+  return { went: deviceHash ? await findWhereCodeWent(deps, normal, deviceHash) : 'unknown' }
 }
 
 /** The email leads to the page that asks for this; what it opens is the asking browser's. */

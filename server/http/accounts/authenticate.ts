@@ -9,7 +9,7 @@ import {
 } from '../../accounts/credential.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import { tryCodes } from '../../accounts/try-codes.ts'
-import { findCode, hasAttemptsLeft, verifyCode } from '../../accounts/verify-code.ts'
+import { findCodes, verifyCode } from '../../accounts/verify-code.ts'
 import type { Deps } from '../../deps.ts'
 import { keepRenewed, readDeviceBinding } from './device-cookie.ts'
 import { Refusal, tooMany } from '../refusal.ts'
@@ -21,10 +21,10 @@ export function authenticateOrVerify(
   request: Credentials,
 ): Promise<Session> {
   const credential = readCredential(deps, c, request)
-  return admit(deps, c, credential, async () => {
+  return admit(deps, c, credential, async (openCodes) => {
     const session = await useNetworkSession(deps, credential)
     if (session !== null) return session
-    const verified = await verifyCode(deps, credential)
+    const verified = await verifyCode(deps, credential, openCodes)
     // When two calls with the right code run at once, the later finds the earlier one's session.
     return verified ?? useDeviceSession(deps, credential)
   })
@@ -36,11 +36,14 @@ export function authenticate(deps: Deps, c: Context, request: Credentials): Prom
   return admit(deps, c, credential, () => useNetworkSession(deps, credential))
 }
 
+type OpenWithoutCookie = (openCodes: OpenCodes) => Promise<Session | null>
+type OpenCodes = Awaited<ReturnType<typeof findCodes>>
+
 async function admit(
   deps: Deps,
   c: Context,
   credential: Credential,
-  openWithoutCookie: () => Promise<Session | null>,
+  openWithoutCookie: OpenWithoutCookie,
 ): Promise<Session> {
   const session = await findSession(deps, credential, openWithoutCookie)
   keepRenewed(deps, c, session)
@@ -51,16 +54,23 @@ async function admit(
 async function findSession(
   deps: Deps,
   credential: Credential,
-  openWithoutCookie: () => Promise<Session | null>,
+  openWithoutCookie: OpenWithoutCookie,
 ): Promise<Session> {
   const own = await useDeviceSession(deps, credential)
   if (own !== null) return spendOnAccount(deps, own)
   const { emailNormal, deviceBinding } = credential
   // Without an open code there is nothing to guess, so nobody uses up the budget of the address.
   const isRefused = deps.config.requireDeviceCookie && deviceBinding.deviceHash === null
-  const targets = !isRefused && (await isCodeOpen(deps, credential)) ? [emailNormal] : []
-  const tried = await tryCodes(deps, { targets, accountId: null, deviceBinding }, async () =>
-    isRefused ? null : openWithoutCookie(),
+  const openCodes = await findCodes(deps, credential)
+  const isOpen = openCodes.length > 0 || (await isSessionOpen(deps, credential))
+  const attempt = {
+    targets: isOpen && !isRefused ? [emailNormal] : [],
+    comparisons: Math.max(openCodes.length, 1),
+    accountId: null,
+    deviceBinding,
+  }
+  const tried = await tryCodes(deps, attempt, async () =>
+    isRefused ? null : openWithoutCookie(openCodes),
   )
   if ('refused' in tried && tried.refused === 'network') throw tooMany(tried.retryAfterSeconds)
   // An address whose budget is used up gets the same answer as a wrong code, whoever asks.
@@ -74,10 +84,8 @@ async function spendOnAccount({ limits }: Deps, session: Session): Promise<Sessi
   throw tooMany(spending.retryAfterSeconds, 'Too many requests were made for your account.')
 }
 
-async function isCodeOpen(deps: Deps, credential: Credential): Promise<boolean> {
-  const openCode = await findCode(deps, credential)
-  if (openCode !== null && hasAttemptsLeft(openCode, credential.deviceBinding)) return true
-  return (await findOpenSessions(deps, credential.emailNormal)).length > 0
+async function isSessionOpen(deps: Deps, { emailNormal }: Credential): Promise<boolean> {
+  return (await findOpenSessions(deps, emailNormal)).length > 0
 }
 
 function readCredential(deps: Deps, c: Context, request: Credentials) {

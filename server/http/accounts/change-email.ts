@@ -55,6 +55,7 @@ async function confirm(deps: Deps, c: Context): Promise<string> {
   const change = await findChange(deps, session)
   const attempt = {
     targets: change === null ? [] : [session.email_norm, change.email_norm],
+    comparisons: 1,
     accountId: session.account_id,
     deviceBinding: readDeviceBinding(c, deps.config),
   }

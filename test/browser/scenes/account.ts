@@ -6,7 +6,9 @@ import type { Scene } from './scene.ts'
 export const accountScenes: Scene[] = [
   { name: 'Email', open: openForm },
   { name: 'Email not sent', open: failToSend, trouble: /ERR_FAILED/ },
-  { name: 'Code', open: (page) => askForCode(page, newEmail('sheet')) },
+  { name: 'Code', open: (page) => askUntil(page, 'sent', /^Sent to/) },
+  { name: 'Code that may be on its way', open: (page) => askUntil(page, 'unknown', /^If a code/) },
+  { name: 'Code refused', open: (page) => askUntil(page, 'refused', /Our email was refused/) },
   { name: 'Code while many sign in', open: askInACrowd },
   { name: 'Link of an email', open: openLinkAsAnother },
   { name: 'A long address', open: (page) => askForCode(page, newEmail('a'.repeat(50))) },
@@ -15,6 +17,7 @@ export const accountScenes: Scene[] = [
   { name: 'Account not fetched', open: failToFetch, trouble: /ERR_FAILED/ },
   { name: 'Release a device', open: askToRelease },
   { name: 'Session ended', open: endSession },
+  { name: 'EULA without a session', open: acceptSignedOut },
 ]
 
 async function openForm(page: Page): Promise<void> {
@@ -28,6 +31,12 @@ async function failToSend(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(newEmail('sheet'))
   await page.getByRole('button', { name: 'Get Account Info' }).click()
   await expect(page.getByText('Failed to send email.')).toBeVisible()
+}
+
+async function askUntil(page: Page, went: string, text: RegExp): Promise<void> {
+  await page.route('**/api/account/where-code-went', (route) => route.fulfill({ json: { went } }))
+  await askForCode(page, newEmail('sheet'))
+  await expect(page.getByText(text)).toBeVisible()
 }
 
 async function askInACrowd(page: Page): Promise<void> {
@@ -64,6 +73,13 @@ async function failToFetch(page: Page): Promise<void> {
 async function askToRelease(page: Page): Promise<void> {
   await enterAs(page, 'Eve')
   await page.getByRole('button', { name: 'Release this device' }).click()
+}
+
+async function acceptSignedOut(page: Page): Promise<void> {
+  await enterAs(page, 'Ben')
+  await page.evaluate(() => localStorage.clear())
+  await page.getByRole('button', { name: 'Accept EULA' }).click()
+  await expect(page.getByText('User not authenticated')).toBeVisible()
 }
 
 async function endSession(page: Page): Promise<void> {

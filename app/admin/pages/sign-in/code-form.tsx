@@ -1,8 +1,9 @@
 import { type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { post } from '#app/api.ts'
+import { messages } from '#app/messages.ts'
 import { CodeField } from '#app/pages/account/sign-in/code-field.tsx'
-import { ResendButton } from '#app/pages/account/sign-in/resend-button.tsx'
+import { ResendButton, useResendCountdown } from '#app/pages/account/sign-in/resend-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
@@ -17,6 +18,8 @@ export function CodeForm({ step: { email, notice }, go }: { step: StepOf<'code'>
   const { isBusy, problem, run } = useTry()
   const [code, setCode] = useState('')
   const [sentAgain, setSentAgain] = useState(false)
+  const [askedAt, setAskedAt] = useState(Date.now)
+  const seconds = useResendCountdown(askedAt)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [problem, sentAgain])
 
@@ -34,7 +37,7 @@ export function CodeForm({ step: { email, notice }, go }: { step: StepOf<'code'>
       go({ name: 'code', email, notice: await askForCode(email) }),
     )
     setSentAgain(isAsked)
-    return isAsked
+    if (isAsked) setAskedAt(Date.now())
   }
 
   return (
@@ -60,7 +63,12 @@ export function CodeForm({ step: { email, notice }, go }: { step: StepOf<'code'>
         <Button type="submit" look="primary" disabled={isBusy}>
           {isBusy ? 'Checking the code' : 'Continue'}
         </Button>
-        <ResendButton busy={isBusy} sentAgain={sentAgain && notice === null} resend={sendAgain} />
+        <ResendButton
+          busy={isBusy}
+          seconds={seconds}
+          said={sentAgain && notice === null ? messages.codeSentAgain : null}
+          resend={sendAgain}
+        />
       </Row>
       <Button look="quiet" size="small" onClick={() => go({ name: 'email', email })}>
         Use another email

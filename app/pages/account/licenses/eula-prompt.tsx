@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import styles from '../account.module.css'
-import { ask, LoginRefused, useSession } from '../session.ts'
+import { ask, forget, LoginRefused, useSession } from '../session.ts'
 import { readLogin } from '../stored-login.ts'
 import type { Keys, Refresh } from './use-keys.ts'
 
@@ -41,6 +41,11 @@ export function EulaPrompt({ keys: { busy, problem, run }, refresh }: EulaPrompt
         </Button>
       </Row>
       {problem && <Notice kind="alert">{problem}</Notice>}
+      {problem === messages.notAuthenticated && (
+        <Row>
+          <Button onClick={() => forget({ login, dispatch })}>Sign in again</Button>
+        </Row>
+      )}
     </div>
   )
 }

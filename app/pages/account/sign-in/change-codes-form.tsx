@@ -10,7 +10,7 @@ import { ask, useSession } from '../session.ts'
 import { saveLogin } from '../stored-login.ts'
 import { useCall } from '../use-call.ts'
 import { CodeField } from './code-field.tsx'
-import { ResendButton } from './resend-button.tsx'
+import { ResendButton, useResendCountdown } from './resend-button.tsx'
 
 interface ChangeCodesFormProps {
   sentTo: string
@@ -24,6 +24,8 @@ export function ChangeCodesForm({ sentTo, refresh, changed, cancel }: ChangeCode
   const { busy, done, problem, run } = useCall<'confirm' | 'resend'>()
   const [oldCode, setOldCode] = useState('')
   const [newCode, setNewCode] = useState('')
+  const [askedAt, setAskedAt] = useState(Date.now)
+  const seconds = useResendCountdown(askedAt)
   const sentAgain = done === 'resend'
   const field = useRef<HTMLInputElement>(null)
 
@@ -44,9 +46,10 @@ export function ChangeCodesForm({ sentTo, refresh, changed, cancel }: ChangeCode
     if (await run('confirm', changeEmail, messages.changeEmailFailed)) changed()
   }
 
-  function sendAgain() {
+  async function sendAgain() {
     const send = () => ask(login, 'change-email', { new_email: sentTo })
-    return run('resend', send, messages.changeCodesFailed, { 400: messages.invalidEmail })
+    const own = { 400: messages.invalidEmail }
+    if (await run('resend', send, messages.changeCodesFailed, own)) setAskedAt(Date.now())
   }
 
   return (
@@ -69,7 +72,12 @@ export function ChangeCodesForm({ sentTo, refresh, changed, cancel }: ChangeCode
         <Button type="submit" look="primary" disabled={busy !== null}>
           {busy === 'confirm' ? 'Changing...' : 'Change email'}
         </Button>
-        <ResendButton busy={busy !== null} sentAgain={sentAgain} resend={sendAgain} />
+        <ResendButton
+          busy={busy !== null}
+          seconds={seconds}
+          said={sentAgain ? messages.codeSentAgain : null}
+          resend={sendAgain}
+        />
         <Button onClick={cancel}>Cancel</Button>
       </Row>
     </form>

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
-import { LinkSupport } from '#app/ui/support-link.tsx'
+import { LinkSupport, SupportLink } from '#app/ui/support-link.tsx'
 import { product } from '#contract/product.ts'
 import styles from '../account.module.css'
 import { removeAwaitedCode } from '../awaited-code.ts'
@@ -13,7 +13,8 @@ import type { CodeStep, Dispatch } from '../state.ts'
 import { useCall } from '../use-call.ts'
 import { CodeField } from './code-field.tsx'
 import { FormError } from './form-error.tsx'
-import { ResendButton } from './resend-button.tsx'
+import { ResendButton, useResendCountdown } from './resend-button.tsx'
+import { useWhereCodeWent } from './use-where-code-went.ts'
 
 interface CodeFormProps {
   step: CodeStep
@@ -25,7 +26,10 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
   const { busy, done, problem, run } = useCall<'verify' | 'resend'>()
   const [code, setCode] = useState('')
   const [wantsTrial, setWantsTrial] = useState(false)
-  const sentAgain = done === 'resend' && notice === null
+  const seconds = useResendCountdown(askedAt)
+  const went = useWhereCodeWent(email, askedAt)
+  const isRefused = went === 'refused'
+  const askedAgain = done === 'resend' && notice === null && !isRefused
   const field = useRef<HTMLInputElement>(null)
   const errorId = useId()
 
@@ -47,15 +51,21 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
   return (
     <Sheet>
       <form onSubmit={submit} className={styles.form}>
-        <p>{messages.enterCode}</p>
+        {isRefused ? <RefusedEmail /> : <p>{messages.enterCode}</p>}
         <p className={styles.hint}>
-          {notice === null ? 'Sent to' : 'For'} <strong>{email}</strong>.{' '}
+          {notice !== null || isRefused ? (
+            <>
+              For <strong>{email}</strong>.
+            </>
+          ) : (
+            <WhereCodeIs email={email} wasSent={went === 'sent'} seconds={seconds} />
+          )}{' '}
           <button type="button" className={styles.textButton} onClick={useAnotherEmail}>
             Use another email
           </button>
         </p>
         <div role="status" className={styles.said}>
-          {notice && (
+          {notice && !isRefused && (
             <Notice>
               <LinkSupport text={notice} />
             </Notice>
@@ -87,16 +97,43 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
           </Button>
           <ResendButton
             busy={busy !== null}
-            sentAgain={sentAgain}
-            askedAt={askedAt}
+            seconds={seconds}
+            said={askedAgain ? messages.codeAskedAgain : null}
             resend={() => run('resend', sendAgain, messages.resendEmailFailed)}
           />
         </Row>
         <p className={styles.hint}>
-          A code works for 10 minutes, in this browser only. Not there? Check your spam folder.
+          A code works for 10 minutes, in this browser only.
+          {!isRefused && ' Not there? Check your spam folder.'}
         </p>
       </form>
       <FormError id={errorId} problem={problem} />
     </Sheet>
+  )
+}
+
+interface WhereCodeIsProps {
+  email: string
+  /** The mail server took an email that this browser asked for. */
+  wasSent: boolean
+  seconds: number
+}
+
+function WhereCodeIs({ email, wasSent, seconds }: WhereCodeIsProps) {
+  const address = <strong>{email}</strong>
+  if (wasSent) return <>Sent to {address}.</>
+  return (
+    <>
+      If a code can go to {address}, {messages.codeOnItsWay(seconds)}
+    </>
+  )
+}
+
+function RefusedEmail() {
+  return (
+    <Notice kind="alert" lead="Our email was refused.">
+      The mail server takes none for this address, so no code arrives. Check the spelling, or use
+      another email. Is it right? Write to <SupportLink />.
+    </Notice>
   )
 }

@@ -7,41 +7,33 @@ const resendCountdown = 30_000
 
 interface ResendButtonProps {
   busy: boolean
-  sentAgain: boolean
-  /** When the code was asked for (ms); now, unless the page was reloaded since. */
-  askedAt?: number
-  /** Returns whether it was sent. */
-  resend: () => Promise<boolean>
+  /** Until it can be pressed. */
+  seconds: number
+  /** What is said after a press that succeeded, until the next call. */
+  said: string | null
+  resend: () => void
 }
 
-/** The seconds are only visible; screen readers hear that the code was sent and that the wait is over. */
-export function ResendButton({ busy, sentAgain, askedAt, resend }: ResendButtonProps) {
-  const [resendAt, setResendAt] = useState(() => endCountdown(askedAt))
-  const seconds = useSecondsUntil(resendAt)
-
-  async function press() {
-    if (await resend()) setResendAt(endCountdown())
-  }
-
+/** The seconds are only visible; screen readers hear what was done and that the wait is over. */
+export function ResendButton({ busy, seconds, said, resend }: ResendButtonProps) {
   return (
     <>
-      <Button onClick={press} disabled={seconds > 0 || busy}>
+      <Button onClick={resend} disabled={seconds > 0 || busy}>
         {seconds > 0 ? messages.resendIn(seconds) : 'Resend email'}
       </Button>
-      <p role="status" className={sentAgain ? styles.hint : styles.heard}>
-        {seconds === 0 ? messages.canResend : sentAgain && messages.codeSentAgain}
+      <p role="status" className={said ? styles.hint : styles.heard}>
+        {seconds === 0 ? messages.canResend : said}
       </p>
     </>
   )
 }
 
-function endCountdown(askedAt = Date.now()): number {
-  return askedAt + resendCountdown
-}
-
-function useSecondsUntil(time: number): number {
+/** Seconds until an email that was asked for at this time (ms) can be asked for again. */
+export function useResendCountdown(askedAt: number): number {
+  const time = askedAt + resendCountdown
   const [now, setNow] = useState(Date.now)
-  const seconds = Math.max(0, Math.ceil((time - now) / 1000))
+  const left = Math.min(time - now, resendCountdown)
+  const seconds = Math.max(0, Math.ceil(left / 1000))
 
   useEffect(() => {
     setNow(Date.now())
