@@ -33,6 +33,11 @@ export function isCheckoutProblem(text: string): text is CheckoutProblem {
   return Object.hasOwn(checkoutProblems, text)
 }
 
+/** What is wrong with the code that proves an email: the form that asks for it says so. */
+export function isCodeProblem(text: string): text is 'code_wrong' | 'code_tries' {
+  return text === 'code_wrong' || text === 'code_tries'
+}
+
 /** Problems of ours or of the provider, which monitors should notice. */
 export const outages: readonly string[] = [
   'unavailable',
