@@ -124,6 +124,27 @@ describe('whoever has proved it', () => {
     expect(readOutcome(await askFree(shop, free, 'dov@example.org'))).toBe('coupon_given')
     expect(await findListed(shop, free)).toMatchObject({ given: 2 })
   })
+
+  it('is the same customer at an address that they changed to', async () => {
+    const [was, is] = ['cara@example.org', 'cara.jones@example.com']
+    expect(readOutcome(await askFree(shop, free, was))).toBe('given license')
+    await payOrder(
+      shop,
+      leadsTo(await pressWith(shop, once, await readProof(shop, 'eve@x.example'))),
+    )
+    for (const [table, from, to] of [
+      ['accounts', was, is],
+      ['orders', 'eve@x.example', is],
+    ] as const)
+      await shop.deps.db
+        .updateTable(table)
+        .set({ email: to, email_norm: to })
+        .where('email_norm', '=', from)
+        .execute()
+    const moved = await readProof(shop, is)
+    expect(readOutcome(await takeFree(shop, free, moved))).toBe('coupon_given')
+    expect(leadsTo(await pressWith(shop, once, moved))).toBe('coupon_used')
+  })
 })
 
 it('a mailbox stays the same customer when APP_SECRET is replaced', async () => {
