@@ -9,8 +9,7 @@ import { addYears } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { giveLicense } from '../licenses/give.ts'
 import { hashMailbox } from '../licenses/mailbox.ts'
-import { writeAudit } from '../orders/audit.ts'
-import { noteRefusal } from '../orders/refused-coupon.ts'
+import { noteRefusedCoupon, writeAudit } from '../orders/audit.ts'
 import {
   findCoupon,
   findCouponProblem,
@@ -64,7 +63,7 @@ export async function takeFreeLicense(
     await writeAudit(deps, trx, 'license given with a coupon', id, detail, 'customer')
     return 'given'
   })
-  if (outcome !== 'given') await noteRefusal(deps, code, email, outcome)
+  if (outcome !== 'given') await noteRefusedCoupon(deps, code, email, outcome)
   return outcome
 }
 

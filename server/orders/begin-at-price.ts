@@ -8,6 +8,7 @@ import { findCouponProblem, lockCoupon, type Coupon } from '../prices/coupons.ts
 import { findPlaceProblem, hashNetwork } from '../prices/places.ts'
 import { findPrice, type Price } from '../prices/prices.ts'
 import { workOutTerms } from '../prices/terms.ts'
+import { noteRefusedCoupon } from './audit.ts'
 import {
   beginOrder,
   endPlace,
@@ -18,7 +19,6 @@ import {
   type WrittenOrder,
 } from './begin.ts'
 import { readTerms } from './judge-payment.ts'
-import { noteRefusal } from './refused-coupon.ts'
 
 interface Buyer {
   /** Whether the email is theirs: a code that was sent there came back. */
@@ -79,7 +79,7 @@ async function beginWithCoupon(
     .execute((trx) => takePlace({ ...deps, db: trx }, provider, offer, beginning))
   if (typeof order === 'string') {
     const { isProven, email } = beginning
-    if (isProven && email !== null) await noteRefusal(deps, offer.code, email, order)
+    if (isProven && email !== null) await noteRefusedCoupon(deps, offer.code, email, order)
     return order
   }
   const page = await openCheckout(deps, provider, order)
