@@ -22,6 +22,8 @@ export const messages = {
 
   licenseGiven:
     'Check your email. We sent the license key to the address you entered. It is in your account too.',
+  couponCodeSent:
+    'We sent a 6-digit code to this address. Open “Coupon for a free license” below again, and enter the coupon, the email and the code. It works for 10 minutes.',
   couponFailed: 'We could not check the code. Please try again.',
   enterCode: 'Please check your email for a 6-digit code and enter here to continue.',
   resendIn: (seconds: number) => `Resend email in ${seconds}s`,

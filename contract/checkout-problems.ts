@@ -18,6 +18,11 @@ export const checkoutProblems = {
   ...couponProblems,
   too_many_codes:
     'Too many codes were tried from your network. Wait ten minutes, or buy without one. Nothing was charged.',
+  code_wrong: 'This code is wrong or has expired. Check it, or ask for a new one.',
+  code_tries:
+    'Too many wrong codes were entered from your network. Wait ten minutes, then ask for a new one.',
+  code_busy: 'Too many codes were asked for from your network. Wait an hour and try again.',
+  code_full: 'No more codes can go to this address for now. Wait an hour and try again.',
   price_changed: 'The price has changed. Nothing was charged.',
   not_completed:
     'The crypto payment was not completed. You can try again or pay by card. If you did send money, we email you at the address you gave.',
@@ -26,6 +31,11 @@ export type CheckoutProblem = keyof typeof checkoutProblems
 
 export function isCheckoutProblem(text: string): text is CheckoutProblem {
   return Object.hasOwn(checkoutProblems, text)
+}
+
+/** What is wrong with the code that proves an email: the form that asks for it says so. */
+export function isCodeProblem(text: string): text is 'code_wrong' | 'code_tries' {
+  return text === 'code_wrong' || text === 'code_tries'
 }
 
 /** Problems of ours or of the provider, which monitors should notice. */

@@ -128,6 +128,10 @@ export interface Database {
     coupon_id: ColumnType<string | null, string | null | undefined, never>
     /** What the coupon took off each one: `unit_cents` is after it. */
     discount_cents: ColumnType<number, number | undefined, never>
+    /** Of the buyer, when the coupon is valid once per customer. */
+    mailbox_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    /** Of the network that holds a place of a coupon. A trigger removes it when the place is over. */
+    network_hash: ColumnType<Buffer | null, Buffer | null | undefined, never>
   }
   prices: {
     id: Id
@@ -202,8 +206,9 @@ export interface Database {
     updates_until: Time
     created_at: Time
     trial_address_hash: Buffer | null
-    /** The coupon that gave it away. */
+    /** The coupon that gave it away, and to which mailbox. */
     coupon_id: ColumnType<string | null, string | null | undefined, never>
+    mailbox_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   }
   activations: {
     id: Id

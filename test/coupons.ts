@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { createCoupon } from '#server/admin/coupons/create.ts'
 import { listCoupons } from '#server/admin/coupons/list.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
+import { parseEmail } from '#server/accounts/email.ts'
 import { ownNetwork, until } from './buyer.ts'
 import { readOrder } from './crypto-buyer.ts'
 import type { Shop } from './shop.ts'
+import { askForCode, createVisitor } from './visitor.ts'
 
 const mia = { name: 'operator:mia' }
 export const reason = 'the autumn sale'
@@ -26,6 +28,7 @@ interface Press {
   network?: string
   cookie?: string
   email?: string
+  email_code?: string
   call?: string
 }
 
@@ -33,7 +36,13 @@ interface Press {
 export function pressWith(
   { app }: Pick<Shop, 'app'>,
   coupon: string,
-  { network = ownNetwork(), cookie, email, call = 'stripe/create-checkout-session' }: Press = {},
+  {
+    network = ownNetwork(),
+    cookie,
+    email,
+    email_code = '',
+    call = 'stripe/create-checkout-session',
+  }: Press = {},
 ) {
   return app.request(`/api/${call}?coupon=${encodeURIComponent(coupon)}`, {
     method: 'POST',
@@ -42,7 +51,7 @@ export function pressWith(
       ...(cookie && { Cookie: cookie }),
       ...(email && { 'Content-Type': 'application/x-www-form-urlencoded' }),
     },
-    ...(email && { body: new URLSearchParams({ email }).toString() }),
+    ...(email && { body: new URLSearchParams({ email, email_code }).toString() }),
   })
 }
 
@@ -52,21 +61,51 @@ export function makeFreeCoupon(shop: Pick<Shop, 'deps' | 'clock'>, mostUses = 5)
   return makeCoupon(shop, { off: '100%', most_uses: mostUses, until })
 }
 
-/** Sends the form of a coupon that gives a license away. */
-export function askFree(
-  { app }: Pick<Shop, 'app'>,
-  code: string,
+/** A browser that was sent a code, and what it sends to prove the email. */
+export interface Proof {
+  network: string
+  cookie: string
+  email: string
+  email_code: string
+}
+
+/** Asks for a code to an email, in a browser of its own, and reads it there. */
+export async function readProof(
+  shop: Shop,
   email: string,
-  network = ownNetwork(),
+  network: string = ownNetwork(),
+): Promise<Proof> {
+  const visitor = createVisitor(shop, { network })
+  const email_code = await askForCode(shop, visitor, parseEmail(email)!.typed)
+  return { network, cookie: visitor.cookie()!, email, email_code }
+}
+
+/** Sends the form of a coupon that gives a license away. */
+export function sendFree(
+  { app }: Pick<Shop, 'app'>,
+  fields: { code: string; email: string; email_code?: string },
+  { network = ownNetwork(), cookie }: Partial<Pick<Proof, 'network' | 'cookie'>> = {},
 ) {
   return app.request('/api/free-license', {
     method: 'POST',
     headers: {
       'X-Forwarded-For': network,
       'Content-Type': 'application/x-www-form-urlencoded',
+      ...(cookie && { Cookie: cookie }),
     },
-    body: new URLSearchParams({ code, email }).toString(),
+    body: new URLSearchParams(fields).toString(),
   })
+}
+
+/** The same by somebody who reads the email. */
+export function takeFree(shop: Pick<Shop, 'app'>, code: string, proof: Proof) {
+  const { email, email_code } = proof
+  return sendFree(shop, { code, email, email_code }, proof)
+}
+
+/** The same, and asks for the code first. */
+export async function askFree(shop: Shop, code: string, email: string, network?: string) {
+  return takeFree(shop, code, await readProof(shop, email, network))
 }
 
 /** Given, or why not. */

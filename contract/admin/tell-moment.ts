@@ -2,6 +2,7 @@ import { capitalize, sayWords } from '../capitalize.ts'
 import { formatDay } from '../dates.ts'
 import { formatPrice } from '../money.ts'
 import { paymentMethods, type PaymentMethod } from '../providers.ts'
+import type { CouponProblem } from '../coupons/problems.ts'
 import type { Moment, MomentKind } from './customers.ts'
 
 type Facts = Moment['facts']
@@ -189,6 +190,25 @@ function writeValue(value: Fact): string {
   return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? day(value) : String(value)
 }
 
+const refusals: Partial<Record<CouponProblem, string>> = {
+  coupon_used: 'Its mailbox has an order with it',
+  coupon_given: 'Its mailbox got a license with it',
+  coupon_used_up: 'All its uses were taken',
+  coupon_open: 'The browser had a payment page open with it',
+  coupon_network: 'The network had as many payment pages open with it as one can have',
+  coupon_early: 'It was not valid yet',
+  coupon_ended: 'It had ended',
+  coupon_other: 'It was not for this purchase',
+  coupon_free: 'It gives the license away, and a payment was begun',
+  coupon_not_free: 'It leaves something to pay, and a free license was asked for',
+}
+
+/** Why somebody who had proved their address could not use a coupon, which is named by its id. */
+function tellRefusal(noted: Fact): string {
+  const { coupon = null, why } = JSON.parse(String(noted)) as Facts
+  return join(refusals[why as CouponProblem] ?? why, coupon !== null && tellFact('coupon', coupon))
+}
+
 const outcomes: Record<string, string> = {
   done: 'Done',
   denied: 'The address on record kept it',
@@ -261,7 +281,7 @@ const words: Record<MomentKind, (facts: Facts) => Words> = {
   }),
   audit: ({ action, detail }) => ({
     title: capitalize(String(action)),
-    detail: tellChange(detail),
+    detail: action === 'coupon refused' ? tellRefusal(detail) : tellChange(detail),
   }),
   operator: ({ action, reason, after }) => ({
     title: actionTitles[String(action)] ?? capitalize(String(action)),

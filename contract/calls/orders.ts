@@ -15,6 +15,12 @@ const shown = z.object({
     .optional()
     .describe('The code of a coupon. One that does not hold begins nothing.'),
 })
+const emailCode = z
+  .string()
+  .optional()
+  .describe(
+    'The six digits that `/api/account/sign-in` sent to the email. A coupon that is valid once per customer, or gives a license away, needs them.',
+  )
 const toCheckout = {
   303: {
     says: 'To the checkout page of the provider, or back to /purchase with the reason in `problem`.',
@@ -35,6 +41,7 @@ export const orderCalls: DescribedCall[] = [
           .string()
           .optional()
           .describe('Needed for a coupon that is valid once per customer, and for nothing else.'),
+        email_code: emailCode,
       }),
       example: {},
     },
@@ -59,7 +66,7 @@ export const orderCalls: DescribedCall[] = [
     query: shown,
     body: {
       media: form,
-      schema: z.object({ email: z.string() }),
+      schema: z.object({ email: z.string(), email_code: emailCode }),
       example: { email: 'ada@example.org' },
     },
     answers: toCheckout,
@@ -72,12 +79,12 @@ export const orderCalls: DescribedCall[] = [
     summary: 'Get the license that a coupon of 100% gives away.',
     body: {
       media: form,
-      schema: z.object({ code: couponCode, email: z.string() }),
-      example: { code: 'LAUNCH-FREE', email: 'ada@example.org' },
+      schema: z.object({ code: couponCode, email: z.string(), email_code: emailCode }),
+      example: { code: 'LAUNCH-FREE', email: 'ada@example.org', email_code: '123456' },
     },
     answers: {
       303: {
-        says: 'Back to /purchase: with `given` when the key is emailed, or with the reason in `problem`.',
+        says: 'Back to /purchase: with `given` when the key is emailed, to `#code_sent` when the form had no code and one was sent, or with the reason in `problem`.',
       },
     },
     isSameSite: true,

@@ -7,12 +7,18 @@ export const couponProblems = {
   coupon_used_up:
     'This coupon is used up. If someone began a checkout with it and does not pay, it is free again after 31 minutes.',
   coupon_used:
-    'This coupon is valid once per customer, and this email has an order with it. An unpaid one ends after 31 minutes.',
-  coupon_free: 'This coupon gives the license away. Enter your email to get it.',
+    'This coupon is valid once per customer, and this mailbox has an order with it. An unpaid one ends after 31 minutes.',
+  coupon_open:
+    'This browser has a payment page open with this coupon. Go back to that page, or wait until it ends, 31 minutes after it began.',
+  coupon_network:
+    'Others in your network have opened as many payment pages with this coupon as one network can at a time. Each ends after 31 minutes at most. Try again then.',
+  coupon_free:
+    'This coupon gives the license away. Enter your email, and the code we send there, to get it.',
   coupon_not_free:
     'This coupon does not take off the whole price. Turn on JavaScript to buy with it.',
   coupon_given:
-    'This email got a license with this coupon already. The key is in the email we sent, and in your account.',
-  coupon_email: 'This coupon is valid once per customer. Enter your email to use it.',
+    'This mailbox got a license with this coupon already. The key is in the email we sent, and in your account.',
+  coupon_email:
+    'This coupon is valid once per customer. Enter your email, and the code we send there, to use it.',
 } as const
 export type CouponProblem = keyof typeof couponProblems

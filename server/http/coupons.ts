@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { couponCode, shownCouponQuery } from '#contract/coupons/shown.ts'
 import type { Deps } from '../deps.ts'
 import { showCoupon } from '../prices/show-coupon.ts'
+import { wideNetworkOf } from './address.ts'
 import { readDeviceBinding } from './accounts/device-cookie.ts'
 import { guessedCoupons } from './call-budgets.ts'
 import { refuseCoupon } from './checkout/refuse-coupon.ts'
@@ -17,7 +18,8 @@ export function couponRoutes(deps: Deps) {
     const code = couponCode.safeParse(c.req.param('code')).data
     if (code === undefined) throw refuseCoupon('coupon_unknown')
     const { deviceHash } = readDeviceBinding(c, deps.config)
-    const shown = await tryCoupon(deps, c, () => showCoupon(deps, { code, kind, deviceHash }))
+    const asked = { code, kind, deviceHash, network: wideNetworkOf(c) }
+    const shown = await tryCoupon(deps, c, () => showCoupon(deps, asked))
     if (typeof shown === 'string') throw refuseCoupon(shown)
     return c.json(shown)
   })

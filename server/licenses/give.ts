@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { issueGift } from './issue.ts'
+import { issueGift, type UsedCoupon } from './issue.ts'
 import { lockForRenewal, recountUpdates } from './renew.ts'
 
 interface Gift {
   days: number
   seats: number
-  /** The coupon that gives it away; null when an operator does. */
-  couponId: string | null
+  /** Null when an operator gives it away. */
+  coupon: UsedCoupon | null
 }
 
 /** Gives a license to an account, and emails its key. */
@@ -17,9 +17,9 @@ export async function giveLicense(
   deps: Pick<Deps, 'clock' | 'secrets' | 'jobs'>,
   trx: Transaction<Database>,
   account: { id: string; email: string },
-  { days, seats, couponId }: Gift,
+  { days, seats, coupon }: Gift,
 ): Promise<{ id: string; updatesUntil: string }> {
-  const gift = { accountId: account.id, seats, couponId }
+  const gift = { accountId: account.id, seats, coupon }
   const { id, licenseKey } = await issueGift(deps, trx, gift)
   await trx
     .insertInto('license_extensions')

@@ -43,17 +43,23 @@ export async function issueTeam(
   await issue(deps, trx, order, { license_type: 'team', seat: 1, maxActivations: seats })
 }
 
+/** The coupon that gives a license away, and to which mailbox. */
+export interface UsedCoupon {
+  id: string
+  mailboxHash: Buffer
+}
+
 /** Issues a license that nobody paid for; its updates end at once, and days are added to them. */
 export async function issueGift(
   deps: IssueDeps,
   trx: Transaction<Database>,
-  { accountId, seats, couponId }: { accountId: string; seats: number; couponId: string | null },
+  { accountId, seats, coupon }: { accountId: string; seats: number; coupon: UsedCoupon | null },
 ): Promise<{ id: string; licenseKey: string }> {
   const kind = { license_type: 'individual' as const, seat: 1, maxActivations: seats }
   return insert(
     deps,
     trx,
-    { accountId, orderId: null, couponId, updatesUntil: deps.clock.now() },
+    { accountId, orderId: null, coupon, updatesUntil: deps.clock.now() },
     kind,
   )
 }
@@ -65,21 +71,27 @@ async function issue(
   kind: Kind,
 ) {
   const updatesUntil = addYears(paidAt, product.updatesYears)
-  return insert(deps, trx, { accountId, orderId: id, couponId: null, updatesUntil }, kind)
+  return insert(deps, trx, { accountId, orderId: id, coupon: null, updatesUntil }, kind)
 }
 
 async function insert(
   deps: IssueDeps,
   trx: Transaction<Database>,
-  owner: { accountId: string; orderId: string | null; couponId: string | null; updatesUntil: Date },
+  owner: {
+    accountId: string
+    orderId: string | null
+    coupon: UsedCoupon | null
+    updatesUntil: Date
+  },
   { maxActivations, ...kind }: Kind,
 ) {
-  const { accountId, orderId, couponId, updatesUntil } = owner
+  const { accountId, orderId, coupon, updatesUntil } = owner
   const licenseKey = makeLicenseKey()
   const row = {
     ...sealKey(deps, accountId, licenseKey),
     order_id: orderId,
-    coupon_id: couponId,
+    coupon_id: coupon?.id ?? null,
+    mailbox_hash: coupon?.mailboxHash ?? null,
     ...kind,
     max_activations: maxActivations,
     updates_until: updatesUntil,

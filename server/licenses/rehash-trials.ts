@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { hashMailbox, hashTrialDevice } from './trial.ts'
+import { hashMailbox } from './mailbox.ts'
+import { hashTrialDevice } from './trial.ts'
 
 type TrialDeps = Pick<Deps, 'db' | 'secrets'>
 
-interface Hashed {
+export interface Hashed {
   stored: Buffer
   /** What the hash was made of, as far as it is still known. */
   of: string
@@ -33,7 +34,9 @@ export async function rehashTrials(deps: TrialDeps, licenseIds: string[]): Promi
     .select(['fingerprint_mac as stored', 'activations.fingerprint as of'])
     .where('trial_devices.license_id', 'in', licenseIds)
     .execute()
-  for (const { stored, fresh } of findStale(mailboxes, (email) => hashMailbox(deps, email)))
+  for (const { stored, fresh } of findStale(mailboxes, (email) =>
+    hashMailbox(deps, 'trial', email),
+  ))
     await sql`
       update licenses set trial_address_hash = ${fresh} where trial_address_hash = ${stored}
       and not exists (select from licenses where trial_address_hash = ${fresh})
@@ -45,7 +48,8 @@ export async function rehashTrials(deps: TrialDeps, licenseIds: string[]): Promi
     `.execute(db)
 }
 
-function findStale(all: Hashed[], hashes: (text: string) => Buffer[]) {
+/** What an earlier secret made, and what the one in use makes of the same. */
+export function findStale(all: Hashed[], hashes: (text: string) => Buffer[]) {
   return all.flatMap(({ stored, of }) => {
     const [fresh, ...earlier] = hashes(of)
     return earlier.some((each) => each.equals(stored)) ? [{ stored, fresh: fresh! }] : []

@@ -3,6 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { seal, unseal, type Secrets } from '../secrets/secrets.ts'
 import { hashKey } from './issue.ts'
+import { rehashBuyers } from './rehash-buyers.ts'
 import { rehashTrials } from './rehash-trials.ts'
 
 type ResealDeps = Pick<Deps, 'db' | 'secrets'>
@@ -60,11 +61,11 @@ export async function resealBatch(deps: ResealDeps, place: Place): Promise<Place
   if (place.table === 'licenses' || place.table === 'replaced_keys')
     await replaceKeys(deps, place.table, stale)
   else await replaceSealed(deps.db, place.table, stale)
-  if (place.table === 'licenses')
-    await rehashTrials(
-      deps,
-      rows.map(({ id }) => id),
-    )
+  if (place.table === 'licenses') {
+    const ids = rows.map(({ id }) => id)
+    await rehashTrials(deps, ids)
+    await rehashBuyers(deps, ids)
+  }
   return findNext(place, rows)
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { macs } from '../secrets/secrets.ts'
 import { sealKey } from './issue.ts'
 import { makeLicenseKey } from './key.ts'
+import { hashMailbox } from './mailbox.ts'
 
 type TrialDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -41,7 +42,7 @@ export async function issueTrial(
   trx: Transaction<Database>,
   account: { id: string; email_norm: string },
 ): Promise<boolean> {
-  const [hash, ...earlier] = hashMailbox(deps, account.email_norm)
+  const [hash, ...earlier] = hashMailbox(deps, 'trial', account.email_norm)
   if (await hasHadTrial(trx, earlier)) return false
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('licenses')
@@ -67,19 +68,6 @@ async function hasHadTrial(trx: Transaction<Database>, hashes: Buffer[]): Promis
     .where('trial_address_hash', 'in', hashes)
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** What is kept of the mailbox of a trial; the first one from now on. */
-export function hashMailbox({ secrets }: Pick<Deps, 'secrets'>, email: string): Buffer[] {
-  return macs(secrets.keyLookup, 'trial', nameMailbox(email))
-}
-
-/** ada+2@example.org is ada@example.org, and Gmail ignores dots. For the trial only. */
-function nameMailbox(email: string): string {
-  const [local = '', domain = ''] = email.split('@')
-  const [untagged = ''] = local.split('+')
-  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
-  return isGmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
 }
 
 /**

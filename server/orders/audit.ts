@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { CouponProblem } from '#contract/coupons/problems.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { findCoupon } from '../prices/coupons.ts'
 
 /** Writes one row for each change to money or keys. */
 export async function writeAudit(
@@ -15,4 +17,22 @@ export async function writeAudit(
     .insertInto('audit')
     .values({ at: deps.clock.now(), actor, action, subject, detail: JSON.stringify(detail) })
     .execute()
+}
+
+/** Tells the vendor, in the customer's story, why a coupon was refused to somebody who had proved their address. */
+export async function noteRefusedCoupon(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  code: string,
+  { normal }: { normal: string },
+  why: CouponProblem,
+): Promise<void> {
+  const coupon = await findCoupon(deps.db, code)
+  const account = await deps.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_norm', '=', normal)
+    .executeTakeFirst()
+  if (coupon === null || account === undefined) return
+  const detail = { coupon: coupon.id, why }
+  await writeAudit(deps, deps.db, 'coupon refused', account.id, detail, 'customer')
 }

@@ -3,9 +3,12 @@ import { isFree } from '#contract/coupons/off.ts'
 import type { CouponProblem } from '#contract/coupons/problems.ts'
 import type { Database } from '#db/schema.ts'
 import type { CheckoutFailure, PaymentProvider } from '../checkout/provider.ts'
-import { findCouponProblem, isUsedUp, lockCoupon, type Coupon } from '../prices/coupons.ts'
+import { hashMailbox } from '../licenses/mailbox.ts'
+import { findCouponProblem, lockCoupon, type Coupon } from '../prices/coupons.ts'
+import { findPlaceProblem, hashNetwork } from '../prices/places.ts'
 import { findPrice, type Price } from '../prices/prices.ts'
 import { workOutTerms } from '../prices/terms.ts'
+import { noteRefusedCoupon } from './audit.ts'
 import {
   beginOrder,
   endPlace,
@@ -17,7 +20,14 @@ import {
 } from './begin.ts'
 import { readTerms } from './judge-payment.ts'
 
-export interface Options extends Pick<Beginning, 'email'> {
+interface Buyer {
+  /** Whether the email is theirs: a code that was sent there came back. */
+  isProven: boolean
+  /** Their /24 or /48. */
+  network: string
+}
+
+export interface Options extends Pick<Beginning, 'email'>, Buyer {
   deviceHash: Buffer
   /** The price that the page showed; null when its form names none. */
   shownPrice: string | null
@@ -36,7 +46,7 @@ export async function beginPurchase(
   return beginAtPrice(deps, provider, { price, code }, { kind: 'purchase', ...options })
 }
 
-type AtPrice = Omit<Beginning, 'terms' | 'quoteId'>
+type AtPrice = Omit<Beginning, 'terms' | 'quoteId' | 'buyer'> & Buyer
 
 interface Offer {
   price: Price
@@ -67,7 +77,11 @@ async function beginWithCoupon(
   const order = await deps.db
     .transaction()
     .execute((trx) => takePlace({ ...deps, db: trx }, provider, offer, beginning))
-  if (typeof order === 'string') return order
+  if (typeof order === 'string') {
+    const { isProven, email } = beginning
+    if (isProven && email !== null) await noteRefusedCoupon(deps, offer.code, email, order)
+    return order
+  }
   const page = await openCheckout(deps, provider, order)
   // Nobody has the address of its page, if there is one.
   if (typeof page === 'string') await freePlace(deps, order)
@@ -82,19 +96,27 @@ async function takePlace(
 ): Promise<WrittenOrder | CouponProblem> {
   const coupon = await lockCoupon(deps.db, code)
   if (coupon === null) return 'coupon_unknown'
-  const own = await findOwn(deps, provider, coupon, price, beginning)
+  const { once_per_customer: isOnce, most_uses: mostUses } = coupon
+  const { isProven, email, network, deviceHash = null } = beginning
+  // Nobody learns from an address that they did not prove who has used it.
+  const customer = isOnce && isProven ? email : null
+  const isAsked = isOnce && customer === null
+  const own = isAsked ? null : await findOwn(deps, provider, coupon, price, beginning)
   if (own !== null) return own
   const problem = findCouponProblem(coupon, price, deps.clock.now())
   if (problem !== null) return problem
   if (isFree(coupon)) return 'coupon_free'
-  if (coupon.once_per_customer) {
-    if (beginning.email === null) return 'coupon_email'
-    if (await hasOrder(deps.db, coupon, beginning.email.normal)) return 'coupon_used'
-  }
-  if (await isUsedUp(deps.db, coupon)) return 'coupon_used_up'
+  if (customer !== null && (await hasOrder(deps, coupon, customer.normal))) return 'coupon_used'
+  const full = await findPlaceProblem(deps, coupon, { deviceHash, network })
+  if (full !== null) return full
+  if (isAsked) return 'coupon_email'
   return writeOrder(deps, provider, {
     ...beginning,
     terms: workOutTerms(deps, price, 1, coupon),
+    buyer: {
+      mailboxHash: customer && hashMailbox(deps, 'coupon', customer.normal)[0]!,
+      networkHash: mostUses === null ? null : hashNetwork(deps, network)[0]!,
+    },
   })
 }
 
@@ -128,17 +150,18 @@ async function findOwn(
   return { id: order.id, kind, ...readTerms(order), email: order.email, expiresAt }
 }
 
-/** Also an unpaid one that can still be paid. */
+/** From this mailbox, or by whoever has this address now. Also an unpaid one that can still be paid. */
 async function hasOrder(
-  db: Transaction<Database>,
+  deps: Pick<BeginDeps, 'secrets'> & { db: Transaction<Database> },
   { id }: Coupon,
   normalEmail: string,
 ): Promise<boolean> {
-  const order = await db
+  const mailboxes = hashMailbox(deps, 'coupon', normalEmail)
+  const order = await deps.db
     .selectFrom('orders')
     .select('id')
     .where('coupon_id', '=', id)
-    .where('email_norm', '=', normalEmail)
+    .where((eb) => eb.or([eb('mailbox_hash', 'in', mailboxes), eb('email_norm', '=', normalEmail)]))
     .where((eb) => eb.or([eb('paid_at', 'is not', null), eb('ended_at', 'is', null)]))
     .executeTakeFirst()
   return order !== undefined

@@ -19,6 +19,8 @@ export interface Beginning {
   renews?: { accountId: string; licenseId: string }
   /** For a team: its quote. */
   quoteId?: string
+  /** Who takes a place of a coupon, as far as it asks. */
+  buyer?: { mailboxHash: Buffer | null; networkHash: Buffer | null }
 }
 
 /**
@@ -39,7 +41,7 @@ export type WrittenOrder = Omit<NewOrder, 'signedTerms'> & Terms
 export async function writeOrder(
   deps: Omit<BeginDeps, 'secrets'>,
   provider: PaymentProvider,
-  { kind, terms, email, deviceHash, renews, quoteId }: Beginning,
+  { kind, terms, email, deviceHash, renews, quoteId, buyer }: Beginning,
 ): Promise<WrittenOrder> {
   const created = deps.clock.now()
   const order = { id: randomUUID(), kind, ...terms, email: email?.typed ?? null }
@@ -63,6 +65,8 @@ export async function writeOrder(
       renews_license_id: renews?.licenseId ?? null,
       quote_id: quoteId ?? null,
       device_hash: deviceHash ?? null,
+      mailbox_hash: buyer?.mailboxHash ?? null,
+      network_hash: buyer?.networkHash ?? null,
       created_at: created,
     })
     .execute()

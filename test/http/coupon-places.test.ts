@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hashDevice } from '#server/accounts/device-binding.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { calm, ownNetwork } from '../buyer.ts'
 import {
@@ -9,8 +10,10 @@ import {
   makeCoupon,
   payOrder,
   pressWith,
+  readProof,
   showCoupon,
 } from '../coupons.ts'
+import { readOrder } from '../crypto-buyer.ts'
 import { expectPromises } from '../key-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -19,7 +22,7 @@ const hour = 3_600_000
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
+  shop = await openShop({ behavior: calm, crypto: 'btcpay' })
   second = await shop.another()
 })
 afterAll(async () => {
@@ -89,20 +92,96 @@ describe('a coupon that is valid once per customer', () => {
     const code = await makeCoupon(shop, { once: true })
     expect((await showCoupon(shop, code)).body.once_per_customer).toBe(true)
     expect(leadsTo(await pressWith(shop, code))).toBe('coupon_email')
-    const email = 'Once@example.org'
+    const email = 'Once.Only@gmail.com'
+    const proofs = [await readProof(shop, email), await readProof(shop, 'onceonly+1@gmail.com')]
     const pressed = await askTogether(shop, 'orders', () =>
-      Array.from({ length: 4 }, () => pressWith(shop, code, { email })),
+      [...proofs, ...proofs].map((proof) => pressWith(shop, code, proof)),
     )
-    const led = pressed.map(leadsTo)
-    const [session, ...more] = led.filter((each) => each.startsWith('cs_'))
+    const led = new Set(pressed.map(leadsTo))
+    const [session, ...more] = [...led].filter((each) => each.startsWith('cs_'))
     expect(more).toEqual([])
-    await payOrder(shop, session!, 'once@example.org')
-    expect(leadsTo(await pressWith(shop, code, { email: 'once@example.org' }))).toBe('coupon_used')
-    expect(leadsTo(await pressWith(shop, code, { email: 'other@example.org' }))).toMatch(/^cs_/)
+    expect(led).toContain('coupon_used')
+    await payOrder(shop, session!, email)
+    for (const again of ['onceonly@googlemail.com', 'o.n.c.e.only+sale@gmail.com'])
+      expect(leadsTo(await pressWith(shop, code, await readProof(shop, again)))).toBe('coupon_used')
+    const other = await readProof(shop, 'other@example.org')
+    expect(leadsTo(await pressWith(shop, code, other))).toMatch(/^cs_/)
     const bad = await pressWith(shop, code, { email: 'nobody' })
     expect(bad.headers.get('Location')).toBe(
       `/purchase?problem=coupon_email&coupon=${code}#coupon_email`,
     )
+  })
+
+  it('stays whole for a customer whose address a stranger types, by card and with crypto', async () => {
+    const code = await makeCoupon(shop, { once: true, most_uses: 1 })
+    const email = 'ada@example.org'
+    for (const call of ['stripe/create-checkout-session', 'coinbase/create-charge']) {
+      expect(leadsTo(await pressWith(shop, code, { email, call }))).toBe('coupon_email')
+      const guess = { email, call, email_code: '000000' }
+      expect(leadsTo(await pressWith(shop, code, guess))).toBe('code_wrong')
+    }
+    const answer = await pressWith(shop, code, await readProof(shop, email))
+    expect(leadsTo(answer)).toMatch(/^cs_/)
+    // The browser that proved the address can correct it later, with the cookie it got for that.
+    const { device_hash } = await readOrder(shop, leadsTo(answer))
+    expect(device_hash).toEqual(hashDevice(cookieOf(answer).split('=')[1]!))
+  })
+})
+
+describe('a coupon with few uses', () => {
+  const press = (code: string, network: string, cookie?: string) =>
+    pressWith(shop, code, { network, ...(cookie && { cookie }) })
+
+  it('is held once by each browser, which goes on where it was', async () => {
+    const code = await makeCoupon(shop, { most_uses: 9 })
+    const first = await pressWith(shop, code)
+    const cookie = cookieOf(first)
+    const crypto = { email: 'ada@example.org', call: 'coinbase/create-charge' }
+    expect(leadsTo(await pressWith(shop, code, { cookie, ...crypto }))).toBe('coupon_open')
+    expect(leadsTo(await pressWith(shop, code, { cookie }))).toBe(leadsTo(first))
+    expect(leadsTo(await pressWith(shop, code, crypto))).not.toMatch(/coupon/)
+    expect(await findListed(shop, code)).toMatchObject({ open: 2 })
+  })
+
+  it('leaves two thirds to everybody else, whoever opens payment pages for nothing', async () => {
+    const code = await makeCoupon(shop, { most_uses: 15 })
+    const led = []
+    for (let nth = 1; nth <= 7; nth += 1) led.push(leadsTo(await press(code, `198.51.100.${nth}`)))
+    expect(led.filter((each) => each.startsWith('cs_'))).toHaveLength(5)
+    expect(new Set(led.slice(5))).toEqual(new Set(['coupon_network']))
+    const told = await showCoupon(shop, code, '', '198.51.100.200')
+    expect(told.body.error.message).toMatch(/^Others in your network have opened/)
+    // A /48 is one network, and each keeps its own part of what is left.
+    for (let nth = 1; nth <= 5; nth += 1)
+      led.push(leadsTo(await press(code, `2001:db8:5:${nth}::1`)))
+    expect(led.filter((each) => each.startsWith('cs_'))).toHaveLength(8)
+    expect(leadsTo(await press(code, ownNetwork()))).toMatch(/^cs_/)
+  })
+
+  it('gives a network three when few are left, and forgets the network with the place', async () => {
+    const code = await makeCoupon(shop, { most_uses: 4 })
+    const pressed = []
+    for (let nth = 1; nth <= 4; nth += 1) pressed.push(await press(code, `198.51.101.${nth}`))
+    const led = pressed.map(leadsTo)
+    expect(led.map((each) => each.slice(0, 3))).toEqual(['cs_', 'cs_', 'cs_', 'cou'])
+    expect(led[3]).toBe('coupon_network')
+    expect((await readOrder(shop, led[0]!)).network_hash).not.toBeNull()
+    shop.stripe.expire(led[0]!)
+    await payOrder(shop, led[1]!)
+    shop.clock.advance(32 * 60_000)
+    await sweep(shop.deps)
+    for (const over of led.slice(0, 2))
+      expect((await readOrder(shop, over)).network_hash).toBeNull()
+    expect(leadsTo(await press(code, '198.51.101.9'))).toMatch(/^cs_/)
+  })
+
+  it('without a number of uses is bounded for nobody, and keeps no network', async () => {
+    const code = await makeCoupon(shop)
+    for (let nth = 1; nth <= 6; nth += 1)
+      expect(leadsTo(await press(code, `198.51.102.${nth}`))).toMatch(/^cs_/)
+    const orders = shop.deps.db.selectFrom('orders').select('network_hash')
+    const held = await orders.where('coupon_id', '=', (await findListed(shop, code))!.id).execute()
+    expect(held.map(({ network_hash }) => network_hash)).toEqual(Array(6).fill(null))
   })
 })
 

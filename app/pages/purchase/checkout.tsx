@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { cardLines } from '#content/purchase.ts'
-import { checkoutProblems, isCheckoutProblem } from '#contract/checkout-problems.ts'
+import { checkoutProblems, isCheckoutProblem, isCodeProblem } from '#contract/checkout-problems.ts'
 import { formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
+import { countEvent } from '../../events.ts'
 import { useParams } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
 import { slot } from '../../slots.ts'
@@ -20,7 +21,11 @@ import { CryptoForm } from './crypto-form.tsx'
 import { useCryptoView } from './crypto-view.ts'
 import { AfterGift, FreeForm, UnscriptedFreeForm } from './free-license.tsx'
 import { useLeaving } from './leaving.ts'
+import { ProvenForm } from './proven-form.tsx'
 import { PurchaseTerms } from './purchase-terms.tsx'
+
+const cardCall = '/api/stripe/create-checkout-session'
+const cryptoCall = '/api/coinbase/create-charge'
 
 /** The product card and its two ways to pay; the server's setting hides the second. */
 export function Checkout() {
@@ -41,7 +46,7 @@ export function Checkout() {
         {!isGiven && <Price coupon={coupon} />}
         {isGiven ? (
           <News kind="info" sentence={messages.licenseGiven} />
-        ) : isCheckoutProblem(problem) ? (
+        ) : isCheckoutProblem(problem) && !(isCodeProblem(problem) && code !== '') ? (
           <News
             kind="warn"
             sentence={problem === 'price_changed' ? changedPrice : checkoutProblems[problem]}
@@ -50,7 +55,10 @@ export function Checkout() {
           <Lines />
         )}
         <UnscriptedNotices sentences={checkoutProblems} />
-        <UnscriptedNotices kind="info" sentences={{ license_given: messages.licenseGiven }} />
+        <UnscriptedNotices
+          kind="info"
+          sentences={{ license_given: messages.licenseGiven, code_sent: messages.couponCodeSent }}
+        />
       </div>
       <div className={styles.acts}>
         {isGiven ? (
@@ -92,20 +100,18 @@ function WaysToPay({ code, coupon, setCode, cardIsDown }: WaysToPayProps) {
     wasOpen.current = view.isOpen
   }, [view.isOpen])
 
-  if (view.isOpen)
+  if (coupon.state === 'holds' && coupon.coupon.once_per_customer)
     return (
-      <CryptoForm
-        back={view.close}
-        action={couponAddress('/api/coinbase/create-charge', code, coupon)}
-      />
+      <>
+        <OnceForm code={code} coupon={coupon} />
+        <CouponField code={code} view={coupon} onChange={setCode} />
+      </>
     )
+  if (view.isOpen)
+    return <CryptoForm back={view.close} action={couponAddress(cryptoCall, code, coupon)} />
   return (
     <div className={styles.choices}>
-      <CardForm
-        isDown={cardIsDown}
-        action={couponAddress('/api/stripe/create-checkout-session', code, coupon)}
-        asksEmail={coupon.state === 'holds' && coupon.coupon.once_per_customer}
-      />
+      <CardForm isDown={cardIsDown} action={couponAddress(cardCall, code, coupon)} />
       <div className={styles.scripted}>
         <Button wide look={cardIsDown ? 'primary' : 'plain'} ref={cryptoButton} onClick={view.open}>
           Pay with Crypto
@@ -167,33 +173,33 @@ function Lines() {
   )
 }
 
-interface CardFormProps {
-  isDown: boolean
-  action: string
-  /** A coupon that is valid once per customer has to know who buys. */
-  asksEmail: boolean
+/** A coupon that is valid once per customer has to know who buys, whichever way they pay. */
+function OnceForm({ code, coupon }: { code: string; coupon: CouponView }) {
+  const leaving = 'Opening the payment page…'
+  const card = {
+    action: couponAddress(cardCall, code, coupon),
+    button: 'Checkout with Stripe',
+    leaving,
+  }
+  const crypto = {
+    action: couponAddress(cryptoCall, code, coupon),
+    button: 'Pay with Crypto',
+    leaving,
+    onSend: () => countEvent('begin_crypto_checkout'),
+  }
+  return (
+    <ProvenForm
+      hint="This coupon is valid once per customer, so we send a code to this address first."
+      ways={slot('crypto') === 'on' ? [card, crypto] : [card]}
+    />
+  )
 }
 
-function CardForm({ isDown, action, asksEmail }: CardFormProps) {
+function CardForm({ isDown, action }: { isDown: boolean; action: string }) {
   const { isLeaving, leave } = useLeaving()
   const words = isDown ? 'Try card again' : 'Checkout with Stripe'
   return (
-    <form
-      method="post"
-      action={action}
-      onSubmit={leave}
-      className={asksEmail ? styles.fields : undefined}
-    >
-      {asksEmail && (
-        <TextField
-          label="Email for your key"
-          hint="This coupon is valid once per customer."
-          type="email"
-          name="email"
-          autoComplete="email"
-          required
-        />
-      )}
+    <form method="post" action={action} onSubmit={leave}>
       <Button type="submit" look={isDown ? 'plain' : 'primary'} wide disabled={isLeaving}>
         {isLeaving ? 'Opening the payment page…' : words}
       </Button>
@@ -205,7 +211,7 @@ function UnscriptedCryptoForm() {
   return (
     <form
       method="post"
-      action={checkoutAddress('/api/coinbase/create-charge')}
+      action={checkoutAddress(cryptoCall)}
       className={`${styles.fields} ${styles.crypto}`}
     >
       <TextField label="Email, for the license key" type="email" name="email" required />

@@ -1,27 +1,57 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { simpleEmailPattern } from '#contract/email.ts'
 import { countEvent } from '../../events.ts'
 import { useParams } from '../../in-browser.ts'
+import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmailForm } from './email-form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './checkout.module.css'
+import { useLeaving } from './leaving.ts'
 
 interface CryptoFormProps {
   action: string
   back: () => void
 }
 
+/** Asks where the key goes. An address that nobody can have is not sent. */
 export function CryptoForm({ action, back }: CryptoFormProps) {
+  const isRefused = useParams()?.get('problem') === 'invalid_email'
+  const [error, setError] = useState(isRefused ? messages.invalidEmail : null)
+  const { isLeaving, leave } = useLeaving()
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => field.current?.focus(), [])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    if (!simpleEmailPattern.test(field.current!.value.trim())) {
+      event.preventDefault()
+      setError(messages.invalidEmail)
+      field.current?.focus()
+      return
+    }
+    setError(null)
+    leave()
+    countEvent('begin_crypto_checkout')
+  }
+
   return (
-    <EmailForm
-      action={action}
-      hint="The key goes to this address. The next page shows the amount and where to send it."
-      button="Continue to payment"
-      leaving="Opening the payment page…"
-      isRefused={useParams()?.get('problem') === 'invalid_email'}
-      takesFocus
-      onSend={() => countEvent('begin_crypto_checkout')}
-    >
+    <form method="post" action={action} noValidate onSubmit={submit} className={styles.fields}>
+      <TextField
+        ref={field}
+        label="Email for your key"
+        hint="The key goes to this address. The next page shows the amount and where to send it."
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        error={error}
+      />
+      <Button type="submit" look="primary" wide disabled={isLeaving}>
+        {isLeaving ? 'Opening the payment page…' : 'Continue to payment'}
+      </Button>
       <Button look="quiet" wide onClick={back}>
         Back
       </Button>
-    </EmailForm>
+    </form>
   )
 }

@@ -1,25 +1,25 @@
+import { useEffect } from 'react'
+import { removeAwaitedCode } from '#app/pages/account/awaited-code.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './checkout.module.css'
-import { EmailForm } from './email-form.tsx'
+import { ProvenForm } from './proven-form.tsx'
 
 const call = '/api/free-license'
 
 /** In place of the ways to pay, when a coupon leaves nothing to pay. */
 export function FreeForm({ code }: { code: string }) {
   return (
-    <EmailForm
-      action={call}
-      hint="We email the key to this address. One license per email."
-      button="Get the license"
-      leaving="Sending the key…"
+    <ProvenForm
+      hint="We send a code to this address, and then the key. One license per mailbox."
+      ways={[{ action: call, button: 'Get the license', leaving: 'Sending the key…' }]}
     >
       <input type="hidden" name="code" value={code} />
-    </EmailForm>
+    </ProvenForm>
   )
 }
 
-/** Without scripts the page cannot know what a code does. */
+/** Without scripts the page cannot know what a coupon does, nor what was typed before. */
 export function UnscriptedFreeForm() {
   return (
     <details className="disclosure">
@@ -27,8 +27,16 @@ export function UnscriptedFreeForm() {
       <form method="post" action={call} className={styles.fields}>
         <TextField label="Coupon code" name="code" maxLength={32} required />
         <TextField label="Email, for the free key" type="email" name="email" required />
+        <TextField
+          label="Code from the email"
+          hint="Leave this empty first: we send you the code. Then enter all three."
+          name="email_code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+        />
         <Button type="submit" wide>
-          Get the license
+          Continue
         </Button>
       </form>
     </details>
@@ -37,6 +45,7 @@ export function UnscriptedFreeForm() {
 
 /** What can be done once the license is given. */
 export function AfterGift() {
+  useEffect(removeAwaitedCode, [])
   return (
     <div className={styles.choices}>
       <ButtonLink look="primary" wide href="/downloads">

@@ -24,6 +24,8 @@ export async function* rehearseSale(deps: Deps, buyer: Buyer): AsyncGenerator<Fi
   const { stripe } = deps.payments
   const begun = await beginPurchase(deps, stripe, {
     email: null,
+    isProven: false,
+    network: 'a rehearsal',
     deviceHash: hash('a rehearsal'),
     shownPrice: null,
     coupon: null,

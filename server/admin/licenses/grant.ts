@@ -88,7 +88,7 @@ async function give(
   const { id, updatesUntil } = await giveLicense(deps, trx, account, {
     days,
     seats,
-    couponId: null,
+    coupon: null,
   })
   return { id, accountId: account.id, updatesUntil }
 }

@@ -12,14 +12,11 @@ import {
   type WhereCodeWent,
 } from '#contract/account.ts'
 import { whereKeyWentRequest, type WhereKeyWent } from '#contract/order.ts'
-import { hashDevice } from '../../accounts/device-binding.ts'
 import { acceptEula } from '../../accounts/accept-eula.ts'
 import { revokeSession } from '../../accounts/credential.ts'
 import { describeAccount } from '../../accounts/describe.ts'
 import { parseEmail } from '../../accounts/email.ts'
-import { knowsDevice } from '../../accounts/known-device.ts'
 import { useSignInLink } from '../../accounts/sign-in-link.ts'
-import { signIn } from '../../accounts/sign-in.ts'
 import { findWhereCodeWent } from '../../accounts/where-code-went.ts'
 import type { Deps } from '../../deps.ts'
 import { releaseOwnDevice } from '../../licenses/deactivate.ts'
@@ -28,7 +25,8 @@ import { giveTrial } from '../../licenses/trial.ts'
 import type { Coalesce } from '../../orders/coalesce.ts'
 import { listOrders } from '../../orders/list.ts'
 import { findWhereKeyWent } from '../../customers/where-key-went.ts'
-import { addressOf, wideNetworkOf } from '../address.ts'
+import { addressOf } from '../address.ts'
+import { askForCode } from './ask-for-code.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
 import {
   accountCalls,
@@ -115,21 +113,7 @@ async function readEmail(c: Context) {
 }
 
 async function sendCode(deps: Deps, c: Context): Promise<Response> {
-  const email = await readEmail(c)
-  const carried = readDevice(c, deps.config)
-  const cookie = carried ?? makeDevice()
-  const deviceHash = hashDevice(cookie)
-  // Strangers behind the same network cannot use up what a browser that signed in to the address has.
-  const isKnown = await knowsDevice(deps, email.normal, deviceHash)
-  await spendOrRefuse(deps, c, signIns, isKnown ? deviceHash.toString('hex') : null)
-  if (carried === null) keepDevice(c, deps.config, cookie)
-  const delay = await signIn(deps, {
-    email,
-    deviceHash,
-    hadCookie: carried !== null,
-    ipPrefix: addressOf(c),
-    wideNetwork: wideNetworkOf(c),
-  })
+  const delay = await askForCode(deps, c, await readEmail(c))
   const answer: SignInAnswer = { ok: true, ...(delay && { notice: sayDelay(deps, delay) }) }
   return c.json(answer)
 }

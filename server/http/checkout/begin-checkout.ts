@@ -8,13 +8,21 @@ import { parseEmail } from '../../accounts/email.ts'
 import { hashDevice } from '../../accounts/device-binding.ts'
 import { couponCode } from '#contract/coupons/shown.ts'
 import { beginPurchase, type Options } from '../../orders/begin-at-price.ts'
+import { wideNetworkOf } from '../address.ts'
 import { checkouts } from '../call-budgets.ts'
 import { keepDevice, makeDevice, readDevice } from '../accounts/device-cookie.ts'
 import { findKnownBrowser } from '../accounts/known-browser.ts'
 import { readQuery } from '../parse.ts'
 import { spend } from '../spends.ts'
+import { proveEmail } from './prove-email.ts'
 import { tryCoupon } from './try-coupon.ts'
 import { isDatabaseGone } from '../../running/database-gone.ts'
+
+interface Typed {
+  email: Options['email']
+  /** That proves the email; null when the form brings none. */
+  emailCode: string | null
+}
 
 /**
  * Redirects to the provider's checkout page, or back to the purchase page with a reason. The order
@@ -24,18 +32,25 @@ export async function beginCheckout(
   deps: Deps,
   c: Context,
   provider: PaymentProvider,
-  email: Options['email'],
+  { email, emailCode }: Typed,
 ): Promise<Response> {
   const carried = readDevice(c, deps.config)
   const cookie = carried ?? makeDevice()
   const { price: shownPrice = null, coupon: typed = '' } = readQuery(c)
   const coupon = typed === '' ? null : couponCode.safeParse(typed).data
   if (coupon === undefined) return backToPurchase(c, 'coupon_unknown')
-  const options = { email, deviceHash: hashDevice(cookie), shownPrice: shownPrice || null, coupon }
+  const options = {
+    email,
+    // Whoever uses no coupon that asks for it has nothing to prove.
+    emailCode: coupon === null ? null : emailCode,
+    deviceHash: hashDevice(cookie),
+    shownPrice: shownPrice || null,
+    coupon,
+    network: wideNetworkOf(c),
+  }
   const next = await unlessShopIsDown(deps, () => begin(deps, c, provider, options))
   if (next === 'price_changed') return backToNewPrice(c, shownPrice, typed)
-  if (next === 'coupon_email' || next === 'coupon_free') return backToPurchase(c, next, typed)
-  if (typeof next === 'string') return backToPurchase(c, next)
+  if (typeof next === 'string') return backToPurchase(c, next, typed)
   if (carried === null) keepDevice(c, deps.config, cookie)
   return c.redirect(next.url, 303)
 }
@@ -44,11 +59,17 @@ async function begin(
   deps: Deps,
   c: Context,
   provider: PaymentProvider,
-  options: Options,
+  { emailCode, ...options }: Omit<Options, 'isProven'> & Pick<Typed, 'emailCode'>,
 ): Promise<{ url: string } | CheckoutProblem> {
   const over = await spendOnCheckout(deps, c)
   if (over !== null) return over
-  const beginning = () => beginPurchase(deps, provider, options)
+  const { email } = options
+  const asks = email !== null && emailCode !== null
+  const proof = asks ? await proveEmail(deps, c, email, emailCode) : null
+  if (typeof proof === 'string') return proof
+  const deviceHash = proof?.deviceHash ?? options.deviceHash
+  const buyer = { ...options, deviceHash, isProven: proof !== null }
+  const beginning = () => beginPurchase(deps, provider, buyer)
   const next = options.coupon === null ? await beginning() : await tryCoupon(deps, c, beginning)
   if (next !== 'refused') return next
   return providers[provider.name].way === 'card' ? 'card_refused' : 'crypto_refused'
@@ -94,9 +115,20 @@ export function backToPurchase(
   problem: CheckoutProblem,
   coupon: string = '',
 ): Response {
-  const query = new URLSearchParams({ problem, ...(coupon && { coupon }) })
+  const keepsCoupon = coupon !== '' && staying.has(problem)
+  const query = new URLSearchParams({ problem, ...(keepsCoupon && { coupon }) })
   return c.redirect(`/purchase?${query}#${problem}`, 303)
 }
+
+/** After these the coupon can still be used. */
+const staying = new Set<CheckoutProblem>([
+  'coupon_email',
+  'coupon_free',
+  'code_wrong',
+  'code_tries',
+  'code_busy',
+  'code_full',
+])
 
 /** The page looks both prices up by their ids. */
 function backToNewPrice(c: Context, shownPrice: string | null, coupon: string): Response {

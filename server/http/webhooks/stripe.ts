@@ -5,20 +5,31 @@ import type { Coalesce } from '../../orders/coalesce.ts'
 import { lookUpOrder } from '../../orders/find.ts'
 import { askWithinBudgets } from '../checkout/ask-provider.ts'
 import { backToPurchase, beginCheckout, readFormEmail } from '../checkout/begin-checkout.ts'
-import { asks, checkouts, guessedCoupons, guessedOrders } from '../call-budgets.ts'
+import {
+  accountCalls,
+  asks,
+  checkouts,
+  guessedCodes,
+  guessedCoupons,
+  guessedOrders,
+} from '../call-budgets.ts'
 import { answerOrder, spendGuess } from '../checkout/order-answer.ts'
+import { readEmailCode } from '../checkout/prove-email.ts'
 import { parseForm, parseJson, readQuery } from '../parse.ts'
 import { spends } from '../spends.ts'
 
 export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
+  const begins = spends(checkouts, guessedCoupons, guessedCodes, accountCalls)
   return new Hono()
-    .post('/create-checkout-session', spends(checkouts, guessedCoupons), async (c) => {
-      // Only the form of a coupon that is valid once per customer has a field.
+    .post('/create-checkout-session', begins, async (c) => {
+      // Only the form of a coupon that is valid once per customer has fields.
       const { coupon } = readQuery(c)
-      const typed = readFormEmail(await parseForm(c))
-      const email = coupon ? typed : 'none'
-      if (email === null) return backToPurchase(c, 'coupon_email', coupon)
-      return beginCheckout(deps, c, deps.payments.stripe, email === 'none' ? null : email)
+      const form = await parseForm(c)
+      const typed = coupon ? readFormEmail(form) : 'none'
+      if (typed === null) return backToPurchase(c, 'coupon_email', coupon)
+      const email = typed === 'none' ? null : typed
+      const emailCode = readEmailCode(form)
+      return beginCheckout(deps, c, deps.payments.stripe, { email, emailCode })
     })
     .post('/get-by-order-id', spends(guessedOrders, asks), async (c) => {
       c.header('Cache-Control', 'no-store')

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
-import { LinkSupport, SupportLink } from '#app/ui/support-link.tsx'
+import { LinkSupport } from '#app/ui/support-link.tsx'
 import { product } from '#contract/product.ts'
 import styles from '../account.module.css'
 import { removeAwaitedCode } from '../awaited-code.ts'
@@ -15,6 +15,7 @@ import { CodeField } from './code-field.tsx'
 import { FormError } from './form-error.tsx'
 import { ResendButton, useResendCountdown } from './resend-button.tsx'
 import { useWhereCodeWent } from './use-where-code-went.ts'
+import { RefusedEmail, WhereCodeIs } from './where-code-is.tsx'
 
 interface CodeFormProps {
   step: CodeStep
@@ -109,31 +110,5 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
       </form>
       <FormError id={errorId} problem={problem} />
     </Sheet>
-  )
-}
-
-interface WhereCodeIsProps {
-  email: string
-  /** The mail server took an email that this browser asked for. */
-  wasSent: boolean
-  seconds: number
-}
-
-function WhereCodeIs({ email, wasSent, seconds }: WhereCodeIsProps) {
-  const address = <strong>{email}</strong>
-  if (wasSent) return <>Sent to {address}.</>
-  return (
-    <>
-      If a code can go to {address}, {messages.codeOnItsWay(seconds)}
-    </>
-  )
-}
-
-function RefusedEmail() {
-  return (
-    <Notice kind="alert" lead="Our email was refused.">
-      The mail server takes none for this address, so no code arrives. Check the spelling, or use
-      another email. Is it right? Write to <SupportLink />.
-    </Notice>
   )
 }

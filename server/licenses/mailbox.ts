@@ -1,0 +1,19 @@
+import type { Deps } from '../deps.ts'
+import { macs } from '../secrets/secrets.ts'
+
+/** What is kept of a mailbox that gets something once; the first one from now on. */
+export function hashMailbox(
+  { secrets }: Pick<Deps, 'secrets'>,
+  gets: 'trial' | 'coupon',
+  email: string,
+): Buffer[] {
+  return macs(secrets.keyLookup, gets, nameMailbox(email))
+}
+
+/** ada+2@example.org is ada@example.org, and Gmail ignores dots. Only to count, never to send. */
+function nameMailbox(email: string): string {
+  const [local = '', domain = ''] = email.split('@')
+  const [untagged = ''] = local.split('+')
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
+}
