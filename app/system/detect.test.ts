@@ -99,7 +99,7 @@ function answer(userAgent: string): string {
   const detected = detect({ userAgent, touchPoints: 0 })
   if (detected.system === 'phone') return 'phone'
   if (detected.system === 'unknown') return 'list'
-  return `${recommend(detected)!.first}${detected.isGuess ? '?' : ''}`
+  return `${recommend(detected)!.first}${detected.guessed.length > 0 ? '?' : ''}`
 }
 
 it('browsers that others have seen are offered what runs there, or the list', () => {

@@ -14,10 +14,12 @@ export interface BrowserHints {
 
 type Chip = 'x86_64' | 'arm64'
 
-/** The system that a build is for. A browser can leave out what the choice depends on: then it is a guess. */
+/** What a choice depends on and the browser left out. */
+export type Guessed = 'processor' | 'package format'
+
 export type Detected =
-  | { system: 'Windows' | 'Mac'; chip: Chip; isGuess: boolean }
-  | { system: 'Linux'; chip: Chip; format: PackageFormat; isGuess: boolean }
+  | { system: 'Windows' | 'Mac'; chip: Chip; guessed: Guessed[] }
+  | { system: 'Linux'; chip: Chip; format: PackageFormat; guessed: Guessed[] }
   | { system: 'phone' }
   | { system: 'unknown' }
 
@@ -29,10 +31,12 @@ export function detect(hints: BrowserHints): Detected {
   if (/windows/i.test(says)) return detectWindows(hints)
   if (otherChips.test(userAgent)) return { system: 'unknown' }
   if (/mac/i.test(says) && !/like mac/i.test(says))
-    return { system: 'Mac', chip: guessMacChip(hints), isGuess: !architecture }
+    return { system: 'Mac', chip: guessMacChip(hints), guessed: architecture ? [] : ['processor'] }
   if (!/linux/i.test(says)) return { system: 'unknown' }
-  const isGuess = !(namesChip(hints) && namesFormat(hints))
-  return { system: 'Linux', chip: guessLinuxChip(hints), format: guessFormat(hints), isGuess }
+  const guessed: Guessed[] = []
+  if (!namesChip(hints)) guessed.push('processor')
+  if (!namesFormat(hints)) guessed.push('package format')
+  return { system: 'Linux', chip: guessLinuxChip(hints), format: guessFormat(hints), guessed }
 }
 
 // Without client hints, a Windows of 32 bits is one that does not say it has 64. “ARM;” is Windows RT.
@@ -40,7 +44,7 @@ function detectWindows({ userAgent, platform, architecture }: BrowserHints): Det
   if (!platform && (!/win64|wow64|arm64/i.test(userAgent) || /\barm;/i.test(userAgent)))
     return { system: 'unknown' }
   const isArm = architecture === 'arm' || /arm64/i.test(userAgent)
-  return { system: 'Windows', chip: isArm ? 'arm64' : 'x86_64', isGuess: false }
+  return { system: 'Windows', chip: isArm ? 'arm64' : 'x86_64', guessed: [] }
 }
 
 /** The build to offer, and those of the same system for another chip. */
@@ -59,7 +63,8 @@ export function recommend(detected: Detected): {
 /** The build for this computer, if the browser reports all it depends on and nothing is guessed. */
 export function findBuild(hints: BrowserHints): DownloadIdentifier | null {
   const detected = detect(hints)
-  const isCertain = 'isGuess' in detected && !detected.isGuess && !isWindowsOnArm(detected)
+  const isCertain =
+    'guessed' in detected && detected.guessed.length === 0 && !isWindowsOnArm(detected)
   return isCertain ? recommend(detected)!.first : null
 }
 

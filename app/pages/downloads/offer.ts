@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Build, builds, type DownloadIdentifier } from '#contract/builds.ts'
 import {
   type Detected,
+  type Guessed,
   isWindowsOnArm,
   type PackageFormat,
   recommend,
@@ -11,8 +12,7 @@ export interface Offer {
   build: Build
   /** The build of the same system for another chip. */
   otherChip: DownloadIdentifier | null
-  /** The browser left out what the choice depends on. */
-  isGuess: boolean
+  guessed: Guessed[]
   isWindowsOnArm: boolean
   /** On Linux, which of two package formats. */
   format: PackageFormat | null
@@ -31,7 +31,7 @@ export function useOffer(detected: Detected | null): Offer | null {
   return {
     build,
     otherChip: offer.otherChip,
-    isGuess: 'isGuess' in detected && detected.isGuess,
+    guessed: 'guessed' in detected ? detected.guessed : [],
     isWindowsOnArm: isWindowsOnArm(detected),
     format,
     chooseFormat,

@@ -97,11 +97,11 @@ const macChips: Record<string, string> = {
 }
 
 /** What the browser told, and what is a guess. */
-function sayWhy({ build, isGuess, isWindowsOnArm }: Offer): string {
+function sayWhy({ build, guessed, isWindowsOnArm }: Offer): string {
   if (isWindowsOnArm)
     return 'Your computer has an Arm processor, and the only Windows build is for Intel x86_64. Windows 11 on Arm runs such programs by emulation; Windows 10 on Arm does not.'
-  if (build.system === 'Mac') return `${isGuess ? 'Our guess:' : 'For'} ${macChips[build.chip]}.`
-  return isGuess
-    ? 'We read Linux from your browser. Processor and package format are our guess.'
-    : 'We read this from your browser.'
+  if (build.system === 'Mac')
+    return `${guessed.length > 0 ? 'Our guess:' : 'For'} ${macChips[build.chip]}.`
+  if (guessed.length === 0) return 'We read this from your browser.'
+  return `We read Linux from your browser, and guess the ${guessed.join(' and the ')}.`
 }
