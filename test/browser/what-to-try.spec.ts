@@ -35,12 +35,12 @@ async function readSteps(url: string): Promise<string[]> {
 const listAddresses = (step = '') => [...step.matchAll(/<(http\S+)>/g)].map(([, url]) => url!)
 const listBold = (step = '') => [...step.matchAll(/\*\*(.+?)\*\*/g)].map(([, words]) => words!)
 
-/** Runs what the step shows in a block, and answers what its last line printed. */
-async function runBlock(step: string, key: string): Promise<string> {
-  const [, block = ''] = /```sh\n([\s\S]+?)```/.exec(step) ?? []
+const readBlock = (step = '') => /```sh\n([\s\S]+?)```/.exec(step)![1]!.trim()
+
+/** Types it in the folder of the project, in a shell that knows nothing of the running demo's port. */
+async function type(command: string, settings: Record<string, string> = {}): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'protocraft-home-'))
-  const env = { PATH: process.env.PATH, HOME: home }
-  const command = block.trim().replace('<license key>', key)
+  const env = { PATH: process.env.PATH, HOME: home, ...settings }
   const { stdout } = await promisify(execFile)('sh', ['-ec', command], { cwd: root, env })
   await rm(home, { recursive: true })
   return stdout
@@ -66,7 +66,8 @@ test('what the README says to try works as it is written, on another port', asyn
   await enterCode(page, await readCode(page.request, email))
 
   await page.getByRole('button', { name: 'Accept EULA' }).click()
-  expect(await runBlock(activate!, key)).toContain('Activation: yes, valid.')
+  const activation = readBlock(activate).replace('<license key>', key)
+  expect(await type(activation)).toContain('Activation: yes, valid.')
   await page.reload()
   await expect(page.getByText('1 / 1')).toBeVisible()
   await page.getByRole('button', { name: 'Release this device' }).click()
@@ -78,8 +79,11 @@ test('what the README says to try works as it is written, on another port', asyn
   expect(said).toContain(`activate.mjs <license key> ${product.url}\n`)
   expect(said).toContain(coupon.code)
   expect(said).not.toContain('localhost:3000')
+  expect(said).toContain(`${product.url}/admin/passkey#`)
+  const [newLink] = /npm run operate -- people new-link .*/.exec(said)!
+  const answer = await type(newLink, { DATA_DIR: product.dataDir })
   await addAuthenticator(page)
-  await addPasskey(page, /http\S+\/admin\/passkey#\S+/.exec(said)![0])
+  await addPasskey(page, new RegExp(`${product.url}/admin/passkey#\\S+`).exec(answer)![0])
   expectTrouble(/401/)
   await page.goto(listAddresses(run)[0]!)
   await enterConsole(page)
