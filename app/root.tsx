@@ -7,6 +7,7 @@ import heading from './fonts/heading.woff2'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { keepPresses } from './frame/keep-presses.ts'
+import { Late } from './frame/late.tsx'
 import { PageMeta } from './frame/page-meta.tsx'
 import { keepEnter, openSearchDialog } from './frame/open-search-dialog.ts'
 import { chooseTheme } from './frame/theme.ts'
@@ -44,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer sheet={path === '/' ? 'Home' : handle.title} />
           </>
         )}
+        {handle.hydrate && <Late />}
         {handle.hydrate && <Scripts />}
         {import.meta.env.DEV && !handle.hydrate && <DevelopmentRuntime />}
       </body>

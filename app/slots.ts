@@ -23,6 +23,7 @@ export const slotNames = [
   'transfer_words',
   ...socialSlots,
   'repository_url',
+  'new_link_command',
   'revision',
 ] as const
 

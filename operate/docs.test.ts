@@ -85,15 +85,11 @@ it('what the program tells people to type exists', () => {
   expect(typed.length).toBeGreaterThan(15)
 })
 
-it('only one place knows how a command begins, but for a page of the demo and a built one', () => {
+it('only one place knows how a command begins', () => {
   const knowing = sources
     .filter((path) => /npm run (-s )?operate|sudo protocraft /.test(readFileSync(path, 'utf8')))
     .map((path) => relative(root, path))
-  expect(knowing).toEqual([
-    'server/demo/placeholder-release.ts',
-    'server/settings/command-line.ts',
-    'app/admin/pages/passkey.tsx',
-  ])
+  expect(knowing).toEqual(['server/settings/command-line.ts'])
   const bare = new RegExp(
     String.raw`["':>] operate (?:${[...nouns.keys()].join('|')})\b|["'\x60>]operate (?:${[...nouns.keys()].join('|')})\b`,
   )

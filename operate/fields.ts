@@ -93,7 +93,19 @@ export function nameOption({ name }: Pick<Field, 'name'>): string {
   return `--${name.replaceAll('_', '-')}`
 }
 
+/** A field as it is typed: `--unit-cents`, `--people <file>` or `<quote>`. */
+export function nameTyped(field: Field): string {
+  if (field.place !== null) return describeValue(field)
+  return field.file === null ? nameOption(field) : `${nameOption(field)} ${describeValue(field)}`
+}
+
+/** A sentence about a field, which begins with its name, as it is typed: `--unit-cents: must be …`. */
+export function sayAsTyped(fields: readonly Field[], sentence: string): string {
+  const field = fields.find(({ name }) => sentence.startsWith(`${name}: `))
+  return field === undefined ? sentence : nameTyped(field) + sentence.slice(field.name.length)
+}
+
 /** What is wrong with what was typed, a sentence for each field. */
-export function describeIssues({ issues }: z.ZodError): string[] {
-  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+export function describeIssues({ issues }: z.ZodError, fields: readonly Field[]): string[] {
+  return issues.map(({ path, message }) => sayAsTyped(fields, `${path.join('.')}: ${message}`))
 }

@@ -1,4 +1,4 @@
-import { sayCommand } from '#server/settings/command-line.ts'
+import { commandLine } from '#server/settings/command-line.ts'
 import { describeFields } from './fields.ts'
 import type { Noun, Verb } from './verb.ts'
 
@@ -7,7 +7,7 @@ const column = 38
 /** Every noun with its verbs. */
 export function describeAll(nouns: Map<string, Noun>): string {
   const lines = [...nouns].flatMap(([noun, verbs]) => describeNoun(noun, verbs))
-  return `Use: ${sayCommand('<noun> <verb>')}\n\n${lines.join('\n')}\n\n${everywhere}\n`
+  return `Use: ${commandLine} <noun> <verb>\n\n${lines.join('\n')}\n\n${everywhere}\n`
 }
 
 const everywhere = `  --help      Show what a noun or a verb takes.

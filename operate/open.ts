@@ -5,7 +5,7 @@ import { openDatabase, type OpenDatabase } from '#server/running/database.ts'
 import { findSecrets, type KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { createLog } from '#server/running/log.ts'
 import { refuseToStart, requireConfig } from '#server/running/refuse-to-start.ts'
-import { findOtherSettings } from '#server/running/started-with.ts'
+import { findAddress, findOtherSettings } from '#server/running/started-with.ts'
 import type { Call } from './call.ts'
 
 /** The shop a verb acts on. */
@@ -50,7 +50,9 @@ async function withAnySecrets(
   const database = await openDatabase(config, createLog(config))
   if ('problem' in database) return refuseToStart(database.problem)
   try {
-    return await act({ config, database, kept }, await findOtherSettings(database.db, config))
+    const siteUrl = (await findAddress(database.db)) ?? config.siteUrl
+    const opened = { config: { ...config, siteUrl }, database, kept }
+    return await act(opened, await findOtherSettings(database.db, config))
   } finally {
     await database.close()
   }

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import type { Moment } from '#contract/admin/customers.ts'
 import { tellMoment } from '#contract/admin/tell-moment.ts'
-import { formatPrice } from '#contract/money.ts'
 import type { ReadCall } from '#server/admin/call.ts'
 import { printTable, type Format } from './table.ts'
-
-type Row = Record<string, unknown>
+import { writeAnswer, writeRows, type Row } from './write-for-people.ts'
 
 interface List {
   rows: Row[]
@@ -23,22 +21,30 @@ const told: Record<string, (row: never) => object> = {
   },
   'webhooks/list': ({ address, ...row }: { address: string }) => ({
     ...row,
-    address: new URL(address).host,
+    address: hideSecrets(new URL(address)),
   }),
 }
+
+/** Tells addresses of one host apart. What is no plain word can be a secret, and only its end is shown. */
+function hideSecrets({ host, pathname, search }: URL): string {
+  const parts = pathname.split('/').map((part) => (isPlain(part) ? part : showEnd(part)))
+  return `${host}${parts.join('/')}${search === '' ? '' : `?${showEnd(search)}`}`
+}
+
+const isPlain = (part: string) => /^(.{0,4}|[a-z-]{0,16})$/.test(part)
+const showEnd = (part: string) => `…${part.slice(-Math.min(4, Math.floor(part.length / 3)))}`
 
 /** Prints what a read answers: a list as a table, everything else as names with their values. */
 export function printAnswer(call: ReadCall, answer: object, format: Format): void {
   if (isList(answer)) return printList(call, answer, format)
-  if (format === 'json') process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
-  else
-    printTable(
-      {
-        columns: ['name', 'value'],
-        rows: Object.entries(answer).map(([name, value]) => ({ name, value })),
-      },
-      format,
-    )
+  if (format === 'json') return print(`${JSON.stringify(answer, null, 2)}\n`)
+  if (format === 'text') return print(writeAnswer(answer))
+  const rows = Object.entries(answer).map(([name, value]) => ({ name, value }))
+  printTable({ columns: ['name', 'value'], rows }, format)
+}
+
+function print(text: string): void {
+  process.stdout.write(text)
 }
 
 function isList(answer: object): answer is List {
@@ -49,10 +55,7 @@ function printList(call: ReadCall, list: List, format: Format): void {
   const tell = told[call.name]
   const rows = tell ? list.rows.map((row) => tell(row as never) as Row) : list.rows
   const columns = list.columns ?? listColumns(call, format)
-  printTable(
-    format === 'text' ? writeForPeople(columns, rows) : { columns: [...columns], rows },
-    format,
-  )
+  printTable(format === 'text' ? writeRows(columns, rows) : { columns: [...columns], rows }, format)
   process.stderr.write(`${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${sayMore(list)}\n`)
 }
 
@@ -68,30 +71,4 @@ function listColumns({ name, output, command }: ReadCall, format: Format): reado
 function sayMore({ next, has_more: hasMore }: List): string {
   if (next !== null && next !== undefined) return `; more with --after ${next}`
   return hasMore ? '; more not shown' : ''
-}
-
-/** As people read them: cents with the currency of their row, and long lists counted. */
-function writeForPeople(columns: readonly string[], rows: Row[]) {
-  return {
-    columns: columns.map(nameColumn),
-    rows: rows.map((row) =>
-      Object.fromEntries(columns.map((column) => [nameColumn(column), writeCell(row, column)])),
-    ),
-  }
-}
-
-const isMoney = (column: string) => /(^|_)cents$/.test(column)
-
-function nameColumn(column: string): string {
-  return isMoney(column) ? column.replace(/_?cents$/, '') || 'amount' : column
-}
-
-const mostNames = 2
-
-function writeCell(row: Row, column: string): unknown {
-  const { [column]: value, currency } = row
-  if (isMoney(column) && typeof value === 'number' && typeof currency === 'string')
-    return formatPrice(value, currency)
-  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) return value
-  return value.length > mostNames ? value.length : value.join(' ')
 }

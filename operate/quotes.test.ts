@@ -115,20 +115,28 @@ it('keys go to the people of a file, and a file that is wrong makes no quote', a
 })
 
 it.each([
-  ['create', '', 'Use: quotes create --email <email> --mode seats|keys --seats <n>'],
-  ['create', offer.replace('boss@', 'boss') + ' --mode seats', 'email: must be an email address'],
-  ['create', `${offer} --mode both`, 'mode: must be seats or keys'],
-  ['create', `${offer} --mode keys`, 'Each key goes to one of the people, and seats to nobody.'],
+  ['create', '', '--email is missing.\nUse: quotes create --email <email> --mode seats|keys'],
+  ['create', offer.replace('boss@', 'boss') + ' --mode seats', '--email: must be an email address'],
+  ['create', `${offer} --mode both`, '--mode: must be seats or keys'],
+  [
+    'create',
+    `${offer} --mode keys`,
+    '--people <file>: must name one person for each of the 2 keys.',
+  ],
   ['create', `${offer} --mode keys --people /nowhere/people.csv`, '/nowhere/people.csv cannot be'],
-  ['create', `${offer} --mode seats --valid-days 0`, 'valid_days: must be a whole number from 1'],
-  ['create', `${offer} --mode seats --seats 0`, 'seats: must be a whole number from 1 to 1000'],
-  ['create', `${offer} --mode seats --unit-cents 3.9`, 'unit_cents: must be a whole number'],
-  ['create', `${offer} --mode seats --unit-cents 49`, 'unit_cents: must be at least 50'],
+  ['create', `${offer} --mode seats --valid-days 0`, '--valid-days: must be a whole number from 1'],
+  ['create', `${offer} --mode seats --seats 0`, '--seats: must be a whole number from 1 to 1000'],
+  ['create', `${offer} --mode seats --unit-cents 3.9`, '--unit-cents: must be a whole number'],
+  ['create', `${offer} --mode seats --unit-cents 49`, '--unit-cents: must be at least 50'],
   ['create', `${offer} --mode seats --seats 1000 --unit-cents 999999`, 'The total is above'],
-  ['create', '--email a@example.org --seats 1 --unit-cents 50 --mode seats', 'reason: say why'],
-  ['create', `${offer} --mode seats --discount 5`, 'Use: quotes create'],
-  ['withdraw', '', 'Use: quotes withdraw'],
-  ['withdraw', 'nothing --reason none', 'quote: is not the id of a quote'],
+  ['create', '--email a@example.org --seats 1 --unit-cents 50 --mode seats', '--reason: say why'],
+  [
+    'create',
+    `${offer} --mode seats --discount 5`,
+    "Unknown option '--discount'.\nUse: quotes create",
+  ],
+  ['withdraw', '', '<quote> is missing.\nUse: quotes withdraw'],
+  ['withdraw', 'nothing --reason none', '<quote>: is not the id of a quote'],
   ['new-link', '11111111-1111-4111-8111-111111111111 --reason none', 'There is no quote 1111'],
 ] as const)('quotes %s %s is refused in words', async (command, text, sentence) => {
   expect(await run(command, text)).toBe(1)

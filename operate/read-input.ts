@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { complain } from './complain.ts'
-import { describeFields, nameOption, type Field } from './fields.ts'
+import { describeFields, nameOption, nameTyped, type Field } from './fields.ts'
 import { readPeopleFile } from './people.ts'
 
 export type Input = Record<string, unknown>
@@ -13,7 +13,8 @@ export async function readInput(
   args: string[],
 ): Promise<Input | null> {
   const said = readSaid(fields, args)
-  if (said === null) return refuse(`Use: ${name} ${describeFields(fields)}`.trimEnd())
+  if (typeof said === 'string')
+    return refuse(said, `Use: ${name} ${describeFields(fields)}`.trimEnd())
   const input: Input = {}
   const problems: string[] = []
   for (const field of fields) {
@@ -36,8 +37,8 @@ const isRefused = (read: unknown): read is { problems: string[] } =>
 
 type Said = string | string[] | boolean
 
-/** Null when a word is too many or missing. */
-function readSaid(fields: readonly Field[], args: string[]): Record<string, Said> | null {
+/** A sentence when a word is too many or missing. */
+function readSaid(fields: readonly Field[], args: string[]): Record<string, Said> | string {
   const words = fields.filter(({ place }) => place !== null)
   const named = fields.filter(({ place }) => place === null)
   const options = Object.fromEntries(
@@ -48,14 +49,17 @@ function readSaid(fields: readonly Field[], args: string[]): Record<string, Said
     const rest = args.slice(first)
     const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true })
     const placed = placeWords(words, [...args.slice(0, first), ...positionals])
-    if (placed === null || named.some((field) => isMissing(field, values))) return null
+    if (typeof placed === 'string') return placed
+    const missing = named.find((field) => isMissing(field, values))
+    if (missing !== undefined) return sayMissing(missing)
     const said = named.flatMap((field) => {
       const value = values[nameOption(field).slice(2)]
       return value === undefined ? [] : [[field.name, value] as const]
     })
     return { ...Object.fromEntries(said), ...placed }
-  } catch {
-    return null
+  } catch (error) {
+    // Its first sentence names the option.
+    return `${(error as Error).message.split(/\.?\n|\. |\.$/)[0]}.`
   }
 }
 
@@ -77,22 +81,28 @@ function isMissing(field: Field, values: Record<string, unknown>): boolean {
   )
 }
 
+function sayMissing(field: Field): string {
+  return `${nameTyped(field)} is missing.`
+}
+
 /** A list takes all words that are left. */
 function placeWords(
   words: readonly Field[],
   typed: string[],
-): Record<string, string | string[]> | null {
+): Record<string, string | string[]> | string {
   const placed: Record<string, string | string[]> = {}
   const left = [...typed]
-  for (const { name, kind, isOptional } of words) {
+  for (const field of words) {
+    const { name, kind, isOptional } = field
     if (kind === 'list') placed[name] = left.splice(0)
     else if (left.length > 0) placed[name] = left.shift()!
-    else if (!isOptional) return null
+    else if (!isOptional) return sayMissing(field)
   }
-  return left.length > 0 ? null : placed
+  return left.length > 0 ? `“${left[0]}” is a word too many.` : placed
 }
 
-async function readValue({ name, kind, file }: Field, said: Said): Promise<unknown> {
+async function readValue(field: Field, said: Said): Promise<unknown> {
+  const { kind, file } = field
   if (typeof said !== 'string') return said
   if (file === 'people') {
     const read = await readPeopleFile(said)
@@ -104,6 +114,8 @@ async function readValue({ name, kind, file }: Field, said: Said): Promise<unkno
   }
   if (kind === 'list') return said.split(',')
   if (kind === 'switch')
-    return { true: true, false: false }[said] ?? { problems: [`${name} is true or false.`] }
+    return (
+      { true: true, false: false }[said] ?? { problems: [`${nameOption(field)} is true or false.`] }
+    )
   return said
 }

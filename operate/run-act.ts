@@ -5,6 +5,7 @@ import type { Call } from './call.ts'
 import { complain } from './complain.ts'
 import { findOperator } from './operator.ts'
 import { printTable } from './table.ts'
+import { writeAnswer } from './write-for-people.ts'
 
 type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
 
@@ -50,5 +51,6 @@ function printChange(
   const alone = prints === undefined || isTrial ? undefined : shown[prints]
   if (alone !== undefined) return void process.stdout.write(`${alone}\n`)
   const row = { action: number, subject, before, after, ...(!isTrial && shown) }
+  if (format === 'text') return void process.stdout.write(writeAnswer(row))
   printTable({ columns: Object.keys(row), rows: [row] }, format)
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
+import type { Operator, Outcome } from '#server/admin/act.ts'
 import type { AdminCall, ReadCall, WriteCall } from '#server/admin/call.ts'
 import type { Command } from '#server/admin/command.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from './call.ts'
 import { complain } from './complain.ts'
-import { describeIssues } from './fields.ts'
+import { describeIssues, listFields, sayAsTyped } from './fields.ts'
 import { findOperator } from './operator.ts'
 import { printAnswer } from './print-answer.ts'
 import type { Input } from './read-input.ts'
@@ -28,7 +29,7 @@ async function ask(deps: Deps, call: ReadCall, said: Input, { format }: Settings
     return complain('This is a file. Add > and a name to store it.')
   const isCsv = output !== null && file !== undefined && format === 'csv'
   const input = call.input.safeParse(isCsv ? { ...said, format } : said)
-  if (!input.success) return complain(...describeIssues(input.error))
+  if (!input.success) return complain(...describeIssues(input.error, listFields(call)))
   const answer = (await call.read(deps, input.data as never, findOperator())) as object
   if (answer instanceof Response) return printFile(answer)
   if ('refused' in answer) return complain(...[answer.refused as string | string[]].flat())
@@ -44,12 +45,8 @@ async function printFile({ body }: Response): Promise<number> {
   return 0
 }
 
-function change(
-  deps: Deps,
-  { act, command }: WriteCall,
-  said: Input,
-  settings: Settings,
-): Promise<number> {
+function change(deps: Deps, call: WriteCall, said: Input, settings: Settings): Promise<number> {
+  const { act, command } = call
   const { question, reason, afterwards, prints }: Command = command ?? {}
   const input = { reason, ...said }
   const asked = typeof question === 'function' ? question(input) : question
@@ -58,5 +55,10 @@ function change(
     ...(afterwards && { afterwards }),
     ...(prints && { prints }),
   }
-  return runAct(settings, (by) => act(deps, by, input), more)
+  const say = (sentence: string) => sayAsTyped(listFields(call), sentence)
+  const actAsTyped = async (by: Operator): Promise<Outcome> => {
+    const outcome = await act(deps, by, input)
+    return outcome.ok ? outcome : { ok: false, problems: outcome.problems.map(say) }
+  }
+  return runAct(settings, actAsTyped, more)
 }

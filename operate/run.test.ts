@@ -10,38 +10,57 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 it.each([
-  ['check all', 'Use: check'],
-  ['keys new twice', 'Use: keys new'],
-  ['reconcile all', 'Use: reconcile [--since <day, such as 2026-11-01>]'],
-  ['reconcile --since', 'Use: reconcile [--since <day, such as 2026-11-01>]'],
-  ['pages export', 'Use: pages export <folder>'],
-  ['move', 'Use: move <database url, or: embedded>'],
-  ['doctor ada@example.org again', 'Use: doctor [<email>]'],
+  ['check all', '“all” is a word too many.', 'Use: check'],
+  ['keys new twice', '“twice” is a word too many.', 'Use: keys new'],
+  [
+    'reconcile all',
+    '“all” is a word too many.',
+    'Use: reconcile [--since <day, such as 2026-11-01>]',
+  ],
+  [
+    'reconcile --since',
+    "Option '--since <value>' argument missing.",
+    'Use: reconcile [--since <day, such as 2026-11-01>]',
+  ],
+  ['pages export', '<folder> is missing.', 'Use: pages export <folder>'],
+  ['move', '<database url, or: embedded> is missing.', 'Use: move <database url, or: embedded>'],
+  ['doctor ada@example.org again', '“again” is a word too many.', 'Use: doctor [<email>]'],
   [
     'restore --until now',
+    '<key file, or - for standard input> is missing.',
     'Use: restore <key file, or - for standard input> [--until <time>] [--timeline <number>] [--unsigned]',
   ],
-  ['restore keys --unsigned=no', expect.stringMatching(/^Use: restore /)],
+  [
+    'restore keys --unsigned=no',
+    "Option '--unsigned' does not take an argument.",
+    expect.stringMatching(/^Use: restore /),
+  ],
   [
     'releases publish 1.0.0 --reason Ready',
+    '<folder> is missing.',
     'Use: releases publish <version> <folder> [<file of notes>] [--channel stable|beta|alpha] [--percent <n>] --reason "…"',
   ],
   [
     'customers resend-email',
+    '<customer> is missing.',
     'Use: customers resend-email <customer> key|receipt|invoice|reminder [<number>] [--reason "…"]',
   ],
-  ['customers find', 'Use: customers find <q> [--after <page>]'],
-])('a verb that is typed as “%s” says how it is used', async (typed, use) => {
-  expect(await run(typed.split(' '))).toBe(1)
-  expect({ ...said, err: said.err.trimEnd() }).toEqual({ out: '', err: use })
-})
+  ['customers find', '<q> is missing.', 'Use: customers find <q> [--after <page>]'],
+])(
+  'a verb that is typed as “%s” says what is wrong, and how it is used',
+  async (typed, ...lines) => {
+    expect(await run(typed.split(' '))).toBe(1)
+    expect(said.out).toBe('')
+    expect(said.err.trimEnd().split('\n')).toEqual(lines)
+  },
+)
 
 it.each([
-  ['reconcile --since 1.5.2026', 'since: must be a day, such as 2026-11-01'],
-  ['reconcile --since 2026-02-30', 'since: must be a day, such as 2026-11-01'],
-  ['emails test ada@', 'email: must be an email address'],
-  ['doctor ada@', 'email: must be an email address'],
-  ['secrets retire -dashed', 'reason: say why'],
+  ['reconcile --since 1.5.2026', '--since: must be a day, such as 2026-11-01'],
+  ['reconcile --since 2026-02-30', '--since: must be a day, such as 2026-11-01'],
+  ['emails test ada@', '<email>: must be an email address'],
+  ['doctor ada@', '<email>: must be an email address'],
+  ['secrets retire -dashed', '--reason: say why'],
   ['releases publish 1.0.0 folder no-notes.md --reason Ready', 'no-notes.md cannot be read.'],
 ])('of “%s” it says what is wrong', async (typed, problem) => {
   expect(await run(typed.split(' '))).toBe(1)

@@ -39,14 +39,15 @@ export function defineVerb<Shape extends z.ZodRawShape = Record<never, never>>({
   ...verb
 }: Typed<Shape>): Verb {
   const schema = z.object(input ?? ({} as Shape))
+  const list = () => listFields({ input: schema, command: { words, files } })
   return {
     ...verb,
     get fields() {
-      return listFields({ input: schema, command: { words, files } })
+      return list()
     },
     run: async (said, call) => {
       const read = schema.safeParse(said)
-      return read.success ? run(read.data, call) : complain(...describeIssues(read.error))
+      return read.success ? run(read.data, call) : complain(...describeIssues(read.error, list()))
     },
   }
 }

@@ -19,7 +19,7 @@ export function Helpful() {
           No
         </Button>
       </div>
-      <fieldset className={styles.more} hidden>
+      <fieldset className={styles.more} aria-label="More about the answer" hidden>
         <TextField
           label="What should it say, or say better? (optional)"
           hint="One line. It is kept without your name, so leave out what is personal."

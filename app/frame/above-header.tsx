@@ -8,7 +8,9 @@ export function AboveHeader() {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <aside className={styles.demo}>{slot('demo_line')}</aside>
+      <aside className={styles.demo} aria-label="Demo">
+        {slot('demo_line')}
+      </aside>
     </>
   )
 }

@@ -51,7 +51,6 @@ function Content({ name, lists, placeholder, action, maxLength, children }: Cont
     <>
       <div className={styles.top}>
         <form action={action} role="search">
-          <Lens />
           <input
             name="q"
             role="combobox"
@@ -66,6 +65,9 @@ function Content({ name, lists, placeholder, action, maxLength, children }: Cont
             maxLength={maxLength}
             placeholder={placeholder}
           />
+          <button className={styles.go} aria-label="Find">
+            <Lens />
+          </button>
         </form>
         <form method="dialog">
           <button className="close" aria-label="Close" />

@@ -5,6 +5,7 @@ import script from '../enhance/faq.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Lens } from '../frame/search-shell.tsx'
 import { Inline } from '../ui/inline.tsx'
 import { Page } from '../ui/page.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
@@ -68,6 +69,9 @@ function Filter() {
         maxLength={sizes.docsQuestion}
         placeholder="Refund, invoice, new computer"
       />
+      <button aria-label="Go to the first question">
+        <Lens />
+      </button>
       <p role="status" />
     </form>
   )

@@ -58,7 +58,7 @@ function Coverage() {
         <h2 id="coverage">{words.sayCoverageTitle(slot('price'))}</h2>
         <p className={styles.hint}>Drag the two flags</p>
       </div>
-      <fieldset disabled={!useInBrowser()} className={styles.instrument}>
+      <fieldset disabled={!useInBrowser()} className={styles.instrument} aria-labelledby="coverage">
         <CoverageInstrument prices={{ license: slot('price'), renewal: slot('renewal_price') }} />
       </fieldset>
       <noscript>

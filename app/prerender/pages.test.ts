@@ -1,5 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Element, Parents } from 'hast'
+import { select } from 'hast-util-select'
+import rehypeParse from 'rehype-parse'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
 import { expect, it } from 'vitest'
 import { docsPages } from '../docs/sidebar.ts'
 
@@ -37,6 +42,30 @@ it.each(written)('%s has a title, one headline, text, and links to go on', (name
   expect(linksOf(footer)).toEqual(expect.arrayContaining(inFooter))
   for (const each of social) expect(footer.split(`>${each}</a>`)).toHaveLength(2)
 })
+
+it('every form can be sent by a button, every group has a name, and a caption comes first or last', () => {
+  const faults = globSync('**/*.html', { cwd: folder }).flatMap((name) => {
+    const broken: string[] = []
+    const html = readFileSync(join(folder, name), 'utf8')
+    visit(unified().use(rehypeParse).parse(html), 'element', (element, _, parent) => {
+      if (!isWhole(element, parent!)) broken.push(`${name}: ${element.tagName}`)
+    })
+    return broken
+  })
+  expect(faults).toEqual([])
+})
+
+function isWhole(element: Element, { children }: Parents): boolean {
+  const { tagName, properties } = element
+  if (tagName === 'form') return select('button:not([type=button])', element) !== undefined
+  if (tagName === 'figcaption') {
+    const siblings = children.filter(({ type }) => type === 'element')
+    return siblings[0] === element || siblings.at(-1) === element
+  }
+  if (!['fieldset', 'aside'].includes(tagName) && properties.role !== 'group') return true
+  const isNamed = Boolean(properties.ariaLabel || properties.ariaLabelledBy)
+  return isNamed || select('legend', element) !== undefined
+}
 
 it('purchase names no date that would be wrong tomorrow', () => {
   const html = readFileSync(join(folder, 'purchase.html'), 'utf8')

@@ -94,6 +94,8 @@ describe('publishing the pages', () => {
   it('draws the icons that phones request', async () => {
     await publish()
     const { icons } = JSON.parse(await read('site.webmanifest'))
+    const maskable = icons.filter(({ purpose }: { purpose: string }) => purpose !== 'any')
+    expect(maskable).toMatchObject([{ src: '/icon-maskable-512.png', purpose: 'maskable' }])
     for (const { src, sizes } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
       const { width, height } = await sharp(join(folder, 'out', src)).metadata()
       expect(`${width}x${height}`).toBe(sizes)

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type BrowserHints, detect, findBuild, recommend } from './detect.ts'
+import { type BrowserHints, detect, findBuild, isWindowsOnArm, recommend } from './detect.ts'
 
 const safariOnMac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15'
@@ -25,6 +27,18 @@ describe('the recommended download', () => {
     expect(
       offer({ userAgent: chromeOnWindows, platform: 'Windows', architecture: 'arm' })?.first,
     ).toBe('windows-all-x86_64')
+  })
+
+  it('knows Windows on Arm, for which there is no build of its own', () => {
+    const hints = { userAgent: chromeOnWindows, platform: 'Windows', touchPoints: 0 }
+    expect(isWindowsOnArm(detect({ ...hints, architecture: 'arm', bitness: '64' }))).toBe(true)
+    expect(isWindowsOnArm(detect({ ...hints, architecture: 'x86', bitness: '64' }))).toBe(false)
+    expect(findBuild({ ...hints, architecture: 'arm' })).toBeNull()
+  })
+
+  it('is none on a system of 32 bits, which client hints tell and a user agent can hide', () => {
+    const hints = { platform: 'Windows', architecture: 'x86', bitness: '32' }
+    expect(offer({ userAgent: chromeOnWindows, ...hints })).toBeNull()
   })
 
   it('does not trust a Mac that calls itself Intel', () => {
@@ -78,6 +92,25 @@ describe('the recommended download', () => {
     expect(detect({ userAgent: chromebook, touchPoints: 0 })).toEqual({ system: 'unknown' })
     expect(detect({ userAgent: '', touchPoints: 0 })).toEqual({ system: 'unknown' })
   })
+})
+
+/** What the page does for a browser without client hints. */
+function answer(userAgent: string): string {
+  const detected = detect({ userAgent, touchPoints: 0 })
+  if (detected.system === 'phone') return 'phone'
+  if (detected.system === 'unknown') return 'list'
+  return `${recommend(detected)!.first}${detected.guessed.length > 0 ? '?' : ''}`
+}
+
+it('browsers that others have seen are offered what runs there, or the list', () => {
+  const file = readFileSync(join(import.meta.dirname, 'user-agents.tsv'), 'utf8')
+  const rows = file.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  expect(rows.length).toBeGreaterThan(300)
+  expect(
+    rows
+      .map((row) => row.slice(row.indexOf('\t') + 1))
+      .map((agent) => `${answer(agent)}\t${agent}`),
+  ).toEqual(rows)
 })
 
 describe('the build that a link may name without asking', () => {

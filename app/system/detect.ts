@@ -8,24 +8,43 @@ export interface BrowserHints {
   touchPoints: number
   platform?: string
   architecture?: string
+  bitness?: string
   mobile?: boolean
 }
 
+type Chip = 'x86_64' | 'arm64'
+
+/** What a choice depends on and the browser left out. */
+export type Guessed = 'processor' | 'package format'
+
 export type Detected =
-  | { system: 'Windows' | 'Mac'; chip: 'x86_64' | 'arm64' }
-  | { system: 'Linux'; chip: 'x86_64' | 'arm64'; format: PackageFormat }
+  | { system: 'Windows' | 'Mac'; chip: Chip; guessed: Guessed[] }
+  | { system: 'Linux'; chip: Chip; format: PackageFormat; guessed: Guessed[] }
   | { system: 'phone' }
   | { system: 'unknown' }
 
 export function detect(hints: BrowserHints): Detected {
+  const { userAgent, platform, architecture, bitness } = hints
+  if (otherDevices.test(userAgent) || bitness === '32') return { system: 'unknown' }
   if (isPhone(hints)) return { system: 'phone' }
-  const says = hints.platform || hints.userAgent
-  if (/windows/i.test(says)) return { system: 'Windows', chip: 'x86_64' }
-  if (/mac/i.test(says)) return { system: 'Mac', chip: guessMacChip(hints) }
-  if (/linux|x11/i.test(says) && !/cros/i.test(hints.userAgent)) {
-    return { system: 'Linux', chip: guessLinuxChip(hints), format: guessFormat(hints) }
-  }
-  return { system: 'unknown' }
+  const says = platform || userAgent
+  if (/windows/i.test(says)) return detectWindows(hints)
+  if (otherChips.test(userAgent)) return { system: 'unknown' }
+  if (/mac/i.test(says) && !/like mac/i.test(says))
+    return { system: 'Mac', chip: guessMacChip(hints), guessed: architecture ? [] : ['processor'] }
+  if (!/linux/i.test(says)) return { system: 'unknown' }
+  const guessed: Guessed[] = []
+  if (!namesChip(hints)) guessed.push('processor')
+  if (!namesFormat(hints)) guessed.push('package format')
+  return { system: 'Linux', chip: guessLinuxChip(hints), format: guessFormat(hints), guessed }
+}
+
+// Without client hints, a Windows of 32 bits is one that does not say it has 64. “ARM;” is Windows RT.
+function detectWindows({ userAgent, platform, architecture }: BrowserHints): Detected {
+  if (!platform && (!/win64|wow64|arm64/i.test(userAgent) || /\barm;/i.test(userAgent)))
+    return { system: 'unknown' }
+  const isArm = architecture === 'arm' || /arm64/i.test(userAgent)
+  return { system: 'Windows', chip: isArm ? 'arm64' : 'x86_64', guessed: [] }
 }
 
 /** The build to offer, and those of the same system for another chip. */
@@ -44,24 +63,40 @@ export function recommend(detected: Detected): {
 /** The build for this computer, if the browser reports all it depends on and nothing is guessed. */
 export function findBuild(hints: BrowserHints): DownloadIdentifier | null {
   const detected = detect(hints)
-  if (detected.system === 'Mac' && !hints.architecture) return null
-  if (detected.system === 'Linux' && !(namesChip(hints) && namesFormat(hints))) return null
-  return recommend(detected)?.first ?? null
+  const isCertain =
+    'guessed' in detected && detected.guessed.length === 0 && !isWindowsOnArm(detected)
+  return isCertain ? recommend(detected)!.first : null
 }
+
+/** The only build for Windows is for another chip than this computer has. */
+export function isWindowsOnArm(detected: Detected): boolean {
+  return detected.system === 'Windows' && detected.chip === 'arm64'
+}
+
+/** Consoles, televisions, readers and others that name a system of ours. */
+const otherDevices =
+  /xbox|playstation|nintendo|tizen|web0s|webos|smart-?tv|hbbtv|\bdtv|netcast|netgem|bravia|viera|philipstv|googletv|google tv|apple ?tv|roku|crkey|kindle\/|oculus|vre\b|watchos|\bwatch\d|\bcros\b/i
+
+/** No build runs on these. A 64-bit system with a 32-bit browser is “i686 on x86_64”. */
+const otherChips =
+  /i[3-6]86(?! on x86_64| \(x86_64)|armv|armhf|armel|mips|ppc|powerpc|riscv|s390|sparc|linux alpha|ia64|sh4/i
 
 // An iPad calls itself a Macintosh; no Mac has a touch screen.
 function isPhone({ userAgent, touchPoints, mobile, platform }: BrowserHints): boolean {
   if (mobile || platform === 'Android') return true
-  if (/android|iphone|ipad|ipod/i.test(userAgent)) return true
+  if (phones.test(userAgent)) return true
   return /macintosh/i.test(userAgent) && touchPoints > 1
 }
 
+const phones =
+  /android|iphone|ipad|ipod|crios|edgios|fxios|windows phone|iemobile|blackberry|symbian|symbos|series ?60|opera m(obi|ini)|maemo|meego|sailfish|kaios|silk|\b(mobile|phone)\b|tablet;/i
+
 // Safari and Firefox call every Mac an Intel one, so only the client hint counts.
-function guessMacChip({ architecture }: BrowserHints): 'x86_64' | 'arm64' {
+function guessMacChip({ architecture }: BrowserHints): Chip {
   return architecture === 'x86' ? 'x86_64' : 'arm64'
 }
 
-function guessLinuxChip({ architecture, userAgent }: BrowserHints): 'x86_64' | 'arm64' {
+function guessLinuxChip({ architecture, userAgent }: BrowserHints): Chip {
   if (architecture) return architecture === 'arm' ? 'arm64' : 'x86_64'
   return /aarch64|arm64/i.test(userAgent) ? 'arm64' : 'x86_64'
 }
@@ -82,7 +117,7 @@ const rpmSystems = /fedora|red hat|centos|suse/i
 const debSystems = /ubuntu|debian/i
 
 function inOrder(
-  chip: 'x86_64' | 'arm64',
+  chip: Chip,
   x86: DownloadIdentifier,
   arm: DownloadIdentifier,
 ): { first: DownloadIdentifier; otherChip: DownloadIdentifier } {

@@ -3,6 +3,7 @@ import type { BrowserHints } from './detect.ts'
 interface HighEntropyValues {
   platform?: string
   architecture?: string
+  bitness?: string
   mobile?: boolean
 }
 
@@ -22,6 +23,7 @@ export async function readHints(): Promise<BrowserHints> {
     touchPoints: maxTouchPoints,
     platform: hints?.platform,
     architecture: hints?.architecture,
+    bitness: hints?.bitness,
     mobile: hints?.mobile,
   }
 }

@@ -35,11 +35,11 @@ export function Plate(props: PlateProps) {
           </button>
         </div>
       </div>
+      <Overlay {...props} />
       <figcaption className={`caption ${styles.caption}`}>
         <b>{number}</b>
         {caption}
       </figcaption>
-      <Overlay {...props} />
     </figure>
   )
 }

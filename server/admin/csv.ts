@@ -1,6 +1,6 @@
-export interface Table {
+export interface Table<Row extends object = object> {
   columns: string[]
-  rows: object[]
+  rows: Row[]
 }
 
 export function formatCsv({ columns, rows }: Table): string {

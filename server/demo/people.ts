@@ -9,11 +9,14 @@ export const people = [
   {
     name: 'Cara',
     email: 'cara@example.org',
-    shows: 'her year of updates is over; an old trial has ended',
+    shows: 'her year of updates is over; an old trial has ended; she has an invoice',
   },
   { name: 'Dov', email: 'dov@example.org', shows: 'was refunded, his license is revoked' },
   { name: 'Eve', email: 'eve@example.org', shows: 'uses her license on all its devices' },
   { name: 'Fay', email: 'fay@example.org', shows: 'has an account and no key' },
 ] as const
+
+/** For everybody who buys in the demo. */
+export const coupon = { code: 'WELCOME20', off: '20%' }
 
 export type Person = (typeof people)[number]['name']

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { builds, type Build, type DownloadIdentifier } from '#contract/download.ts'
 import { product } from '#contract/product.ts'
 import type { Channel } from '#contract/channels.ts'
+import { sayCommand } from '../settings/command-line.ts'
 import type { UpdateSigner } from './update-signer.ts'
 import { writePlaceholderDeb, writePlaceholderRpm } from './placeholder-packages.ts'
 
@@ -189,7 +190,7 @@ worked for ten minutes. You can compare the sum with the command of your system:
 
 Whoever runs this site replaces these files by publishing a release of their own:
 
-  npm run operate -- releases publish 1.0.0 path/to/the/builds --reason "First version" --demo
+  ${sayCommand('releases publish 1.0.0 path/to/the/builds --reason "First version"')}
 
 A folder for publishing holds at most one file for each of the seven builds. The end of
 a file's name says which build it is: x64.exe, arm64.dmg, x64.dmg, amd64.deb,

@@ -8,17 +8,20 @@ import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { acceptEula } from '../accounts/accept-eula.ts'
 import { openAccount } from '../accounts/open-account.ts'
+import { createCoupon } from '../admin/coupons/create.ts'
 import { countDevices } from '../admin/overview/count-devices.ts'
 import { inviteCustomer } from '../admin/invitations/invite.ts'
 import { publishRelease } from '../admin/releases/publish.ts'
+import { createQuote } from '../admin/quotes/quotes.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import { issueFirst } from '../invoices/issue.ts'
 import { issueIndividual } from '../licenses/issue.ts'
 import { issueTrial } from '../licenses/trial.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { findPrice } from '../prices/prices.ts'
 import { readMinisignKey } from '../settings/minisign-key.ts'
-import { people, type Person } from './people.ts'
+import { coupon, people, type Person } from './people.ts'
 import {
   placeholderReleases,
   writePlaceholderBuilds,
@@ -35,19 +38,37 @@ const neverAccepted: Person[] = ['Ben']
 
 /** Inserts the six people and the releases into an empty database; a second start changes nothing. */
 export async function seed(deps: SeedDeps): Promise<void> {
-  await plantPeople(deps)
+  const isNew = await plantPeople(deps)
+  if (isNew) await plantOffers(deps)
   const signer = makeUpdateSigner()
   for (const release of placeholderReleases) await plantRelease(deps, release, signer)
   await countDevices(deps)
 }
 
-async function plantPeople(deps: SeedDeps): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+/** Answers whether nobody was there. */
+async function plantPeople(deps: SeedDeps): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
     // When two first starts run at once, the second waits here, then finds the people.
     await trx.selectFrom('migrations').selectAll().forUpdate().execute()
     const anyone = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
     if (!anyone) await plant(deps, trx)
+    return !anyone
   })
+}
+
+/** Nobody is told about what the demo begins with. */
+const silent = (deps: SeedDeps) => ({
+  ...deps,
+  config: { ...deps.config, admins: [] },
+  jobs: { send: async () => {} },
+})
+
+/** What the console can make, to look at. */
+async function plantOffers(deps: SeedDeps): Promise<void> {
+  const why = { reason: 'The demo has something to look at.' }
+  await createCoupon.act(silent(deps), { name: 'demo' }, { ...coupon, ...why })
+  const team = { email: 'team@example.com', mode: 'seats', seats: 5, unit_cents: 3900 }
+  await createQuote.act(silent(deps), { name: 'demo' }, { ...team, ...why })
 }
 
 async function plant(deps: SeedDeps, trx: Transaction<Database>): Promise<void> {
@@ -58,6 +79,7 @@ async function plant(deps: SeedDeps, trx: Transaction<Database>): Promise<void> 
       await acceptEula({ ...deps, db: trx }, account.id, '127.0.0.1')
     if (name === 'Fay') continue
     const license = await plantPurchase(deps, trx, account.id, name, email)
+    if (name === 'Cara') await plantInvoice(deps, trx, license.orderId)
     if (name === 'Dov') await plantRefund(deps, trx, license.orderId, email)
     if (name === 'Eve') await plantDevice(deps, trx, license.id)
     if (name === 'Cara') await plantEndedTrial(deps, trx, account)
@@ -116,6 +138,14 @@ async function plantSentEmail(
     .insertInto('emails')
     .values({ ...message, recipient, payload_sealed: null, ...times })
     .execute()
+}
+
+async function plantInvoice(deps: SeedDeps, trx: Transaction<Database>, orderId: string) {
+  const orders = trx.selectFrom('orders').selectAll().where('id', '=', orderId)
+  const buyer = { company: 'Cara Consulting', address: '12 Example Street\nLondon', vat_id: '' }
+  const order = await orders.executeTakeFirstOrThrow()
+  const clock = { now: () => order.paid_at! }
+  await issueFirst({ ...deps, clock }, trx, order, { buyer, unprintable: [] })
 }
 
 async function plantRefund(
@@ -200,11 +230,10 @@ async function plantRelease(
   const reason = 'The demo has something to download.'
   const publication = { version, channel, folder, notes, reason }
   const clock = before(deps, daysAgo)
-  // Nobody is told about what the demo begins with.
-  const config = { ...deps.config, admins: [], updateKey: readMinisignKey(signer.publicKey) }
-  const silent = { config, jobs: { send: async () => {} } }
+  const quiet = silent(deps)
+  const config = { ...quiet.config, updateKey: readMinisignKey(signer.publicKey) }
   const { outcome } = await publishRelease(
-    { ...deps, clock, ...silent },
+    { ...quiet, clock, config },
     { name: 'demo' },
     publication,
   )

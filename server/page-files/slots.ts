@@ -19,6 +19,8 @@ export interface SlotValues extends SocialSlots, PriceSlots {
   transfer_words: string
   /** The URL of the site's repository; empty while it is not set. */
   repository_url: string
+  /** Makes a link to add a passkey, on the machine of this program. */
+  new_link_command: string
 }
 
 /** A link to each service, empty when none is shown, and a text saying where it leads. */

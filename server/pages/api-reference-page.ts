@@ -78,7 +78,7 @@ function showExampleAnswers(path: string, { responses }: Operation): Markup[] {
 /** As a code block of the docs. */
 function showCode(language: string, path: string, text: string): Markup {
   return html`<div class="code" data-language="${language}">
-    <pre tabindex="0" aria-label="${language}, ${path}"><code>${text}</code></pre>
+    <pre tabindex="0" role="group" aria-label="${language}, ${path}"><code>${text}</code></pre>
     <button type="button" data-copy aria-label="Copy code" hidden>Copy</button>
   </div>`
 }

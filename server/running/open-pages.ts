@@ -5,6 +5,7 @@ import { sayPrices } from '../page-files/price-slots.ts'
 import { listFirstPrices } from '../prices/prices.ts'
 import { isNamed, type Config } from '../settings/config.ts'
 import { loadPageFiles, type PageFiles } from '../page-files/load.ts'
+import { sayCommand } from '../settings/command-line.ts'
 import { sayRefundVerdict } from '../settings/refund-term.ts'
 import type { SlotValues, SocialSlots } from '../page-files/slots.ts'
 
@@ -36,6 +37,7 @@ export function listSlots(config: Config): SlotValues {
     invoice_words: wordInvoices(config),
     transfer_words: wordTransfers(config),
     repository_url: config.repositoryUrl ?? '',
+    new_link_command: sayCommand('people new-link <email>'),
     ...listSocialSlots(config),
   }
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../settings/config.ts'
 import { isSoldInDollars } from '#contract/product.ts'
 import { demoAddressFactor } from '../budgets.ts'
-import { people } from '../demo/people.ts'
+import { coupon, people } from '../demo/people.ts'
 import type { SettingName } from '../settings/settings.ts'
 import { sayCommand } from '../settings/command-line.ts'
 
@@ -30,7 +30,9 @@ export function printStartBanner(
     '',
     ...describeConsole(config, ownerLink),
     ...(config.inImage ? describePublishing(config) : []),
-    'Try first: buy a license on /purchase with card 4242, then sign in with the same email.',
+    `Try first: buy a license on ${config.siteUrl}/purchase with card 4242, then sign in with the same email.`,
+    `The coupon ${coupon.code} takes ${coupon.off} off.`,
+    ...(config.inImage ? [] : describeActivation(config)),
     'Stop with Ctrl C.',
     '',
   ]
@@ -43,8 +45,16 @@ function describeConsole({ siteUrl, admins: [owner] }: Config, link: string | nu
     `The console is at ${siteUrl}/admin. Its owner is ${owner}, who needs a passkey first:`,
     `  ${link}`,
     'This link works once and expires after ten minutes. For a new one:',
-    `  ${sayCommand(`people new-link ${owner} --demo`)}`,
+    `  ${sayCommand(`people new-link ${owner}`)}`,
     '',
+  ]
+}
+
+function describeActivation({ siteUrl }: Config): string[] {
+  return [
+    'To activate the license as the app does:',
+    '  npm --prefix license-client run build',
+    `  node license-client/examples/activate.mjs <license key> ${siteUrl}`,
   ]
 }
 

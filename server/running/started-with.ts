@@ -4,12 +4,14 @@ import type { Config } from '../settings/config.ts'
 
 /** Written by db/move/, beside the settings. */
 const movedTo = 'MOVED_TO'
+/** Where the shop answers, which no other setting has to agree with. */
+const address = 'ADDRESS'
 
 /** Notes which shop this database belongs to, in settings that hold no secret. */
 export async function noteSettings(db: Kysely<Database>, config: Config): Promise<void> {
   await db
     .insertInto('started_with')
-    .values(describeSettings(config))
+    .values([...describeSettings(config), { setting: address, value: config.siteUrl }])
     .onConflict((conflict) =>
       conflict.column('setting').doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
     )
@@ -27,13 +29,23 @@ export async function findOtherSettings(db: Kysely<Database>, config: Config): P
 
 /** Answers a sentence when the shop was moved away from this database. */
 export async function findMove(db: Kysely<Database>): Promise<string | null> {
-  const moved = await db
+  const place = await readNote(db, movedTo)
+  if (place === null) return null
+  return `The shop was moved from here to ${place}, and what it sold since is there. Start it with that database.`
+}
+
+/** Where the shop last started; a command need not know its port. */
+export async function findAddress(db: Kysely<Database>): Promise<string | null> {
+  return readNote(db, address)
+}
+
+async function readNote(db: Kysely<Database>, setting: string): Promise<string | null> {
+  const noted = await db
     .selectFrom('started_with')
     .select('value')
-    .where('setting', '=', movedTo)
+    .where('setting', '=', setting)
     .executeTakeFirst()
-  if (moved === undefined) return null
-  return `The shop was moved from here to ${moved.value}, and what it sold since is there. Start it with that database.`
+  return noted?.value ?? null
 }
 
 /** The site of a program that is not in production is this machine, on any port. */

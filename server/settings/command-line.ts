@@ -5,11 +5,13 @@ export const installedCommandLine = 'sudo protocraft'
 
 const checkout = 'npm run operate --'
 /** The unit, the image and deploy/compose.yaml set COMMAND_LINE. */
-const commandLine = environment.COMMAND_LINE?.trim() || checkout
+export const commandLine = environment.COMMAND_LINE?.trim() || checkout
+/** Without it, a command refuses to work on a demo. */
+const ofDemo = environment.STRIPE_SECRET_KEY === undefined ? ' --demo' : ''
 
 /** A command as it works where this program runs: `sudo protocraft check`, or as in a checkout. */
 export function sayCommand(words: string): string {
-  return `${commandLine} ${words}`
+  return `${commandLine} ${words}${ofDemo}`
 }
 
 /** What a command needs that works without the running shop. */
@@ -23,7 +25,7 @@ export function sayWhileStopped(words: string, needs: Needs = 'nothing'): string
 /** A command whose output is secret: it goes into the settings, past the screen. */
 export function sayForSettings(words: string, needs: Needs = 'nothing'): string {
   if (commandLine === installedCommandLine)
-    return `${sayCommand(words)} | sudo tee -a /etc/protocraft.env >/dev/null`
+    return `${commandLine} ${words} | sudo tee -a /etc/protocraft.env >/dev/null`
   if (isContainer) return `${sayWhileStopped(words, needs)} >> shop.env`
   return sayIntoFile(words, 'new-settings.env')
 }

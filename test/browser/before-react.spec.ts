@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findFaults } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('before React has loaded', () => {
@@ -52,6 +53,22 @@ test.describe('before React has loaded', () => {
     await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
     expect(begun).toBe(1)
   })
+
+  for (const address of ['/purchase', '/admin/sign-in'])
+    test(`${address} says after ten seconds that its script has not come, until it comes`, async ({
+      page,
+    }) => {
+      const arrive = await holdReact(page)
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
+      const again = page.getByRole('link', { name: 'Load it again' })
+      await passTime(page, 9990)
+      await expect(again).toBeHidden()
+      await passTime(page, 10_000)
+      await expect(again).toBeVisible()
+      expect(await findFaults(page)).toEqual([])
+      arrive()
+      await expect(again).toHaveCount(0)
+    })
 
   for (const address of ['/purchase-success', '/purchase-success?session_id=cs_test_nobodyknows'])
     test(`the words of ${address} are painted once and not again by React`, async ({ page }) => {
@@ -131,6 +148,16 @@ test.describe('in the console, before React has loaded', () => {
     await expect(page.getByLabel('Code')).toBeFocused()
   })
 })
+
+/** Of what waits without a script. */
+async function passTime(page: Page, since: number): Promise<void> {
+  await page.evaluate((time) => {
+    for (const each of document.getAnimations()) {
+      each.pause()
+      each.currentTime = time
+    }
+  }, since)
+}
 
 /** React marks the elements it has hydrated. */
 async function waitForReact(page: Page): Promise<void> {

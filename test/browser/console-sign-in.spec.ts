@@ -91,7 +91,7 @@ test('a used link, half a link and a browser without passkeys say what to do', a
   expectTrouble(/400/)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('alert')).toHaveText(/is older than ten minutes/)
-  await expect(page.getByText('sudo protocraft people new-link')).toBeVisible()
+  await expect(page.getByText('npm run operate -- people new-link <email> --demo')).toBeVisible()
   await expectNoFaults(page)
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
   await page.reload()

@@ -61,7 +61,7 @@ export async function listConsoleCodes(
 }
 
 /** Asks for a code, enters it and uses the passkey; ends on the page that the sign-in leads to. */
-async function enterConsole(page: Page, email = demoOwner): Promise<void> {
+export async function enterConsole(page: Page, email = demoOwner): Promise<void> {
   const earlier = await listConsoleCodes(page.request, email)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send a code' }).click()

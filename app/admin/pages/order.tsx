@@ -49,7 +49,7 @@ export default function Order() {
             <p className={secondary.what}>
               {sayItem(shown)} for <CustomerLink id={shown.account_id} email={shown.email} />
             </p>
-            <OrderActions order={shown} onDone={order.reload} />
+            <OrderActions order={shown} opened={params?.get('do')} onDone={order.reload} />
             <div className={secondary.columns}>
               <Panel title="What happened" beside="newest first">
                 <Timeline moments={listMoments(shown)} own={shown.id} />

@@ -1,4 +1,5 @@
 import type { PageHandle } from '../../handle.ts'
+import { slot } from '../../slots.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { AddPasskey } from './passkey/add-passkey.tsx'
@@ -21,8 +22,8 @@ export default function Passkey() {
         </Sheet>
         <p className={styles.hint}>
           A link works once and expires after ten minutes. The person who runs the server makes a
-          new one with <code>sudo protocraft people new-link</code> and your email, and an owner
-          makes one for support people under Settings.
+          new one with <code>{slot('new_link_command')}</code>, and an owner makes one for support
+          people under Settings.
         </p>
       </div>
     </AdminPage>

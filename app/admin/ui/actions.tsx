@@ -13,6 +13,8 @@ export interface ActionsProps {
   actions: NamedAction[]
   /** The label of the form that is open from the start. */
   opened?: string | undefined
+  /** In the row of the buttons: a link to where more is done. */
+  beside?: ReactNode
   /** Shows what has changed; the answer can have something to show once. */
   onDone: (answer: WriteAnswer, action: NamedAction) => void | Promise<void>
 }
@@ -37,7 +39,7 @@ interface PlacedActions {
 }
 
 /** Buttons and their form, for a place of each. */
-export function useActions({ actions, opened, onDone }: ActionsProps): PlacedActions {
+export function useActions({ actions, opened, beside, onDone }: ActionsProps): PlacedActions {
   const [open, setOpen] = useState<string | null>(opened ?? null)
   const [said, setSaid] = useState('')
   const row = useRef<HTMLDivElement>(null)
@@ -53,7 +55,7 @@ export function useActions({ actions, opened, onDone }: ActionsProps): PlacedAct
     const buttons = [...(row.current?.querySelectorAll('button') ?? [])]
     buttons.find(({ textContent }) => textContent === label)?.focus()
   }
-  const buttons = actions.length > 0 && (
+  const buttons = (actions.length > 0 || beside) && (
     <div ref={row} className={styles.row}>
       {actions.map(({ label, isDangerous }) => (
         <Button
@@ -66,6 +68,7 @@ export function useActions({ actions, opened, onDone }: ActionsProps): PlacedAct
           {label}
         </Button>
       ))}
+      {beside}
     </div>
   )
   const form = (

@@ -20,6 +20,7 @@ export function LiveFigure({ island, number, caption, flush, children }: LiveFig
     <figure className={`${plate.plate} ${styles.figure}`}>
       <fieldset
         disabled
+        aria-label={number}
         data-island={island}
         className={flush ? styles.flush : undefined}
         suppressHydrationWarning

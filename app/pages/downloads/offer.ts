@@ -1,11 +1,19 @@
 import { useState } from 'react'
 import { type Build, builds, type DownloadIdentifier } from '#contract/builds.ts'
-import { type Detected, type PackageFormat, recommend } from '../../system/detect.ts'
+import {
+  type Detected,
+  type Guessed,
+  isWindowsOnArm,
+  type PackageFormat,
+  recommend,
+} from '../../system/detect.ts'
 
 export interface Offer {
   build: Build
   /** The build of the same system for another chip. */
   otherChip: DownloadIdentifier | null
+  guessed: Guessed[]
+  isWindowsOnArm: boolean
   /** On Linux, which of two package formats. */
   format: PackageFormat | null
   chooseFormat: (format: PackageFormat) => void
@@ -20,5 +28,12 @@ export function useOffer(detected: Detected | null): Offer | null {
   const offer = recommend(isLinux && format ? { ...detected, format } : detected)
   if (!offer) return null
   const build = builds.find(({ identifier }) => identifier === offer.first)!
-  return { build, otherChip: offer.otherChip, format, chooseFormat }
+  return {
+    build,
+    otherChip: offer.otherChip,
+    guessed: 'guessed' in detected ? detected.guessed : [],
+    isWindowsOnArm: isWindowsOnArm(detected),
+    format,
+    chooseFormat,
+  }
 }

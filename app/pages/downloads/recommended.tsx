@@ -26,9 +26,7 @@ export function Recommended({ offer, release, downloading }: RecommendedProps) {
         <div className={styles.offer}>
           <h2>{nameFor(build)}</h2>
           <p>
-            {build.system === 'Mac'
-              ? `${macChips[build.chip]}. `
-              : 'We read this from your browser. '}
+            {sayWhy(offer)}{' '}
             {otherChip && !isMissing(release, otherChip) && (
               <>
                 {questionFor(build)}{' '}
@@ -94,6 +92,16 @@ function questionFor(build: Build): string {
 }
 
 const macChips: Record<string, string> = {
-  arm64: 'For Apple silicon (arm64)',
-  x86_64: 'For Intel (x86_64)',
+  arm64: 'Apple silicon (arm64)',
+  x86_64: 'Intel (x86_64)',
+}
+
+/** What the browser told, and what is a guess. */
+function sayWhy({ build, guessed, isWindowsOnArm }: Offer): string {
+  if (isWindowsOnArm)
+    return 'Your computer has an Arm processor, and the only Windows build is for Intel x86_64. Windows 11 on Arm runs such programs by emulation; Windows 10 on Arm does not.'
+  if (build.system === 'Mac')
+    return `${guessed.length > 0 ? 'Our guess:' : 'For'} ${macChips[build.chip]}.`
+  if (guessed.length === 0) return 'We read this from your browser.'
+  return `We read Linux from your browser, and guess the ${guessed.join(' and the ')}.`
 }

@@ -6,17 +6,18 @@ const icon = join(import.meta.dirname, '../../frame/icon.svg')
 /** The icon in the formats that phones request. */
 export async function drawIcons(): Promise<Map<string, Buffer>> {
   const icons = [
-    { name: 'apple-touch-icon.png', size: 180 },
-    { name: 'icon-192.png', size: 192 },
-    { name: 'icon-512.png', size: 512 },
+    { name: 'apple-touch-icon.png', size: 180, mark: 0.58 },
+    { name: 'icon-192.png', size: 192, mark: 0.8 },
+    { name: 'icon-512.png', size: 512, mark: 0.8 },
+    { name: 'icon-maskable-512.png', size: 512, mark: 0.58 },
   ]
-  const drawn = icons.map(async ({ name, size }) => [name, await drawIcon(size)] as const)
+  const drawn = icons.map(async ({ name, ...icon }) => [name, await drawIcon(icon)] as const)
   return new Map(await Promise.all(drawn))
 }
 
-/** On paper color and with a margin, so that a round mask cuts nothing off. */
-async function drawIcon(size: number): Promise<Buffer> {
-  const inner = Math.round(size * 0.58)
+/** On paper color, with the mark on so much of its width: a round mask cuts nothing off a mark of 0.58. */
+async function drawIcon({ size, mark: part }: { size: number; mark: number }): Promise<Buffer> {
+  const inner = Math.round(size * part)
   const mark = await sharp(icon, { density: (72 * inner) / 26 })
     .resize(inner, inner)
     .toBuffer()

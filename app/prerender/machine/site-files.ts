@@ -16,11 +16,11 @@ export function describeSite(pages: Map<string, string>): Map<string, string> {
 }
 
 function webManifest(): string {
-  const icon = (size: number) => ({
-    src: `/icon-${size}.png`,
+  const icon = (size: number, purpose: 'any' | 'maskable') => ({
+    src: purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`,
     sizes: `${size}x${size}`,
     type: 'image/png',
-    purpose: 'any maskable',
+    purpose,
   })
   return JSON.stringify({
     name: product.name,
@@ -30,7 +30,7 @@ function webManifest(): string {
     display: 'browser',
     background_color: '#f5f7f9',
     theme_color: '#f5f7f9',
-    icons: [icon(192), icon(512)],
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
   })
 }
 

@@ -55,8 +55,10 @@ export const createQuote = defineWrite({
     const listed = input.people.map(({ name, email: { typed } }) => ({ name, email: typed }))
     if (input.seats * unitCents > mostCents)
       return { refused: `The total is above ${formatCents(mostCents, product.currency)}.` }
-    if (listed.length !== (mode === 'keys' ? input.seats : 0))
-      return { refused: 'Each key goes to one of the people, and seats to nobody.' }
+    if (mode === 'seats' && listed.length > 0)
+      return { refused: 'people: must be left out, because with the mode seats all share one key.' }
+    if (mode === 'keys' && listed.length !== input.seats)
+      return { refused: `people: must name one person for each of the ${input.seats} keys.` }
     const terms = { mode, seats: input.seats, unitCents, validDays }
     const offer = { ...terms, email: input.email.typed, people: listed }
     const token = makeQuoteToken()

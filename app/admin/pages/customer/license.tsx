@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { read } from '../../api.ts'
 import { licenseStates } from '../../ui/license-states.ts'
@@ -36,7 +36,11 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
       <code className={styles.key}>{license.key}</code>
       <Facts license={license} />
       <Devices {...{ license, onDone }} />
-      <Actions actions={actionsFor(license, customer, role)} onDone={onDone} />
+      <Actions
+        actions={actionsFor(license, customer, role)}
+        beside={role === 'owner' && <Refund license={license} />}
+        onDone={onDone}
+      />
       {rare.length > 0 && (
         <details className={`disclosure ${styles.more}`}>
           <summary>More actions</summary>
@@ -44,6 +48,16 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
         </details>
       )}
     </div>
+  )
+}
+
+/** Money is paid back for a whole order. */
+function Refund({ license: { order_id: order, given, status } }: { license: AdminLicense }) {
+  if (order === null || given || status === 'revoked') return null
+  return (
+    <ButtonLink size="small" href={`/admin/order?id=${order}&do=refund`}>
+      Refund…
+    </ButtonLink>
   )
 }
 

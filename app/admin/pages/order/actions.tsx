@@ -7,15 +7,17 @@ import { BuyerFields, StatementDay, StatementReference } from '../../ui/sale-fie
 import { sayMoney } from '../../ui/sale-words.ts'
 import styles from '../../ui/secondary.module.css'
 import { resendEmail } from '../emails/resend-email.ts'
-import { refundOrder } from './refund-order.tsx'
+import { refundLabel, refundOrder } from './refund-order.tsx'
 
 interface OrderActionsProps {
   order: ShownOrder
+  /** What the address asks for. */
+  opened: string | null | undefined
   onDone: () => Promise<void>
 }
 
 /** What can be done about an order; what can't be done says why in the same place. */
-export function OrderActions({ order, onDone }: OrderActionsProps) {
+export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
   const session = useSession()
   const keyEmail = order.emails.find(({ kind }) => kind === 'license')
   const resend = keyEmail && order.status === 'paid' ? [resendEmail(keyEmail.id, 'Resend key')] : []
@@ -38,7 +40,11 @@ export function OrderActions({ order, onDone }: OrderActionsProps) {
   ]
   return (
     <div>
-      <Actions actions={actions} onDone={onDone} />
+      <Actions
+        actions={actions}
+        opened={opened === 'refund' ? refundLabel : undefined}
+        onDone={onDone}
+      />
       {refund !== null && record !== null && complete !== null && (
         <p className={`${styles.soft} ${styles.apart}`}>No refund from here: {refund}</p>
       )}

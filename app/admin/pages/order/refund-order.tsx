@@ -7,13 +7,15 @@ import type { NamedAction } from '../../ui/actions.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
 import styles from '../../ui/secondary.module.css'
 
+export const refundLabel = 'Refund'
+
 /** Asks up to which total an order is refunded; all of it unless somebody types less. */
 export function refundOrder(order: ShownOrder): NamedAction {
   const note = order.documents.some(({ what }) => what === 'invoice')
     ? 'a credit note and an email'
     : 'an email'
   return {
-    label: 'Refund',
+    label: refundLabel,
     call: 'orders/refund',
     title: 'Refund this order?',
     effect: `${paymentMethods[order.provider].name} pays it back. The customer gets ${note} that says so.`,
