@@ -11,6 +11,7 @@ import { noteUnpaid } from './note-unpaid.ts'
 import { findByReference, lockOrder, type FulfillDeps, type Order } from './order.ts'
 import { quarantine, quarantineIn } from './quarantine.ts'
 import { isQuotePaid } from './quotes.ts'
+import { readOrder, type ReadOrder } from './read-order.ts'
 
 export type Fulfillment =
   | 'fulfilled'
@@ -33,7 +34,7 @@ export async function fulfill(
   reference: string,
 ): Promise<Fulfillment> {
   const recorded = await findByReference(deps, provider, reference)
-  const providerOrder = await provider.retrieveOrder(reference)
+  const providerOrder = await readOrder(deps, provider, reference)
   if (providerOrder === 'unavailable') return 'unavailable'
   if (providerOrder === 'not_found') return refuseUnknown(deps, provider, reference)
   const known = recorded ?? (await findLostOrder(deps, provider, providerOrder))
@@ -51,7 +52,7 @@ async function settle(
   deps: FulfillDeps,
   provider: PaymentProvider,
   known: Order | null,
-  providerOrder: ProviderOrder,
+  providerOrder: ReadOrder,
 ): Promise<Fulfillment> {
   if (providerOrder.state === 'free') return refuse(deps, provider, providerOrder, 'no_payment')
   if (providerOrder.state !== 'paid') {
@@ -138,7 +139,7 @@ export async function takePayment(
   trx: Transaction<Database>,
   provider: PaymentProvider,
   orderId: string,
-  providerOrder: ProviderOrder,
+  providerOrder: ReadOrder,
   email: { typed: string; normal: string } | null,
 ): Promise<Fulfillment> {
   // When two run at once, the second waits here and then sees the first one's changes.
@@ -152,7 +153,8 @@ export async function takePayment(
   }
   const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email!) : order
   if (isNew && providerOrder.remark !== null) await noteRemark(deps, trx, provider, providerOrder)
-  const moved = await followMoney(deps, trx, paid, providerOrder.paymentStatus, isNew)
+  const { paymentStatus, read } = providerOrder
+  const moved = await followMoney(deps, trx, paid, { ...paymentStatus, read }, isNew)
   if (isNew) return 'fulfilled'
   return moved ? 'money_moved' : 'already_fulfilled'
 }

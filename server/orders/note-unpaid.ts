@@ -4,14 +4,16 @@ import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { quarantineIn } from './quarantine.ts'
+import type { ReadOrder } from './read-order.ts'
 
 /** Stores what is known about an unpaid order, and emails its buyer once when money was seen. */
 export async function noteUnpaid(
   deps: FulfillDeps,
   provider: PaymentProvider,
   orderId: string,
-  providerOrder: ProviderOrder,
+  providerOrder: ReadOrder,
 ): Promise<void> {
+  const { read } = providerOrder
   const state = providerOrder.state === 'unpaid' ? 'open' : providerOrder.state
   if (state === 'paid' || state === 'free') return
   const isOver = state === 'expired' || state === 'failed'
@@ -20,9 +22,11 @@ export async function noteUnpaid(
     const ended = isOver && { ended_at: sql<Date>`coalesce(ended_at, ${now})` }
     const order = await trx
       .updateTable('orders')
-      .set({ checked_at: now, state, ...ended })
+      .set({ checked_at: now, payment_read: read, state, ...ended })
       .where('id', '=', orderId)
       .where('paid_at', 'is', null)
+      // A read that began earlier and came later is of the past.
+      .where('payment_read', '<=', read)
       .returningAll()
       .executeTakeFirst()
     if (order === undefined) return

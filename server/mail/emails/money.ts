@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { nameCreditNote } from './credit-note.ts'
+import { nameCreditNote, nameNewInvoice } from './credit-note.ts'
 import type { EmailText, Sender } from './message.ts'
 import { type Notice, writeNotice } from './notice.ts'
 import { link, say } from './sentence.ts'
@@ -10,7 +10,7 @@ export type MoneyEvent =
   | { kind: 'payment_seen' }
   | { kind: 'payment_short'; receivedCents: number; askedCents: number; currency: string }
   | { kind: 'license_suspended' }
-  | { kind: 'license_restored' }
+  | { kind: 'license_restored'; invoice?: string | null }
   | { kind: 'license_moved' }
   | { kind: 'license_revoked'; reason: string; creditNote: string | null }
   | { kind: 'part_refunded'; refundedCents: number; currency: string; creditNote: string | null }
@@ -58,7 +58,7 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
       subject: `Your ${product.name} license works again`,
       title: 'Your license works again',
       what: say`The dispute about your payment is settled, and your license is active again.`,
-      next: say`Your key is the same as before.`,
+      next: say`${nameNewInvoice(event.invoice, siteUrl)}Your key is the same as before.`,
       to: 'account',
     }
   if (event.kind === 'license_revoked')
