@@ -121,6 +121,7 @@ const emailKinds: Record<string, string> = {
   license_restored: 'Email about a restored license',
   part_refunded: 'Email about a partial refund',
   payment_seen: 'Email about a payment on its way',
+  payment_failed: 'Email about a payment that failed',
   payment_short: 'Email about a payment that is too low',
   change_refused: 'Email about a refused change of address',
   wrong_codes: 'Warning about wrong codes',

@@ -55,7 +55,7 @@ async function settle(
   providerOrder: ReadOrder,
 ): Promise<Fulfillment> {
   if (providerOrder.state === 'free') return refuse(deps, provider, providerOrder, 'no_payment')
-  if (providerOrder.state !== 'paid') {
+  if (providerOrder.state !== 'paid' && !isTakenBack(known, providerOrder)) {
     if (known !== null) await noteUnpaid(deps, provider, known.id, providerOrder)
     return providerOrder.state === 'expired' ? 'expired' : 'not_paid'
   }
@@ -66,6 +66,11 @@ async function settle(
   return deps.db
     .transaction()
     .execute((trx) => takePayment(deps, trx, provider, order.id, providerOrder, email))
+}
+
+/** What was taken here and failed there afterwards: its payment status says what went back. */
+function isTakenBack(known: Order | null, { state }: ProviderOrder): boolean {
+  return state === 'failed' && known !== null && known.paid_at !== null
 }
 
 /**

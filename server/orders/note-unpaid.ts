@@ -6,7 +6,7 @@ import type { FulfillDeps, Order } from './order.ts'
 import { quarantineIn } from './quarantine.ts'
 import type { ReadOrder } from './read-order.ts'
 
-/** Stores what is known about an unpaid order, and emails its buyer once when money was seen. */
+/** Stores what is known about an unpaid order, and emails its buyer once when money was seen or failed. */
 export async function noteUnpaid(
   deps: FulfillDeps,
   provider: PaymentProvider,
@@ -31,6 +31,7 @@ export async function noteUnpaid(
       .executeTakeFirst()
     if (order === undefined) return
     if (state === 'confirming') await tellSeen(deps, trx, order)
+    if (state === 'failed') await tellFailed(deps, trx, order, providerOrder)
     if (state === 'underpaid') await tellShort(deps, trx, provider, order, providerOrder)
   })
 }
@@ -42,6 +43,18 @@ async function tellSeen(
 ): Promise<void> {
   if (email === null) return
   await queueEmail(deps, trx, email, { kind: 'payment_seen' }, { once: `seen:${id}` })
+}
+
+/** An underpayment that was refunded is over too, and did arrive. */
+async function tellFailed(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  { id, kind: orderKind }: Order,
+  { email, receivedCents = 0 }: ProviderOrder,
+): Promise<void> {
+  if (receivedCents > 0) return
+  const facts = { kind: 'payment_failed' as const, orderKind }
+  await queueEmail(deps, trx, email, facts, { once: `failed:${id}` })
 }
 
 async function tellShort(

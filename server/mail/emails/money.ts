@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
+import type { OrderKind } from '#db/schema.ts'
 import { nameCreditNote, nameNewInvoice } from './credit-note.ts'
 import type { EmailText, Sender } from './message.ts'
 import { type Notice, writeNotice } from './notice.ts'
@@ -8,6 +9,7 @@ import { link, say } from './sentence.ts'
 /** What happened to an order's payment, and so to its license. */
 export type MoneyEvent =
   | { kind: 'payment_seen' }
+  | { kind: 'payment_failed'; orderKind: OrderKind }
   | { kind: 'payment_short'; receivedCents: number; askedCents: number; currency: string }
   | { kind: 'license_suspended' }
   | { kind: 'license_restored'; invoice?: string | null }
@@ -21,6 +23,7 @@ export function writeMoneyEmail(event: MoneyEvent, sender: Sender): EmailText {
 }
 
 function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
+  if (event.kind === 'payment_failed') return sayFailed(event.orderKind)
   if (event.kind === 'payment_seen')
     return {
       subject: `Your ${product.name} payment is on its way`,
@@ -75,5 +78,35 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
     what: say`We have refunded ${formatCents(event.refundedCents, event.currency)} of your payment in total.`,
     next: say`${nameCreditNote(event.creditNote, siteUrl)}Your license stays as it is.`,
     to: 'account',
+  }
+}
+
+/** An order is paid once: another way to pay is another order. */
+function sayFailed(orderKind: OrderKind): Notice {
+  const heading = {
+    subject: `Your ${product.name} payment did not arrive`,
+    title: 'Your payment did not arrive',
+  }
+  const what = 'Your payment failed, and no money arrived. This order is over'
+  const way = 'with another card or another way to pay'
+  if (orderKind === 'renewal')
+    return {
+      ...heading,
+      what: say`${what}. Your license stays as it is.`,
+      next: say`You can renew again in your account, ${way}.`,
+      to: 'account',
+    }
+  if (orderKind === 'team')
+    return {
+      ...heading,
+      what: say`${what}, and there are no license keys.`,
+      next: say`You can open your quote again and pay ${way}.`,
+      to: 'support',
+    }
+  return {
+    ...heading,
+    what: say`${what}, and there is no license key.`,
+    next: say`You can order again, ${way}.`,
+    to: 'purchase',
   }
 }
