@@ -240,7 +240,11 @@ const words: Record<MomentKind, (facts: Facts) => Words> = {
   browser_signed_in: () => ({ title: 'Last sign-in of a browser' }),
   eula_accepted: ({ version }) => ({ title: 'EULA accepted', detail: `Version ${version}` }),
   order: tellOrder,
-  refund: (facts) => ({ title: `Refunded, ${money(facts, facts.cents)}` }),
+  // Below zero when a dispute that was lost is won after all.
+  refund: (facts) =>
+    Number(facts.cents) < 0
+      ? { title: `Won back, ${money(facts, -Number(facts.cents))}` }
+      : { title: `Refunded, ${money(facts, facts.cents)}` },
   invoice: () => ({ title: 'Invoice issued' }),
   credit_note: ({ invoice }) => ({ title: 'Credit note issued', detail: `For invoice ${invoice}` }),
   quarantined: ({ reason }) => ({ title: 'Payment set aside', detail: sentence(reason) }),
