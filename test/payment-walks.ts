@@ -36,13 +36,16 @@ export interface Walk {
  * change. `paid`: what was paid, in cents.
  */
 export function walkOf(paid: number): fc.Arbitrary<Walk> {
-  const changes = fc.array(changeOf(paid), { minLength: 1, maxLength: 8 })
-  const asked = fc.array(fc.record({ begun: fc.nat(8), delay: fc.nat(4) }), { maxLength: 8 })
+  const changes = fc.array(changeOf(paid), { minLength: 2, maxLength: 8 })
+  const asked = fc.array(fc.record({ begun: fc.nat(8), delay: fc.nat(2) }), {
+    minLength: 2,
+    maxLength: 8,
+  })
   return fc.record({ changes, asked }).chain(({ changes, asked }) => {
     const history = recordChanges(paid, changes)
     const last = history.length - 1
     const clipped = asked.map(({ begun, delay }) => {
-      const at = Math.min(begun, last)
+      const at = begun % history.length
       return { begun: at, seen: Math.min(at + delay, last) }
     })
     const reads = [...clipped, { begun: last, seen: last }]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
 import { reportInvoices } from '#server/admin/reports/invoices.ts'
 import { readDays, type Range } from '#server/admin/reports/range.ts'
 import { reportSales } from '#server/admin/reports/sales.ts'
@@ -8,6 +9,7 @@ import type { PaymentProvider, PaymentStatus } from '#server/checkout/provider.t
 import { fulfill } from '#server/orders/fulfill.ts'
 import { decideLicenseStatus } from '#server/orders/payment-status.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
+import { forgetOldRows } from '#server/retention.ts'
 import { lookAgain, readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
 import { listSubjects, listTold } from '../alerts.ts'
 import { findEvent, postWebhook, readSale, until, untilHandled } from '../buyer.ts'
@@ -291,10 +293,19 @@ it('however reads are delayed, doubled and reordered, order, license, books and 
       await writeAll(session, reads, writes)
       await expectToFollow(session, history.at(-1)!)
     }),
-    runsOf(200, 6),
+    runsOf(200, 8),
   )
   expect(await findViolations(shop.deps.db)).toEqual([])
 }, 600_000)
+
+it('an answered credit note leaves after the invoice that answers it, ten years later', async () => {
+  const { db } = shop.deps
+  shop.clock.advance(12 * 365 * times.day)
+  for (const _hour of ['the answer', 'its credit note', 'the first invoice'])
+    await forgetOldRows(shop.deps)
+  expect(await db.selectFrom('credit_notes').select('number').execute()).toEqual([])
+  expect(await db.selectFrom('invoices').select('number').execute()).toEqual([])
+})
 
 /** All reads begin one after the other, and end in the order of `writes`. */
 async function writeAll(session: string, reads: PaymentStatus[], writes: PaymentStatus[]) {
