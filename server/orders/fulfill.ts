@@ -8,10 +8,16 @@ import type { Mismatch } from './find-mismatch.ts'
 import { fitTerms, judgePayment } from './judge-payment.ts'
 import { findLostOrder } from './lost-time.ts'
 import { noteUnpaid } from './note-unpaid.ts'
-import { findByReference, lockOrder, type FulfillDeps, type Order } from './order.ts'
+import {
+  findByReference,
+  lockOrder,
+  readOrder,
+  type FulfillDeps,
+  type Order,
+  type ReadOrder,
+} from './order.ts'
 import { quarantine, quarantineIn } from './quarantine.ts'
 import { isQuotePaid } from './quotes.ts'
-import { readOrder, type ReadOrder } from './read-order.ts'
 
 export type Fulfillment =
   | 'fulfilled'

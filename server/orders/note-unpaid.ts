@@ -2,9 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import type { FulfillDeps, Order } from './order.ts'
+import type { FulfillDeps, Order, ReadOrder } from './order.ts'
 import { quarantineIn } from './quarantine.ts'
-import type { ReadOrder } from './read-order.ts'
 
 /** Stores what is known about an unpaid order, and emails its buyer once when money was seen or failed. */
 export async function noteUnpaid(

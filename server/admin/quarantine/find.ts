@@ -4,8 +4,13 @@ import { providers } from '#contract/providers.ts'
 import type { Database, Settlement } from '#db/schema.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
-import { findByReference, type FulfillDeps, type Order } from '../../orders/order.ts'
-import { readOrder, type ReadOrder } from '../../orders/read-order.ts'
+import {
+  findByReference,
+  readOrder,
+  type FulfillDeps,
+  type Order,
+  type ReadOrder,
+} from '../../orders/order.ts'
 import type { QuarantineReason } from '../../orders/why-quarantined.ts'
 
 export const quarantineId = z.uuid('is not an id from quarantine list')
