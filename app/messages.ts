@@ -71,7 +71,7 @@ export const messages = {
   orderAwaitingPayment: 'The payment has not arrived yet.',
   orderConfirming: 'The payment has arrived and is being confirmed.',
   orderExpired: 'No payment arrived in time, so there is no license key.',
-  orderFailed: 'Nothing was paid, so there is no license key.',
+  orderFailed: 'No money arrived, so there is no license key, and this order is over.',
   orderKeyNotShown:
     'This order is paid. Its license key was shown here for 24 hours. Now it is in your account only.',
   orderKeyReplaced:

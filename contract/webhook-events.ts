@@ -114,11 +114,12 @@ export const webhookEvents: Described = {
     },
   },
   'dispute.opened': {
-    sentence: 'A bank disputes an order. Answer it at the provider by that day.',
+    sentence: 'A bank disputes an order, or decides again. Answer it at the provider by that day.',
     example: { ...money, answer_by: '2026-12-03T23:59:59.000Z' },
   },
   'dispute.closed': {
-    sentence: 'A bank decided a dispute. One that was lost took the money back.',
+    sentence:
+      'A bank decided a dispute. One that was lost took the money back; won on appeal, it returned the money.',
     example: { ...money, outcome: 'won' },
   },
   'payment.quarantined': {

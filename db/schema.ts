@@ -106,6 +106,8 @@ export interface Database {
     paid_at: OptionalTime
     refunded_at: OptionalTime
     refunded_cents: Generated<number>
+    /** The number of the newest read of its payment that it shows. */
+    payment_read: Generated<number>
     dispute: Generated<Dispute>
     /** When the shop first heard of the dispute. */
     disputed_at: OptionalTime
@@ -300,7 +302,14 @@ export interface Database {
     year: number
     last: number
   }
-  invoices: { number: string; order_id: string; issued_at: Time; facts: Json }
+  invoices: {
+    number: string
+    order_id: string
+    issued_at: Time
+    facts: Json
+    /** The credit note that it answers; null of the first invoice. */
+    answers: ColumnType<string | null, string | undefined, never>
+  }
   credit_notes: {
     number: string
     invoice_number: string

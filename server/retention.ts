@@ -76,16 +76,27 @@ async function forgetCorrections({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
   await db.deleteFrom('cases').where('closed_at', '<', daysAgo(90)).execute()
 }
 
-/** Ten years after the end of the year of issue; an invoice stays as long as its credit notes. */
+/** Ten years after the end of the year of issue; a document stays as long as one that refers to it. */
 async function forgetInvoices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   // The year of issue begins a number. It ends within a day of that of UTC, wherever the seller is.
   const first = addMilliseconds(clock.now(), -times.day).getUTCFullYear() - 10
-  await db.deleteFrom('credit_notes').where('number', '<', `CN-${first}`).execute()
+  await db
+    .deleteFrom('credit_notes')
+    .where('number', '<', `CN-${first}`)
+    .where('number', 'not in', listAnswered(db))
+    .execute()
   await db
     .deleteFrom('invoices')
     .where('number', '<', `${first}`)
     .where('number', 'not in', db.selectFrom('credit_notes').select('invoice_number'))
     .execute()
+}
+
+function listAnswered(db: Deps['db']) {
+  return db
+    .selectFrom('invoices')
+    .select((eb) => eb.ref('answers').$notNull().as('answers'))
+    .where('answers', 'is not', null)
 }
 
 /** One statement, so that an event is stored either by itself or in its day's count. */

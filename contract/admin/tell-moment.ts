@@ -122,6 +122,7 @@ const emailKinds: Record<string, string> = {
   license_restored: 'Email about a restored license',
   part_refunded: 'Email about a partial refund',
   payment_seen: 'Email about a payment on its way',
+  payment_failed: 'Email about a payment that failed',
   payment_short: 'Email about a payment that is too low',
   change_refused: 'Email about a refused change of address',
   wrong_codes: 'Warning about wrong codes',
@@ -259,7 +260,11 @@ const words: Record<MomentKind, (facts: Facts) => Words> = {
   browser_signed_in: () => ({ title: 'Last sign-in of a browser' }),
   eula_accepted: ({ version }) => ({ title: 'EULA accepted', detail: `Version ${version}` }),
   order: tellOrder,
-  refund: (facts) => ({ title: `Refunded, ${money(facts, facts.cents)}` }),
+  // Below zero when a dispute that was lost is won after all.
+  refund: (facts) =>
+    Number(facts.cents) < 0
+      ? { title: `Won back, ${money(facts, -Number(facts.cents))}` }
+      : { title: `Refunded, ${money(facts, facts.cents)}` },
   invoice: () => ({ title: 'Invoice issued' }),
   credit_note: ({ invoice }) => ({ title: 'Credit note issued', detail: `For invoice ${invoice}` }),
   quarantined: ({ reason }) => ({ title: 'Payment set aside', detail: sentence(reason) }),

@@ -25,7 +25,7 @@ export const orderTables: Record<string, StoredTable> = {
       },
       {
         names:
-          'kind unit_cents quantity tax_cents price_currency taxed tax_behavior state amount_cents currency country created_at checked_at ended_at paid_at refunded_at refunded_cents dispute disputed_at dispute_due_at fraud_warning remark corrected_at accepted_at renews_license_id quote_id price_id coupon_id discount_cents',
+          'kind unit_cents quantity tax_cents price_currency taxed tax_behavior state amount_cents currency country created_at checked_at ended_at paid_at refunded_at refunded_cents payment_read dispute disputed_at dispute_due_at fraud_warning remark corrected_at accepted_at renews_license_id quote_id price_id coupon_id discount_cents',
         erased: books,
         merged: 'stays',
       },
@@ -89,7 +89,9 @@ export const orderTables: Record<string, StoredTable> = {
     policy: 'Invoices',
     term: '10 years after the end of the year of issue',
     exported: 'own rows',
-    columns: [{ names: 'number order_id issued_at facts', erased: asIssued, merged: 'stays' }],
+    columns: [
+      { names: 'number order_id issued_at facts answers', erased: asIssued, merged: 'stays' },
+    ],
   },
   credit_notes: {
     policy: 'Invoices',

@@ -18,7 +18,9 @@ export interface InvoiceFacts {
   /** The zone its times are dated in. */
   timeZone: string
   /** The invoice that a credit note corrects, fully or in part. */
-  corrects: { number: string; issuedAt: string; timeZone: string } | null
+  corrects: OtherDocument | null
+  /** The credit note that this invoice takes back, because the bank returned the money. */
+  answers?: OtherDocument
   orderId: string
   paidAt: string
   paidBy: 'card' | 'crypto' | 'transfer'
@@ -40,7 +42,13 @@ export interface InvoiceFacts {
   demo: boolean
 }
 
-interface Issue {
+export interface OtherDocument {
+  number: string
+  issuedAt: string
+  timeZone: string
+}
+
+export interface Issue {
   number: string
   issuedAt: Date
   timeZone: string
@@ -95,14 +103,31 @@ export function describeCreditNote(
     number,
     issuedAt: issuedAt.toISOString(),
     timeZone,
-    corrects: {
-      number: invoice.number,
-      issuedAt: invoice.issuedAt,
-      timeZone: invoice.timeZone,
-    },
+    corrects: nameOther(invoice),
     quantity: 1,
     unitCents: totalCents - taxCents,
     taxCents,
     totalCents,
   }
+}
+
+/** An invoice over what a credit note gave back; the same goods again when that was all. */
+export function describeAnswer(
+  invoice: InvoiceFacts,
+  note: InvoiceFacts,
+  { number, issuedAt, timeZone }: Issue,
+): InvoiceFacts {
+  return {
+    ...(note.totalCents === invoice.totalCents ? invoice : note),
+    kind: 'invoice',
+    number,
+    issuedAt: issuedAt.toISOString(),
+    timeZone,
+    corrects: null,
+    answers: nameOther(note),
+  }
+}
+
+function nameOther({ number, issuedAt, timeZone }: InvoiceFacts): OtherDocument {
+  return { number, issuedAt, timeZone }
 }

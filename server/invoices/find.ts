@@ -1,7 +1,25 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { InvoiceFacts } from './facts.ts'
 
 type FindDeps = Pick<Deps, 'db'>
+
+/** Finds the invoice of an order that holds: the newest, which may answer a credit note of the one before. */
+export async function findInvoice(
+  db: Pick<Kysely<Database>, 'selectFrom'>,
+  orderId: string,
+): Promise<InvoiceFacts | null> {
+  const row = await db
+    .selectFrom('invoices')
+    .select('facts')
+    .where('order_id', '=', orderId)
+    .orderBy('issued_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (row?.facts as InvoiceFacts | undefined) ?? null
+}
 
 /** Finds a credit note of this account's orders. */
 export async function findCreditNote(
@@ -20,7 +38,7 @@ export async function findCreditNote(
   return (row?.facts as InvoiceFacts | undefined) ?? null
 }
 
-/** Lists the numbers of an account's documents, by order. */
+/** Lists the numbers of an account's documents, by order: the invoice that holds, and all credit notes. */
 export async function listDocuments(
   { db }: FindDeps,
   accountId: string,
@@ -31,13 +49,14 @@ export async function listDocuments(
     .leftJoin('credit_notes', 'credit_notes.invoice_number', 'invoices.number')
     .select(['invoices.order_id', 'invoices.number', 'credit_notes.number as credit_note'])
     .where('orders.account_id', '=', accountId)
+    .orderBy('invoices.issued_at')
     .orderBy('credit_notes.issued_at')
     .execute()
   const documents = new Map<string, { invoice: string; creditNotes: string[] }>()
   for (const { order_id: orderId, number, credit_note: note } of rows) {
-    const known = documents.get(orderId) ?? { invoice: number, creditNotes: [] }
-    if (note !== null) known.creditNotes.push(note)
-    documents.set(orderId, known)
+    const creditNotes = documents.get(orderId)?.creditNotes ?? []
+    if (note !== null) creditNotes.push(note)
+    documents.set(orderId, { invoice: number, creditNotes })
   }
   return documents
 }

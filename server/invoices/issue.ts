@@ -5,8 +5,9 @@ import { findSeller } from '#contract/providers.ts'
 import { findDiscount } from '../prices/discount.ts'
 import { isNamed } from '../settings/config.ts'
 import type { Deps } from '../deps.ts'
-import { creditRefund } from './credit.ts'
+import { correctInvoice } from './correct.ts'
 import { describeInvoice, type InvoiceFacts } from './facts.ts'
+import { findInvoice } from './find.ts'
 import { findUnprintable } from './fonts.ts'
 import { takeNumber } from './number.ts'
 import { findReceivedOn } from './received-on.ts'
@@ -26,7 +27,7 @@ interface Options {
   buyer: BuyerFields
 }
 
-/** Answers the invoice of an order, issued the first time and the same from then on. */
+/** Answers the invoice of an order, issued the first time and the same from then on, until one answers its credit note. */
 export async function issueInvoice(
   deps: IssueDeps,
   { accountId, orderId, buyer }: Options,
@@ -57,18 +58,6 @@ export async function issueFirst(
   { buyer, unprintable }: { buyer: BuyerFields; unprintable: string[] },
 ): Promise<InvoiceFacts | NoInvoice> {
   return findObstacle(deps, order, unprintable) ?? write(deps, trx, order, buyer)
-}
-
-export async function findInvoice(
-  db: Deps['db'] | Transaction<Database>,
-  orderId: string,
-): Promise<InvoiceFacts | null> {
-  const row = await db
-    .selectFrom('invoices')
-    .select('facts')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  return (row?.facts as InvoiceFacts | undefined) ?? null
 }
 
 /** Why an order gets no invoice with these unprintable characters; null when it does. */
@@ -106,6 +95,6 @@ async function write(
     .insertInto('invoices')
     .values({ number, order_id: order.id, issued_at: issuedAt, facts: JSON.stringify(facts) })
     .execute()
-  await creditRefund(deps, trx, order)
+  await correctInvoice(deps, trx, order)
   return facts
 }

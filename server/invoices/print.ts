@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { formatDay } from '#contract/dates.ts'
 import { sayDiscount } from '#contract/coupons/say-discount.ts'
 import { product } from '#contract/product.ts'
-import type { InvoiceFacts } from './facts.ts'
+import type { InvoiceFacts, OtherDocument } from './facts.ts'
 import { closeLayout, openLayout } from './layout.ts'
 import {
   demoNote,
@@ -14,8 +14,6 @@ import {
   sayTitle,
   type Fact,
 } from './print-parts.ts'
-
-type Corrected = NonNullable<InvoiceFacts['corrects']>
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -50,13 +48,14 @@ export function nameDocument({ kind, number }: InvoiceFacts): string {
 const ways = { card: 'by card', crypto: 'in crypto', transfer: 'by bank transfer' }
 
 function listFacts(facts: InvoiceFacts): Fact[] {
-  const { corrects, timeZone, receivedOn } = facts
+  const { corrects, answers, timeZone, receivedOn } = facts
   const suppliedOn = formatDay(facts.paidAt, timeZone)
   // A day of the bank's is the same in every zone.
   const paidOn = receivedOn == null ? suppliedOn : formatDay(receivedOn, 'UTC')
   return [
     ['Date', formatDay(facts.issuedAt, timeZone)],
-    ...(corrects ? [['For invoice', nameCorrected(corrects)] as Fact] : []),
+    ...(corrects ? [['For invoice', nameOther(corrects)] as Fact] : []),
+    ...(answers ? [['Takes back', nameOther(answers)] as Fact] : []),
     ['Supplied', suppliedOn],
     ['Paid', `${paidOn}, ${ways[facts.paidBy]}`],
     ...(facts.discount == null
@@ -66,13 +65,19 @@ function listFacts(facts: InvoiceFacts): Fact[] {
   ]
 }
 
-function nameCorrected({ number, issuedAt, timeZone }: Corrected): string {
+function nameOther({ number, issuedAt, timeZone }: OtherDocument): string {
   return `${number} of ${formatDay(issuedAt, timeZone)}`
 }
 
-function listNotes({ corrects, demo }: InvoiceFacts): string[] {
-  const note = corrects
-    ? `This credit note corrects invoice ${corrects.number} by the amount above.`
-    : 'Paid in full. Nothing is left to pay.'
+function listNotes({ demo, ...facts }: InvoiceFacts): string[] {
+  const note = sayNote(facts)
   return demo ? [note, demoNote] : [note]
+}
+
+function sayNote({ corrects, answers }: Pick<InvoiceFacts, 'corrects' | 'answers'>): string {
+  if (corrects) return `This credit note corrects invoice ${corrects.number} by the amount above.`
+  const paid = 'Paid in full. Nothing is left to pay.'
+  return answers
+    ? `The bank returned this payment to us, so credit note ${answers.number} no longer holds. ${paid}`
+    : paid
 }

@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { PaymentStatus } from '../checkout/provider.ts'
-import { creditRefund } from '../invoices/credit.ts'
+import { correctInvoice } from '../invoices/correct.ts'
 import type { License } from '../licenses/find.ts'
 import {
   findDecision,
@@ -25,6 +25,7 @@ import {
   paymentStatusOf,
   type PaymentChange,
   type LicenseStatus,
+  type ReadStatus,
 } from './payment-status.ts'
 
 /**
@@ -35,23 +36,24 @@ export async function followMoney(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  heard: PaymentStatus,
+  heard: ReadStatus,
   isNew = false,
 ): Promise<boolean> {
   const before = paymentStatusOf(order)
   const after = joinPaymentStatuses(before, heard)
   const licenseStatus = decideLicenseStatus(after, order.amount_cents!)
-  const hasChanged = isNew || decideLicenseStatus(before, order.amount_cents!) !== licenseStatus
+  const licenseBefore = isNew ? null : decideLicenseStatus(before, order.amount_cents!)
+  const hasChanged = licenseBefore !== licenseStatus
   await noteMoney(deps, trx, order, after, licenseStatus)
   const { refundedCents: refunded_cents, dispute } = after
-  const creditNote = await creditRefund(deps, trx, { ...order, refunded_cents, dispute })
-  const change = { before, after, licenseStatus, creditNote, hasChanged }
+  const documents = await correctInvoice(deps, trx, { ...order, refunded_cents, dispute })
+  const change = { before, after, licenseBefore, licenseStatus, ...documents, hasChanged }
   const follow = order.kind === 'renewal' ? followRenewal : followLicenses
   const changed = await follow(deps, trx, order, change)
   await tellOfPart(deps, trx, order, change)
   await announceRefund(deps, trx, order, change)
   await tellOfChange(deps, trx, order, change)
-  return changed || JSON.stringify(before) !== JSON.stringify(after)
+  return changed || !isDeepStrictEqual({ ...before, read: after.read }, after)
 }
 
 /** Makes the licenses active, suspended or revoked, as the payment and the operator require. */
@@ -96,16 +98,17 @@ async function noteMoney(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  paymentStatus: PaymentStatus,
+  paymentStatus: ReadStatus,
   licenseStatus: LicenseStatus,
 ): Promise<void> {
-  const { refundedCents, dispute, answerBy, fraudWarning } = paymentStatus
+  const { read, refundedCents, dispute, answerBy, fraudWarning } = paymentStatus
   const gone = licenseStatus === 'revoked'
   await trx
     .updateTable('orders')
     .set({
       state: gone ? 'refunded' : 'paid',
       refunded_at: gone ? (order.refunded_at ?? deps.clock.now()) : null,
+      payment_read: read,
       refunded_cents: refundedCents,
       dispute,
       disputed_at: dispute === 'none' ? null : (order.disputed_at ?? deps.clock.now()),
@@ -117,23 +120,26 @@ async function noteMoney(
     .execute()
 }
 
-/** Each email says one thing about the order, once. Never sends a key that does not work. */
+/**
+ * Each email says one thing about a change, once. Never sends a key that does not work. Who read that
+ * the license has ended hears no more while the bank decides again.
+ */
 async function tell(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  { before, after, licenseStatus, creditNote }: PaymentChange,
+  { after, licenseBefore, licenseStatus, creditNote, invoice }: PaymentChange,
 ): Promise<void> {
-  const write = (facts: EmailFacts, once: string) =>
-    queueEmail(deps, trx, order.email, facts, { once })
-  if (licenseStatus === 'suspended')
-    await write({ kind: 'license_suspended' }, `suspended:${order.id}`)
-  if (licenseStatus === 'active' && before.dispute === 'open')
-    await write({ kind: 'license_restored' }, `restored:${order.id}`)
+  const write = (facts: EmailFacts, about: string) =>
+    queueEmail(deps, trx, order.email, facts, { once: `${about}:${order.id}:${after.read}` })
+  if (licenseStatus === 'suspended' && licenseBefore !== 'revoked')
+    await write({ kind: 'license_suspended' }, 'suspended')
+  if (licenseStatus === 'active' && licenseBefore !== null)
+    await write({ kind: 'license_restored', invoice }, 'restored')
   if (licenseStatus === 'revoked')
     await write(
       { kind: 'license_revoked', reason: explainLicenseStatus(licenseStatus, after)!, creditNote },
-      `revoked:${order.id}`,
+      'revoked',
     )
 }
 

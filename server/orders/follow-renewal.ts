@@ -67,29 +67,31 @@ async function showOperator(
   })
 }
 
-/** Each email says one thing about the renewal, once. */
+/** Each email says one thing about a change of the renewal, once. */
 async function tell(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
   {
-    before,
     after,
+    licenseBefore,
     licenseStatus,
     creditNote,
+    invoice,
     email,
     until,
   }: PaymentChange & { email: string | null; until: Date },
 ): Promise<void> {
   const write = (news: RenewalEvent['news'], about: string, reason: string | null = null) => {
     const updatesUntil = until.toISOString()
-    const facts = { kind: 'renewal' as const, news, reason, creditNote, updatesUntil }
-    return queueEmail(deps, trx, email, facts, { once: `${about}:${order.id}` })
+    const facts = { kind: 'renewal' as const, news, reason, creditNote, invoice, updatesUntil }
+    return queueEmail(deps, trx, email, facts, { once: `${about}:${order.id}:${after.read}` })
   }
-  if (licenseStatus === 'suspended') await write('paused', 'suspended')
+  if (licenseStatus === 'suspended' && licenseBefore !== 'revoked')
+    await write('paused', 'suspended')
   if (licenseStatus === 'revoked')
     await write('ended', 'revoked', explainLicenseStatus(licenseStatus, after))
   if (licenseStatus !== 'active') return
-  await write('counts', 'renewed')
-  if (before.dispute === 'open') await write('counts_again', 'restored')
+  if (licenseBefore === null) await write('counts', 'renewed')
+  else await write('counts_again', 'restored')
 }

@@ -8,7 +8,14 @@ import type { Mismatch } from './find-mismatch.ts'
 import { fitTerms, judgePayment } from './judge-payment.ts'
 import { findLostOrder } from './lost-time.ts'
 import { noteUnpaid } from './note-unpaid.ts'
-import { findByReference, lockOrder, type FulfillDeps, type Order } from './order.ts'
+import {
+  findByReference,
+  lockOrder,
+  readOrder,
+  type FulfillDeps,
+  type Order,
+  type ReadOrder,
+} from './order.ts'
 import { quarantine, quarantineIn } from './quarantine.ts'
 import { isQuotePaid } from './quotes.ts'
 
@@ -33,7 +40,7 @@ export async function fulfill(
   reference: string,
 ): Promise<Fulfillment> {
   const recorded = await findByReference(deps, provider, reference)
-  const providerOrder = await provider.retrieveOrder(reference)
+  const providerOrder = await readOrder(deps, provider, reference)
   if (providerOrder === 'unavailable') return 'unavailable'
   if (providerOrder === 'not_found') return refuseUnknown(deps, provider, reference)
   const known = recorded ?? (await findLostOrder(deps, provider, providerOrder))
@@ -51,10 +58,10 @@ async function settle(
   deps: FulfillDeps,
   provider: PaymentProvider,
   known: Order | null,
-  providerOrder: ProviderOrder,
+  providerOrder: ReadOrder,
 ): Promise<Fulfillment> {
   if (providerOrder.state === 'free') return refuse(deps, provider, providerOrder, 'no_payment')
-  if (providerOrder.state !== 'paid') {
+  if (providerOrder.state !== 'paid' && !isTakenBack(known, providerOrder)) {
     if (known !== null) await noteUnpaid(deps, provider, known.id, providerOrder)
     return providerOrder.state === 'expired' ? 'expired' : 'not_paid'
   }
@@ -65,6 +72,11 @@ async function settle(
   return deps.db
     .transaction()
     .execute((trx) => takePayment(deps, trx, provider, order.id, providerOrder, email))
+}
+
+/** What was taken here and failed there afterwards: its payment status says what went back. */
+function isTakenBack(known: Order | null, { state }: ProviderOrder): boolean {
+  return state === 'failed' && known !== null && known.paid_at !== null
 }
 
 /**
@@ -138,7 +150,7 @@ export async function takePayment(
   trx: Transaction<Database>,
   provider: PaymentProvider,
   orderId: string,
-  providerOrder: ProviderOrder,
+  providerOrder: ReadOrder,
   email: { typed: string; normal: string } | null,
 ): Promise<Fulfillment> {
   // When two run at once, the second waits here and then sees the first one's changes.
@@ -152,7 +164,8 @@ export async function takePayment(
   }
   const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email!) : order
   if (isNew && providerOrder.remark !== null) await noteRemark(deps, trx, provider, providerOrder)
-  const moved = await followMoney(deps, trx, paid, providerOrder.paymentStatus, isNew)
+  const { paymentStatus, read } = providerOrder
+  const moved = await followMoney(deps, trx, paid, { ...paymentStatus, read }, isNew)
   if (isNew) return 'fulfilled'
   return moved ? 'money_moved' : 'already_fulfilled'
 }

@@ -2,16 +2,17 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import type { FulfillDeps, Order } from './order.ts'
+import type { FulfillDeps, Order, ReadOrder } from './order.ts'
 import { quarantineIn } from './quarantine.ts'
 
-/** Stores what is known about an unpaid order, and emails its buyer once when money was seen. */
+/** Stores what is known about an unpaid order, and emails its buyer once when money was seen or failed. */
 export async function noteUnpaid(
   deps: FulfillDeps,
   provider: PaymentProvider,
   orderId: string,
-  providerOrder: ProviderOrder,
+  providerOrder: ReadOrder,
 ): Promise<void> {
+  const { read } = providerOrder
   const state = providerOrder.state === 'unpaid' ? 'open' : providerOrder.state
   if (state === 'paid' || state === 'free') return
   const isOver = state === 'expired' || state === 'failed'
@@ -20,13 +21,16 @@ export async function noteUnpaid(
     const ended = isOver && { ended_at: sql<Date>`coalesce(ended_at, ${now})` }
     const order = await trx
       .updateTable('orders')
-      .set({ checked_at: now, state, ...ended })
+      .set({ checked_at: now, payment_read: read, state, ...ended })
       .where('id', '=', orderId)
       .where('paid_at', 'is', null)
+      // A read that began earlier and came later is of the past.
+      .where('payment_read', '<=', read)
       .returningAll()
       .executeTakeFirst()
     if (order === undefined) return
     if (state === 'confirming') await tellSeen(deps, trx, order)
+    if (state === 'failed') await tellFailed(deps, trx, order, providerOrder)
     if (state === 'underpaid') await tellShort(deps, trx, provider, order, providerOrder)
   })
 }
@@ -38,6 +42,18 @@ async function tellSeen(
 ): Promise<void> {
   if (email === null) return
   await queueEmail(deps, trx, email, { kind: 'payment_seen' }, { once: `seen:${id}` })
+}
+
+/** An underpayment that was refunded is over too, and did arrive. */
+async function tellFailed(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  { id, kind: orderKind }: Order,
+  { email, receivedCents = 0 }: ProviderOrder,
+): Promise<void> {
+  if (receivedCents > 0) return
+  const facts = { kind: 'payment_failed' as const, orderKind }
+  await queueEmail(deps, trx, email, facts, { once: `failed:${id}` })
 }
 
 async function tellShort(

@@ -4,13 +4,21 @@ import type { PaymentStatus } from '../checkout/provider.ts'
 
 export type LicenseStatus = 'active' | 'suspended' | 'revoked'
 
+/** What a provider said of a payment. Of two reads, the one with the higher number began later. */
+export interface ReadStatus extends PaymentStatus {
+  read: number
+}
+
 /** An order's payment status before and after a change, and what it means for the license. */
 export interface PaymentChange {
-  before: PaymentStatus
-  after: PaymentStatus
+  before: ReadStatus
+  after: ReadStatus
+  /** What it meant before; null when it was just paid. */
+  licenseBefore: LicenseStatus | null
   licenseStatus: LicenseStatus
-  /** The number of the credit note that this change created. */
+  /** The numbers of the documents that this change created. */
   creditNote: string | null
+  invoice: string | null
   /**
    * It was just paid, or its license status changed: only then is there an email to send. Emails are
    * deleted after thirty days, and a later event must not send a key again.
@@ -18,24 +26,21 @@ export interface PaymentChange {
   hasChanged: boolean
 }
 
-const disputeStages = ['none', 'open', 'won', 'lost'] as const
-
 /**
- * Merges what is known with what was just reported. Each field only moves forward, so events that
- * come late, twice or in another order give the same result.
+ * Merges what is known with what was just read. Refunds only grow and a warning stays. A dispute can go
+ * back, so it is as the newest read says: reads that come late, twice or in another order give the same
+ * result.
  */
-export function joinPaymentStatuses(known: PaymentStatus, heard: PaymentStatus): PaymentStatus {
-  const stage = Math.max(disputeStages.indexOf(known.dispute), disputeStages.indexOf(heard.dispute))
+export function joinPaymentStatuses(known: ReadStatus, heard: ReadStatus): ReadStatus {
+  const { read, dispute, answerBy } = heard.read >= known.read ? heard : known
   return {
+    read,
+    dispute,
+    answerBy,
     refundedCents: Math.max(known.refundedCents, heard.refundedCents),
-    dispute: disputeStages[stage]!,
-    answerBy: laterOf(known.answerBy, heard.answerBy),
     fraudWarning: known.fraudWarning || heard.fraudWarning,
   }
 }
-
-const laterOf = (one: Date | null, other: Date | null) =>
-  one === null || (other !== null && other > one) ? other : one
 
 /** What the payment status means for what was bought. A partial refund changes nothing. */
 export function decideLicenseStatus(
@@ -46,8 +51,9 @@ export function decideLicenseStatus(
   return dispute === 'open' ? 'suspended' : 'active'
 }
 
-export function paymentStatusOf(order: Selectable<Database['orders']>): PaymentStatus {
+export function paymentStatusOf(order: Selectable<Database['orders']>): ReadStatus {
   return {
+    read: order.payment_read,
     refundedCents: order.refunded_cents,
     dispute: order.dispute,
     answerBy: order.dispute_due_at,

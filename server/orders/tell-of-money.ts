@@ -29,11 +29,13 @@ export async function tellOfChange(
   const news = findNews(order, change)
   if (news === null) return
   const answerBy = change.after.answerBy?.toISOString() ?? null
-  const isRefunded = change.before.refundedCents >= order.amount_cents!
-  const about = { ...describeOrder(deps, order), answerBy, isRefunded, why: null }
-  await email(deps, trx, { ...about, what: news }, order.id)
+  const { before, after, invoice } = change
+  const isRefunded = before.refundedCents >= order.amount_cents!
+  const wasLost = before.dispute === 'lost'
+  const about = { ...describeOrder(deps, order), answerBy, isRefunded, wasLost, invoice, why: null }
+  await email(deps, trx, { ...about, what: news }, `${order.id}:${after.read}`)
   const data = describeMoney(order)
-  if (news === 'dispute_opened')
+  if (news === 'dispute_opened' || news === 'dispute_reopened')
     await announce(deps, trx, { type: 'dispute.opened', data: { ...data, answer_by: answerBy } })
   if (news === 'dispute_won' || news === 'dispute_lost') {
     const outcome = news === 'dispute_won' ? ('won' as const) : ('lost' as const)
@@ -41,14 +43,15 @@ export async function tellOfChange(
   }
 }
 
-/** A lost dispute ends the license too, and is told as what it is. */
+/** A lost dispute ends the license too, and is told as what it is. One that is withdrawn is won. */
 function findNews(
   { kind }: Order,
   { before, after, licenseStatus, hasChanged }: PaymentChange,
 ): MoneyNews['what'] | null {
   if (after.dispute !== before.dispute) {
-    if (after.dispute === 'open') return 'dispute_opened'
-    return after.dispute === 'won' ? 'dispute_won' : 'dispute_lost'
+    if (after.dispute === 'open')
+      return before.dispute === 'none' ? 'dispute_opened' : 'dispute_reopened'
+    return after.dispute === 'lost' ? 'dispute_lost' : 'dispute_won'
   }
   if (!hasChanged || licenseStatus !== 'revoked') return null
   return kind === 'renewal' ? 'renewal_ended' : 'license_ended'

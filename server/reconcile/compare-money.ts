@@ -164,6 +164,8 @@ async function askAfterUnlisted(
   const providerOrder = await retryUnavailable(() => provider.retrieveOrder(reference))
   // Created there at another time than here: it belongs to another window.
   if (typeof providerOrder !== 'string' && providerOrder.state === 'paid') return
+  // It was taken here, and marked as never paid there.
+  if (order.refunded_cents >= order.amount_cents!) return
   const reason = providerOrder === 'unavailable' ? 'in flight' : 'paid here, and not there'
   addOrder(found.here, order)
   found.differences.push({

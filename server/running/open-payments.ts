@@ -1,5 +1,6 @@
 import { providerIds, type Provider } from '#contract/providers.ts'
 import type { PaymentProvider, Payments } from '../checkout/provider.ts'
+import { makeStorable } from '../checkout/storable.ts'
 import type { StripeConfig } from '../checkout/stripe/way.ts'
 import { ways, type PaymentConfigs } from '../checkout/ways.ts'
 import type { Outside } from '../checkout/way.ts'
@@ -19,5 +20,5 @@ async function open<P extends Provider>(
   outside: Outside,
 ): Promise<PaymentProvider | null> {
   const config = peers[id]
-  return config === null ? null : ways[id].open(config, outside)
+  return config === null ? null : makeStorable(await ways[id].open(config, outside))
 }

@@ -32,7 +32,7 @@ export function paySession(
   return succeed(world, session, intent, charge, email)
 }
 
-function intentOf(world: World, record: SessionRecord): Intent {
+export function intentOf(world: World, record: SessionRecord): Intent {
   const known = record.intentId && world.store.intents.get(record.intentId)
   if (known) return known
   const { session, intentData } = record
@@ -97,7 +97,7 @@ function composeIntent(world: World, { amount, currency, ...data }: IntentFacts)
   }
 }
 
-function chargeFor(world: World, intent: Intent, email: string | null, card: Card): Charge {
+export function chargeFor(world: World, intent: Intent, email: string | null, card: Card): Charge {
   const paid = card === 'succeeds'
   const charge: Charge = {
     ...unusedChargeParts(),
@@ -193,7 +193,7 @@ function succeed(
   return complete(world, session, email)
 }
 
-function take(world: World, intent: Intent, charge: Charge): void {
+export function take(world: World, intent: Intent, charge: Charge): void {
   Object.assign(intent, {
     status: 'succeeded',
     amount_received: intent.amount,
@@ -228,7 +228,7 @@ export function createIntent(world: World, params: Params): Intent {
   return intent
 }
 
-function complete(world: World, session: Session, email: string): PayAnswer {
+export function complete(world: World, session: Session, email: string): PayAnswer {
   Object.assign(session, {
     status: 'complete',
     url: null,

@@ -78,10 +78,14 @@ export function appealDispute(world: World, sessionId: string): Dispute {
 
 function disputeWith(world: World, sessionId: string, statuses: Dispute['status'][]): Dispute {
   const charge = chargeOf(world, findSession(world, sessionId).session)
-  const dispute = [...world.store.disputes.values()].find(({ charge: of }) => of === charge.id)
-  if (dispute === undefined || !statuses.includes(dispute.status))
+  const dispute = disputesOf(world, charge).find(({ status }) => statuses.includes(status))
+  if (dispute === undefined)
     throw invalid(`Charge ${charge.id} has no dispute that is ${statuses.join(' or ')}.`)
   return dispute
+}
+
+function disputesOf(world: World, { id }: Charge): Dispute[] {
+  return [...world.store.disputes.values()].filter(({ charge }) => charge === id)
 }
 
 /** The card network reports that the cardholder calls the payment fraud. */
@@ -100,10 +104,13 @@ export function warnOfFraud(world: World, sessionId: string): void {
   announce(world, 'radar.early_fraud_warning.created', warning, byBuyer)
 }
 
-/** The buyer's bank takes the money back: opens a dispute and withdraws the amount. */
+/**
+ * The buyer's bank takes the money back: opens a dispute and withdraws the amount. A payment can be
+ * disputed again once that is decided.
+ */
 export function disputeSession(world: World, sessionId: string): Dispute {
   const charge = chargeOf(world, findSession(world, sessionId).session)
-  if (charge.disputed)
+  if (disputesOf(world, charge).some(({ status }) => status !== 'won' && status !== 'lost'))
     throw invalid(`Charge ${charge.id} has already been disputed.`, 'charge_disputed')
   charge.disputed = true
   const dispute = composeDispute(charge)

@@ -1,5 +1,6 @@
 import type { Delivery } from '../deliveries.ts'
 import { weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
+import { allowDebit, failDebit, settleDebit } from './debits.ts'
 import { paySession } from './payments.ts'
 import type { Buyer, PayAnswer } from './payments.ts'
 import {
@@ -26,6 +27,10 @@ type SendOptions = {
 /** What a test can do to the provider besides calling it. */
 export type Verbs = WeatherVerbs & {
   pay: (sessionId: string, buyer: Buyer) => PayAnswer
+  /** Instead of `pay`: the page is complete, and the money is still to come. */
+  allowDebit: (sessionId: string, buyer: { email: string }) => Session
+  settleDebit: (sessionId: string) => Session
+  failDebit: (sessionId: string) => Session
   expire: (sessionId: string) => Session
   refund: (sessionId: string, given?: { amount?: number }) => Refund
   failRefund: (sessionId: string) => Refund
@@ -69,6 +74,9 @@ export type Verbs = WeatherVerbs & {
 export function verbsOf(world: World, weather: Weather): Verbs {
   return {
     pay: (sessionId, buyer) => structuredClone(paySession(world, sessionId, buyer)),
+    allowDebit: (sessionId, buyer) => structuredClone(allowDebit(world, sessionId, buyer)),
+    settleDebit: (sessionId) => structuredClone(settleDebit(world, sessionId)),
+    failDebit: (sessionId) => structuredClone(failDebit(world, sessionId)),
     expire: (sessionId) => structuredClone(expireSession(world, sessionId, byBuyer)),
     refund: (sessionId, given = {}) =>
       structuredClone(refundSession(world, sessionId, given.amount)),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { compareMoney } from '#server/reconcile/compare-money.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { calm, listQuarantine, readSale, untilHandled } from '../buyer.ts'
 import {
@@ -152,6 +153,64 @@ describe('a payment to a self-hosted server', () => {
     shop.btcpay.mark(reference, 'Invalid')
     await untilState(shop, reference, 'refunded')
     expect(await readSale(shop, reference)).toMatchObject({ licenses: ['revoked'] })
+  })
+
+  it('that was marked as settled without a payment, and then as invalid, is taken back', async () => {
+    const reference = await beginCrypto(shop, 'lea@example.org')
+    shop.btcpay.mark(reference, 'Settled')
+    await untilState(shop, reference, 'paid')
+    shop.btcpay.mark(reference, 'Invalid')
+    await untilState(shop, reference, 'refunded')
+    expect(await readSale(shop, reference)).toMatchObject({ licenses: ['revoked'] })
+    const until = shop.clock.now()
+    const since = new Date(+until - 7_200_000)
+    const { differences } = await compareMoney(
+      shop.deps,
+      shop.deps.payments.btcpay!,
+      since,
+      new Date(+until + 7_200_000),
+    )
+    expect(differences.filter((each) => each.reference === reference)).toEqual([])
+  })
+
+  it('that settled before the shop heard of it and was then marked invalid is a sale and a refund', async () => {
+    shop.btcpay.drop()
+    const reference = await beginCrypto(shop, 'mia@example.org')
+    shop.btcpay.pay(reference)
+    shop.btcpay.mark(reference, 'Invalid')
+    await sweepLater()
+    expect(await readSale(shop, reference)).toMatchObject({ state: 'refunded', emails: 0 })
+    expect(await countEmails(shop, 'mia@example.org')).toEqual(['license_revoked', 'receipt'])
+  })
+
+  it('that was seen and marked invalid before it settled is no sale: one email says that it did not arrive', async () => {
+    const reference = await beginCrypto(shop, 'nia@example.org')
+    shop.btcpay.pay(reference, { waits: true })
+    await untilState(shop, reference, 'confirming')
+    shop.btcpay.mark(reference, 'Invalid')
+    await untilState(shop, reference, 'failed')
+    await sweepLater()
+    expect(await readSale(shop, reference)).toEqual({
+      state: 'failed',
+      licenses: [],
+      emails: 0,
+      audit: [],
+    })
+    expect(await countEmails(shop, 'nia@example.org')).toEqual(['payment_failed', 'payment_seen'])
+    const { id, refunded_cents: refunded } = await readOrder(shop, reference)
+    expect(refunded).toBe(0)
+    const moves = shop.deps.db.selectFrom('refunds').select('id').where('order_id', '=', id)
+    expect(await moves.execute()).toEqual([])
+    const listed = await shop.deps.payments.btcpay!.listPaid(new Date(0), new Date(Date.now() * 2))
+    expect(listed).not.toContainEqual(expect.objectContaining({ reference }))
+  })
+
+  it('of too little that was given back is no sale, and nobody reads that it did not arrive', async () => {
+    const reference = await beginCrypto(shop, 'oda@example.org')
+    shop.btcpay.pay(reference, { amount: '20.00' })
+    shop.btcpay.mark(reference, 'Invalid')
+    await untilState(shop, reference, 'failed')
+    expect(await countEmails(shop, 'oda@example.org')).toEqual([])
   })
 
   it('that the network never confirmed is failed', async () => {

@@ -4,6 +4,7 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import {
   beginCheckout,
   calm,
+  findEvent,
   paidEvent,
   postWebhook,
   readSale,
@@ -11,9 +12,10 @@ import {
   until,
   untilHandled,
 } from '../buyer.ts'
+import { countEmails } from '../crypto-buyer.ts'
 import { countWaiting, hold, orderTerms } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { payFor, pollOrder } from '../visitor.ts'
+import { createVisitor, payFor, pollOrder } from '../visitor.ts'
 
 let shop: Shop
 let second: Shop
@@ -156,4 +158,66 @@ it('two orders of one buyer at once give two licenses in one account', async () 
     .where('email_norm', '=', 'ivy@example.org')
     .execute()
   expect(accounts).toHaveLength(1)
+})
+
+describe('a debit of a bank account', () => {
+  async function allowDebit(email: string) {
+    const session = await beginCheckout(shop)
+    shop.stripe.allowDebit(session, { email })
+    await hear(session, 'checkout.session.completed')
+    return session
+  }
+
+  async function hear(session: string, type: string, instance = shop) {
+    const event = findEvent(shop, session, type)!
+    expect((await postWebhook(instance, JSON.stringify(event))).status).toBe(200)
+    await untilHandled(shop)
+  }
+
+  it('brings the key when the money arrives, and none before', async () => {
+    const session = await allowDebit('dov@example.org')
+    expect(await pollOnce(session)).toEqual({ state: 'awaiting_payment', license_key: null })
+    shop.stripe.settleDebit(session)
+    await hear(session, 'checkout.session.async_payment_succeeded')
+    expect(await readSale(shop, session)).toEqual(fulfilledOnce)
+  })
+
+  it('that the bank refuses days later ends the order: page and one email say so', async () => {
+    const session = await allowDebit('eve+debit@example.org')
+    shop.stripe.failDebit(session)
+    await hear(session, 'checkout.session.async_payment_failed')
+    await hear(session, 'checkout.session.async_payment_failed', second)
+    expect(await pollOnce(session)).toEqual({ state: 'failed', license_key: null })
+    expect(await readSale(shop, session)).toMatchObject({ state: 'failed', licenses: [] })
+    const { text } = await shop.mailbox.waitFor(
+      ({ to }) => to.includes('eve+debit@example.org'),
+      60_000,
+    )
+    expect(text).toContain('no money arrived. This order is over, and there is no license key.')
+    expect(text).toMatch(/with another card or another way to pay[^]*\/purchase/)
+    expect(await countEmails(shop, 'eve+debit@example.org')).toEqual(['payment_failed'])
+  })
+
+  it('is over also for whoever asked before and writes after it', async () => {
+    const session = await allowDebit('fay@example.org')
+    const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
+    const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
+    const { stripe } = shop.deps.payments
+    const retrieveOrder: typeof stripe.retrieveOrder = async (reference) => {
+      const providerOrder = await stripe.retrieveOrder(reference)
+      noteAsked()
+      await late
+      return providerOrder
+    }
+    const stale = fulfill(shop.deps, { ...stripe, retrieveOrder }, session)
+    await asked
+    shop.stripe.failDebit(session)
+    await hear(session, 'checkout.session.async_payment_failed')
+    letOn()
+    await stale
+    expect(await readSale(shop, session)).toMatchObject({ state: 'failed' })
+  })
+
+  const pollOnce = async (sessionId: string) =>
+    (await createVisitor(second).post('/api/stripe/get-by-order-id', { sessionId })).body
 })

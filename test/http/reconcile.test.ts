@@ -52,6 +52,15 @@ it('a purchase without any webhook has its license and email after the next reco
   expect((await compare()).events).toMatchObject({ missed: 0, repaired: 0 })
 })
 
+it('an event with a NUL and half a character in it is found in the list too', async () => {
+  const session = await beginCheckout(shop)
+  const { metadata } = shop.stripe.sessions().find(({ id }) => id === session)!
+  shop.stripe.doctor(session, { metadata: { ...metadata, note: 'a\0b\ud83d' } })
+  shop.stripe.pay(session, { email: 'ben@example.org' })
+  expect((await compare()).events).toMatchObject({ missed: 1, repaired: 1, complete: true })
+  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+})
+
 it('a refund and a lost dispute without any webhook end their licenses', async () => {
   const refunded = await pay('dov@example.org')
   const disputed = await pay('eve@example.org')

@@ -131,7 +131,7 @@ it('a dispute suspends the license, and a won dispute restores it', async () => 
   ])
 })
 
-it('a lost dispute ends the license for good', async () => {
+it('a lost dispute ends the license, whatever older event comes later', async () => {
   const { session, key } = await buy('hal@example.org')
   shop.stripe.dispute(session)
   shop.stripe.closeDispute(session, 'lost')

@@ -67,6 +67,15 @@ const breaks: [string, string][] = [
   ['i6', `delete from audit where action = 'license revoked'`],
   [
     'i6',
+    `insert into audit (at, actor, action, subject) select at, actor, action, subject from audit where action = 'license revoked'`,
+  ],
+  [
+    'i6',
+    `update emails set created_at = now() - interval '3 hours' where kind = 'license_revoked';
+     update orders set refunded_at = now() - interval '2 hours' where ${orderOf('dov')}`,
+  ],
+  [
+    'i6',
     `update orders set refunded_at = now() - interval '2 hours' where ${orderOf('dov')};
      delete from emails where kind = 'license_revoked'`,
   ],

@@ -36,6 +36,29 @@ describe.each([
       expect(await listRows(shop)).toEqual([])
     })
 
+    it('with a NUL and half a character, there and in what the provider says, is a paid order too', async () => {
+      const { pay, send, garble } = ways[provider]
+      const { reference, body } = await pay(shop)
+      garble(shop, reference)
+      const before = await countBooks(shop)
+      expect((await send(shop, garbleJson(body))).status).toBe(200)
+      await actOnAll(shop)
+      expect((await countBooks(shop)).paid).toBe(before.paid + 1)
+      expect(await listRows(shop)).toEqual([])
+      const { payload } = await shop.deps.db
+        .selectFrom('provider_events')
+        .select('payload')
+        .where('provider', '=', provider)
+        .orderBy('received_at', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      if (body.startsWith('{'))
+        expect(payload).toMatchObject({
+          note: ['a\ufffdb', '\ufffd', '😀', '\\u0000'],
+          '\ufffd': 1,
+        })
+    })
+
     it.each(wrongsOf(provider))('%s does nothing but %s', async (_kind, _row, wrong) => {
       const way = ways[provider]
       const { reference, body } = await (wrong.pay ?? way.pay)(shop)
@@ -55,6 +78,12 @@ describe.each([
     expect(await findViolations(shop.deps.db)).toEqual([])
   })
 })
+
+/** What PostgreSQL refuses, and beside it what only looks like that. */
+function garbleJson(body: string): string {
+  const broken = String.raw`"note": ["a\u0000b", "\ud83d", "\ud83d\ude00", "\\u0000"], "\u0000": 1,`
+  return body.replace(/^\{/, `{${broken}`)
+}
 
 /** Where a scheme cannot show a case, the table has a sentence. */
 function wrongsOf(provider: Provider) {

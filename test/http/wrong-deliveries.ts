@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import type { Provider } from '#db/schema.ts'
 import { beginCheckout, paidEvent, postWebhook, sign } from '../buyer.ts'
 import { beginCrypto, postBtcpay, postHook0, signBtcpay, signHook0 } from '../crypto-buyer.ts'
@@ -47,9 +48,12 @@ type Table = Record<(typeof kinds)[number], Wrong | string>
 export interface Way {
   pay: (shop: Shop) => Promise<Paid>
   send: (shop: Shop, body: string, signing?: Signing) => Response | Promise<Response>
+  /** Puts text that PostgreSQL refuses into what the provider says of an order. */
+  garble: (shop: Shop, reference: string) => unknown
   wrongs: Table
 }
 
+const broken = 'a\0b\ud83d'
 const now = () => Math.floor(Date.now() / 1000)
 const unproven = { status: 400, reason: 'unproven' } as const
 const judged = (reason: Wrong['reason'], falsify: NonNullable<Wrong['falsify']>): Wrong => ({
@@ -88,6 +92,11 @@ const stripe: Way = {
   },
   send: (shop, body, { over = body, ...given } = {}) =>
     postWebhook(shop, body, sign(shop, over, given)),
+  garble(shop, id) {
+    const { customer_details: buyer } = shop.stripe.sessions().find((each) => each.id === id)!
+    const address = { country: broken } as Stripe.Address
+    shop.stripe.doctor(id, { customer_details: { ...buyer!, name: broken, address } })
+  },
   wrongs: {
     ...forgeries,
     'that is an event of the other mode': {
@@ -122,6 +131,7 @@ const coinbase: Way = {
   },
   send: (shop, body, { over = body, ...given } = {}) =>
     postHook0(shop, body, signHook0(over, given)),
+  garble: (shop, id) => shop.coinbase.doctor(id, { transactionHash: broken }),
   wrongs: {
     ...forgeries,
     'that is an event of the other mode': noMode,
@@ -150,6 +160,7 @@ const btcpay: Way = {
   },
   send: (shop, body, { over = body, secret } = {}) =>
     postBtcpay(shop, body, signBtcpay(over, secret)),
+  garble: (shop, id) => shop.btcpay.doctor(id, { metadata: { orderId: broken } }),
   wrongs: {
     ...forgeries,
     'signed more than five minutes ago': noTime,
@@ -183,6 +194,7 @@ const gumroad: Way = {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body,
     }),
+  garble: (shop, id) => shop.gumroad.doctor(id, { country_iso2: broken }),
   wrongs: {
     'with an invalid signature': noSignature,
     'signed with another secret': { ...forgeries['signed with another secret'], status: 404 },

@@ -60,7 +60,11 @@ function Ended({ state, id }: { state: OrderEnding; id: string }) {
       <Notice kind="warn">{endings[state]}</Notice>
       <OrderId id={id} />
       <Row>
-        {!isPaused && <ButtonLink href="/purchase">Buy a license</ButtonLink>}
+        {!isPaused && (
+          <ButtonLink href="/purchase">
+            {state === 'failed' ? 'Pay another way' : 'Buy a license'}
+          </ButtonLink>
+        )}
         <ButtonLink look={isPaused ? undefined : 'quiet'} href="/account">
           Open your account
         </ButtonLink>

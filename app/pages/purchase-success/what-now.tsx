@@ -25,7 +25,7 @@ const next: Record<OrderEnding, string[]> = {
     'Sent crypto late? You still get the key, by email, once the transfer is confirmed.',
   ],
   failed: [
-    'Try another card, or another way to pay.',
+    'Order again with another card, or another way to pay.',
     'If a payment was refused, your bank or card issuer can say why.',
   ],
   refunded: [

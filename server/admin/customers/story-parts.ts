@@ -25,7 +25,7 @@ export const storyParts = [
       'amount_cents', amount_cents, 'tax_cents', tax_cents, 'refunded_cents', refunded_cents,
       'currency', coalesce(currency, price_currency), 'state', state, 'dispute', dispute,
       'is_paid', paid_at is not null, 'payment', coalesce(payment_id, provider_order_id),
-      'invoice', (select number from invoices where order_id = sale.id)
+      'invoice', (select number from invoices where order_id = sale.id order by issued_at desc limit 1)
     ) from sale`,
   sql`select refunds.at, 'refund', refunds.id::text, jsonb_build_object(
       'order', order_id, 'cents', cents, 'currency', coalesce(currency, price_currency)

@@ -1,22 +1,22 @@
 import { findSeller } from '#contract/providers.ts'
 import type { Deps } from '../../deps.ts'
-import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
+import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
 import { adoptOrder, takePayment } from '../../orders/fulfill.ts'
 import { judgePayment } from '../../orders/judge-payment.ts'
-import { lockOrder, type FulfillDeps, type Order } from '../../orders/order.ts'
+import { lockOrder, type FulfillDeps, type Order, type ReadOrder } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { z } from 'zod'
 import { defineSteps } from '../call.ts'
 import { email } from '../input.ts'
 import { findOrderByAnyId, orderName } from './find.ts'
-import { retrieveOrRefuse, findMoneyProblem } from '../quarantine/find.ts'
+import { readOrRefuse, findMoneyProblem } from '../quarantine/find.ts'
 import { whyNotAccept } from '../quarantine/obstacles.ts'
 
 /** A paid order without an address; it has no row yet if it began at its provider. */
 interface Nameless {
   order: Order | null
   provider: PaymentProvider
-  providerOrder: ProviderOrder
+  providerOrder: ReadOrder
 }
 
 type Refusal = { refused: string }
@@ -67,7 +67,7 @@ async function findNameless(deps: FulfillDeps, input: unknown): Promise<Nameless
   const provider = findProvider(deps.payments, place.provider)
   if (provider === null || place.provider_order_id === null)
     return { refused: 'Nobody has begun to pay this order.' }
-  const providerOrder = await retrieveOrRefuse(provider, place.provider_order_id)
+  const providerOrder = await readOrRefuse(deps, provider, place.provider_order_id)
   if ('refused' in providerOrder) return providerOrder
   const problem =
     findMoneyProblem(providerOrder) ??
@@ -90,7 +90,7 @@ async function findOtherProblem(
   deps: FulfillDeps,
   provider: PaymentProvider,
   order: Order | null,
-  providerOrder: ProviderOrder,
+  providerOrder: ReadOrder,
 ): Promise<string | null> {
   const email = providerOrder.email ?? order?.email ?? null
   const mismatch = await judgePayment(deps, provider, order, { ...providerOrder, email })

@@ -52,7 +52,7 @@ export async function sumRenewals({ db }: Pick<Deps, 'db'>, { from, end }: Range
 
 export async function sumRefunds({ db }: Pick<Deps, 'db'>, { from, end }: Range): Promise<Figure> {
   const query: RawBuilder<Counted> = sql`
-    select currency, count(*)::int as count, sum(cents)::float8 as cents
+    select currency, (count(*) filter (where cents > 0))::int as count, sum(cents)::float8 as cents
     from refunds join orders on orders.id = order_id
     where at >= ${from} and at < ${end} group by currency
   `

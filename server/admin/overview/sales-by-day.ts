@@ -42,7 +42,7 @@ export async function showSalesByDay(
       from orders, bounds where paid_at >= start and paid_at <= now
       union all
       select (at at time zone ${zone})::date, 0, 0, 1
-      from refunds, bounds where at >= start and at <= now
+      from refunds, bounds where at >= start and at <= now and cents > 0
     )
     select to_char(first + n, 'YYYY-MM-DD') as day, coalesce(sum(purchases), 0)::int as purchases,
       coalesce(sum(renewals), 0)::int as renewals, coalesce(sum(refunds), 0)::int as refunds

@@ -4,7 +4,13 @@ import { providers } from '#contract/providers.ts'
 import type { Database, Settlement } from '#db/schema.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
-import { findByReference, type FulfillDeps, type Order } from '../../orders/order.ts'
+import {
+  findByReference,
+  readOrder,
+  type FulfillDeps,
+  type Order,
+  type ReadOrder,
+} from '../../orders/order.ts'
 import type { QuarantineReason } from '../../orders/why-quarantined.ts'
 
 export const quarantineId = z.uuid('is not an id from quarantine list')
@@ -17,7 +23,7 @@ export type Quarantined = Omit<Selectable<Database['quarantine']>, 'reason'> & {
 export interface Asked {
   row: Quarantined
   provider: PaymentProvider
-  providerOrder: ProviderOrder
+  providerOrder: ReadOrder
   /** The order it was begun for. */
   order: Order | null
 }
@@ -44,7 +50,7 @@ export async function askAbout(
 export async function askOf(deps: AskDeps, row: Quarantined): Promise<Asked | Refusal> {
   const provider = findProvider(deps.payments, row.provider)
   if (provider === null) return { refused: `This shop no longer sells through ${row.provider}.` }
-  const providerOrder = await retrieveOrRefuse(provider, row.reference)
+  const providerOrder = await readOrRefuse(deps, provider, row.reference)
   if ('refused' in providerOrder) return providerOrder
   return {
     row,
@@ -54,12 +60,13 @@ export async function askOf(deps: AskDeps, row: Quarantined): Promise<Asked | Re
   }
 }
 
-export async function retrieveOrRefuse(
+export async function readOrRefuse(
+  deps: Pick<Deps, 'db'>,
   provider: PaymentProvider,
   reference: string,
-): Promise<ProviderOrder | Refusal> {
+): Promise<ReadOrder | Refusal> {
   const { name } = providers[provider.name]
-  const answer = await provider.retrieveOrder(reference)
+  const answer = await readOrder(deps, provider, reference)
   if (answer === 'unavailable')
     return { refused: `${name} did not answer. Nothing was changed: try again.` }
   if (answer === 'not_found') return { refused: `${name} knows no ${reference}.` }

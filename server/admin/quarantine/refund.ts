@@ -3,7 +3,7 @@ import type { FulfillDeps } from '../../orders/order.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
 import {
   askAbout,
-  retrieveOrRefuse,
+  readOrRefuse,
   findMoneyProblem,
   isGivenBack,
   lockOpen,
@@ -88,7 +88,7 @@ function findRefundable({ row, provider, providerOrder, order }: Asked): Refunda
 
 /** The money left: the row is settled, and an order that was paid with it follows. */
 async function conclude(deps: FulfillDeps, { row, provider }: Asked): Promise<boolean> {
-  const now = await retrieveOrRefuse(provider, row.reference)
+  const now = await readOrRefuse(deps, provider, row.reference)
   if ('refused' in now || !isGivenBack(now)) return false
   await fulfill(deps, provider, row.reference)
   await deps.db.transaction().execute(async (trx) => {

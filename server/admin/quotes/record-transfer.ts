@@ -5,11 +5,11 @@ import { findFieldProblems, tidyFields } from '#contract/invoice-fields.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Database } from '#db/schema.ts'
 import { parseEmail } from '../../accounts/email.ts'
-import { untouched } from '../../checkout/provider.ts'
 import { findUnprintable } from '../../invoices/fonts.ts'
 import { issueFirst } from '../../invoices/issue.ts'
 import { acceptPayment } from '../../orders/accept-payment.ts'
 import { followMoney } from '../../orders/follow-money.ts'
+import { paymentStatusOf } from '../../orders/payment-status.ts'
 import type { FulfillDeps, Order } from '../../orders/order.ts'
 import type { Quote } from '../../orders/quotes.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
@@ -141,7 +141,7 @@ async function take(
   const payment = { paymentId: reference, amountCents: totalCents, taxCents, currency }
   const about = { country: null, remark: null, paidAt: new Date(`${day}T00:00:00Z`) }
   const paid = await acceptPayment(deps, trx, order, { ...payment, ...about }, parseEmail(email)!)
-  await followMoney(deps, trx, paid, untouched, true)
+  await followMoney(deps, trx, paid, paymentStatusOf(paid), true)
   return paid
 }
 

@@ -20,7 +20,7 @@ export interface Sales {
 
 /**
  * Sums what was paid and what went back, each on its own day: an order of one day can be refunded
- * on another. A lost dispute counts like a refund.
+ * on another. A lost dispute counts like a refund, and takes that back on the day it is won after all.
  */
 export async function reportSales(
   { db }: Pick<Deps, 'db'>,

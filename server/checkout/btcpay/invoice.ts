@@ -35,18 +35,19 @@ export function isLate({ status, additionalStatus }: Invoice): boolean {
   return status === 'Expired' && additionalStatus === 'PaidLate'
 }
 
-export function areFinal(methods: Payments): boolean {
-  const stages = methods.flatMap(({ payments }) => payments.map(({ status }) => status))
-  return stages.includes('Settled') && !stages.includes('Processing')
+/** Only its payments tell whether late money is final, and whether any came before somebody marked it. */
+export function needsPayments(invoice: Invoice): boolean {
+  return isLate(invoice) || isMarkedInvalid(invoice)
 }
 
-export function toProviderOrder(invoice: Invoice, isLateMoneyFinal: boolean): ProviderOrder {
+/** `payments`: empty unless they are needed. */
+export function toProviderOrder(invoice: Invoice, payments: Payments): ProviderOrder {
   return {
     reference: invoice.id,
-    state: readState(invoice, isLateMoneyFinal),
+    state: readState(invoice, payments),
     email: null,
     amountCents: readCents(invoice.amount, invoice.currency),
-    receivedCents: readCents(invoice.paidAmount ?? '0', invoice.currency),
+    receivedCents: readReceived(invoice, payments),
     taxCents: 0,
     currency: invoice.currency.toLowerCase(),
     lines: null,
@@ -72,25 +73,46 @@ function isOurs({ metadata }: Invoice): boolean {
   return Boolean(metadata?.orderId)
 }
 
-function readState(invoice: Invoice, isLateMoneyFinal: boolean): ProviderOrder['state'] {
+function readState(invoice: Invoice, payments: Payments): ProviderOrder['state'] {
   const { status, additionalStatus } = invoice
   if (status === 'New') return 'unpaid'
   if (status === 'Processing') return 'confirming'
-  if (status === 'Settled' || isTakenBack(invoice)) return 'paid'
-  if (status === 'Invalid') return 'failed'
-  if (isLate(invoice)) return isLateMoneyFinal ? 'paid' : 'confirming'
+  if (status === 'Settled') return 'paid'
+  if (status === 'Invalid') return wasPaid(invoice, payments) ? 'paid' : 'failed'
+  if (isLate(invoice)) return isFinal(payments) ? 'paid' : 'confirming'
   return additionalStatus === 'PaidPartial' ? 'underpaid' : 'expired'
 }
 
-/** BTCPay does not report refunds: a refunding seller marks the invoice invalid, which is read here. */
-function isTakenBack(invoice: Invoice): boolean {
-  const { status, additionalStatus, amount, paidAmount, currency } = invoice
-  const isPaid = readCents(paidAmount ?? '0', currency) >= readCents(amount, currency)
-  return status === 'Invalid' && additionalStatus === 'Marked' && isPaid
+function isFinal(payments: Payments): boolean {
+  const stages = listStages(payments)
+  return stages.includes('Settled') && !stages.includes('Processing')
 }
 
+function isMarkedInvalid({ status, additionalStatus }: Invoice): boolean {
+  return status === 'Invalid' && additionalStatus === 'Marked'
+}
+
+/** What was only seen may never have come. */
+function wasPaid(invoice: Invoice, payments: Payments): boolean {
+  const isEnough = readReceived(invoice, payments) >= readCents(invoice.amount, invoice.currency)
+  return isMarkedInvalid(invoice) && isEnough
+}
+
+function readReceived(invoice: Invoice, payments: Payments): number {
+  const hasCome = invoice.status !== 'Invalid' || listStages(payments).includes('Settled')
+  return hasCome ? readCents(invoice.paidAmount ?? '0', invoice.currency) : 0
+}
+
+function listStages(methods: Payments) {
+  return methods.flatMap(({ payments }) => payments.map(({ status }) => status))
+}
+
+/**
+ * BTCPay does not report refunds: a refunding seller marks the invoice invalid. If it was paid, here or
+ * there, that money went back.
+ */
 function readPaymentStatus(invoice: Invoice): PaymentStatus {
-  return isTakenBack(invoice)
+  return isMarkedInvalid(invoice)
     ? { ...untouched, refundedCents: readCents(invoice.amount, invoice.currency) }
     : untouched
 }

@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
 import type { BtcpayConfig } from './way.ts'
-import type { PaymentProvider, ProviderOrder } from '../provider.ts'
+import type { PaidOrder, PaymentProvider, ProviderOrder } from '../provider.ts'
 import type { Outside } from '../way.ts'
 import { throughBreaker } from '../breaker.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Btcpay,
 } from './api.ts'
 import { describeState, isSigned, readEvent } from './events.ts'
-import { areFinal, toProviderOrder, describePaid, isLate } from './invoice.ts'
+import { describePaid, needsPayments, toProviderOrder, type Invoice } from './invoice.ts'
 
 /** The list filters by creation time, and late money can come for days after that. */
 const followedFor = 7 * times.day
@@ -43,8 +43,7 @@ export function createBtcpay(config: BtcpayConfig, deps: Outside): PaymentProvid
     },
     listPaid: async (since, until) => {
       const invoices = await listInvoices(btcpay, since, until)
-      if (invoices === 'unavailable') return 'unavailable'
-      return invoices.filter((one) => toProviderOrder(one, true).state === 'paid').map(describePaid)
+      return invoices === 'unavailable' ? invoices : listPaid(btcpay, invoices)
     },
   }
 }
@@ -54,8 +53,20 @@ async function retrieveOrder(
   reference: string,
 ): Promise<ProviderOrder | 'not_found' | 'unavailable'> {
   const invoice = await readInvoice(btcpay, reference)
-  if (typeof invoice === 'string') return invoice
-  if (!isLate(invoice)) return toProviderOrder(invoice, false)
-  const payments = await readPayments(btcpay, invoice)
-  return payments === 'unavailable' ? payments : toProviderOrder(invoice, areFinal(payments))
+  return typeof invoice === 'string' ? invoice : describe(btcpay, invoice)
+}
+
+async function listPaid(btcpay: Btcpay, invoices: Invoice[]): Promise<PaidOrder[] | 'unavailable'> {
+  const paid: PaidOrder[] = []
+  for (const invoice of invoices) {
+    const described = await describe(btcpay, invoice)
+    if (described === 'unavailable') return 'unavailable'
+    if (described.state === 'paid') paid.push(describePaid(invoice))
+  }
+  return paid
+}
+
+async function describe(btcpay: Btcpay, invoice: Invoice): Promise<ProviderOrder | 'unavailable'> {
+  const payments = needsPayments(invoice) ? await readPayments(btcpay, invoice) : []
+  return payments === 'unavailable' ? payments : toProviderOrder(invoice, payments)
 }

@@ -81,7 +81,17 @@ const fromSeconds = (seconds: number) => new Date(seconds * 1000)
 function readState(session: Stripe.Checkout.Session): ProviderOrder['state'] {
   if (session.payment_status === 'paid') return 'paid'
   if (session.payment_status === 'no_payment_required') return 'free'
-  return session.status === 'expired' ? 'expired' : 'unpaid'
+  if (session.status === 'expired') return 'expired'
+  return hasFailed(session) ? 'failed' : 'unpaid'
+}
+
+/**
+ * A debit can fail days after its page is complete. Its payment then waits for another card or account,
+ * which nobody can give it any more.
+ */
+function hasFailed({ status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
+  if (status !== 'complete' || payment === null || typeof payment === 'string') return false
+  return payment.status === 'requires_payment_method' || payment.status === 'canceled'
 }
 
 /** Null while Stripe does not say how a dispute stands. */

@@ -74,6 +74,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   invoice: writeInvoiceEmail,
   pro_forma: writeProFormaEmail,
   payment_seen: writeMoneyEmail,
+  payment_failed: writeMoneyEmail,
   payment_short: writeMoneyEmail,
   license_suspended: writeMoneyEmail,
   license_restored: writeMoneyEmail,

@@ -10,6 +10,7 @@ import { sayCommand } from '../../settings/command-line.ts'
 export interface MoneyNews {
   what:
     | 'dispute_opened'
+    | 'dispute_reopened'
     | 'dispute_won'
     | 'dispute_lost'
     | 'payment_quarantined'
@@ -26,6 +27,10 @@ export interface MoneyNews {
   answerBy: string | null
   /** Whether all of it had been refunded before, so that a dispute changes nothing here. */
   isRefunded: boolean
+  /** Whether the dispute was lost before. */
+  wasLost?: boolean
+  /** The number of the invoice that answers the credit note of a lost dispute. */
+  invoice?: string | null
   /** Why it needs a decision. */
   why: string | null
   /** The provider's own page about it. */
@@ -49,17 +54,27 @@ const words: Record<MoneyNews['what'], Words> = {
       isRefunded
         ? 'The buyer’s bank disputes this payment, which you refunded in full.'
         : 'The buyer’s bank disputes this payment. What it bought is paused until the bank decides.',
-    next: ({ answerBy, provider }) =>
-      answerBy === null
-        ? `Answer the dispute at ${provider}. Without an answer it is lost.`
-        : `Answer the dispute at ${provider} by ${formatTime(answerBy)}. Without an answer it is lost.`,
+    next: sayAnswer,
+  },
+  dispute_reopened: {
+    subject: (amount) => `The dispute over ${amount} is open again`,
+    what: ({ isRefunded, wasLost }) => {
+      if (isRefunded) return 'The bank decides again. The order stays refunded.'
+      return wasLost
+        ? 'You lost it, and the bank decides again. Until then, what was bought stays off.'
+        : 'You won it, and the bank decides again. What was bought is paused until then.'
+    },
+    next: sayAnswer,
   },
   dispute_won: {
     subject: (amount) => `You won the dispute over ${amount}`,
-    what: ({ isRefunded }) =>
-      isRefunded
-        ? 'The bank decided for you. The order stays refunded.'
-        : 'The bank decided for you. What was bought works again, and the buyer was told.',
+    what: ({ isRefunded, wasLost }) => {
+      if (isRefunded) return 'The bank decided for you. The order stays refunded.'
+      const works = 'What was bought works again, and the buyer was told.'
+      return wasLost
+        ? `You had lost it, and the bank now decided for you: the money is yours again. ${works}`
+        : `The bank decided for you. ${works}`
+    },
     next: () => 'There is nothing to do.',
   },
   dispute_lost: {
@@ -98,10 +113,15 @@ const words: Record<MoneyNews['what'], Words> = {
   },
 }
 
+function sayAnswer({ answerBy, provider }: MoneyNews): string {
+  const until = answerBy === null ? '' : ` by ${formatTime(answerBy)}`
+  return `Answer the dispute at ${provider}${until}. Without an answer it is lost.`
+}
+
 /** Tells the vendor at once what happened to a payment. */
 export function writeMoneyNews(news: MoneyNewsFacts, sender: Sender): EmailText {
   const { subject, what, next } = words[news.what]
-  const { cents, currency, provider, payment, answerBy } = news
+  const { cents, currency, provider, payment, answerBy, invoice } = news
   const amount = cents === null || currency === null ? null : formatPrice(cents, currency)
   const title = subject(amount)
   return write(
@@ -113,7 +133,8 @@ export function writeMoneyNews(news: MoneyNewsFacts, sender: Sender): EmailText 
         [news.what === 'payment_quarantined' ? 'Payment' : 'Order', payment],
         ...listRow('Amount', amount),
         ['Paid with', provider],
-        ...listRow('Answer by', news.what === 'dispute_opened' && answerBy && formatTime(answerBy)),
+        ...listRow('Answer by', isOpenDispute(news) && answerBy && formatTime(answerBy)),
+        ...listRow('New invoice', invoice ?? null),
       ],
       ...leadOn(news, sender),
       foot: say`You get this because the shop’s ALERT_EMAIL is your address.`,
@@ -127,11 +148,16 @@ function listRow(name: string, value: string | null | false): [string, string][]
 }
 
 /** A dispute is answered at the provider; everything else is seen to in the console. */
-function leadOn({ what, provider, atProvider, inConsole }: MoneyNews, { siteUrl }: Sender) {
+function leadOn(news: MoneyNews, { siteUrl }: Sender) {
+  const { provider, atProvider, inConsole } = news
   const links = [
     inConsole !== null && link('Open in the console', `${siteUrl}${inConsole}`),
     atProvider !== null && link(`Open at ${provider}`, atProvider),
   ].filter((each) => each !== false)
-  const [first, second] = what === 'dispute_opened' ? links.toReversed() : links
+  const [first, second] = isOpenDispute(news) ? links.toReversed() : links
   return { action: first, notes: second && [say`${second}.`] }
+}
+
+function isOpenDispute({ what }: MoneyNews): boolean {
+  return what === 'dispute_opened' || what === 'dispute_reopened'
 }

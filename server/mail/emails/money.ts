@@ -1,6 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { nameCreditNote } from './credit-note.ts'
+import type { OrderKind } from '#db/schema.ts'
+import { nameCreditNote, nameNewInvoice } from './credit-note.ts'
 import type { EmailText, Sender } from './message.ts'
 import { type Notice, writeNotice } from './notice.ts'
 import { link, say } from './sentence.ts'
@@ -8,9 +9,10 @@ import { link, say } from './sentence.ts'
 /** What happened to an order's payment, and so to its license. */
 export type MoneyEvent =
   | { kind: 'payment_seen' }
+  | { kind: 'payment_failed'; orderKind: OrderKind }
   | { kind: 'payment_short'; receivedCents: number; askedCents: number; currency: string }
   | { kind: 'license_suspended' }
-  | { kind: 'license_restored' }
+  | { kind: 'license_restored'; invoice?: string | null }
   | { kind: 'license_moved' }
   | { kind: 'license_revoked'; reason: string; creditNote: string | null }
   | { kind: 'part_refunded'; refundedCents: number; currency: string; creditNote: string | null }
@@ -21,6 +23,7 @@ export function writeMoneyEmail(event: MoneyEvent, sender: Sender): EmailText {
 }
 
 function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
+  if (event.kind === 'payment_failed') return sayFailed(event.orderKind)
   if (event.kind === 'payment_seen')
     return {
       subject: `Your ${product.name} payment is on its way`,
@@ -58,7 +61,7 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
       subject: `Your ${product.name} license works again`,
       title: 'Your license works again',
       what: say`The dispute about your payment is settled, and your license is active again.`,
-      next: say`Your key is the same as before.`,
+      next: say`${nameNewInvoice(event.invoice, siteUrl)}Your key is the same as before.`,
       to: 'account',
     }
   if (event.kind === 'license_revoked')
@@ -75,5 +78,35 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
     what: say`We have refunded ${formatCents(event.refundedCents, event.currency)} of your payment in total.`,
     next: say`${nameCreditNote(event.creditNote, siteUrl)}Your license stays as it is.`,
     to: 'account',
+  }
+}
+
+/** An order is paid once: another way to pay is another order. */
+function sayFailed(orderKind: OrderKind): Notice {
+  const heading = {
+    subject: `Your ${product.name} payment did not arrive`,
+    title: 'Your payment did not arrive',
+  }
+  const what = 'Your payment failed, and no money arrived. This order is over'
+  const way = 'with another card or another way to pay'
+  if (orderKind === 'renewal')
+    return {
+      ...heading,
+      what: say`${what}. Your license stays as it is.`,
+      next: say`You can renew again in your account, ${way}.`,
+      to: 'account',
+    }
+  if (orderKind === 'team')
+    return {
+      ...heading,
+      what: say`${what}, and there are no license keys.`,
+      next: say`You can open your quote again and pay ${way}.`,
+      to: 'support',
+    }
+  return {
+    ...heading,
+    what: say`${what}, and there is no license key.`,
+    next: say`You can order again, ${way}.`,
+    to: 'purchase',
   }
 }

@@ -9,7 +9,7 @@ export interface Notice {
   what: Sentence
   next: Sentence
   /** Where its button leads. */
-  to: 'account' | 'support'
+  to: 'account' | 'support' | 'purchase'
 }
 
 type Addresses = Pick<Sender, 'siteUrl' | 'supportEmail'>
@@ -20,6 +20,7 @@ export function writeNotice({ what, next, to, ...heading }: Notice, sender: Addr
 }
 
 function leadTo(to: Notice['to'], { siteUrl, supportEmail }: Addresses) {
+  if (to === 'purchase') return link('Order again', `${siteUrl}/purchase`)
   return to === 'account'
     ? link('Open your account', `${siteUrl}/account`)
     : link('Email support', mailTo(supportEmail).url)

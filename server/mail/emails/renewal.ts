@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import { nameCreditNote } from './credit-note.ts'
+import { nameCreditNote, nameNewInvoice } from './credit-note.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeNotice } from './notice.ts'
 import { say, type Sentence } from './sentence.ts'
@@ -12,13 +12,15 @@ export interface RenewalEvent {
   /** Why it ended, in one sentence. */
   reason: string | null
   creditNote: string | null
+  invoice?: string | null
   updatesUntil: string
 }
 
 /** Says what a renewal, or a change of its payment, means for the updates of a license. */
 export function writeRenewalEmail(event: RenewalEvent, sender: Sender): EmailText {
   const creditNote = nameCreditNote(event.creditNote, sender.siteUrl)
-  const next = say`${creditNote}Your key is the same, and the version you have keeps working.`
+  const invoice = nameNewInvoice(event.invoice, sender.siteUrl)
+  const next = say`${creditNote}${invoice}Your key is the same, and the version you have keeps working.`
   return writeNotice({ ...word(event), next, to: 'account' }, sender)
 }
 

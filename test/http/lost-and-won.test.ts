@@ -1,0 +1,356 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { reportInvoices } from '#server/admin/reports/invoices.ts'
+import { readDays, type Range } from '#server/admin/reports/range.ts'
+import { reportSales } from '#server/admin/reports/sales.ts'
+import type { PaymentProvider, PaymentStatus } from '#server/checkout/provider.ts'
+import { fulfill } from '#server/orders/fulfill.ts'
+import { decideLicenseStatus } from '#server/orders/payment-status.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
+import { forgetOldRows } from '#server/retention.ts'
+import { lookAgain, readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
+import { listSubjects, listTold } from '../alerts.ts'
+import { findEvent, postWebhook, readSale, until, untilHandled } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { expectPromises, readLicense } from '../key-buyer.ts'
+import { callLicense } from '../license-holder.ts'
+import { runsOf } from '../matrix.ts'
+import { walkOf } from '../payment-walks.ts'
+import { findOrderId, payRenewal, seeLicense, welcomeRenewer } from '../renewer.ts'
+import type { Shop } from '../shop.ts'
+import { openVendorShop } from '../vendor-shop.ts'
+import { payFor, pollOrder } from '../visitor.ts'
+
+// $49.00, and the tax of the stand-in on top.
+const paid = 5390
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openVendorShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.stripe.drop())
+
+async function tell(session: string, type: string) {
+  const event = findEvent(shop, session, type)!
+  expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
+  await untilHandled(shop)
+}
+
+async function lose(session: string) {
+  shop.stripe.dispute(session)
+  await tell(session, 'charge.dispute.created')
+  shop.stripe.closeDispute(session, 'lost')
+  await tell(session, 'charge.dispute.closed')
+}
+
+/** The charge.dispute.closed of the second decision. */
+async function winOnAppeal(session: string) {
+  shop.stripe.appeal(session)
+  await tell(session, 'charge.dispute.updated')
+  shop.stripe.closeDispute(session, 'won')
+  await tell(session, 'charge.dispute.funds_reinstated')
+}
+
+async function subjectsTo(email: string, count: number): Promise<string[]> {
+  await until(async () => emailsTo(shop, email).length >= count)
+  return emailsTo(shop, email).map(({ subject }) => subject)
+}
+
+/** What went back and came again, in cents, by day. */
+async function listMoves(order: string): Promise<number[]> {
+  const rows = shop.deps.db.selectFrom('refunds').select('cents').where('order_id', '=', order)
+  return (await rows.orderBy('id').execute()).map(({ cents }) => cents)
+}
+
+const saveInvoice = async (holder: Holder) => {
+  const { order_id } = await holder.order()
+  const answer = await holder.ask('invoice', { order_id })
+  expect(answer.status).toBe(200)
+  return readPdf(new Uint8Array(await answer.arrayBuffer()))
+}
+
+const statusOf = async (session: string) => (await readSale(shop, session)).licenses[0]
+
+/** Answers late what the provider says now. */
+function holdRead(session: string) {
+  const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
+  const { stripe } = shop.deps.payments
+  const retrieveOrder: PaymentProvider['retrieveOrder'] = async (reference) => {
+    const providerOrder = await stripe.retrieveOrder(reference)
+    noteAsked()
+    await late
+    return providerOrder
+  }
+  const written = fulfill(shop.deps, { ...stripe, retrieveOrder }, session)
+  return { asked, letOn, written }
+}
+
+describe('a dispute that was lost and then won on appeal', () => {
+  it('brings the license back, and buyer, vendor, invoices and reports follow', async () => {
+    const email = 'ada@example.org'
+    const holder = await welcomeBuyer(shop, email)
+    const { session } = holder
+    const order = await findOrderId(shop, session)
+    await saveInvoice(holder)
+    const first = (await holder.order()).invoice_number!
+    await lose(session)
+    expect(await statusOf(session)).toBe('revoked')
+    shop.stripe.appeal(session)
+    await tell(session, 'charge.dispute.updated')
+    expect(await statusOf(session)).toBe('suspended')
+    expect(await listMoves(order)).toEqual([paid])
+    shop.stripe.closeDispute(session, 'won')
+    await tell(session, 'charge.dispute.funds_reinstated')
+    await tell(session, 'charge.dispute.closed')
+    await tell(session, 'charge.dispute.created')
+    expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+
+    const { invoice_number: number, credit_notes: notes } = await holder.order()
+    expect(number).not.toBe(first)
+    expect(notes).toHaveLength(1)
+    const { words } = await saveInvoice(holder)
+    expect(words).toContain(`Invoice ${number}`)
+    expect(words).toContain(`Takes back ${notes[0]}`)
+    expect(words).toContain('Total, paid $53.90 USD')
+    expect(words).toContain(`credit note ${notes[0]} no longer holds`)
+
+    expect(await listMoves(order)).toEqual([paid, -paid])
+    const range = readDays(shop.clock, {}) as Range
+    const [sales] = await reportSales(shop.deps, range, 'provider')
+    expect(sales).toMatchObject({ sold_cents: paid, refunded_cents: 0, kept_cents: paid })
+    const issued = (await reportInvoices(shop.deps, range)).filter((row) => row.order_id === order)
+    expect(issued.map(({ gross_cents: cents }) => cents).toSorted()).toEqual([-paid, paid, paid])
+
+    const own = (await subjectsTo(email, 6)).filter((subject) =>
+      / license (is|has|works)/.test(subject),
+    )
+    expect(own.toReversed()).toEqual([
+      'Your Protocraft license is paused',
+      'Your Protocraft license has ended',
+      'Your Protocraft license works again',
+    ])
+    const [restored] = emailsTo(shop, email).filter(({ subject }) => /works again/.test(subject))
+    expect(restored!.text).toContain(`Your new invoice ${number} is on your account page`)
+    await until(async () => listSubjects(shop).length >= 4)
+    expect(listSubjects(shop)).toEqual([
+      'A bank disputes $53.90',
+      'You lost the dispute over $53.90',
+      'The dispute over $53.90 is open again',
+      'You won the dispute over $53.90',
+    ])
+    expect(listTold(shop).at(-1)!.text).toContain(`New invoice: ${number}`)
+    await expectPromises(shop)
+  })
+
+  it('and lost again ends the license again, says so again and credits the new invoice', async () => {
+    const email = 'cara@example.org'
+    const holder = await welcomeBuyer(shop, email)
+    const { session } = holder
+    await saveInvoice(holder)
+    await lose(session)
+    await winOnAppeal(session)
+    const { invoice_number: second } = await holder.order()
+    shop.stripe.dispute(session)
+    shop.stripe.closeDispute(session, 'lost')
+    await lookAgain(shop, session)
+    expect(await readSale(shop, session)).toMatchObject({
+      state: 'refunded',
+      licenses: ['revoked'],
+    })
+    expect(await listMoves(await findOrderId(shop, session))).toEqual([paid, -paid, paid])
+    const { credit_notes: notes, invoice_number: last } = await holder.order()
+    expect(last).toBe(second)
+    expect(notes).toHaveLength(2)
+    const note = await holder.ask('credit-note', { number: notes[1] })
+    const { words } = await readPdf(new Uint8Array(await note.arrayBuffer()))
+    expect(words).toContain(`corrects invoice ${second}`)
+    const subjects = await subjectsTo(email, 7)
+    expect(subjects.filter((subject) => /has ended/.test(subject))).toHaveLength(2)
+    await expectPromises(shop)
+  })
+
+  it('takes back no more than the dispute: what was refunded stays refunded', async () => {
+    const holder = await welcomeBuyer(shop, 'eve@example.org')
+    const { session } = holder
+    await saveInvoice(holder)
+    shop.stripe.refund(session, { amount: 1000 })
+    await tell(session, 'charge.refunded')
+    await lose(session)
+    shop.stripe.appeal(session)
+    shop.stripe.closeDispute(session, 'won')
+    await tell(session, 'charge.dispute.funds_reinstated')
+    const order = await findOrderId(shop, session)
+    const hasWon = ({ text }: { text: string }) => text.includes(order) && /had lost it/.test(text)
+    await until(async () => listTold(shop).some(hasWon))
+    expect(await listMoves(order)).toEqual([1000, 4390, -4390])
+    const { words } = await saveInvoice(holder)
+    expect(words).toContain('Total, paid $43.90 USD')
+    expect(await statusOf(session)).toBe('active')
+  })
+
+  it('does not bring back a license whose payment was refunded in full', async () => {
+    const session = await payFor(shop, 'dov@example.org')
+    await pollOrder(shop, session)
+    shop.stripe.refund(session)
+    await tell(session, 'charge.refunded')
+    await lose(session)
+    await winOnAppeal(session)
+    expect(await readSale(shop, session)).toMatchObject({
+      state: 'refunded',
+      licenses: ['revoked'],
+    })
+    expect(await listMoves(await findOrderId(shop, session))).toEqual([paid])
+  })
+
+  it('of a renewal makes its year count again', async () => {
+    const renewer = await welcomeRenewer(shop, 'ben@example.org')
+    const session = await payRenewal(shop, renewer)
+    await tell(session, 'checkout.session.completed')
+    const { expires_at: renewed } = await seeLicense(renewer)
+    await lose(session)
+    expect((await seeLicense(renewer)).expires_at).not.toBe(renewed)
+    await winOnAppeal(session)
+    expect((await seeLicense(renewer)).expires_at).toBe(renewed)
+    const subjects = await subjectsTo('ben@example.org', 6)
+    expect(subjects).toContain('Your Protocraft renewal counts again')
+    expect(subjects.filter((subject) => /is renewed/.test(subject))).toHaveLength(1)
+  })
+})
+
+describe('the newest read counts', () => {
+  it('a read that saw “lost” and is written after “won” changes nothing', async () => {
+    const session = await payFor(shop, 'fay@example.org')
+    const { license_key: key } = await pollOrder(shop, session)
+    await lose(session)
+    const stale = holdRead(session)
+    await stale.asked
+    shop.stripe.appeal(session)
+    shop.stripe.closeDispute(session, 'won')
+    await tell(session, 'charge.dispute.funds_reinstated')
+    stale.letOn()
+    expect(await stale.written).toBe('already_fulfilled')
+    expect(await callLicense(shop, 'validate', { license_key: key! })).toMatchObject({
+      valid: true,
+    })
+  })
+
+  it('nor does an older “won” that is written after a newer “lost”', async () => {
+    const session = await payFor(shop, 'gil@example.org')
+    const { license_key: key } = await pollOrder(shop, session)
+    shop.stripe.dispute(session)
+    shop.stripe.closeDispute(session, 'won')
+    const stale = holdRead(session)
+    await stale.asked
+    await lose(session)
+    stale.letOn()
+    await stale.written
+    expect(await readLicense(shop, key!)).toMatchObject({ status: 'revoked' })
+  })
+
+  it('a slow provider keeps no connection of the database', async () => {
+    const sessions = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => payFor(shop, `slow${index}@example.org`)),
+    )
+    const held = sessions.map(holdRead)
+    await Promise.all(held.map(({ asked }) => asked))
+    const { rows } = await sql`select 1 as answered`.execute(shop.deps.db)
+    expect(rows).toEqual([{ answered: 1 }])
+    for (const { letOn } of held) letOn()
+    const outcomes = await Promise.all(held.map(({ written }) => written))
+    expect(new Set(outcomes)).toEqual(new Set(['fulfilled']))
+  })
+})
+
+it('of two disputes of one payment the worse stands', async () => {
+  const session = await payFor(shop, 'hal@example.org')
+  await pollOrder(shop, session)
+  shop.stripe.dispute(session)
+  shop.stripe.closeDispute(session, 'won')
+  await lookAgain(shop, session)
+  expect(await statusOf(session)).toBe('active')
+  shop.stripe.dispute(session)
+  await lookAgain(shop, session)
+  expect(await statusOf(session)).toBe('suspended')
+  shop.stripe.closeDispute(session, 'lost')
+  await lookAgain(shop, session)
+  expect(await statusOf(session)).toBe('revoked')
+  shop.stripe.dispute(session)
+  shop.stripe.closeDispute(session, 'won')
+  await lookAgain(shop, session)
+  expect(await statusOf(session)).toBe('revoked')
+})
+
+it('however reads are delayed, doubled and reordered, order, license, books and invoices agree', async () => {
+  await fc.assert(
+    fc.asyncProperty(walkOf(paid), fc.boolean(), async ({ history, reads, writes }, hasInvoice) => {
+      const holder = hasInvoice ? await welcomeBuyer(shop, 'ida@example.org') : null
+      const session = holder?.session ?? (await payFor(shop, 'ida@example.org'))
+      if (holder !== null) await saveInvoice(holder)
+      await writeAll(session, reads, writes)
+      await expectToFollow(session, history.at(-1)!)
+    }),
+    runsOf(200, 8),
+  )
+  expect(await findViolations(shop.deps.db)).toEqual([])
+}, 600_000)
+
+it('an answered credit note leaves after the invoice that answers it, ten years later', async () => {
+  const { db } = shop.deps
+  shop.clock.advance(12 * 365 * times.day)
+  for (const _hour of ['the answer', 'its credit note', 'the first invoice'])
+    await forgetOldRows(shop.deps)
+  expect(await db.selectFrom('credit_notes').select('number').execute()).toEqual([])
+  expect(await db.selectFrom('invoices').select('number').execute()).toEqual([])
+})
+
+/** All reads begin one after the other, and end in the order of `writes`. */
+async function writeAll(session: string, reads: PaymentStatus[], writes: PaymentStatus[]) {
+  const { stripe } = shop.deps.payments
+  const providerOrder = await stripe.retrieveOrder(session)
+  if (typeof providerOrder === 'string') throw new Error('The stand-in is calm.')
+  const begun = new Map<PaymentStatus, () => Promise<unknown>>()
+  for (const paymentStatus of reads) {
+    const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
+    const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
+    const retrieveOrder: PaymentProvider['retrieveOrder'] = async () => {
+      noteAsked()
+      await late
+      return { ...providerOrder, paymentStatus }
+    }
+    const written = fulfill(shop.deps, { ...stripe, retrieveOrder }, session)
+    await asked
+    begun.set(paymentStatus, async () => {
+      letOn()
+      return written
+    })
+  }
+  for (const each of writes) await begun.get(each)!()
+}
+
+async function expectToFollow(session: string, now: PaymentStatus) {
+  const { db } = shop.deps
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider_order_id', '=', session)
+    .executeTakeFirstOrThrow()
+  expect(order).toMatchObject({ dispute: now.dispute, dispute_due_at: now.answerBy })
+  const licenseStatus = decideLicenseStatus(now, order.amount_cents!)
+  expect(await statusOf(session)).toBe(licenseStatus)
+  const moved = (await listMoves(order.id)).reduce((sum, cents) => sum + cents, 0)
+  const { rows } = await sql<{ kept: number }>`
+    select sum((facts->>'totalCents')::int)::int - coalesce((
+      select sum(amount_cents)::int from credit_notes join invoices on invoices.number = invoice_number
+      where order_id = ${order.id}), 0) as kept
+    from invoices where order_id = ${order.id}
+  `.execute(db)
+  const kept = rows[0]!.kept ?? order.amount_cents! - moved
+  expect(kept).toBe(order.amount_cents! - moved)
+  if (now.dispute === 'open') return
+  const gone = now.dispute === 'lost' ? order.amount_cents! : now.refundedCents
+  expect(moved).toBe(gone)
+}
