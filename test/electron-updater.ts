@@ -25,7 +25,7 @@ interface AskingApp {
   version: string
   /** Where the feeds are. */
   url: string
-  channel?: 'beta' | 'alpha'
+  channel?: string
   /** Sent as `Authorization: Bearer`. */
   token?: string
   arch?: 'arm64' | 'x64'

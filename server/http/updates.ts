@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono'
-import { channels, type Channel } from '#contract/channels.ts'
+import { findChannel, type Channel } from '#contract/channels.ts'
 import type { Deps } from '../deps.ts'
 import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
-import { isVersion } from '../releases/naming.ts'
+import { isInstalledVersion } from '../releases/naming.ts'
 import { createAskCounter, type Ask } from '../updates/count-asks.ts'
 import { filesPath, readElectronName, writeElectronFeed } from '../updates/electron.ts'
 import { mayLoad } from '../updates/offer.ts'
@@ -38,7 +38,7 @@ function electronRoutes(feeds: Feeds) {
     .get('/:name', spends(updateTokens), (c) => answerElectron(feeds, c, c.req.param('name'), null))
     .get('/:channel/:name', spends(updateTokens), (c) => {
       const { channel, name } = c.req.param()
-      return answerElectron(feeds, c, name, readChannel(channel))
+      return answerElectron(feeds, c, name, findChannel(channel))
     })
     .get(`/${filesPath}/:version/:file`, spends(updateTokens), (c) =>
       leadToFile(feeds, c, c.req.param()),
@@ -75,7 +75,7 @@ function tauriRoutes(feeds: Feeds) {
       answerTauri(feeds, c, c.req.param(), 'stable'),
     )
     .get('/:channel/:target/:arch/:version', spends(updateTokens), (c) =>
-      answerTauri(feeds, c, c.req.param(), readChannel(c.req.param('channel'))),
+      answerTauri(feeds, c, c.req.param(), findChannel(c.req.param('channel'))),
     )
 }
 
@@ -86,7 +86,7 @@ async function answerTauri(
   channel: Channel,
 ): Promise<Response> {
   const system = findTauriSystem(app)
-  if (system === null || !isVersion(app.version))
+  if (system === null || !isInstalledVersion(app.version))
     throw new Refusal(
       404,
       'not_found',
@@ -107,12 +107,6 @@ async function answerTauri(
 function askAgain(c: Context): void {
   c.header('Cache-Control', 'no-cache')
   c.header('Vary', 'Authorization')
-}
-
-function readChannel(name: string): Channel {
-  const channel = channels.find((each) => each === name)
-  if (channel === undefined) throw new Refusal(404, 'not_found', 'There is no such channel.')
-  return channel
 }
 
 async function leadToFile(
