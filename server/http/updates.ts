@@ -115,9 +115,10 @@ async function leadToFile(
   { version, file }: { version: string; file: string },
 ): Promise<Response> {
   const build = await findPublishedBuild(deps, version, { file_name: file })
-  if (build === null || !mayLoad(build, await readAsker(deps, c)))
+  const holder = await readAsker(deps, c)
+  if (build === null || !mayLoad(build, holder))
     throw new Refusal(404, 'not_found', 'There is no such file.')
   // An address that expires could be stale by the time it is used.
   c.header('Cache-Control', 'no-store')
-  return c.redirect(signBuildLink(deps, build).url, 302)
+  return c.redirect(signBuildLink(deps, build, holder.name).url, 302)
 }

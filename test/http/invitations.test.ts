@@ -126,7 +126,11 @@ describe('a beta for one of two people', () => {
     expect(await inviteCustomer.act(shop.deps, mia, again)).toMatchObject({
       problems: [expect.stringContaining('already')],
     })
+    const ask = await openAccount(ada.email)
+    const [version, file_name] = betaFile.split('/')
+    const { url: link } = (await ask('build-link', { version, file_name })).body
     await endInvitation.act(shop.deps, mia, { invitation, reason })
+    expect((await fetch(link)).status).toBe(403)
     expect((await offered(ada.token, 'beta')).version).toBe('1.1.0')
     expect((await load(ada.token)).status).toBe(404)
     expect(await endInvitation.act(shop.deps, mia, { invitation, reason })).toMatchObject({
