@@ -13,8 +13,7 @@ export async function answerPage(files: PageFiles, request: Request): Promise<Re
   const file = files.files.get(pathname)
   if (file && pathname !== '/404') return answerFile(file, request, url)
 
-  const target = redirectOf(pathname, files)
-  if (target) return redirect(target.status, target.to + search)
+  if (pathname === '/docs') return redirect(`/docs/introduction${search}`)
   if (pathname === '/api' || pathname.startsWith('/api/')) return null
   return answerWith(files.notFound, request, 404)
 }
@@ -27,7 +26,6 @@ export async function answerFilm(files: PageFiles, request: Request): Promise<Re
 
 /** Answers a file: 304 to a reader who has it. */
 export async function answerFile(file: StoredFile, request: Request, url: URL): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod()
   if (saysOutage(url)) return answerWith(file, request, 503, { 'Retry-After': '30' })
   const known = request.headers.get('if-none-match')
   if (known && matches(known, file.tag)) {
@@ -75,20 +73,7 @@ function matches(known: string, tag: string): boolean {
   return known.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag)
 }
 
-function redirectOf(path: string, { files }: PageFiles): { status: 301 | 302; to: string } | null {
-  if (path === '/docs' || path === '/docs/') return { status: 302, to: '/docs/introduction' }
-  const bare = path.slice(0, -1)
-  return path.endsWith('/') && files.has(bare) ? { status: 301, to: bare } : null
-}
-
-function redirect(status: 301 | 302, location: string): Response {
-  return new Response(null, {
-    status,
-    headers: { Location: location, 'Cache-Control': 'no-cache' },
-  })
-}
-
-function refuseMethod(): Response {
-  const headers = { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' }
-  return new Response('This address can only be read.', { status: 405, headers })
+function redirect(location: string): Response {
+  const headers = { Location: location, 'Cache-Control': 'no-cache' }
+  return new Response(null, { status: 302, headers })
 }
