@@ -33,11 +33,7 @@ export function repositoryPages({ config }: Pick<Deps, 'config'>, pages: PageFil
         Your system reads this address, so that ${product.name} is updated with everything else. To
         add it, run this in a terminal:
       </p>
-      <pre
-        tabindex="0"
-        role="region"
-        aria-label="Commands"
-      ><code>${commands.join('\n')}</code></pre>
+      <pre><code>${commands.join('\n')}</code></pre>
       ${byLicense && html`<p>It asks for a license: <a href="/account">your account</a> says what to write where.</p>`}
       <p>
         To download a file instead, see <a href="/downloads">Downloads</a>. More is in
