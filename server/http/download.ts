@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Hono, type Context } from 'hono'
+import { etag } from 'hono/etag'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { findMain } from '#contract/build-names.ts'
@@ -59,7 +60,7 @@ export function downloadRoutes(deps: DownloadDeps) {
 /** `GET /download/…`: links that work without a script, also to older versions, and the checksums of all current builds. */
 export function downloadRedirect(deps: DownloadDeps) {
   return new Hono()
-    .get('/SHA256SUMS', async (c) => {
+    .get('/SHA256SUMS', etag(), async (c) => {
       c.header('Cache-Control', 'public, max-age=60')
       const release = await currentRelease(deps)
       return release ? c.text(listSums(release)) : c.text(`${sentences.no_release}\n`, 404)

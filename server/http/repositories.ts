@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { etag } from 'hono/etag'
 import type { Deps } from '../deps.ts'
 import { createAskCounter, type Ask } from '../updates/count-asks.ts'
 import { isPackage } from '../releases/packages/read.ts'
@@ -39,8 +40,8 @@ export function repositoryRoutes(deps: RepositoryDeps) {
     .get('/rpm/beta/packages/:version/:file', spends(updateTokens), (c) =>
       leadToPackage(deps, c, c.req.param()),
     )
-    .get('/apt/*', spends(updateTokens), (c) => answer(deps, repositories, c, 'apt'))
-    .get('/rpm/*', spends(updateTokens), (c) => answer(deps, repositories, c, 'rpm'))
+    .get('/apt/*', etag(), spends(updateTokens), (c) => answer(deps, repositories, c, 'apt'))
+    .get('/rpm/*', etag(), spends(updateTokens), (c) => answer(deps, repositories, c, 'rpm'))
 }
 
 async function answer(

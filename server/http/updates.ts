@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { etag } from 'hono/etag'
 import { findChannel, type Channel } from '#contract/channels.ts'
 import type { Deps } from '../deps.ts'
 import { findPublishedBuild } from '../releases/current.ts'
@@ -29,7 +30,10 @@ interface Feeds {
 /** `GET /updates/…`: what apps ask that update themselves. */
 export function updateRoutes(deps: UpdateDeps) {
   const feeds = { deps, readSnapshot: createSnapshot(deps), countAsk: createAskCounter(deps) }
-  return new Hono().route('/electron', electronRoutes(feeds)).route('/tauri', tauriRoutes(feeds))
+  return new Hono()
+    .use(etag())
+    .route('/electron', electronRoutes(feeds))
+    .route('/tauri', tauriRoutes(feeds))
 }
 
 /** The name of a channel may stand in front of a feed and of its files. */

@@ -11,11 +11,28 @@ export async function answerPage(files: PageFiles, request: Request): Promise<Re
   const url = new URL(request.url)
   const { pathname, search } = url
   const file = files.files.get(pathname)
+  const twin = files.files.get(`${pathname}.md`)
+  if (file && twin) return answerEither({ file, twin }, request, url)
   if (file && pathname !== '/404') return answerFile(file, request, url)
 
   if (pathname === '/docs') return redirect(`/docs/introduction${search}`)
   if (pathname === '/api' || pathname.startsWith('/api/')) return null
   return answerWith(files.notFound, request, 404)
+}
+
+/** A page that is also there as Markdown is sent in the form that the reader names first. */
+async function answerEither(
+  { file, twin }: { file: StoredFile; twin: StoredFile },
+  request: Request,
+  url: URL,
+): Promise<Response> {
+  const forms = (request.headers.get('accept') ?? '').match(
+    /text\/(markdown|html)(?!\s*;\s*q=0\b)/gi,
+  )
+  const isMarkdown = forms?.[0]?.toLowerCase() === 'text/markdown'
+  const answer = await answerFile(isMarkdown ? twin : file, request, url)
+  answer.headers.set('Vary', 'Accept-Encoding, Accept')
+  return answer
 }
 
 /** Answers a film at the request's path, whole or the requested part; null for anything else. */
