@@ -106,11 +106,17 @@ describe.each(['disk', 'a bucket'])('from %s,', (place) => {
     return file
   }
 
-  it('curl goes on after half an hour, with the link and with where it led', async () => {
+  it('curl and a browser go on after half an hour, with the link and with where it led', async () => {
     const link = await current()
     const addresses = place === 'disk' ? [link] : [link, await lead(link)]
+    const tag = (await ask(link)).headers.get('etag')!
     pass(30 * minute)
-    for (const each of addresses) expect((await resume(each)).equals(whole)).toBe(true)
+    for (const each of addresses) {
+      expect((await resume(each)).equals(whole)).toBe(true)
+      // What Chromium sends to go on.
+      const rest = await ask(each, { Range: 'bytes=10-', 'If-Range': tag })
+      expect([rest.status, (await rest.bytes()).length]).toEqual([206, whole.length - 10])
+    }
     pass(7 * times.day)
     await expect(resume(link)).rejects.toThrow(/403/)
   })
