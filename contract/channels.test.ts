@@ -7,8 +7,11 @@ it.each([
   ['1.2.0', 'stable'],
   ['1.2.0-beta.1', 'beta'],
   ['1.2.0-alpha', 'alpha'],
-  ['1.2.0-rc.1', 'stable'],
-  ['0.9.4-demo', 'stable'],
+  ['1.2.0-rc.1', 'beta'],
+  ['1.2.0-rc1', 'beta'],
+  ['1.2.0-nightly.20261126', 'alpha'],
+  ['0.9.4-demo', 'alpha'],
+  ['1.2.0-1', 'alpha'],
 ])('%s goes to %s when no channel is named', (version, channel) => {
   expect(findUsualChannel(version, published)).toBe(channel)
 })

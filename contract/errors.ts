@@ -20,6 +20,10 @@ export const refusals = {
     meaning: 'The console asks for the passkey again. No API key is asked for it.',
   },
   not_found: { status: 404, meaning: 'There is no such call, or nothing under this id.' },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The address knows other methods, which `Allow` lists.',
+  },
   not_renewable: { status: 409, meaning: 'This license cannot be renewed. The message says why.' },
   price_changed: {
     status: 409,

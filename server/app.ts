@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Deps } from './deps.ts'
 import { createManual } from './docs/manual.ts'
-import { createSearch } from './docs/search.ts'
+import { createSearch, type SiteSearch } from './docs/search.ts'
 import type { Answered } from './metrics/metrics.ts'
 import { accountRoutes } from './http/accounts/account.ts'
 import { adminRoutes } from './http/admin/routes.ts'
@@ -31,6 +31,7 @@ import { Refusal, writeRefusal } from './http/refusal.ts'
 import { noteCookie } from './http/accounts/returning-cookie.ts'
 import { repositoryRoutes } from './http/repositories.ts'
 import { sameSiteOnly } from './http/same-site.ts'
+import { findPath, leadToPages, listOtherMethods } from './http/spelling.ts'
 import { stripeRoutes } from './http/webhooks/stripe.ts'
 import { hidePathSecret, webhookRoutes } from './http/webhooks/webhook.ts'
 import { updateRoutes } from './http/updates.ts'
@@ -46,6 +47,7 @@ import { demoRoutes, type Demo } from './pages/demo.ts'
 import { invitationRoutes } from './pages/invitation.ts'
 import { renewalEmailsOffRoutes } from './pages/renewal-emails-off.ts'
 import { quoteRoutes } from './pages/quote.ts'
+import { repositoryPages } from './pages/repositories.ts'
 import { isVisit, showRefusal } from './pages/refused.ts'
 import { rescueRoutes } from './pages/rescue.ts'
 import { searchRoutes } from './pages/search.ts'
@@ -66,32 +68,41 @@ export function createApp(deps: Deps, site: Site) {
     fulfill(deps, provider, reference),
   )
   const search = createSearch(site.pages)
-  const app = new Hono()
+  const pages = pageRoutes(deps, site, search)
+  const app = new Hono({ getPath: findPath })
     .use(nameRequest, logRequest(deps, site.countAnswer), protectAnswer(deps.config))
     .use(ownNamesOnly(deps.config), findNetwork(deps), refuseNulInPath)
+    .use(leadToPages(site.pages, pages))
     .use(showPrices(site.priceTags))
     .route('/', healthRoutes(deps, site.isDraining))
+    .route('/', pages)
     .route('/.well-known', wellKnownRoutes(deps))
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))
     .route('/updates', updateRoutes(deps))
     .route('/', repositoryRoutes(deps))
     .route('/mcp', mcpRoutes(deps, createManual(site.pages, search, deps.config.siteUrl)))
-    .route('/search', searchRoutes(deps, site.pages, search))
-    .route('/', changelogRoutes(deps, site.pages))
-    .route('/', apiReferenceRoutes(deps, site.pages))
-    .route('/quote', quoteRoutes(deps, site.pages))
-    .route('/invitation', invitationRoutes(deps, site.pages))
-    .route('/rescue', rescueRoutes(deps, site.pages))
-    .route('/emails/off', renewalEmailsOffRoutes(deps, site.pages))
     .route('/api/prices', priceRoutes(site.priceTags))
     .route('/api/coupons', couponRoutes(deps))
     .route('/api', apiRoutes(deps, site.pages, coalesce))
     .route('/', specRoutes(deps, coalesce))
-  if (site.demo !== null) app.route('/demo', demoRoutes(deps.config, site.pages, site.demo))
   return app
-    .notFound((c) => answerPath(site.pages, c))
+    .notFound((c) => answerPath(app, site.pages, c))
     .onError((error, c) => refuse(site.pages, c, describeError(deps, error, c)))
+}
+
+/** Pages that are written when somebody asks. */
+function pageRoutes(deps: Deps, { pages, demo }: Site, search: SiteSearch) {
+  const routes = new Hono()
+    .route('/search', searchRoutes(deps, pages, search))
+    .route('/', changelogRoutes(deps, pages))
+    .route('/', apiReferenceRoutes(deps, pages))
+    .route('/quote', quoteRoutes(deps, pages))
+    .route('/invitation', invitationRoutes(deps, pages))
+    .route('/rescue', rescueRoutes(deps, pages))
+    .route('/emails/off', renewalEmailsOffRoutes(deps, pages))
+    .route('/', repositoryPages(deps, pages))
+  return demo === null ? routes : routes.route('/demo', demoRoutes(deps.config, pages, demo))
 }
 
 /** Whatever is answered says the price of this moment. */
@@ -102,8 +113,14 @@ function showPrices(priceTags: PriceTags) {
   })
 }
 
-async function answerPath(pages: PageFiles, c: Context): Promise<Response> {
+async function answerPath(app: Hono, pages: PageFiles, c: Context): Promise<Response> {
   const request = c.req.raw
+  const methods = listOtherMethods(app, pages, c)
+  if (methods.length > 0) {
+    const answer = refuse(pages, c, unknownMethod(methods))
+    answer.headers.set('Allow', methods.join(', '))
+    return answer
+  }
   const film = await answerFilm(pages, request)
   return film ?? (await answerPage(pages, request)) ?? refuse(pages, c, unknownCall())
 }
@@ -163,7 +180,7 @@ function logRequest(deps: Deps, countAnswer: Site['countAnswer']) {
 function findRoute(c: Context): string {
   const pattern = routePath(c, -1)
   if (!pattern.endsWith('*')) return pattern
-  return c.res.status === 404 ? 'unmatched' : 'page'
+  return c.res.status === 404 || c.res.status === 405 ? 'unmatched' : 'page'
 }
 
 /** Answers a person with a page, a program with JSON. */
@@ -189,6 +206,10 @@ function describeError(deps: Deps, error: Error, c: Context): Refusal {
 function isAccountGone(error: Error): boolean {
   const { code, constraint = '' } = error as Error & { code?: string; constraint?: string }
   return code === '23503' && constraint.endsWith('_account_id_fkey')
+}
+
+function unknownMethod(methods: string[]): Refusal {
+  return new Refusal(405, 'method_not_allowed', `This address takes ${methods.join(', ')}.`)
 }
 
 function unknownCall(): Refusal {

@@ -25,7 +25,7 @@ interface AskingApp {
   version: string
   /** Where the feeds are. */
   url: string
-  channel?: 'beta' | 'alpha'
+  channel?: string
   /** Sent as `Authorization: Bearer`. */
   token?: string
   arch?: 'arm64' | 'x64'
@@ -145,14 +145,19 @@ function answerForElectron(): void {
 function makeExecutor(runtime: any) {
   const { HttpExecutor, configureRequestUrl, configureRequestOptions } = runtime
   class NodeExecutor extends HttpExecutor {
-    createRequest(options: http.RequestOptions, callback: (answer: http.IncomingMessage) => void) {
+    /** The network of Electron goes where a part of a file is, and says so to whoever wants to know. */
+    createRequest(options: Asked, callback: (answer: http.IncomingMessage) => void) {
       const { range } = { ...options.headers } as Record<string, string | undefined>
-      return http.request(options, (answer) => {
+      const follow = (answer: http.IncomingMessage) => {
         if (range === undefined || answer.statusCode !== 302) return callback(answer)
-        // The network of Electron goes where a part of a file is.
         answer.resume()
-        http.get(answer.headers.location!, { headers: { range } }, callback)
-      })
+        const to = answer.headers.location!
+        const followRedirect = () => void http.get(to, { headers: { range } }, follow)
+        if (options.redirect !== 'manual') return followRedirect()
+        Object.assign(request, { followRedirect }).emit('redirect', 302, 'GET', to)
+      }
+      const request = http.request(options, follow)
+      return request
     }
 
     async download(url: URL, destination: string, options: Download) {
@@ -168,6 +173,8 @@ function makeExecutor(runtime: any) {
   }
   return new NodeExecutor()
 }
+
+type Asked = http.RequestOptions & { redirect?: string }
 
 interface Download {
   headers?: Record<string, string>

@@ -125,7 +125,8 @@ export const accountCalls = [
   }),
   account({
     path: '/api/account/build-link',
-    summary: 'Get a link to one of these files, which works for ten minutes.',
+    summary:
+      'Get a link to one of these files, which works for a week, or for a day by invitation.',
     body: jsonBody(ownBuildRequest, {
       ...proof,
       version: '1.2.0',

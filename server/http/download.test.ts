@@ -15,7 +15,7 @@ import { deriveSecrets } from '../secrets/secrets.ts'
 import { findNetwork } from './address.ts'
 import { downloadRedirect, downloadRoutes, fileRoutes, type DownloadDeps } from './download.ts'
 import { Refusal, writeRefusal } from './refusal.ts'
-import { linkLifetime } from '../releases/link.ts'
+import { lifetimes } from '../releases/link.ts'
 
 const siteUrl = 'https://protocraft.example'
 const secrets = deriveSecrets(['a secret of the tests that is long enough'])
@@ -37,6 +37,8 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'download-'))
   deps = {
     db: connection.db,
+    // Only files by invitation ask for somebody.
+    runPrepared: async () => [],
     clock: { now: () => time },
     config: { siteUrl, releases: { folder: join(scratch, 'releases') } },
     secrets,
@@ -114,22 +116,19 @@ describe('with a release', () => {
   }
 
   describe('POST download/url', () => {
-    it.each(identifiers)(
-      '%s gets an address that answers its bytes for ten minutes',
-      async (id) => {
-        const answer = await askForUrl(id)
-        expect(answer.status).toBe(200)
-        expect(answer.headers.get('cache-control')).toBe('no-store')
-        const { url, expires_at } = (await answer.json()) as DownloadAnswer
-        const build = release.builds.find((candidate) => candidate.identifier === id)!
-        expect(url.startsWith(`${siteUrl}/files/1.2.0/${build.file_name}?expires=`)).toBe(true)
-        expect(expires_at).toBe(new Date(start.getTime() + linkLifetime).toISOString())
-        const file = await app.request(url.slice(siteUrl.length))
-        expect(file.status).toBe(200)
-        const bytes = Buffer.from(await file.arrayBuffer())
-        expect(createHash('sha256').update(bytes).digest('hex')).toBe(build.sha256)
-      },
-    )
+    it.each(identifiers)('%s gets an address that answers its bytes for a week', async (id) => {
+      const answer = await askForUrl(id)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const { url, expires_at } = (await answer.json()) as DownloadAnswer
+      const build = release.builds.find((candidate) => candidate.identifier === id)!
+      expect(url.startsWith(`${siteUrl}/files/1.2.0/${build.file_name}?expires=`)).toBe(true)
+      expect(expires_at).toBe(new Date(start.getTime() + lifetimes.stable.link).toISOString())
+      const file = await app.request(url.slice(siteUrl.length))
+      expect(file.status).toBe(200)
+      const bytes = Buffer.from(await file.arrayBuffer())
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(build.sha256)
+    })
 
     it('spends one point of the address and of the network around it, and none for an unknown identifier', async () => {
       await askForUrl('mac-all-arm64')
@@ -244,9 +243,9 @@ describe('with a release', () => {
 
     it('a URL works until its time and then says that it has expired', async () => {
       const path = await signedPath()
-      time = new Date(start.getTime() + linkLifetime - 1)
+      time = new Date(start.getTime() + lifetimes.stable.link - 1)
       expect((await app.request(path, { method: 'HEAD' })).status).toBe(200)
-      time = new Date(start.getTime() + linkLifetime)
+      time = new Date(start.getTime() + lifetimes.stable.link)
       const late = await app.request(path)
       expect(late.status).toBe(403)
       expect((await late.json()).error.message).toBe(

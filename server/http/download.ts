@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Hono, type Context } from 'hono'
+import { etag } from 'hono/etag'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { findMain } from '#contract/build-names.ts'
@@ -13,20 +14,21 @@ import type { Limits } from '../limits.ts'
 import { currentRelease, findPublishedBuild, type PublishedBuild } from '../releases/current.ts'
 import { countDownload } from '../releases/count-download.ts'
 import { findPath } from '../releases/keep.ts'
-import { checkDownloadLink, linkLifetime, signDownloadLink } from '../releases/link.ts'
+import { checkDownloadLink, findLifetimes, signDownloadLink } from '../releases/link.ts'
 import { answerWithFile, type DiskFile } from '../disk-files/stream.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { AskerDeps } from '../updates/asker.ts'
+import { findHolder } from '../updates/holder.ts'
+import { mayLoad } from '../updates/offer.ts'
 import { downloads } from './call-budgets.ts'
 import { findKnownBrowser } from './accounts/known-browser.ts'
 import { parseJson, readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { spendOrRefuse, spends } from './spends.ts'
 
-export interface DownloadDeps {
+export interface DownloadDeps extends AskerDeps {
   db: Kysely<Database>
   clock: Clock
   config: { siteUrl: string; releases: StorePlace }
-  secrets: Pick<Secrets, 'downloadLink'>
   limits: Pick<Limits, 'spend'>
   log: Pick<Logger, 'error'>
 }
@@ -58,7 +60,7 @@ export function downloadRoutes(deps: DownloadDeps) {
 /** `GET /download/…`: links that work without a script, also to older versions, and the checksums of all current builds. */
 export function downloadRedirect(deps: DownloadDeps) {
   return new Hono()
-    .get('/SHA256SUMS', async (c) => {
+    .get('/SHA256SUMS', etag(), async (c) => {
       c.header('Cache-Control', 'public, max-age=60')
       const release = await currentRelease(deps)
       return release ? c.text(listSums(release)) : c.text(`${sentences.no_release}\n`, 404)
@@ -91,11 +93,16 @@ export function fileRoutes(deps: DownloadDeps) {
     const { version, file } = c.req.param()
     const build = await findPublishedBuild(deps, version, { file_name: file })
     if (!build) throw refuseFile(404, 'There is no such file.')
-    const { expires = '', signature = '' } = readQuery(c)
-    const state = checkDownloadLink(deps, { version, fileName: file, expires, signature })
+    const { expires = '', for: holder = '', signature = '' } = readQuery(c)
+    const state = checkDownloadLink(deps, build, { expires, holder, signature })
     if (state === 'expired') throw refuseFile(403, 'This download link has expired.')
     if (state === 'forged')
       throw refuseFile(403, 'This download link is incomplete or was changed.')
+    if (build.channel !== 'stable' && !mayLoad(build, await findHolder(deps, holder)))
+      throw refuseFile(
+        403,
+        'Whoever got this download link is not invited to this version any more.',
+      )
     const answer =
       'folder' in releases
         ? await answerWithFile(c.req.raw, locateBuild(releases.folder, build))
@@ -139,7 +146,7 @@ async function redirectToBucket(
   const size = await bucket.measure(path).catch((error: Error) => ({ error: error.message }))
   if (typeof size !== 'number') return size
   if (size !== build.size) return null
-  const seconds = linkLifetime / 1000
+  const seconds = findLifetimes(build.channel).inBucket / 1000
   const headers = describeFile(build)
   const url = await bucket.sign(path, method === 'HEAD' ? 'HEAD' : 'GET', seconds, headers)
   // Nobody may cache the redirect: its address works for whoever has it.

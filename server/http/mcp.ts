@@ -26,7 +26,21 @@ export function mcpRoutes(deps: Deps, manual: Manual) {
     const body = await readText(c, largestJson)
     if (Array.isArray(readJson(body)))
       throw new Refusal(400, 'bad_request', 'Send one message per request, not a list of them.')
-    const { url, headers, signal } = c.req.raw
-    return fetch(new Request(url, { method: 'POST', headers, body, signal }))
+    const { url, signal } = c.req.raw
+    const accept = c.req.header('Accept') ?? '*/*'
+    const headers = new Headers(c.req.raw.headers)
+    // The library wants both of its types named; small clients accept anything, or JSON alone.
+    if (/\*\/\*|application\/(\*|json)/i.test(accept))
+      headers.set('Accept', 'application/json, text/event-stream')
+    const answer = await fetch(new Request(url, { method: 'POST', headers, body, signal }))
+    return /\*\/\*|text\/event-stream/i.test(accept) ? answer : unwrap(answer)
   })
+}
+
+/** An answer is one message, for which a stream is only a wrapper. */
+async function unwrap(answer: Response): Promise<Response> {
+  if (!answer.headers.get('Content-Type')?.startsWith('text/event-stream')) return answer
+  const [, message = ''] = /^data: (.+)$/m.exec(await answer.text()) ?? []
+  const { status } = answer
+  return new Response(message, { status, headers: { 'Content-Type': 'application/json' } })
 }

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { etag } from 'hono/etag'
 import type { Deps } from '../deps.ts'
 import { createAskCounter, type Ask } from '../updates/count-asks.ts'
 import { isPackage } from '../releases/packages/read.ts'
@@ -39,8 +40,8 @@ export function repositoryRoutes(deps: RepositoryDeps) {
     .get('/rpm/beta/packages/:version/:file', spends(updateTokens), (c) =>
       leadToPackage(deps, c, c.req.param()),
     )
-    .get('/apt/*', spends(updateTokens), (c) => answer(deps, repositories, c, 'apt'))
-    .get('/rpm/*', spends(updateTokens), (c) => answer(deps, repositories, c, 'rpm'))
+    .get('/apt/*', etag(), spends(updateTokens), (c) => answer(deps, repositories, c, 'apt'))
+    .get('/rpm/*', etag(), spends(updateTokens), (c) => answer(deps, repositories, c, 'rpm'))
 }
 
 async function answer(
@@ -69,7 +70,7 @@ async function find(
   const path = c.req.path.slice(`/${kind}/`.length)
   const index = kind === 'apt' ? readAptPath(path) : readRpmPath(path)
   if (index === null) return findShared(kind, path)
-  const view = await readView(deps, c, index.suite)
+  const { view } = await readView(deps, c, index.suite)
   if (typeof view === 'string') throw refuse(c, view)
   // Systems begin with it, each time they look.
   if (/(^|\/)(InRelease|repomd\.xml)$/.test(index.path))
@@ -98,10 +99,18 @@ function readRpmPath(path: string): IndexPath | null {
   return rest === undefined ? null : { suite: beta ? 'beta' : 'stable', path: rest }
 }
 
-async function readView(deps: RepositoryDeps, c: Context, suite: Suite): Promise<View | Closed> {
-  if (isOpen(suite, deps.config.packageRepositories)) return { suite, coverage: null }
+interface Seeing {
+  view: View | Closed
+  /** What a link to a file by invitation names them by. */
+  name: string | null
+}
+
+async function readView(deps: RepositoryDeps, c: Context, suite: Suite): Promise<Seeing> {
+  if (isOpen(suite, deps.config.packageRepositories))
+    return { view: { suite, coverage: null }, name: null }
   c.header('Vary', 'Authorization')
-  return admit(suite, await readAsker(deps, c))
+  const holder = await readAsker(deps, c)
+  return { view: admit(suite, holder), name: holder.name }
 }
 
 function refuse(c: Context, closed: Closed): Refusal {
@@ -129,12 +138,12 @@ async function leadToPackage(
   const build = await findPublishedBuild(deps, version, { file_name: file })
   if (build === null || !isPackage(build.identifier)) throw noPackage()
   const suite = build.channel === 'stable' ? 'stable' : 'beta'
-  const view = await readView(deps, c, suite)
+  const { view, name } = await readView(deps, c, suite)
   if (typeof view === 'string') throw suite === 'stable' ? refuse(c, view) : noPackage()
   if (!isSeen(build, view)) throw noPackage()
   // An address that expires could be stale by the time it is used.
   c.header('Cache-Control', 'no-store')
-  return c.redirect(signBuildLink(deps, build).url, 302)
+  return c.redirect(signBuildLink(deps, build, name).url, 302)
 }
 
 function noPackage(): Refusal {

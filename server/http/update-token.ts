@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
 import { findAsker } from '../updates/asker.ts'
-import { anybody, type Asker } from '../updates/offer.ts'
+import { anybody, type Holder } from '../updates/offer.ts'
 import { updateTokens } from './call-budgets.ts'
 import { spendOrRefuse } from './spends.ts'
 
@@ -12,7 +12,7 @@ import { spendOrRefuse } from './spends.ts'
 export async function readAsker(
   deps: Pick<Deps, 'runPrepared' | 'secrets' | 'limits'>,
   c: Context,
-): Promise<Asker> {
+): Promise<Holder> {
   const token = readToken(c.req.header('Authorization') ?? '')
   if (token === null) return anybody
   await spendOrRefuse(deps, c, updateTokens)

@@ -1,9 +1,10 @@
 import { Hono, type Context } from 'hono'
-import { channels, type Channel } from '#contract/channels.ts'
+import { etag } from 'hono/etag'
+import { findChannel, type Channel } from '#contract/channels.ts'
 import type { Deps } from '../deps.ts'
 import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
-import { isVersion } from '../releases/naming.ts'
+import { isInstalledVersion } from '../releases/naming.ts'
 import { createAskCounter, type Ask } from '../updates/count-asks.ts'
 import { filesPath, readElectronName, writeElectronFeed } from '../updates/electron.ts'
 import { mayLoad } from '../updates/offer.ts'
@@ -29,7 +30,10 @@ interface Feeds {
 /** `GET /updates/…`: what apps ask that update themselves. */
 export function updateRoutes(deps: UpdateDeps) {
   const feeds = { deps, readSnapshot: createSnapshot(deps), countAsk: createAskCounter(deps) }
-  return new Hono().route('/electron', electronRoutes(feeds)).route('/tauri', tauriRoutes(feeds))
+  return new Hono()
+    .use(etag())
+    .route('/electron', electronRoutes(feeds))
+    .route('/tauri', tauriRoutes(feeds))
 }
 
 /** The name of a channel may stand in front of a feed and of its files. */
@@ -38,7 +42,7 @@ function electronRoutes(feeds: Feeds) {
     .get('/:name', spends(updateTokens), (c) => answerElectron(feeds, c, c.req.param('name'), null))
     .get('/:channel/:name', spends(updateTokens), (c) => {
       const { channel, name } = c.req.param()
-      return answerElectron(feeds, c, name, readChannel(channel))
+      return answerElectron(feeds, c, name, findChannel(channel))
     })
     .get(`/${filesPath}/:version/:file`, spends(updateTokens), (c) =>
       leadToFile(feeds, c, c.req.param()),
@@ -75,7 +79,7 @@ function tauriRoutes(feeds: Feeds) {
       answerTauri(feeds, c, c.req.param(), 'stable'),
     )
     .get('/:channel/:target/:arch/:version', spends(updateTokens), (c) =>
-      answerTauri(feeds, c, c.req.param(), readChannel(c.req.param('channel'))),
+      answerTauri(feeds, c, c.req.param(), findChannel(c.req.param('channel'))),
     )
 }
 
@@ -86,7 +90,7 @@ async function answerTauri(
   channel: Channel,
 ): Promise<Response> {
   const system = findTauriSystem(app)
-  if (system === null || !isVersion(app.version))
+  if (system === null || !isInstalledVersion(app.version))
     throw new Refusal(
       404,
       'not_found',
@@ -109,21 +113,16 @@ function askAgain(c: Context): void {
   c.header('Vary', 'Authorization')
 }
 
-function readChannel(name: string): Channel {
-  const channel = channels.find((each) => each === name)
-  if (channel === undefined) throw new Refusal(404, 'not_found', 'There is no such channel.')
-  return channel
-}
-
 async function leadToFile(
   { deps }: Feeds,
   c: Context,
   { version, file }: { version: string; file: string },
 ): Promise<Response> {
   const build = await findPublishedBuild(deps, version, { file_name: file })
-  if (build === null || !mayLoad(build, await readAsker(deps, c)))
+  const holder = await readAsker(deps, c)
+  if (build === null || !mayLoad(build, holder))
     throw new Refusal(404, 'not_found', 'There is no such file.')
   // An address that expires could be stale by the time it is used.
   c.header('Cache-Control', 'no-store')
-  return c.redirect(signBuildLink(deps, build).url, 302)
+  return c.redirect(signBuildLink(deps, build, holder.name).url, 302)
 }

@@ -11,12 +11,28 @@ export async function answerPage(files: PageFiles, request: Request): Promise<Re
   const url = new URL(request.url)
   const { pathname, search } = url
   const file = files.files.get(pathname)
+  const twin = files.files.get(`${pathname}.md`)
+  if (file && twin) return answerEither({ file, twin }, request, url)
   if (file && pathname !== '/404') return answerFile(file, request, url)
 
-  const target = redirectOf(pathname, files)
-  if (target) return redirect(target.status, target.to + search)
+  if (pathname === '/docs') return redirect(`/docs/introduction${search}`)
   if (pathname === '/api' || pathname.startsWith('/api/')) return null
   return answerWith(files.notFound, request, 404)
+}
+
+/** A page that is also there as Markdown is sent in the form that the reader names first. */
+async function answerEither(
+  { file, twin }: { file: StoredFile; twin: StoredFile },
+  request: Request,
+  url: URL,
+): Promise<Response> {
+  const forms = (request.headers.get('accept') ?? '').match(
+    /text\/(markdown|html)(?!\s*;\s*q=0\b)/gi,
+  )
+  const isMarkdown = forms?.[0]?.toLowerCase() === 'text/markdown'
+  const answer = await answerFile(isMarkdown ? twin : file, request, url)
+  answer.headers.set('Vary', 'Accept-Encoding, Accept')
+  return answer
 }
 
 /** Answers a film at the request's path, whole or the requested part; null for anything else. */
@@ -27,7 +43,6 @@ export async function answerFilm(files: PageFiles, request: Request): Promise<Re
 
 /** Answers a file: 304 to a reader who has it. */
 export async function answerFile(file: StoredFile, request: Request, url: URL): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod()
   if (saysOutage(url)) return answerWith(file, request, 503, { 'Retry-After': '30' })
   const known = request.headers.get('if-none-match')
   if (known && matches(known, file.tag)) {
@@ -75,20 +90,7 @@ function matches(known: string, tag: string): boolean {
   return known.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag)
 }
 
-function redirectOf(path: string, { files }: PageFiles): { status: 301 | 302; to: string } | null {
-  if (path === '/docs' || path === '/docs/') return { status: 302, to: '/docs/introduction' }
-  const bare = path.slice(0, -1)
-  return path.endsWith('/') && files.has(bare) ? { status: 301, to: bare } : null
-}
-
-function redirect(status: 301 | 302, location: string): Response {
-  return new Response(null, {
-    status,
-    headers: { Location: location, 'Cache-Control': 'no-cache' },
-  })
-}
-
-function refuseMethod(): Response {
-  const headers = { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' }
-  return new Response('This address can only be read.', { status: 405, headers })
+function redirect(location: string): Response {
+  const headers = { Location: location, 'Cache-Control': 'no-cache' }
+  return new Response(null, { status: 302, headers })
 }

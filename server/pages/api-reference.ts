@@ -3,7 +3,6 @@ import { html } from 'hono/html'
 import type { Deps } from '../deps.ts'
 import { openToAnyOrigin } from '../http/any-origin.ts'
 import { describeAdminCalls } from '../http/admin/document.ts'
-import { onlyWithAdmins } from '../http/admin/routes.ts'
 import { describePublicCalls } from '../openapi/public-document.ts'
 import type { ApiDocument } from '../openapi/shapes.ts'
 import { answerFile } from '../page-files/answer.ts'
@@ -20,13 +19,14 @@ export function apiReferenceRoutes({ config }: Pick<Deps, 'config'>, { apiRefere
   const makeAdmin = () => store('openapi-admin.json', describeAdminCalls(siteUrl), linkFromAdmin)
   const own = keep(makeOwn)
   const admin = keep(makeAdmin)
-  const ofAdmins = onlyWithAdmins(config)
-  return new Hono()
+  const routes = new Hono()
     .use('/openapi.json', openToAnyOrigin)
     .get('/openapi.json', (c) => answer(c, own().document))
     .get('/api-reference', (c) => answer(c, own().page))
-    .get('/openapi-admin.json', ofAdmins, (c) => answer(c, admin().document))
-    .get('/api-reference/admin', ofAdmins, (c) => answer(c, admin().page))
+  if (admins.length === 0) return routes
+  return routes
+    .get('/openapi-admin.json', (c) => answer(c, admin().document))
+    .get('/api-reference/admin', (c) => answer(c, admin().page))
 
   function store(name: string, document: ApiDocument, links: Markup): Stored {
     return {

@@ -23,8 +23,7 @@ type ChangelogDeps = Pick<Deps, 'db' | 'config'>
 export function changelogRoutes(deps: ChangelogDeps, { changelog }: PageFiles) {
   const keep = keepUntilChange(deps)
   return new Hono()
-    .get('/changelog/', (c) => c.redirect('/changelog', 301))
-    .all('/changelog', async (c) => {
+    .get('/changelog', async (c) => {
       const { below } = readQuery(c)
       const page = await keep(`page ${below}`, async () => {
         const found = await readChangelog(deps, below)
@@ -32,7 +31,7 @@ export function changelogRoutes(deps: ChangelogDeps, { changelog }: PageFiles) {
       })
       return page ? answer(c, page) : c.redirect('/changelog', 302)
     })
-    .all('/changelog.atom', async (c) => {
+    .get('/changelog.atom', async (c) => {
       const feed = await keep('feed', async () => {
         const { entries } = (await readChangelog(deps))!
         return changelog.storeFile('changelog.atom', writeFeed(deps.config.siteUrl, entries))

@@ -19,7 +19,7 @@ import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
 import { listArchive, type ArchivedVersion } from '../updates/archive.ts'
 import { findAsker } from '../updates/asker.ts'
-import type { Asker } from '../updates/offer.ts'
+import type { Holder } from '../updates/offer.ts'
 
 /**
  * What the link of an invitation opens: the newest version of its channel. The token is in the query,
@@ -42,12 +42,12 @@ export function invitationRoutes(deps: Deps, pages: PageFiles) {
       const build = await findPublishedBuild(deps, version, { file_name })
       if (build === null || !isWithin(build.channel, asker.channel))
         throw new Refusal(404, 'not_found', 'This build is not offered any more.')
-      return c.redirect(signBuildLink(deps, build).url, 303)
+      return c.redirect(signBuildLink(deps, build, asker.name).url, 303)
     })
 }
 
 /** Nobody can guess a token; those who try are slowed down anyway. */
-async function findOrRefuse(deps: Deps, c: Context): Promise<{ asker: Asker; token: string }> {
+async function findOrRefuse(deps: Deps, c: Context): Promise<{ asker: Holder; token: string }> {
   const { t: token = '' } = readQuery(c)
   c.header('Cache-Control', 'no-store')
   if (isInvitationToken(token)) {

@@ -1,11 +1,24 @@
 import type { Kysely } from 'kysely'
 import type { DownloadAnswer, DownloadIdentifier } from '#contract/download.ts'
 import type { Database } from '#db/schema.ts'
+import type { Channel } from '#contract/channels.ts'
+import { times } from '#contract/limits.ts'
 import { addMilliseconds, type Clock } from '../clock.ts'
 import { isMac, mac, type Keys } from '../secrets/secrets.ts'
 import { currentBuilds, findPublishedBuild } from './current.ts'
 
-export const linkLifetime = 10 * 60_000
+/**
+ * How long a link works, and the address in a bucket that it leads to, which nobody can take back. A slow
+ * download asks for what is left long after it began. A link by invitation names whom it was given to.
+ */
+export const lifetimes = {
+  stable: { link: 7 * times.day, inBucket: times.day },
+  byInvitation: { link: times.day, inBucket: 10 * 60_000 },
+}
+
+export function findLifetimes(channel: Channel) {
+  return channel === 'stable' ? lifetimes.stable : lifetimes.byInvitation
+}
 
 interface CheckDeps {
   clock: Clock
@@ -22,8 +35,8 @@ type LinkOutcome =
   | { ok: false; reason: 'no_release' | 'no_build' }
 
 /**
- * Signs a URL of the current build of this kind, or of that of another version. It works for ten minutes,
- * for anyone who has it.
+ * Signs a URL of the current build of this kind, or of that of another version. It works for a week, for
+ * anyone who has it.
  */
 export async function signDownloadLink(
   deps: LinkDeps,
@@ -35,24 +48,36 @@ export async function signDownloadLink(
       ? (await currentBuilds(deps, identifier))[0]
       : await findPublishedBuild(deps, version, { identifier, channel: 'stable' })
   if (!build) return { ok: false, reason: (await hasRelease(deps)) ? 'no_build' : 'no_release' }
-  return { ok: true, ...signBuildLink(deps, build) }
+  return { ok: true, ...signBuildLink(deps, { ...build, channel: 'stable' }, null) }
 }
 
-/** Signs a URL of a build for somebody who may have it. */
+interface LinkedBuild {
+  version: string
+  file_name: string
+  channel: Channel
+}
+
+/** Signs a URL of a build for somebody who may have it, and is named if it is by invitation. */
 export function signBuildLink(
   deps: Omit<LinkDeps, 'db'>,
-  build: { version: string; file_name: string },
+  build: LinkedBuild,
+  holder: string | null,
 ): DownloadAnswer {
-  const expires = Math.floor(
-    addMilliseconds(deps.clock.now(), linkLifetime).getTime() / 1000,
-  ).toString()
+  const ends = addMilliseconds(deps.clock.now(), findLifetimes(build.channel).link)
+  const expires = Math.floor(ends.getTime() / 1000).toString()
+  const named = build.channel === 'stable' ? null : holder
   const path = `/files/${build.version}/${encodeURIComponent(build.file_name)}`
-  const { downloadLink } = deps.secrets
-  const signature = mac(downloadLink, build.version, build.file_name, expires).toString('base64url')
+  const signed = listSigned(build, expires, named)
+  const signature = mac(deps.secrets.downloadLink, ...signed).toString('base64url')
+  const query = { expires, ...(named !== null && { for: named }), signature }
   return {
-    url: `${deps.config.siteUrl}${path}?${new URLSearchParams({ expires, signature })}`,
+    url: `${deps.config.siteUrl}${path}?${new URLSearchParams(query)}`,
     expires_at: new Date(Number(expires) * 1000).toISOString(),
   }
+}
+
+function listSigned({ version, file_name }: LinkedBuild, expires: string, named: string | null) {
+  return [version, file_name, expires, ...(named === null ? [] : [named])]
 }
 
 async function hasRelease({ db }: LinkDeps): Promise<boolean> {
@@ -66,15 +91,17 @@ async function hasRelease({ db }: LinkDeps): Promise<boolean> {
 
 type LinkState = 'good' | 'expired' | 'forged'
 
-/** Whether we signed this URL, and whether it still works. */
+/** Whether we signed this URL, and whether it still works. By invitation, it has to name somebody. */
 export function checkDownloadLink(
   deps: CheckDeps,
-  link: { version: string; fileName: string; expires: string; signature: string },
+  build: LinkedBuild,
+  link: { expires: string; holder: string; signature: string },
 ): LinkState {
-  const { version, fileName, expires } = link
   const given = Buffer.from(link.signature, 'base64url')
-  const isSigned = isMac(deps.secrets.downloadLink, given, version, fileName, expires)
+  const named = build.channel === 'stable' ? null : link.holder
+  const signed = listSigned(build, link.expires, named)
+  const isSigned = isMac(deps.secrets.downloadLink, given, ...signed)
   // The same bytes can be spelled in several ways.
   if (!isSigned || given.toString('base64url') !== link.signature) return 'forged'
-  return Number(expires) * 1000 > deps.clock.now().getTime() ? 'good' : 'expired'
+  return Number(link.expires) * 1000 > deps.clock.now().getTime() ? 'good' : 'expired'
 }

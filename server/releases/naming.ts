@@ -15,6 +15,11 @@ export function isVersion(text: string): boolean {
   return text.length <= 64 && version.test(text) && valid(text) !== null
 }
 
+/** Whether an app can call itself so: any semver, as it may have been built before it was published here. */
+export function isInstalledVersion(text: string): boolean {
+  return /^\d/.test(text) && valid(text) !== null
+}
+
 const carried = /(?<![\d.])\d+\.\d+\.\d+[\w.-]*/g
 const wordsOfStages = '(a|alpha|b|beta|rc|pre|preview|dev|demo|nightly|canary|next|snapshot)'
 const goesOn = new RegExp(`^(\\w|\\.\\d|[-.]${wordsOfStages}(?![a-z]))`)

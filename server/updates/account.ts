@@ -1,12 +1,12 @@
 import type { Deps } from '../deps.ts'
 import { findFurthest, judgeCoverage } from './asker.ts'
-import type { Asker } from './offer.ts'
+import type { Asker, Holder } from './offer.ts'
 
 /** Null for an account with neither a license that was bought or given nor an invitation. */
 export async function findAccountAsker(
   { db }: Pick<Deps, 'db'>,
   accountId: string,
-): Promise<Asker | null> {
+): Promise<Holder | null> {
   const licenses = await db
     .selectFrom('licenses')
     .select(['id', 'license_type', 'status', 'updates_until'])
@@ -34,7 +34,7 @@ export async function findAccountAsker(
   const own = licenses.filter(({ license_type }) => license_type !== 'trial')
   if (own.length === 0 && invitations.length === 0) return null
   const channel = findFurthest(invitations.map((each) => each.channel))
-  return { channel, coverage: findWidest(own.map(judgeCoverage)) }
+  return { channel, coverage: findWidest(own.map(judgeCoverage)), name: `account.${accountId}` }
 }
 
 /** The license that covers most counts; without any, only the invitation. */

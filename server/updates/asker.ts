@@ -2,9 +2,9 @@ import { channels, isWithin, type Channel } from '#contract/channels.ts'
 import type { Deps } from '../deps.ts'
 import { isInvitationToken } from '../invitations/token.ts'
 import { openKey } from '../licenses/issue.ts'
-import { isTokenOf, readUpdateToken } from '../licenses/update-token.ts'
+import { isTokenOf, markKey, readUpdateToken } from '../licenses/update-token.ts'
 import { hash } from '../secrets/secrets.ts'
-import { anybody, type Asker } from './offer.ts'
+import { anybody, type Asker, type Holder } from './offer.ts'
 
 export type AskerDeps = Pick<Deps, 'runPrepared' | 'secrets'>
 
@@ -12,15 +12,26 @@ export type AskerDeps = Pick<Deps, 'runPrepared' | 'secrets'>
  * Finds what whoever sends this token is offered, with one statement: the token of a license, or of the
  * link of an invitation. An unknown one is offered what everybody is.
  */
-export async function findAsker(deps: AskerDeps, token: string | null): Promise<Asker> {
+export async function findAsker(deps: AskerDeps, token: string | null): Promise<Holder> {
   if (token === null) return anybody
   if (isInvitationToken(token)) return findInvited(deps, token)
   const read = readUpdateToken(token)
   if (read === null) return anybody
-  const [license] = await deps.runPrepared(licenseWithInvitations, { id: read.licenseId })
+  const license = await findLicense(deps, read.licenseId)
+  return license !== null && isTokenOf(license.key, read) ? license.holder : anybody
+}
+
+/** Their name has a mark of the key: a new key ends what the one before opened. */
+export async function findLicense(
+  deps: AskerDeps,
+  id: string,
+): Promise<{ key: string; holder: Holder } | null> {
+  const [license] = await deps.runPrepared(licenseWithInvitations, { id })
   const key = license ? openKey(deps, license) : null
-  if (license === undefined || key === null || !isTokenOf(key, read)) return anybody
-  return { channel: findFurthest(license.channels), coverage: judgeCoverage(license) }
+  if (license === undefined || key === null) return null
+  const channel = findFurthest(license.channels)
+  const name = `license.${id}.${markKey(key)}`
+  return { key, holder: { channel, coverage: judgeCoverage(license), name } }
 }
 
 /** A trial limits nobody: without it they would be offered the same. */
@@ -42,9 +53,14 @@ export function narrow({ channel, coverage }: Asker, asked: Channel): Asker {
   return { coverage, channel: isWithin(asked, channel) ? asked : channel }
 }
 
-async function findInvited({ runPrepared }: AskerDeps, token: string): Promise<Asker> {
+async function findInvited({ runPrepared }: AskerDeps, token: string): Promise<Holder> {
   const [invitation] = await runPrepared(invitationOfLink, { hash: hash(token) })
-  return invitation ? { ...anybody, channel: invitation.channel } : anybody
+  return invitation ? nameInvited(invitation) : anybody
+}
+
+/** Whoever has the link of an invitation. */
+export function nameInvited({ id, channel }: { id: string; channel: Channel }): Holder {
+  return { ...anybody, channel, name: `invitation.${id}` }
 }
 
 type Querying = Deps['db']
@@ -52,7 +68,7 @@ type Querying = Deps['db']
 function invitationOfLink(db: Querying, values: { hash: Buffer }) {
   return db
     .selectFrom('invitations')
-    .select('channel')
+    .select(['id', 'channel'])
     .where('token_hash', '=', values.hash)
     .where('ended_at', 'is', null)
 }

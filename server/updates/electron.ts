@@ -1,5 +1,5 @@
 import type { FileIdentifier } from '#contract/build-names.ts'
-import type { Channel } from '#contract/channels.ts'
+import { findChannel, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../releases/catalog.ts'
 import { narrow } from './asker.ts'
 import type { Ask } from './count-asks.ts'
@@ -15,7 +15,7 @@ interface Feed {
 }
 
 /** By what electron-updater puts behind the channel in the name of the file that it asks for. */
-const feeds: Record<string, Feed> = {
+export const electronFeeds: Record<string, Feed> = {
   '': { system: 'windows', parts: [['windows-all-x86_64']], besides: [] },
   '-mac': {
     system: 'mac',
@@ -37,14 +37,19 @@ const feeds: Record<string, Feed> = {
   },
 }
 
-const fileName = /^(latest|beta|alpha)(-mac|-linux|-linux-arm64)?\.yml$/
+/** For other chips, nothing is published. */
+const otherLinux: Feed = { system: 'linux', parts: [], besides: [] }
 
-/** The feed and the channel that a file name such as `latest-mac.yml` names; null when there is none. */
+const fileName = /^([\w.+-]+?)(-mac|-linux(?:-\w+)?)?\.yml$/
+
+/**
+ * The feed and the channel that a file name such as `latest-mac.yml` names; null for another file. Any
+ * word is a channel: to an app that was built with it, 404 would be an error for ever.
+ */
 export function readElectronName(name: string): (Feed & { channel: Channel }) | null {
-  const [, named, suffix = ''] = fileName.exec(name) ?? []
-  const feed = feeds[suffix]
-  if (named === undefined || feed === undefined) return null
-  return { ...feed, channel: named === 'beta' || named === 'alpha' ? named : 'stable' }
+  const [, word, suffix = ''] = fileName.exec(name) ?? []
+  if (word === undefined) return null
+  return { ...(electronFeeds[suffix] ?? otherLinux), channel: findChannel(word) }
 }
 
 /** Where the files of the feeds are, below the address of the feeds. */

@@ -14,8 +14,14 @@ export interface Asker {
   coverage: Date | 'ended' | null
 }
 
+/** Who is known by a token or an account. */
+export interface Holder extends Asker {
+  /** What a link to a file by invitation names them by; null for those who get none. */
+  name: string | null
+}
+
 /** Whoever names no license: everybody on the site. */
-export const anybody: Asker = { channel: 'stable', coverage: null }
+export const anybody: Holder = { channel: 'stable', coverage: null, name: null }
 
 interface Offer {
   version: string

@@ -26,7 +26,7 @@ const linux = (chip: 'x86_64' | 'arm64', deb: 'amd64' | 'arm64'): Machine => ({
 })
 
 /** By what Tauri calls the system and the chip. */
-const machines = new Map<string, Machine>([
+export const machines = new Map<string, Machine>([
   ['windows x86_64', { system: 'windows', signatures: ['windows-all-x86_64.sig'] }],
   ['darwin aarch64', { system: 'mac', signatures: ['mac-tar-arm64.sig', 'mac-tar-universal.sig'] }],
   ['darwin x86_64', { system: 'mac', signatures: ['mac-tar-x86_64.sig', 'mac-tar-universal.sig'] }],

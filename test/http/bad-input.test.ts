@@ -162,7 +162,7 @@ it.each(['unknown', '__proto__', 'constructor', 'toString', '%2e%2e%2fopenai', '
 )
 
 it('a model list is read-only', async () => {
-  await expectRefusal(await send('/api/models/openai', '{}', json), 404, 'POST')
+  await expectRefusal(await send('/api/models/openai', '{}', json), 405, 'POST')
 })
 
 it.each([

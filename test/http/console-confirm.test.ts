@@ -158,7 +158,7 @@ describe('the calls of the sign-in', () => {
     const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
     const { status, body } = await openBrowser(shop).post(`console/${call}`, {}, foreign)
     expect([status, body.error.code]).toEqual([403, 'cross_site'])
-    expect((await shop.app.request(`/api/console/${call}`)).status).toBe(404)
+    expect((await shop.app.request(`/api/console/${call}`)).status).toBe(405)
     const plain = { 'Content-Type': 'text/plain' }
     expect((await openBrowser(shop).post(`console/${call}`, {}, plain)).status).not.toBe(200)
   })

@@ -269,5 +269,5 @@ describe('the sender of a report', () => {
 })
 
 it('reports can be sent but not read', async () => {
-  expect((await createVisitor(shop).get('/api/csp-report')).status).toBe(404)
+  expect((await createVisitor(shop).get('/api/csp-report')).status).toBe(405)
 })

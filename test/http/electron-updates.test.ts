@@ -67,6 +67,19 @@ describe.each(generations)('%s', (generation) => {
     expect(await update({ generation, kind: 'windows', version: '1.1.0' })).toBe('nothing')
   })
 
+  it.each(['rc', 'Beta', 'rc1-x', 'next', 'nightly', '1', 'stable'])(
+    'of an app that electron-builder put on the channel %s gets the final version',
+    async (channel) => {
+      await release('1.1.0')
+      const app = { generation, kind: 'windows', version: '1.2.0-rc.1', channel } as const
+      expect(await update(app)).toBe('nothing')
+      await release('1.2.0-rc.2')
+      expect(await update(app)).toBe('nothing')
+      await release('1.2.0')
+      expect(await update(app)).toBe('-x64.exe of 1.2.0')
+    },
+  )
+
   it('refuses a file with other bytes than those that were published', async () => {
     await release('1.1.0')
     const file = join(findReleases(shop.deps), '1.1.0', 'protocraft-1.1.0-x64.exe')
@@ -141,7 +154,13 @@ it('a beta reaches nobody, whichever channel the app asks for', async () => {
   expect(file.status).toBe(404)
 })
 
-it('there is no feed with another name', async () => {
-  for (const name of ['latest-freebsd.yml', 'stable.yml', 'latest.json', '..%2flatest.yml'])
+it('every name of a feed is answered, and there is none for a chip without builds', async () => {
+  await release('1.1.0')
+  const ask = async (name: string) => (await fetch(`${url}${name}`)).json()
+  for (const name of ['rc.yml', 'next/latest.yml', 'constructor.yml', 'beta-2-mac.yml'])
+    expect([name, await ask(name)]).toEqual([name, expect.objectContaining({ version: '1.1.0' })])
+  for (const name of ['latest-linux-arm.yml', 'rc-linux-riscv64.yml'])
+    expect(await ask(name)).toEqual({ version: '0.0.0', files: [] })
+  for (const name of ['latest.json', '..%2flatest.yml'])
     expect((await fetch(`${url}${name}`)).status).toBe(404)
 })

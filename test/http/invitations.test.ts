@@ -47,7 +47,7 @@ async function hold() {
   return { ...license, email, token: makeUpdateToken(license.id, license.key) }
 }
 
-async function offered(token: string | undefined, channel?: 'beta' | 'alpha') {
+async function offered(token: string | undefined, channel?: string) {
   const updater = await makeUpdater({ kind: 'windows', version: '1.0.0', url, token, channel })
   const { isUpdateAvailable, updateInfo } = await updater.checkForUpdates()
   return { updater, version: isUpdateAvailable ? updateInfo.version : null }
@@ -73,6 +73,7 @@ describe('a beta for one of two people', () => {
     expect(version).toBe('1.2.0-beta.1')
     const [file] = await updater.downloadUpdate()
     expect(await readFile(file!, 'utf8')).toBe('-x64.exe of 1.2.0-beta.1')
+    expect((await offered(ada.token, 'rc')).version).toBe('1.2.0-beta.1')
     expect((await offered(ada.token)).version).toBe('1.1.0')
     expect((await offered(ben.token, 'beta')).version).toBe('1.1.0')
     expect((await offered(undefined, 'beta')).version).toBe('1.1.0')
@@ -125,7 +126,11 @@ describe('a beta for one of two people', () => {
     expect(await inviteCustomer.act(shop.deps, mia, again)).toMatchObject({
       problems: [expect.stringContaining('already')],
     })
+    const ask = await openAccount(ada.email)
+    const [version, file_name] = betaFile.split('/')
+    const { url: link } = (await ask('build-link', { version, file_name })).body
     await endInvitation.act(shop.deps, mia, { invitation, reason })
+    expect((await fetch(link)).status).toBe(403)
     expect((await offered(ada.token, 'beta')).version).toBe('1.1.0')
     expect((await load(ada.token)).status).toBe(404)
     expect(await endInvitation.act(shop.deps, mia, { invitation, reason })).toMatchObject({

@@ -166,6 +166,20 @@ describe('an invalid message', () => {
     expect((await answer.json()).error.message).toContain('application/json')
   })
 
+  it.each([
+    ['*/*', 'text/event-stream'],
+    ['application/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['application/json, text/event-stream', 'text/event-stream'],
+  ])('a caller that accepts %s is answered with %s', async (accept, type) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const answer = await post(body, { Accept: accept })
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, type])
+    const text = await answer.text()
+    const message = type === 'application/json' ? text : /^data: (.+)$/m.exec(text)![1]!
+    expect(JSON.parse(message).result.tools).toHaveLength(2)
+  })
+
   it.each(['GET', 'DELETE', 'PUT'])('%s is not offered', async (method) => {
     const answer = await shop.app.request('/mcp', {
       method,

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReleaseAnswer } from '#contract/download.ts'
+import type { Outcome } from '#server/admin/act.ts'
 import { pinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { calm } from '../buyer.ts'
@@ -82,6 +83,21 @@ describe('a version on beta', () => {
       problems: [expect.stringContaining('published on beta')],
     })
     await rm(folder, { recursive: true })
+  })
+})
+
+it('publishing says which feeds offer the version', async () => {
+  const feedsOf = (outcome: Outcome) => outcome.ok && outcome.change.after.feeds
+  expect(feedsOf(await publish(shop.deps, '1.1.0'))).toBe(
+    'electron-updater: latest.yml, latest-linux.yml, latest-linux-arm64.yml. apt and dnf: stable.',
+  )
+  expect(feedsOf(await publish(shop.deps, '1.2.0-rc.1'))).toBe(
+    'electron-updater: beta.yml, beta-linux.yml, beta-linux-arm64.yml. apt and dnf: beta.',
+  )
+  expect(feedsOf(await publish(shop.deps, '1.0.9'))).toBe('none')
+  const nightly = await publish(shop.deps, '1.3.0-nightly.4', { only: ['windows-all-x86_64'] })
+  expect(nightly).toMatchObject({
+    change: { after: { channel: 'alpha', feeds: 'electron-updater: alpha.yml.' } },
   })
 })
 

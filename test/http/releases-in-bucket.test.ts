@@ -55,14 +55,14 @@ const countDownloads = async () => {
 }
 
 describe('a download', () => {
-  it('is fetched from the bucket itself, for ten minutes, under the name of its file', async () => {
+  it('is fetched from the bucket itself, for a day, under the name of its file', async () => {
     await publish(shop.deps, '2.0.0')
     const build = await findBuild()
     const answer = await follow()
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([302, 'no-store'])
     const address = new URL(answer.headers.get('Location')!)
     expect(address.origin).toBe(s3.env.S3_ENDPOINT)
-    expect(address.searchParams.get('X-Amz-Expires')).toBe('600')
+    expect(address.searchParams.get('X-Amz-Expires')).toBe('86400')
     const file = await fetch(address)
     expect(hash(await file.bytes())).toBe(build.sha256)
     expect(file.headers.get('Content-Disposition')).toBe(

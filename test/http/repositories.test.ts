@@ -127,7 +127,12 @@ describe('the repository for apt', () => {
   })
 
   it('has no other suite, and no file outside the repository', async () => {
-    for (const path of ['dists/alpha/InRelease', 'dists/stable/../../package.json', 'pool/', ''])
+    for (const path of [
+      'dists/alpha/InRelease',
+      'dists/stable/../../package.json',
+      'pool/',
+      'pool',
+    ])
       expect((await shop.app.request(`/apt/${path}`)).status).toBe(404)
   })
 })

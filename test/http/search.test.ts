@@ -114,7 +114,7 @@ describe('the page of results', () => {
   })
 
   it('is read-only', async () => {
-    expect((await shop.app.request('/search', { method: 'POST' })).status).toBe(404)
+    expect((await shop.app.request('/search', { method: 'POST' })).status).toBe(405)
   })
 
   it('does not write the query into the log', async () => {

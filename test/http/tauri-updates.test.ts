@@ -66,15 +66,24 @@ it('an app of Tauri is offered the signed file of its machine, and loads it', as
     'windows/i686/1.1.0',
     'linux/x86_64/1.1.0?bundle_type=deb',
     'beta/windows/x86_64/1.1.0',
+    'darwin/aarch64/1.2.0+7',
+    'darwin/aarch64/1.2.0%2B7',
+    'rc/darwin/aarch64/1.2.1-rc1-x',
   ])
     expect([none, (await ask(none)).status]).toEqual([none, 204])
   for (const wrong of [
     'amiga/x86_64/1.1.0',
     'constructor/x86_64/1.1.0',
     'darwin/aarch64/newest',
-    'gamma/darwin/aarch64/1.1.0',
+    'darwin/aarch64/v1.1.0',
+    `darwin/aarch64/1.1.0-${'a'.repeat(300)}`,
   ])
     expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 404])
+
+  for (const older of ['0.9.2+7', '1.2.0-Beta.1', '1.2.0-rc1-x', '1.2.0-rc.1+7'])
+    expect(await (await ask(`rc/darwin/aarch64/${older}`)).json()).toMatchObject({
+      version: '1.2.0',
+    })
 
   const token = makeUpdateToken(early.id, early.key)
   expect((await ask('darwin/aarch64/1.1.0', token)).status).toBe(204)

@@ -15,7 +15,9 @@ const publication = z.object({
   channel: z
     .enum(channels)
     .optional()
-    .describe('Without it, beta or alpha for a version with that stage, otherwise stable.'),
+    .describe(
+      'Without it, stable for a version without a stage, beta for one of beta or rc, alpha for any other.',
+    ),
   notes: z.string().optional().describe('Markdown; without it, notes that are there stay.'),
   percent: rolloutPercent
     .optional()

@@ -15,6 +15,7 @@ import {
   type TakeInDeps,
 } from '../../releases/take-in.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
+import { sayFeeds } from '../../updates/feeds.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
 import { lockRelease, notes, rolloutPercent, type ReleaseDeps } from './versions.ts'
 
@@ -92,6 +93,7 @@ const recordBuilds = defineAction(
       channel: found.channel,
       ...(percent !== undefined && { percent }),
       becomes: sayAll(becomes),
+      feeds: await sayFeeds(trx, { version, channel: found.channel }),
     }
     const unlisted = sayUnlisted(added)
     return {

@@ -26,10 +26,10 @@ export function buildRoutes(deps: Deps) {
       const { account_id } = await authenticate(deps, c, request)
       const { version, file_name } = request
       const build = await findPublishedBuild(deps, version, { file_name })
-      const asker = await findAccountAsker(deps, account_id)
-      if (build === null || !mayLoad(build, asker ?? anybody))
+      const holder = (await findAccountAsker(deps, account_id)) ?? anybody
+      if (build === null || !mayLoad(build, holder))
         throw new Refusal(404, 'not_found', 'This build is not offered any more.')
-      return c.json(signBuildLink(deps, build))
+      return c.json(signBuildLink(deps, build, holder.name))
     })
 }
 

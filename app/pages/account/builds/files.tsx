@@ -37,7 +37,7 @@ export function Files({ version, builds }: FilesProps) {
   )
 }
 
-/** A press asks for an address that works for ten minutes. */
+/** A press asks for an address that works for a while. */
 function List({ version, builds }: FilesProps) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<string>()

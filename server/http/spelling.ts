@@ -1,0 +1,59 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { findTargetHandler, isMiddleware } from 'hono/utils/handler'
+import { getPath } from 'hono/utils/url'
+import type { PageFiles } from '../page-files/load.ts'
+
+// How an address may be spelled, made from the routes and the files, so that none of them thinks of it.
+
+/** What is routed: the path without one slash at its end. Two of them make another address. */
+export function findPath(request: Request): string {
+  const path = getPath(request)
+  return hasSlash(path) ? path.slice(0, -1) : path
+}
+
+function hasSlash(path: string): boolean {
+  return path.length > 1 && path.endsWith('/') && !path.endsWith('//')
+}
+
+/**
+ * Leads whoever reads a page with a slash at its end, or in other letters, to its own address, before
+ * anything is spent. A call is answered with a slash too, as few programs follow a redirect.
+ */
+export function leadToPages({ files }: PageFiles, pages: Hono): MiddlewareHandler {
+  const fixed = pages.routes.filter(({ method, path }) => method === 'GET' && !/[:*]/.test(path))
+  const named = [...files.keys(), ...fixed.map(({ path }) => path), '/docs']
+  const byLetters = new Map(named.map((path) => [path.toLowerCase(), path]))
+  const find = (path: string, bare: string) => {
+    const isPage = files.has(bare) || (bare !== path && knows(pages, 'GET', bare))
+    return isPage ? bare : byLetters.get(bare.toLowerCase())
+  }
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const bare = hasSlash(pathname) ? pathname.slice(0, -1) : pathname
+    const page = readMethods.includes(c.req.method) ? find(pathname, bare) : undefined
+    if (page === undefined || page === pathname) return next()
+    c.header('Cache-Control', 'no-cache')
+    return c.redirect(page + search, 301)
+  }
+}
+
+const readMethods = ['GET', 'HEAD']
+
+/**
+ * The methods that an address takes in place of the one it was asked with, as `Allow` lists them; none
+ * for an address that nobody knows.
+ */
+export function listOtherMethods(app: Hono, { files, films }: PageFiles, c: Context): string[] {
+  const { path, method } = c.req
+  const isFile = files.has(path) || films.has(path)
+  const isKnown = (each: string) => (isFile && each === 'GET') || knows(app, each, path)
+  if (isKnown(method === 'HEAD' ? 'GET' : method)) return []
+  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(isKnown)
+  return others.flatMap((each) => (each === 'GET' ? readMethods : each))
+}
+
+/** Whether something answers there: what only looks at a request and passes it on takes `next`. */
+function knows(app: Hono, method: string, path: string): boolean {
+  const [found] = app.router.match(method, path)
+  return found.some(([[handler]]) => !isMiddleware(findTargetHandler(handler)))
+}

@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely'
+import type { Channel } from '#contract/channels.ts'
+import type { Database } from '#db/schema.ts'
+import { readCatalog, type CatalogFile } from '../releases/catalog.ts'
+import { isPackage, packageIdentifiers } from '../releases/packages/read.ts'
+import { electronFeeds } from './electron.ts'
+import { offer, type Parts } from './offer.ts'
+import { suites } from './repository/view.ts'
+import { machines } from './tauri.ts'
+
+interface Published {
+  version: string
+  channel: Channel
+}
+
+/** Names the feeds of its channel that offer this version, in the words of those who ask them. */
+export async function sayFeeds(trx: Transaction<Database>, own: Published): Promise<string> {
+  const catalog = await readCatalog({ db: trx })
+  const listed = await listPackages(trx, catalog)
+  const isOffered = (files: CatalogFile[], parts: Parts, channel: Channel) =>
+    offer(files, parts, { channel, coverage: null }).offer?.version === own.version
+  const electron = Object.entries(electronFeeds)
+    .filter(([, { parts }]) => isOffered(catalog, parts, own.channel))
+    .map(([suffix]) => `${own.channel === 'stable' ? 'latest' : own.channel}${suffix}.yml`)
+  const tauri = [...machines]
+    .filter(([, { signatures, byBundle }]) =>
+      [signatures, ...(byBundle?.values() ?? [])].some((each) =>
+        isOffered(catalog, [each], own.channel),
+      ),
+    )
+    .map(([machine]) => machine)
+  const repositories = suites.filter(
+    (suite) =>
+      suite === own.channel &&
+      packageIdentifiers.some((each) => isOffered(listed, [[each]], suite)),
+  )
+  const feeds = { 'electron-updater': electron, Tauri: tauri, 'apt and dnf': repositories }
+  const said = Object.entries(feeds).filter(([, names]) => names.length > 0)
+  return said.map(([updater, names]) => `${updater}: ${names.join(', ')}.`).join(' ') || 'none'
+}
+
+/** Those that can be in a repository. */
+async function listPackages(trx: Transaction<Database>, catalog: CatalogFile[]) {
+  const rows = await trx
+    .selectFrom('builds')
+    .select(['sha256', 'package'])
+    .where('package', 'is not', null)
+    .execute()
+  const readable = new Set(
+    rows.flatMap((row) =>
+      (row.package as { kind?: string }).kind === 'unlisted' ? [] : row.sha256,
+    ),
+  )
+  return catalog.filter(({ identifier, sha256 }) => isPackage(identifier) && readable.has(sha256))
+}
