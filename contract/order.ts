@@ -25,6 +25,7 @@ const orderState = z.enum([
   'underpaid',
   'paid',
   'suspended',
+  'held',
   'expired',
   'failed',
   'refunded',
@@ -40,6 +41,19 @@ const orderReceipt = z.object({
   seller: z.string().nullable().describe('Null while the shop names none.'),
 })
 export type OrderReceipt = z.infer<typeof orderReceipt>
+
+/** A payment that arrived and brought nothing yet. Only the browser that began the order sees what was paid. */
+const held = z.object({
+  waits_for: z
+    .enum(['address', 'person'])
+    .describe('For the buyer’s address (`account/give-address`), or for somebody of the shop.'),
+  is_paid: z.boolean().describe('False when the order came without a payment.'),
+  is_own_browser: z
+    .boolean()
+    .describe('Whether this browser began the order. Elsewhere its card has to be named.'),
+  amount_cents: z.int().optional(),
+  currency: z.string().optional(),
+})
 
 /** Answer of `stripe/get-by-order-id` and `gumroad/get-gumroad-order`. */
 export const orderAnswer = z.object({
@@ -65,6 +79,7 @@ export const orderAnswer = z.object({
   activation_count: z.int().optional(),
   max_activations: z.int().optional(),
   receipt: orderReceipt.optional().describe('Together with the key.'),
+  held: held.optional().describe('Together with the state `held`.'),
 })
 export type OrderAnswer = z.infer<typeof orderAnswer>
 

@@ -122,6 +122,7 @@ const emailKinds: Record<string, string> = {
   part_refunded: 'Email about a partial refund',
   payment_seen: 'Email about a payment on its way',
   payment_short: 'Email about a payment that is too low',
+  payment_held: 'Email about a payment that is checked',
   change_refused: 'Email about a refused change of address',
   wrong_codes: 'Warning about wrong codes',
   console_code: 'Code for the console',

@@ -8,7 +8,8 @@ import { activationCount } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import { findDiscount } from '../prices/discount.ts'
 import type { Asked, Question } from './coalesce.ts'
-import { findByReference, type Order } from './order.ts'
+import { describeHeld } from './held.ts'
+import { findByReference, wasBegunIn, type Order } from './order.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'config'>
 
@@ -16,18 +17,27 @@ type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'config'
 export async function lookUpOrder(
   deps: FindDeps,
   ask: (question: Question) => Promise<Asked>,
-  provider: PaymentProvider,
-  reference: string,
+  { provider, reference, device }: Looked,
 ): Promise<OrderAnswer | 'unknown' | 'unavailable' | 'not_asked'> {
   const order = await findByReference(deps, provider, reference)
-  // When orders start at the provider, the first request can be for one we don't know yet.
-  if (order === null && provider.createCheckout) return 'unknown'
   if (order && isSettled(order)) return describeSettled(deps, order)
-  const outcome = await ask({ provider, reference, order })
-  if (outcome === 'unavailable' || (outcome === 'not_asked' && order === null)) return outcome
+  // When orders start at the provider, the first request can be for one we don't know yet.
+  const isAsked = order !== null || provider.createCheckout === null
+  const outcome = isAsked ? await ask({ provider, reference, order }) : 'unknown_order'
   const again = await findByReference(deps, provider, reference)
-  if (again === null) return 'unknown'
-  return isSettled(again) ? describeSettled(deps, again) : describeOpen(again)
+  if (again && isSettled(again)) return describeSettled(deps, again)
+  const isOwnBrowser = again !== null && wasBegunIn(again, device)
+  const held = await describeHeld(deps, { provider, reference, order: again, isOwnBrowser })
+  if (held !== null) return held
+  if (outcome === 'unavailable' || (outcome === 'not_asked' && order === null)) return outcome
+  return again === null ? 'unknown' : describeOpen(again)
+}
+
+interface Looked {
+  provider: PaymentProvider
+  reference: string
+  /** The hash of the asking browser's cookie; null without one. */
+  device: Buffer | null
 }
 
 export function isSettled(order: Order): boolean {

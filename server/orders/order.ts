@@ -20,6 +20,11 @@ export async function findByReference(
   return order ?? null
 }
 
+/** Whether the order began in the browser whose cookie has this hash. */
+export function wasBegunIn(order: Pick<Order, 'device_hash'>, device: Buffer | null): boolean {
+  return device !== null && (order.device_hash?.equals(device) ?? false)
+}
+
 /** Every change of an order locks this row first. */
 export function lockOrder(trx: Transaction<Database>, id: string): Promise<Order> {
   return trx

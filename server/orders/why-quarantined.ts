@@ -39,5 +39,8 @@ export const whyQuarantined: Record<QuarantineReason, string> = {
   unproven: 'Nobody proved that this delivery came from the provider.',
 }
 
+export const unreadableEmail =
+  'The payment is real, and no email can go to the address that came with it. The buyer has no key yet.'
+
 export const taxInside =
   'The payment is real. The buyer has no key, because tax is inside the price instead of on top.'

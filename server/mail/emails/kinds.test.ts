@@ -117,6 +117,8 @@ const emails: EmailFacts[] = [
   { kind: 'accounts_merged', side: 'old' },
   { kind: 'accounts_merged', side: 'new' },
   { kind: 'payment_short', receivedCents: 4000, askedCents: 4900, currency: 'usd' },
+  { kind: 'payment_held', order: id, isPaid: true },
+  { kind: 'payment_held', order: id, isPaid: false },
   { kind: 'license_suspended' },
   { kind: 'license_restored' },
   { kind: 'license_moved' },

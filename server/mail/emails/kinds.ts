@@ -75,6 +75,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   pro_forma: writeProFormaEmail,
   payment_seen: writeMoneyEmail,
   payment_short: writeMoneyEmail,
+  payment_held: writeMoneyEmail,
   license_suspended: writeMoneyEmail,
   license_restored: writeMoneyEmail,
   license_moved: writeMoneyEmail,

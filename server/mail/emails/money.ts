@@ -9,6 +9,8 @@ import { link, say } from './sentence.ts'
 export type MoneyEvent =
   | { kind: 'payment_seen' }
   | { kind: 'payment_short'; receivedCents: number; askedCents: number; currency: string }
+  /** `order`: what to quote. */
+  | { kind: 'payment_held'; order: string; isPaid: boolean }
   | { kind: 'license_suspended' }
   | { kind: 'license_restored' }
   | { kind: 'license_moved' }
@@ -35,6 +37,16 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
       title: 'Your payment was short',
       what: say`We received ${formatCents(event.receivedCents, event.currency)} of ${formatCents(event.askedCents, event.currency)}, which is not enough for a license.`,
       next: say`Don’t pay a second time. Email us whether you want to pay the rest or get it all back.`,
+      to: 'support',
+    }
+  if (event.kind === 'payment_held')
+    return {
+      subject: `Your ${product.name} order is being checked`,
+      title: event.isPaid ? 'Your payment has arrived' : 'Your order has arrived',
+      what: event.isPaid
+        ? say`Thank you. Something about your payment does not match the order, so our support team checks it before we send the key.`
+        : say`Your order came without a payment, so our support team checks it before we send a key.`,
+      next: say`Then we email you the key, or give your money back. You don’t need to pay again. Email us to hear sooner, and quote order ${event.order}.`,
       to: 'support',
     }
   if (event.kind === 'license_moved')
