@@ -70,6 +70,10 @@ export const orderAnswer = z.object({
     .literal(true)
     .optional()
     .describe('The key leaked and was replaced. This page shows neither the old nor the new one.'),
+  is_gift: z
+    .literal(true)
+    .optional()
+    .describe('The key went to the person it was bought for. This page does not show it.'),
   email_bounced_to: z
     .string()
     .optional()

@@ -8,7 +8,7 @@ import { correctOrder } from './correct-order.ts'
 import { findRescued } from './find-rescued.ts'
 import { isSettled } from '../orders/find.ts'
 import { isHeld } from '../orders/held.ts'
-import { lockOrder, type FulfillDeps, type Order } from '../orders/order.ts'
+import { lockOrder, ownerOf, type FulfillDeps, type Order } from '../orders/order.ts'
 import { proveOrder, type Proving } from './prove-order.ts'
 import { resendKeys } from './resend-keys.ts'
 
@@ -87,7 +87,7 @@ async function help(
   // Its buyer was erased: nobody can prove to be the one that nobody knows any more.
   if (order.email === null) return { outcome: 'unknown_order' }
   const bought = await findLicensesOfOrder(trx, order.id)
-  const licenses = bought.filter(({ account_id }) => account_id === order.account_id)
+  const licenses = bought.filter(({ account_id }) => account_id === ownerOf(order))
   // They were moved to other accounts since.
   if (bought.length > 0 && licenses.length === 0) return { outcome: 'no_license' }
   const to = request.corrected

@@ -9,7 +9,7 @@ import { openKey } from '../licenses/issue.ts'
 import { findDiscount } from '../prices/discount.ts'
 import type { Asked, Question } from './coalesce.ts'
 import { describeHeld } from './held.ts'
-import { findByReference, wasBegunIn, type Order } from './order.ts'
+import { findByReference, ownerOf, wasBegunIn, type Order } from './order.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'config'>
 
@@ -55,8 +55,9 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
   if (order.state === 'refunded') return { state: 'refunded', license_key: null }
   const [license] = await deps.runPrepared(firstLicense, {
     orderId: order.id,
-    accountId: order.account_id!,
+    accountId: ownerOf(order),
   })
+  if (order.given_to !== null) return describeGift(order, license)
   // A renewal has no license of its own, and a team can have many: the account page shows them.
   if (license === undefined || order.kind !== 'purchase')
     return { state: 'paid', license_key: null, sign_in_to_see_key: true }
@@ -81,6 +82,21 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
     ...answer,
     license_key: openKey(deps, license),
     receipt: await describeReceipt(deps, order),
+    ...(bouncedTo !== null && { email_bounced_to: maskEmail(bouncedTo) }),
+  }
+}
+
+/** The key of a gift is not for the eyes of whoever paid. */
+function describeGift(
+  { dispute }: Order,
+  license: { bounced_to: string | null } | undefined,
+): OrderAnswer {
+  if (dispute === 'open') return { state: 'suspended', license_key: null }
+  const bouncedTo = license?.bounced_to ?? null
+  return {
+    state: 'paid',
+    license_key: null,
+    is_gift: true,
     ...(bouncedTo !== null && { email_bounced_to: maskEmail(bouncedTo) }),
   }
 }

@@ -73,6 +73,7 @@ const emails: EmailFacts[] = [
   license,
   { ...license, maxActivations: 5 },
   { ...license, isGift: true },
+  { ...license, giver: 'ada@example.org' },
   { ...license, isMoved: true },
   { ...license, replacement },
   {
@@ -90,6 +91,7 @@ const emails: EmailFacts[] = [
   },
   { ...license, holder: { name: 'Kit', buyer: 'ada@example.org' } },
   { ...receipt, orderKind: 'purchase', paidAt: day },
+  { ...receipt, orderKind: 'purchase', paidAt: day, isGift: true },
   { ...receipt, orderKind: 'team', paidAt: day, currency: 'eur' },
   { kind: 'key_replaced', orderId: id },
   { kind: 'payment_seen' },
