@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { credentials } from './account.ts'
 import { discount } from './coupons/discount.ts'
 import { isoTime } from './text.ts'
 
@@ -86,6 +87,24 @@ export const orderAnswer = z.object({
   held: held.optional().describe('Together with the state `held`.'),
 })
 export type OrderAnswer = z.infer<typeof orderAnswer>
+
+/** `account/give-address`: for a paid order that waits for one, with a code sent there. */
+export const giveAddressRequest = credentials.extend({
+  session_id: stripeOrderRequest.shape.sessionId,
+  card_last4: z
+    .string()
+    .regex(/^\d{4}$/, 'is not four digits')
+    .optional()
+    .describe('Of the card that paid. Not needed in the browser that began the order.'),
+})
+
+export const givenAddress = z.object({
+  outcome: z
+    .enum(['delivered', 'waits', 'by_hand'])
+    .describe('The key was sent, is sent in a day, or somebody looks at it.'),
+  until: isoTime.optional().describe('When it is sent, while it waits.'),
+})
+export type GivenAddress = z.infer<typeof givenAddress>
 
 /** `account/where-key-went`: for the browser that began the order, with our own id of it. */
 export const whereKeyWentRequest = z.object({ order_id: z.uuid() })

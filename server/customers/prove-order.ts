@@ -37,7 +37,7 @@ export async function proveOrder(
  * The provider's id and ours name the same order, so they share one count of tries. A network has tries
  * of its own, so that a stranger who knows the id does not use up those of the owner.
  */
-async function spendTry(
+export async function spendTry(
   { limits }: Pick<Deps, 'limits'>,
   { id }: Order,
   from: string,

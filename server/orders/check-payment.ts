@@ -2,7 +2,7 @@ import type { OrderAnswer } from '#contract/order.ts'
 import { findProvider } from '../checkout/provider.ts'
 import type { Asked, Question } from './coalesce.ts'
 import { describeOpen, isSettled } from './find.ts'
-import { describeHeld } from './held.ts'
+import { describeHeld } from './held/held.ts'
 import type { FulfillDeps, Order } from './order.ts'
 
 /** Answers the state of an order of this account; for an open one, asks the provider first if it may. */

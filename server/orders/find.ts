@@ -8,7 +8,7 @@ import { activationCount } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import { findDiscount } from '../prices/discount.ts'
 import type { Asked, Question } from './coalesce.ts'
-import { describeHeld } from './held.ts'
+import { describeHeld } from './held/held.ts'
 import { findByReference, ownerOf, wasBegunIn, type Order } from './order.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'config'>

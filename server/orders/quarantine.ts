@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
-import { tellBuyer } from './held.ts'
+import { tellBuyer } from './held/held.ts'
 import { tellOfQuarantine, type TellDeps } from './tell-of-money.ts'
 import type { QuarantineReason } from './why-quarantined.ts'
 

@@ -66,22 +66,6 @@ export async function retrieveOrRefuse(
   return answer
 }
 
-/** Why the money of a payment cannot be used for anything; null when it can. */
-export function findMoneyProblem(providerOrder: ProviderOrder): string | null {
-  const { state, paymentStatus, amountCents, taxCents, currency } = providerOrder
-  if (state !== 'paid' || !amountCents || currency === null)
-    return 'The provider does not call it paid.'
-  if (taxCents < 0 || taxCents >= amountCents) return 'Its tax does not fit its amount.'
-  if (isGivenBack(providerOrder)) return 'It was refunded already. Dismiss it.'
-  if (paymentStatus.dispute === 'open')
-    return 'The bank disputes it. Answer the dispute at the provider.'
-  return paymentStatus.dispute === 'lost' ? 'The bank has taken it back. Dismiss it.' : null
-}
-
-export function isGivenBack({ amountCents, paymentStatus }: ProviderOrder): boolean {
-  return amountCents !== null && paymentStatus.refundedCents >= amountCents
-}
-
 /** Locks a payment that is not settled. To change an order too, lock the order first. */
 export async function lockOpen(trx: Transaction<Database>, id: string) {
   return findOpen(trx, id, 'lock')

@@ -10,14 +10,8 @@ import {
   type QuarantineReason,
 } from '../../orders/why-quarantined.ts'
 import { comparePayment, describeAsked } from './compare-payment.ts'
-import {
-  askOf,
-  findMoneyProblem,
-  findQuarantined,
-  saySettled,
-  type Asked,
-  type Quarantined,
-} from './find.ts'
+import { askOf, findQuarantined, saySettled, type Asked, type Quarantined } from './find.ts'
+import { findMoneyProblem } from '../../orders/held/nameless.ts'
 import { whyNotRefundAsked } from './refund.ts'
 import { whyNotAcceptAsked } from './settle.ts'
 import { whyNotAccept, whyNotRefund } from './obstacles.ts'

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { OrderAnswer } from '#contract/order.ts'
 import type { Database, PaymentMethod } from '#db/schema.ts'
-import type { PaymentProvider } from '../checkout/provider.ts'
-import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/outbox.ts'
-import type { FulfillDeps, Order } from './order.ts'
-import type { QuarantineReason } from './why-quarantined.ts'
+import type { PaymentProvider } from '../../checkout/provider.ts'
+import type { Deps } from '../../deps.ts'
+import { queueEmail } from '../../mail/outbox.ts'
+import type { FulfillDeps, Order } from '../order.ts'
+import type { QuarantineReason } from '../why-quarantined.ts'
 
 /**
  * What the buyer waits for, when their payment is in quarantine and brought nothing: the right address,
