@@ -55,6 +55,7 @@ const held = z.object({
   amount_cents: z.int().optional(),
   currency: z.string().optional(),
 })
+export type HeldPayment = z.infer<typeof held>
 
 /** Answer of `stripe/get-by-order-id` and `gumroad/get-gumroad-order`. */
 export const orderAnswer = z.object({
