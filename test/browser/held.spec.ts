@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => served.stop())
 test.use({
   viewport: { width: 390, height: 844 },
-  origins: async ({}, use) => use([served.url]),
+  origins: async ({}, use) => use([served.url, served.shop.stripe.url]),
 })
 
 test('a buyer whose address nobody can read gets the key on a phone, after a code', async ({
