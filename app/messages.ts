@@ -67,7 +67,7 @@ export const messages = {
   releaseUnknown: 'We could not load version, sizes and checksums. Downloads work without them.',
 
   giveAddressFailed: 'We could not send the key.',
-  codeSentTo: (email: string) => `We sent a 6-digit code to ${email}. It shows that you read it.`,
+  codeSentTo: (email: string) => `Enter the 6-digit code we sent to ${email}.`,
   keyWaits: (email: string, time: string) =>
     `We send the key to ${email} on ${time}. In the browser you paid with, it goes at once.`,
   keyByHand: (email: string) => `We check this by hand, and email you at ${email}.`,

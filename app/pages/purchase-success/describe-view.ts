@@ -61,8 +61,7 @@ function describeHeld({ waits_for: waitsFor, is_paid: isPaid }: HeldPayment): De
   if (waitsFor === 'person')
     return {
       title: 'You paid. We are checking your order',
-      intro:
-        'Your payment has arrived. It does not match what we asked for, so we look at it before we send the key.',
+      intro: 'Your payment has arrived. Something about it needs a look before we send the key.',
     }
   return {
     title: 'You paid. We need your email address',

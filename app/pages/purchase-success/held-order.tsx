@@ -82,7 +82,10 @@ export function YourPaymentIsSafe({ held, id }: { held: HeldPayment; id: string 
           {held.is_own_browser ? (
             <p>Does it not work? {support} with the order ID.</p>
           ) : (
-            <p>No card to name? Use the browser you paid with, or {support} with the order ID.</p>
+            <p>
+              The browser you paid with asks for no card. Neither at hand? {support} with the order
+              ID.
+            </p>
           )}
         </>
       ) : (

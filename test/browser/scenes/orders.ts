@@ -40,7 +40,7 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
       ...withoutKey('held'),
       held: { waits_for: 'person', is_paid: true, is_own_browser: false },
     },
-    says: 'does not match what we asked for',
+    says: 'needs a look before we send the key',
   },
   'A gift': {
     answer: { ...withoutKey('paid'), is_gift: true },
