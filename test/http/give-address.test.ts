@@ -129,7 +129,7 @@ describe('in the browser that began the order', () => {
 
   it('a payment of which more is wrong brings nothing', async () => {
     const { session, cookie } = await payUnreadable()
-    shop.stripe.doctor(session, { amount_total: 100 })
+    shop.stripe.doctor(session, { amount_total: 5300 })
     const ada = await askForCode(ownEmail(), cookie)
     expect((await ada.give(session)).body).toEqual({ outcome: 'by_hand' })
     expect(await readSale(shop, session)).toMatchObject({ licenses: [] })
