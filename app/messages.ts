@@ -58,6 +58,9 @@ export const messages = {
     keySentTo: (email: string) => `We emailed the key to ${email}.`,
     keyGoesTo: (email: string) => `We email the key to ${email} once the payment is confirmed.`,
     failed: 'The payment did not go through. You can try again.',
+    held: 'Your payment has arrived. We are checking it before we send what you bought, and email you.',
+    short:
+      'Your payment was short. Don’t pay a second time: tell us whether you want to pay the rest or get it back.',
     late: 'Your payment is not confirmed yet. Once it is, your purchase appears here and we email you.',
   },
   downloading: 'Downloading...',
@@ -68,6 +71,11 @@ export const messages = {
   buildNotAvailable: 'This build is not available yet. See the others under View other downloads.',
   releaseUnknown: 'We could not load version, sizes and checksums. Downloads work without them.',
 
+  giveAddressFailed: 'We could not send the key.',
+  keyWaits: (email: string, time: string) =>
+    `We send the key to ${email} on ${time}. In the browser you paid with, it goes at once.`,
+  keyByHand: (email: string) => `We check this by hand, and email you at ${email}.`,
+
   orderAwaitingPayment: 'The payment has not arrived yet.',
   orderConfirming: 'The payment has arrived and is being confirmed.',
   orderExpired: 'No payment arrived in time, so there is no license key.',
@@ -76,7 +84,7 @@ export const messages = {
     'This order is paid. Its license key was shown here for 24 hours. Now it is in your account only.',
   orderKeyReplaced:
     'The first key of this order was replaced, because somebody else may know it. We emailed the new one to the owner of the license. This page shows neither.',
-  orderRefunded: 'Its license key no longer works.',
+  orderRefunded: 'It has no license key that works.',
   orderSuspended:
     'Your bank disputes the payment for this order. Its license key is paused until the dispute is settled.',
 } as const

@@ -39,6 +39,10 @@ export const refusals = {
   },
   same_email: { status: 409, meaning: 'The account already has this email address.' },
   codes_refused: { status: 409, meaning: 'One of the two codes is wrong or has expired.' },
+  wrong_card: {
+    status: 409,
+    meaning: 'These are not the last four digits of the card that paid the order.',
+  },
   no_invoice: { status: 409, meaning: 'There is no invoice of this order. The message says why.' },
   unknown_signing_key: {
     status: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { credentials } from './account.ts'
 import { discount } from './coupons/discount.ts'
 import { isoTime } from './text.ts'
 
@@ -25,6 +26,7 @@ const orderState = z.enum([
   'underpaid',
   'paid',
   'suspended',
+  'held',
   'expired',
   'failed',
   'refunded',
@@ -41,6 +43,20 @@ const orderReceipt = z.object({
 })
 export type OrderReceipt = z.infer<typeof orderReceipt>
 
+/** A payment that arrived and brought nothing yet. Only the browser that began the order sees what was paid. */
+const held = z.object({
+  waits_for: z
+    .enum(['address', 'person'])
+    .describe('For the buyer’s address (`account/give-address`), or for somebody of the shop.'),
+  is_paid: z.boolean().describe('False when the order came without a payment.'),
+  is_own_browser: z
+    .boolean()
+    .describe('Whether this browser began the order. Elsewhere its card has to be named.'),
+  amount_cents: z.int().optional(),
+  currency: z.string().optional(),
+})
+export type HeldPayment = z.infer<typeof held>
+
 /** Answer of `stripe/get-by-order-id` and `gumroad/get-gumroad-order`. */
 export const orderAnswer = z.object({
   state: orderState,
@@ -56,6 +72,10 @@ export const orderAnswer = z.object({
     .literal(true)
     .optional()
     .describe('The key leaked and was replaced. This page shows neither the old nor the new one.'),
+  is_gift: z
+    .literal(true)
+    .optional()
+    .describe('The key went to the person it was bought for. This page does not show it.'),
   email_bounced_to: z
     .string()
     .optional()
@@ -65,8 +85,27 @@ export const orderAnswer = z.object({
   activation_count: z.int().optional(),
   max_activations: z.int().optional(),
   receipt: orderReceipt.optional().describe('Together with the key.'),
+  held: held.optional().describe('Together with the state `held`.'),
 })
 export type OrderAnswer = z.infer<typeof orderAnswer>
+
+/** `account/give-address`: for a paid order that waits for one, with a code sent there. */
+export const giveAddressRequest = credentials.extend({
+  session_id: stripeOrderRequest.shape.sessionId,
+  card_last4: z
+    .string()
+    .regex(/^\d{4}$/, 'is not four digits')
+    .optional()
+    .describe('Of the card that paid. Not needed in the browser that began the order.'),
+})
+
+export const givenAddress = z.object({
+  outcome: z
+    .enum(['delivered', 'waits', 'by_hand'])
+    .describe('The key was sent, is sent in a day, or somebody looks at it.'),
+  until: isoTime.optional().describe('When it is sent, while it waits.'),
+})
+export type GivenAddress = z.infer<typeof givenAddress>
 
 /** `account/where-key-went`: for the browser that began the order, with our own id of it. */
 export const whereKeyWentRequest = z.object({ order_id: z.uuid() })

@@ -96,6 +96,8 @@ export interface Database {
     email: string | null
     email_norm: string | null
     account_id: string | null
+    /** Whose its license is, when it was a gift. */
+    given_to: ColumnType<string | null, undefined, string | null>
     amount_cents: number | null
     /** The currency that was paid. */
     currency: string | null
@@ -336,8 +338,8 @@ export interface Database {
     proof: ColumnType<Proof | null, Proof | undefined, never>
     email: string
     email_norm: string
-    /** The address on record when the correction was asked for. */
-    recorded_email: string
+    /** The address on record when it was asked for; null when the order had none. */
+    recorded_email: string | null
     asked_at: Time
     takes_effect_at: Time
     /** Null while it waits. */
@@ -351,7 +353,7 @@ export interface Database {
     proof: Proof
     /** The address the order should have, and below it the one it had when the case opened. */
     wanted_email: string
-    recorded_email: string
+    recorded_email: string | null
     opened_at: Time
     closed_at: ColumnType<Date | null, undefined, Date>
     closed_reason: ColumnType<string | null, undefined, string>

@@ -116,7 +116,9 @@ async function countDays({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
  * break a promise that the operator has to look at.
  */
 const unpaid = sql<boolean>`paid_at is null and state in ('open', 'expired', 'failed')
-  and not exists (select from licenses where order_id = orders.id)`
+  and not exists (select from licenses where order_id = orders.id)
+  and not exists (select from address_corrections where order_id = orders.id)
+  and not exists (select from cases where order_id = orders.id)`
 const endOfOrder = sql<Date>`greatest(
   coalesce(ended_at, created_at + interval '2 days'),
   (select valid_until from quotes where quotes.id = quote_id)

@@ -1,5 +1,5 @@
 import { fulfill } from '#server/orders/fulfill.ts'
-import type { QuarantineReason } from '#server/orders/why-quarantined.ts'
+import type { QuarantineReason } from '#server/orders/held/why-quarantined.ts'
 import { makeQuoteToken, relink } from '#server/orders/quotes.ts'
 import { noteFraudWarning } from '#server/orders/refund.ts'
 import type { Session } from '#stand-ins/stripe/wire.ts'

@@ -6,7 +6,7 @@ const titles: Record<string, string> = {
   managed_payment: 'Sold by Stripe',
   wrong_mode: 'Test money',
   no_payment: 'Nothing paid',
-  no_email: 'No email address',
+  no_email: 'No usable address',
   forgotten_quote: 'Quote deleted',
   unknown_order: 'Unknown order',
   forgotten_order: 'Order deleted',

@@ -7,6 +7,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type Described, describeView } from './purchase-success/describe-view.ts'
 import type { OrderView } from './purchase-success/follow-order.ts'
+import { YourPaymentIsSafe } from './purchase-success/held-order.tsx'
 import { OrderStep } from './purchase-success/order-step.tsx'
 import styles from './purchase-success/purchase-success.module.css'
 import { type OrderReference, useOrder } from './purchase-success/use-order.ts'
@@ -44,7 +45,8 @@ export default function PurchaseSuccess() {
 
 function Aside({ view, order }: { view: OrderView; order: OrderReference | null | undefined }) {
   if (order && view.step === 'ended') return <WhatNow state={view.state} id={order.id} />
-  return view.step === 'paid' ? null : <WhereKeysAre />
+  if (order && view.step === 'held') return <YourPaymentIsSafe held={view.held} id={order.id} />
+  return view.step === 'paid' || view.step === 'gift' ? null : <WhereKeysAre />
 }
 
 /** Null if the address names no order, undefined in the first render. */

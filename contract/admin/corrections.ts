@@ -9,7 +9,7 @@ export const listedCorrection = z.object({
   state: z.string().describe('`waits` for its time, or why a person has to decide.'),
   takes_effect_at: z.iso.datetime().nullable().describe('Null where a person has to decide.'),
   wanted: z.string(),
-  recorded: z.string(),
+  recorded: z.string().nullable().describe('Null where a paid order had none.'),
   evidence: z.string().describe('What each side can prove; only where a person has to decide.'),
   asked_by: z.string().nullable().describe('Of an account: who asked for it.'),
   reason: z.string().nullable().describe('Of an account: why they asked for it.'),

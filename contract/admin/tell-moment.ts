@@ -124,6 +124,7 @@ const emailKinds: Record<string, string> = {
   payment_seen: 'Email about a payment on its way',
   payment_failed: 'Email about a payment that failed',
   payment_short: 'Email about a payment that is too low',
+  payment_held: 'Email about a payment that is checked',
   change_refused: 'Email about a refused change of address',
   wrong_codes: 'Warning about wrong codes',
   console_code: 'Code for the console',

@@ -18,7 +18,7 @@ import {
 } from '../account.ts'
 import { ownBuildRequest, ownBuilds } from '../account-builds.ts'
 import { downloadAnswer } from '../download.ts'
-import { whereKeyWent, whereKeyWentRequest } from '../order.ts'
+import { givenAddress, giveAddressRequest, whereKeyWent, whereKeyWentRequest } from '../order.ts'
 import {
   checkPaymentRequest,
   paymentAnswer,
@@ -164,6 +164,15 @@ export const accountCalls = [
       200: { says: 'The masked address, if this browser may know it.', json: whereKeyWent },
     },
     errors: ['too_many_requests'],
+  }),
+  account({
+    path: '/api/account/give-address',
+    summary: 'Give a paid order the address that its payment lacks.',
+    about:
+      'The code is one of a sign-in, sent to that address. In the browser that began the order the key is sent at once; elsewhere the card is named, and it is sent after 24 hours.',
+    body: jsonBody(giveAddressRequest, { ...proof, session_id: 'cs_live_a1b2c3d4e5f6g7h8' }),
+    answers: { 200: { says: 'What became of it.', json: givenAddress } },
+    errors: [...signedIn, 'not_found', 'wrong_card'],
   }),
   account({
     path: '/api/account/change-email',

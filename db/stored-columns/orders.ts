@@ -14,7 +14,7 @@ export const orderTables: Record<string, StoredTable> = {
       { names: 'email email_norm', erased: 'emptied', merged: 'as the other’s' },
       { names: 'device_hash mailbox_hash network_hash', erased: 'emptied', merged: 'stays' },
       {
-        names: 'account_id',
+        names: 'account_id given_to',
         erased: 'kept: leads to an account without a person',
         merged: 'as the other’s',
       },

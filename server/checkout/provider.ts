@@ -102,6 +102,8 @@ export interface ProviderOrder {
    */
   state: 'unpaid' | 'confirming' | 'underpaid' | 'paid' | 'expired' | 'failed' | 'free'
   email: string | null
+  /** Who gets the key, when it was bought for somebody else. */
+  givenTo?: string | null
   /** Including tax. */
   amountCents: number | null
   /** What was received, when that can differ from what was asked. */

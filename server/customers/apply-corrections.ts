@@ -2,6 +2,7 @@ import { actOnEach } from '../faults.ts'
 import type { FulfillDeps } from '../orders/order.ts'
 import { applyToAccount } from './apply-to-account.ts'
 import { applyToOrder } from './apply-to-order.ts'
+import { completeWaiting } from './complete-order.ts'
 import type { Correction } from './corrections.ts'
 
 const batch = 100
@@ -21,6 +22,8 @@ export async function applyCorrections(deps: FulfillDeps): Promise<void> {
 }
 
 async function apply(deps: FulfillDeps, correction: Correction): Promise<void> {
+  if (correction.order_id !== null && correction.recorded_email === null)
+    return completeWaiting(deps, correction)
   await deps.db
     .transaction()
     .execute((trx) =>

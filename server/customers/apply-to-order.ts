@@ -29,7 +29,7 @@ export async function applyToOrder(
   await moveOrder(deps, trx, order, licenses, correction)
 }
 
-async function stop(
+export async function stop(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   correction: OrderCorrection,

@@ -11,13 +11,18 @@ import { findCorrectionObstacle, lockAccount } from './guard-correction.ts'
 import { moveOrder } from './move-order.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 
-/** A proven claim to an order, with its right address. The order's and licenses' rows are locked. */
-interface Claim {
-  requestId: string
+/** A proven claim to an order, with its right address. The order's row is locked. */
+interface AddressClaim {
+  /** Of a request on /rescue. */
+  requestId?: string
   order: Order
-  licenses: License[]
   to: { typed: string; normal: string }
   proof: Proof
+}
+
+/** The licenses' rows are locked, too. */
+interface Claim extends AddressClaim {
+  licenses: License[]
   /** False when the day's tries are used up. */
   allowed: boolean
 }
@@ -58,10 +63,11 @@ async function correctNow(
   return { outcome: 'corrected', correctionId: correction.id }
 }
 
-async function correctLater(
+/** Of two claims by digits a person decides. A paid order without an address has none to tell. */
+export async function correctLater(
   deps: FulfillDeps,
   trx: Transaction<Database>,
-  claim: Claim,
+  claim: AddressClaim,
 ): Promise<Reached> {
   const waiting = await lockWaitingCorrection(trx, 'order_id', claim.order.id)
   if (waiting?.email_norm === claim.to.normal) return { outcome: 'waits', correctionId: waiting.id }
@@ -87,7 +93,7 @@ async function correctLater(
 async function leaveBothToPerson(
   deps: FulfillDeps,
   trx: Transaction<Database>,
-  claim: Claim,
+  claim: AddressClaim,
   waiting: OrderCorrection,
 ): Promise<Reached> {
   await decideCorrection(deps, trx, waiting, 'stopped')
@@ -104,7 +110,7 @@ async function leaveBothToPerson(
 async function leaveToPerson(
   deps: FulfillDeps,
   trx: Transaction<Database>,
-  { requestId, order, proof, to }: Claim,
+  { requestId, order, proof, to }: AddressClaim,
   reason: CaseReason,
 ): Promise<Reached> {
   const detail = { requestId, by: proof, reason }
@@ -112,7 +118,7 @@ async function leaveToPerson(
   // One case for each address, however often it is asked for; too many tries open no second one.
   const address = reason === 'too_many_tries' ? undefined : to.typed
   if (await hasOpenCase(trx, order.id, address)) return { outcome: 'checked_by_hand' }
-  const { email } = await lockAccount(trx, order.account_id!)
+  const email = await findRecorded(trx, order)
   const emails = { wanted_email: to.typed, recorded_email: email }
   await openCase(deps, trx, { order_id: order.id, reason, proof, ...emails })
   const facts = { news: 'kept' as const, orderId: order.id }
@@ -123,10 +129,9 @@ async function leaveToPerson(
 async function writeCorrection(
   deps: FulfillDeps,
   trx: Transaction<Database>,
-  { order, to, proof }: Claim,
+  { order, to, proof }: AddressClaim,
   takesEffectAt: Date,
 ): Promise<OrderCorrection> {
-  const { email } = await lockAccount(trx, order.account_id!)
   return trx
     .insertInto('address_corrections')
     .values({
@@ -134,11 +139,16 @@ async function writeCorrection(
       proof,
       email: to.typed,
       email_norm: to.normal,
-      recorded_email: email,
+      recorded_email: await findRecorded(trx, order),
       asked_at: deps.clock.now(),
       takes_effect_at: takesEffectAt,
     })
     .returningAll()
     .$castTo<OrderCorrection>()
     .executeTakeFirstOrThrow()
+}
+
+/** The address on record; null of a paid order that has none. */
+async function findRecorded(trx: Transaction<Database>, order: Order): Promise<string | null> {
+  return order.account_id === null ? null : (await lockAccount(trx, order.account_id)).email
 }

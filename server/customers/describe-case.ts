@@ -11,12 +11,14 @@ export async function describeCase(
   row: Selectable<Database['cases']>,
 ): Promise<string[]> {
   const { order_id: orderId, wanted_email: wanted, recorded_email: recorded } = row
-  const signedIn = await readSignIn(db, recorded)
+  const signedIn = recorded === null ? null : await readSignIn(db, recorded)
   const devices = await listDevices(db, orderId)
   return [
     reasons[row.reason],
     `Claims it: ${wanted}, on ${formatTime(row.opened_at)}, proven by ${proofs[row.proof]}.`,
-    `On record: ${recorded}. ${signedIn ? `First signed in on ${formatTime(signedIn)}.` : 'Never signed in.'}`,
+    recorded === null
+      ? 'On record: no address.'
+      : `On record: ${recorded}. ${signedIn ? `First signed in on ${formatTime(signedIn)}.` : 'Never signed in.'}`,
     devices.length > 0 ? `On a device: ${devices.join('; ')}.` : 'On no device.',
   ]
 }

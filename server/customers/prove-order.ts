@@ -1,7 +1,7 @@
 import { findProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import type { RescueRequest } from './ask-for-rescue.ts'
-import type { FulfillDeps, Order } from '../orders/order.ts'
+import { wasBegunIn, type FulfillDeps, type Order } from '../orders/order.ts'
 
 type ProveDeps = FulfillDeps & Pick<Deps, 'limits'>
 
@@ -37,7 +37,7 @@ export async function proveOrder(
  * The provider's id and ours name the same order, so they share one count of tries. A network has tries
  * of its own, so that a stranger who knows the id does not use up those of the owner.
  */
-async function spendTry(
+export async function spendTry(
   { limits }: Pick<Deps, 'limits'>,
   { id }: Order,
   from: string,
@@ -46,11 +46,6 @@ async function spendTry(
     return (await limits.spend('rescuePerOrderFromItsBrowser', id)).allowed
   const own = await limits.spend('rescuePerOrderAndNetwork', `${id} ${from}`)
   return own.allowed && (await limits.spend('rescuePerOrder', id)).allowed
-}
-
-/** Whether the order began in the browser whose cookie has this hash. */
-export function wasBegunIn(order: Pick<Order, 'device_hash'>, device: Buffer | null): boolean {
-  return device !== null && (order.device_hash?.equals(device) ?? false)
 }
 
 /** The last four digits of the card that paid; null without a card, or when none was entered. */

@@ -11,6 +11,7 @@ export type RescueProgress =
         | 'by_hand'
         | 'sent_again'
         | 'not_paid'
+        | 'held'
         | 'too_many'
     }
   | { kind: 'waits'; until: Date }
@@ -43,6 +44,7 @@ function readProgress(row: Row): RescueProgress {
     case 'corrected':
     case 'sent_again':
     case 'not_paid':
+    case 'held':
     case 'too_many':
       return { kind: outcome }
     case 'waits':

@@ -7,7 +7,8 @@ import { writeAudit } from '../orders/audit.ts'
 import { correctOrder } from './correct-order.ts'
 import { findRescued } from './find-rescued.ts'
 import { isSettled } from '../orders/find.ts'
-import { lockOrder, type FulfillDeps, type Order } from '../orders/order.ts'
+import { isHeld } from '../orders/held/held.ts'
+import { lockOrder, ownerOf, type FulfillDeps, type Order } from '../orders/order.ts'
 import { proveOrder, type Proving } from './prove-order.ts'
 import { resendKeys } from './resend-keys.ts'
 
@@ -16,6 +17,7 @@ type RescueDeps = FulfillDeps & Pick<Deps, 'limits'>
 export type RescueOutcome =
   | 'unknown_order'
   | 'not_paid'
+  | 'held'
   | 'too_many'
   | 'wrong_proof'
   | 'no_license'
@@ -81,11 +83,11 @@ async function help(
   { requestId, order, request, proving: { by, allowed } }: Asked,
 ): Promise<Result> {
   if (by === null) return { outcome: allowed ? 'wrong_proof' : 'too_many' }
-  if (!isSettled(order)) return { outcome: 'not_paid' }
+  if (!isSettled(order)) return { outcome: (await isHeld(trx, order)) ? 'held' : 'not_paid' }
   // Its buyer was erased: nobody can prove to be the one that nobody knows any more.
   if (order.email === null) return { outcome: 'unknown_order' }
   const bought = await findLicensesOfOrder(trx, order.id)
-  const licenses = bought.filter(({ account_id }) => account_id === order.account_id)
+  const licenses = bought.filter(({ account_id }) => account_id === ownerOf(order))
   // They were moved to other accounts since.
   if (bought.length > 0 && licenses.length === 0) return { outcome: 'no_license' }
   const to = request.corrected

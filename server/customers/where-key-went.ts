@@ -1,7 +1,7 @@
 import type { WhereKeyWent } from '#contract/order.ts'
 import { maskEmail } from '../accounts/mask-email.ts'
 import type { Deps } from '../deps.ts'
-import { wasBegunIn } from './prove-order.ts'
+import { wasBegunIn } from '../orders/order.ts'
 
 /** Shows the masked address of a key to the browser that began its order, and to nobody else. */
 export async function findWhereKeyWent(

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { parseEmail } from '../accounts/email.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
@@ -11,7 +12,14 @@ import { queueReceipt } from './queue-receipt.ts'
 
 type TakenPayment = Pick<
   ProviderOrder,
-  'paymentId' | 'amountCents' | 'taxCents' | 'currency' | 'country' | 'remark' | 'paidAt'
+  | 'paymentId'
+  | 'amountCents'
+  | 'taxCents'
+  | 'currency'
+  | 'country'
+  | 'remark'
+  | 'paidAt'
+  | 'givenTo'
 >
 
 /** Marks an open order as paid, issues its license and queues its receipt. The row is locked. */
@@ -33,6 +41,7 @@ export async function acceptPayment(
       email: email.typed,
       email_norm: email.normal,
       account_id: accountId,
+      given_to: await openGiftee(deps, trx, payment, email),
       payment_id: payment.paymentId,
       amount_cents: payment.amountCents,
       tax_cents: payment.taxCents,
@@ -49,6 +58,18 @@ export async function acceptPayment(
   await queueReceipt(deps, trx, paid)
   await tellOfNewKey(deps, trx, paid, payment)
   return paid
+}
+
+/** Null when nobody else is named, or nobody that an email can reach: then the buyer gets the key. */
+async function openGiftee(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  { givenTo }: TakenPayment,
+  buyer: { normal: string },
+): Promise<string | null> {
+  const giftee = parseEmail(givenTo ?? '')
+  if (giftee === null || giftee.normal === buyer.normal) return null
+  return (await openAccount(deps, trx, giftee)).id
 }
 
 function describePaid({ id, kind, provider, quantity, ...money }: Order) {

@@ -2,6 +2,7 @@ import type { OrderAnswer } from '#contract/order.ts'
 import { findProvider } from '../checkout/provider.ts'
 import type { Asked, Question } from './coalesce.ts'
 import { describeOpen, isSettled } from './find.ts'
+import { describeHeld } from './held/held.ts'
 import type { FulfillDeps, Order } from './order.ts'
 
 /** Answers the state of an order of this account; for an open one, asks the provider first if it may. */
@@ -13,11 +14,15 @@ export async function checkPayment(
   const order = await findOwn(deps, own)
   if (order === null) return 'unknown'
   const provider = findProvider(deps.payments, order.provider)
-  if (isSettled(order) || provider === null || order.provider_order_id === null)
-    return stateOf(order)
-  const outcome = await ask({ provider, reference: order.provider_order_id, order })
-  if (outcome === 'unavailable') return 'unavailable'
-  return stateOf((await findOwn(deps, own)) ?? order)
+  const reference = order.provider_order_id
+  if (isSettled(order) || provider === null || reference === null) return stateOf(order)
+  const outcome = await ask({ provider, reference, order })
+  const now = (await findOwn(deps, own)) ?? order
+  const held = isSettled(now)
+    ? null
+    : await describeHeld(deps, { provider, reference, order: now, isOwnBrowser: false })
+  if (held !== null) return held.state
+  return outcome === 'unavailable' ? outcome : stateOf(now)
 }
 
 function stateOf(order: Order): OrderAnswer['state'] {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { issueIndividual, issueTeam } from '../licenses/issue.ts'
-import type { FulfillDeps, Order } from './order.ts'
+import { ownerOf, type FulfillDeps, type Order } from './order.ts'
 
 /** Issues what a paid order bought. A renewal has no license of its own. */
 export async function deliver(
@@ -9,7 +9,7 @@ export async function deliver(
   trx: Transaction<Database>,
   order: Order,
 ): Promise<void> {
-  const bought = { id: order.id, accountId: order.account_id!, paidAt: order.paid_at! }
+  const bought = { id: order.id, accountId: ownerOf(order), paidAt: order.paid_at! }
   if (order.kind === 'purchase') await issueIndividual(deps, trx, bought)
   if (order.kind !== 'team') return
   const { mode } = await trx

@@ -8,7 +8,8 @@ import { activationCount } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import { findDiscount } from '../prices/discount.ts'
 import type { Asked, Question } from './coalesce.ts'
-import { findByReference, type Order } from './order.ts'
+import { describeHeld } from './held/held.ts'
+import { findByReference, ownerOf, wasBegunIn, type Order } from './order.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'config'>
 
@@ -16,18 +17,27 @@ type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'config'
 export async function lookUpOrder(
   deps: FindDeps,
   ask: (question: Question) => Promise<Asked>,
-  provider: PaymentProvider,
-  reference: string,
+  { provider, reference, device }: Looked,
 ): Promise<OrderAnswer | 'unknown' | 'unavailable' | 'not_asked'> {
   const order = await findByReference(deps, provider, reference)
-  // When orders start at the provider, the first request can be for one we don't know yet.
-  if (order === null && provider.createCheckout) return 'unknown'
   if (order && isSettled(order)) return describeSettled(deps, order)
-  const outcome = await ask({ provider, reference, order })
-  if (outcome === 'unavailable' || (outcome === 'not_asked' && order === null)) return outcome
+  // When orders start at the provider, the first request can be for one we don't know yet.
+  const isAsked = order !== null || provider.createCheckout === null
+  const outcome = isAsked ? await ask({ provider, reference, order }) : 'unknown_order'
   const again = await findByReference(deps, provider, reference)
-  if (again === null) return 'unknown'
-  return isSettled(again) ? describeSettled(deps, again) : describeOpen(again)
+  if (again && isSettled(again)) return describeSettled(deps, again)
+  const isOwnBrowser = again !== null && wasBegunIn(again, device)
+  const held = await describeHeld(deps, { provider, reference, order: again, isOwnBrowser })
+  if (held !== null) return held
+  if (outcome === 'unavailable' || (outcome === 'not_asked' && order === null)) return outcome
+  return again === null ? 'unknown' : describeOpen(again)
+}
+
+interface Looked {
+  provider: PaymentProvider
+  reference: string
+  /** The hash of the asking browser's cookie; null without one. */
+  device: Buffer | null
 }
 
 export function isSettled(order: Order): boolean {
@@ -45,8 +55,9 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
   if (order.state === 'refunded') return { state: 'refunded', license_key: null }
   const [license] = await deps.runPrepared(firstLicense, {
     orderId: order.id,
-    accountId: order.account_id!,
+    accountId: ownerOf(order),
   })
+  if (order.given_to !== null) return describeGift(order, license)
   // A renewal has no license of its own, and a team can have many: the account page shows them.
   if (license === undefined || order.kind !== 'purchase')
     return { state: 'paid', license_key: null, sign_in_to_see_key: true }
@@ -71,6 +82,21 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
     ...answer,
     license_key: openKey(deps, license),
     receipt: await describeReceipt(deps, order),
+    ...(bouncedTo !== null && { email_bounced_to: maskEmail(bouncedTo) }),
+  }
+}
+
+/** The key of a gift is not for the eyes of whoever paid. */
+function describeGift(
+  { dispute }: Order,
+  license: { bounced_to: string | null } | undefined,
+): OrderAnswer {
+  if (dispute === 'open') return { state: 'suspended', license_key: null }
+  const bouncedTo = license?.bounced_to ?? null
+  return {
+    state: 'paid',
+    license_key: null,
+    is_gift: true,
     ...(bouncedTo !== null && { email_bounced_to: maskEmail(bouncedTo) }),
   }
 }

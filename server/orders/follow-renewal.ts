@@ -5,7 +5,7 @@ import type { RenewalEvent } from '../mail/emails/renewal.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import type { FulfillDeps, Order } from './order.ts'
-import { quarantineIn } from './quarantine.ts'
+import { quarantineIn } from './held/quarantine.ts'
 import { explainLicenseStatus, type PaymentChange } from './payment-status.ts'
 
 /**

@@ -16,7 +16,7 @@ import {
   type Order,
   type ReadOrder,
 } from './order.ts'
-import { quarantine, quarantineIn } from './quarantine.ts'
+import { quarantine, quarantineIn } from './held/quarantine.ts'
 import { isQuotePaid } from './quotes.ts'
 
 export type Fulfillment =
@@ -60,13 +60,14 @@ async function settle(
   known: Order | null,
   providerOrder: ReadOrder,
 ): Promise<Fulfillment> {
-  if (providerOrder.state === 'free') return refuse(deps, provider, providerOrder, 'no_payment')
+  if (providerOrder.state === 'free')
+    return refuse(deps, provider, known, providerOrder, 'no_payment')
   if (providerOrder.state !== 'paid' && !isTakenBack(known, providerOrder)) {
     if (known !== null) await noteUnpaid(deps, provider, known.id, providerOrder)
     return providerOrder.state === 'expired' ? 'expired' : 'not_paid'
   }
   const mismatch = await judgePayment(deps, provider, known, providerOrder)
-  if (mismatch !== null) return refuse(deps, provider, providerOrder, mismatch)
+  if (mismatch !== null) return refuse(deps, provider, known, providerOrder, mismatch)
   const email = parseEmail(providerOrder.email ?? '')
   const order = known ?? (await adoptOrder(deps, provider, providerOrder))
   return deps.db
@@ -98,6 +99,7 @@ async function refuseUnknown(
       reference,
       reason,
       detail: isForgotten ? describeMoney(providerOrder) : {},
+      ...(isForgotten && { buyer: describeBuyer(null, providerOrder) }),
     })
   return 'unknown_order'
 }
@@ -105,17 +107,27 @@ async function refuseUnknown(
 async function refuse(
   deps: FulfillDeps,
   provider: PaymentProvider,
+  order: Order | null,
   providerOrder: ProviderOrder,
   mismatch: Mismatch,
 ): Promise<Fulfillment> {
-  const { reference } = providerOrder
-  const detail = describeMoney(providerOrder)
-  await quarantine(deps, { provider, reference, reason: mismatch, detail })
+  await quarantine(deps, {
+    provider,
+    reference: providerOrder.reference,
+    reason: mismatch,
+    detail: describeMoney(providerOrder),
+    buyer: describeBuyer(order, providerOrder),
+  })
   return 'quarantined'
 }
 
-function describeMoney({ amountCents, taxCents, currency, livemode, lines }: ProviderOrder) {
-  return { amountCents, taxCents, currency, livemode, lines }
+function describeBuyer(order: Order | null, { reference, email }: ProviderOrder) {
+  return { order: order?.id ?? reference, email: parseEmail(email ?? '')?.typed ?? null }
+}
+
+function describeMoney(providerOrder: ProviderOrder) {
+  const { amountCents, taxCents, currency, livemode, lines, email } = providerOrder
+  return { amountCents, taxCents, currency, livemode, lines, hasEmail: email !== null }
 }
 
 /** An order that started at the provider gets its row when it is first seen paid. */
@@ -158,8 +170,9 @@ export async function takePayment(
   const isNew = order.paid_at === null
   if (isNew && (await isQuotePaid(trx, order))) {
     const detail = describeMoney(providerOrder)
+    const buyer = describeBuyer(order, providerOrder)
     const payment = { provider, reference: providerOrder.reference, reason: 'quote_paid' as const }
-    await quarantineIn(deps, trx, { ...payment, detail })
+    await quarantineIn(deps, trx, { ...payment, detail, buyer })
     return 'quarantined'
   }
   const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email!) : order

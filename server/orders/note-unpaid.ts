@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { FulfillDeps, Order, ReadOrder } from './order.ts'
-import { quarantineIn } from './quarantine.ts'
+import { quarantineIn } from './held/quarantine.ts'
 
 /** Stores what is known about an unpaid order, and emails its buyer once when money was seen or failed. */
 export async function noteUnpaid(

@@ -20,6 +20,16 @@ export async function findByReference(
   return order ?? null
 }
 
+/** Whose its license is: the buyer's, or of a gift whoever it was given to. */
+export function ownerOf({ account_id, given_to }: Pick<Order, 'account_id' | 'given_to'>): string {
+  return (given_to ?? account_id)!
+}
+
+/** Whether the order began in the browser whose cookie has this hash. */
+export function wasBegunIn(order: Pick<Order, 'device_hash'>, device: Buffer | null): boolean {
+  return device !== null && (order.device_hash?.equals(device) ?? false)
+}
+
 /** Every change of an order locks this row first. */
 export function lockOrder(trx: Transaction<Database>, id: string): Promise<Order> {
   return trx

@@ -18,6 +18,7 @@ export async function queueReceipt(
     orderId: order.id,
     orderKind: order.kind,
     quantity: order.quantity,
+    ...(order.given_to !== null && { isGift: true }),
     amountCents: order.amount_cents!,
     taxCents: order.tax_cents,
     currency: order.currency!,

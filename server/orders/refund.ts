@@ -3,7 +3,7 @@ import { followMoney } from './follow-money.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { paymentStatusOf } from './payment-status.ts'
-import { quarantine } from './quarantine.ts'
+import { quarantine } from './held/quarantine.ts'
 import { tellOfFailedRefund } from './tell-of-money.ts'
 
 export type RefundOutcome = Fulfillment | 'not_ours'

@@ -3,12 +3,12 @@ import type { Database } from '#db/schema.ts'
 import type { License } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import type { FulfillDeps, Order } from './order.ts'
+import { ownerOf, type FulfillDeps, type Order } from './order.ts'
 import { listSeatHolders } from './quotes.ts'
 
 /**
- * Sends each key to the person it was bought for, or to the buyer; once for each name. A license that
- * was moved to another account is no longer the buyer's.
+ * Sends each key to the person it was bought for or given to, or to the buyer; once for each name. A
+ * license that was moved to another account is no longer theirs.
  */
 export async function sendKeys(
   deps: Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs'>,
@@ -18,8 +18,9 @@ export async function sendKeys(
   name = 'license',
 ): Promise<void> {
   const people = order.quote_id === null ? [] : await listSeatHolders(trx, order.quote_id)
+  const giftee = order.given_to === null ? null : await findAddress(trx, order.given_to)
   for (const license of licenses) {
-    if (license.account_id !== order.account_id) continue
+    if (license.account_id !== ownerOf(order)) continue
     const licenseKey = openKey(deps, license)
     if (licenseKey === null) continue
     const person = people.find(({ seat }) => seat === license.seat)
@@ -29,8 +30,20 @@ export async function sendKeys(
       updatesUntil: license.updates_until.toISOString(),
       maxActivations: license.max_activations,
       ...(person && { holder: { name: person.name, buyer: order.email! } }),
+      ...(giftee && order.email && { giver: order.email }),
     }
     const about = { licenseId: license.id, once: `${name}:${license.id}` }
-    await queueEmail(deps, trx, person?.email ?? order.email, facts, about)
+    const recipient = order.given_to === null ? (person?.email ?? order.email) : giftee
+    await queueEmail(deps, trx, recipient, facts, about)
   }
+}
+
+/** Null when the person was erased. */
+async function findAddress(trx: Transaction<Database>, accountId: string): Promise<string | null> {
+  const { email } = await trx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return email
 }

@@ -7,7 +7,7 @@ import { queueEmail } from '../mail/outbox.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import type { PaymentChange } from './payment-status.ts'
-import { whyQuarantined, type QuarantineReason } from './why-quarantined.ts'
+import { unreadableEmail, whyQuarantined, type QuarantineReason } from './held/why-quarantined.ts'
 
 export type TellDeps = Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs' | 'peers' | 'config'>
 
@@ -83,7 +83,7 @@ export async function tellOfQuarantine(
     currency: typeof detail.currency === 'string' ? detail.currency : null,
     answerBy: null,
     isRefunded: false,
-    why: whyQuarantined[reason],
+    why: reason === 'no_email' && detail.hasEmail ? unreadableEmail : whyQuarantined[reason],
     atProvider: null,
     inConsole: findConsolePage(deps, `/admin/quarantine?id=${id}`),
   }

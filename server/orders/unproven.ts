@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
-import { addToQuarantine } from './quarantine.ts'
+import { addToQuarantine } from './held/quarantine.ts'
 
 /** The reason in such rows; server/retention.ts, below this layer, repeats it. */
 export const unproven = 'unproven'

@@ -4,7 +4,7 @@ import type { Database, Provider } from '#db/schema.ts'
 import { fulfill } from './fulfill.ts'
 import { NotReached } from '../faults.ts'
 import type { FulfillDeps } from './order.ts'
-import { quarantine, type QuarantineDeps } from './quarantine.ts'
+import { quarantine, type QuarantineDeps } from './held/quarantine.ts'
 import { hideQuoteTokens } from './quotes.ts'
 import { noteFailedRefund, noteFraudWarning, refund } from './refund.ts'
 

@@ -80,5 +80,6 @@ const sentences: Record<Exclude<RescueProgress['kind'], 'unproven' | 'waits'>, s
   by_hand: 'We need to check this by hand. We will email you at the new address.',
   sent_again: 'The key is on its way to the email address of the order.',
   not_paid: 'The payment of this order is not confirmed yet. Correct the address once it is.',
+  held: 'Your payment has arrived, and the key waits. The page you came to after you paid says what for.',
   too_many: 'This order was looked at too often today. Try again tomorrow.',
 }

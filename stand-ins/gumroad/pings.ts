@@ -25,7 +25,8 @@ export function pingBody(world: World, id: string, resource: Resource): string {
     permalink: sale.product_permalink,
     product_permalink: `https://gumroad.com/l/${sale.product_permalink}`,
     short_product_id: sale.product_permalink,
-    email: sale.purchase_email,
+    // Of a gift, the address it is for.
+    email: sale.giftee_email ?? sale.purchase_email,
     price: `${sale.price}`,
     gumroad_fee: `${sale.gumroad_fee}`,
     currency: 'usd',

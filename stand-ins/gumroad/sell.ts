@@ -4,6 +4,8 @@ import type { PurchaseState, World } from './world.ts'
 
 export type Order = {
   email: string
+  /** Buys it for somebody else. */
+  giftee?: string
   productId?: string
   /** Price of the whole sale. */
   priceCents?: number
@@ -23,7 +25,7 @@ export function sell(world: World, order: Order): Sale {
 }
 
 function createSale(world: World, order: Order): Sale {
-  const { email, priceCents = 4900, quantity = 1, currencySymbol = '$' } = order
+  const { email, giftee, priceCents = 4900, quantity = 1, currencySymbol = '$' } = order
   const created = new Date()
   return {
     id: newId(),
@@ -46,12 +48,14 @@ function createSale(world: World, order: Order): Sale {
     product_permalink: 'protocraft',
     chargedback: false,
     purchase_email: email,
+    ...(giftee && { giftee_email: giftee }),
     country: 'Germany',
     country_iso2: 'DE',
     paid: priceCents !== 0,
     quantity,
     order_id: newOrderId(),
     ...whatEverySaleSays,
+    is_gift_sender_purchase: giftee !== undefined,
   }
 }
 

@@ -24,6 +24,7 @@ export type Sale = {
   partially_refunded?: boolean
   chargedback: boolean
   purchase_email: string
+  giftee_email?: string
   country: string
   country_iso2: string
   paid: boolean

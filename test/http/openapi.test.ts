@@ -184,6 +184,7 @@ async function useAccount({ visitor, own, license, bought }: Renewer): Promise<v
   await post('accept-eula')
   await post('get-info', { generate_trial_key: true })
   await post('get-info', { code: '000000' })
+  await post('give-address', { session_id: bought })
   await post('renew', { license_id: license.license_id })
   await post('renew', { license_id: crypto.randomUUID() })
   await post('renewal-emails', { on: false })

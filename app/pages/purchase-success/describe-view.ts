@@ -1,3 +1,4 @@
+import type { HeldPayment } from '#contract/order.ts'
 import type { OrderEnding, OrderView } from './follow-order.ts'
 
 /** The headline of a state and, where there is more to say, a sentence below it. */
@@ -26,6 +27,15 @@ export function describeView(view: OrderView): Described {
         title: 'Your license key',
         intro: view.order.email_bounced_to ? undefined : 'Thank you. We emailed the key, too.',
       }
+    case 'gift':
+      return {
+        title: 'Your gift is on its way',
+        intro: view.order.email_bounced_to
+          ? undefined
+          : 'Thank you. We emailed the key to the person you bought it for.',
+      }
+    case 'held':
+      return describeHeld(view.held)
     case 'signInToSeeKey':
       return {
         title: view.order.key_replaced
@@ -39,5 +49,23 @@ export function describeView(view: OrderView): Described {
         title: 'Your key is not here yet',
         intro: 'If your payment went through, we email the key, too.',
       }
+  }
+}
+
+function describeHeld({ waits_for: waitsFor, is_paid: isPaid }: HeldPayment): Described {
+  if (!isPaid)
+    return {
+      title: 'We are checking your order',
+      intro: 'Your order came without a payment, so we look at it before we send a key.',
+    }
+  if (waitsFor === 'person')
+    return {
+      title: 'You paid. We are checking your order',
+      intro: 'Your payment has arrived. Something about it needs a look before we send the key.',
+    }
+  return {
+    title: 'You paid. We need your email address',
+    intro:
+      'Your payment has arrived. We could not read the email address that came with it, so the key is not sent yet.',
   }
 }

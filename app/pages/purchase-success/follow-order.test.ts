@@ -72,6 +72,15 @@ describe('following an order', () => {
     },
   )
 
+  it('stops immediately when the payment is held, or the key of a gift went elsewhere', async () => {
+    const held = { waits_for: 'address', is_paid: true, is_own_browser: true } as const
+    const waits = await follow({ state: 'held', license_key: null, held })
+    expect(waits.last).toEqual({ step: 'held', held })
+    expect(waits.asked).toBe(1)
+    const gift = await follow({ ...paid, license_key: null, is_gift: true })
+    expect(gift.last).toMatchObject({ step: 'gift' })
+  })
+
   it('sends to the account when the day of showing the key is over', async () => {
     const { last, asked } = await follow({ ...paid, license_key: null, sign_in_to_see_key: true })
     expect(last).toMatchObject({ step: 'signInToSeeKey' })

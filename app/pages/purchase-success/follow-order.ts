@@ -1,10 +1,12 @@
-import type { OrderAnswer } from '#contract/order.ts'
+import type { HeldPayment, OrderAnswer } from '#contract/order.ts'
 import { orderPolling } from '../../order-polling.ts'
 
 /** What the page currently knows about the order. */
 export type OrderView =
   | { step: 'processing'; state: OrderAnswer['state'] | null }
   | { step: 'paid'; order: OrderAnswer & { license_key: string } }
+  | { step: 'gift'; order: OrderAnswer }
+  | { step: 'held'; held: HeldPayment }
   | { step: 'signInToSeeKey'; order: OrderAnswer }
   | { step: 'ended'; state: OrderEnding }
   | { step: 'gaveUp'; reason: 'unreachable' | 'withoutKey' }
@@ -43,6 +45,8 @@ function finalViewOf(order: OrderAnswer): OrderView | null {
   const { state, license_key } = order
   const ended = endings.find((each) => each === state)
   if (ended) return { step: 'ended', state: ended }
+  if (order.held) return { step: 'held', held: order.held }
+  if (order.is_gift) return { step: 'gift', order }
   if (license_key) return { step: 'paid', order: { ...order, license_key } }
   return order.sign_in_to_see_key ? { step: 'signInToSeeKey', order } : null
 }

@@ -1,9 +1,11 @@
 import { messages } from '../../messages.ts'
+import { supportAddress } from '../../support-address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { OrderEnding, OrderView } from './follow-order.ts'
 import { GaveUp } from './gave-up.tsx'
+import { HeldOrder } from './held-order.tsx'
 import { OrderId } from './order-id.tsx'
 import { PaidOrder } from './paid-order.tsx'
 import { Processing } from './processing.tsx'
@@ -22,6 +24,10 @@ export function OrderStep({ view, id, restart }: OrderStepProps) {
       return <Processing {...view} />
     case 'paid':
       return <PaidOrder order={view.order} id={id} />
+    case 'gift':
+      return <Gift bouncedFrom={view.order.email_bounced_to} id={id} />
+    case 'held':
+      return <HeldOrder held={view.held} id={id} delivered={restart} />
     case 'signInToSeeKey':
       return <SignInToSeeKey isReplaced={view.order.key_replaced === true} />
     case 'ended':
@@ -29,6 +35,22 @@ export function OrderStep({ view, id, restart }: OrderStepProps) {
     case 'gaveUp':
       return <GaveUp reason={view.reason} id={id} tryAgain={restart} />
   }
+}
+
+/** For whoever paid; the key is for somebody else. */
+function Gift({ bouncedFrom, id }: { bouncedFrom: string | undefined; id: string }) {
+  return (
+    <div className={styles.framed}>
+      {bouncedFrom && (
+        <Notice kind="warn">
+          Your payment went through, but our email with the key to {bouncedFrom} bounced.{' '}
+          <a href={supportAddress(id)}>Email support</a> with the right address.
+        </Notice>
+      )}
+      <p>The license is in the account of that email address. Your receipt went to yours.</p>
+      <OrderId id={id} />
+    </div>
+  )
 }
 
 function SignInToSeeKey({ isReplaced }: { isReplaced: boolean }) {

@@ -56,6 +56,11 @@ async function moveHoldings(trx: Transaction<Database>, from: Side, into: Side) 
     .executeTakeFirstOrThrow()
   await trx
     .updateTable('orders')
+    .set({ given_to: into.id })
+    .where('given_to', '=', from.id)
+    .execute()
+  await trx
+    .updateTable('orders')
     .set({ email, email_norm })
     .where('account_id', 'is', null)
     .where('email_norm', '=', from.email_norm)

@@ -163,7 +163,7 @@ async function findOrderOf(
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', order_id)
-    .where('account_id', '=', id)
+    .where((eb) => eb.or([eb('account_id', '=', id), eb('given_to', '=', id)]))
     .executeTakeFirst()
   return order ?? null
 }

@@ -1,7 +1,7 @@
 import { findSeller } from '#contract/providers.ts'
 import type { Deps } from '../../deps.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
-import { adoptOrder, takePayment } from '../../orders/fulfill.ts'
+import { adoptOrder } from '../../orders/fulfill.ts'
 import { judgePayment } from '../../orders/judge-payment.ts'
 import { lockOrder, type FulfillDeps, type Order, type ReadOrder } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
@@ -9,15 +9,12 @@ import { z } from 'zod'
 import { defineSteps } from '../call.ts'
 import { email } from '../input.ts'
 import { findOrderByAnyId, orderName } from './find.ts'
-import { readOrRefuse, findMoneyProblem } from '../quarantine/find.ts'
+import { deliverTo, findMoneyProblem, type Nameless } from '../../orders/held/nameless.ts'
+import { readOrRefuse } from '../quarantine/find.ts'
 import { whyNotAccept } from '../quarantine/obstacles.ts'
 
-/** A paid order without an address; it has no row yet if it began at its provider. */
-interface Nameless {
-  order: Order | null
-  provider: PaymentProvider
-  providerOrder: ReadOrder
-}
+/** It has no row yet if it began at its provider. */
+type Found = Nameless & { order: Order | null }
 
 type Refusal = { refused: string }
 
@@ -31,21 +28,13 @@ async function completeInSteps(deps: FulfillDeps, by: Operator, input: unknown):
 const complete = defineAction(
   'orders/complete',
   { order: orderName, email },
-  async (deps: FulfillDeps & { nameless: Nameless }, trx, input) => {
+  async (deps: FulfillDeps & { nameless: Found }, trx, input) => {
     const { provider, providerOrder, ...known } = deps.nameless
     const { id } = known.order ?? (await adoptOrder({ ...deps, db: trx }, provider, providerOrder))
     const order = await lockOrder(trx, id)
     if (order.paid_at !== null) return { refused: refusePaid(order) }
-    const taken = await takePayment(deps, trx, provider, order.id, providerOrder, input.email)
-    if (taken === 'quarantined') return { refused: whyNotAccept.quote_paid! }
-    await trx
-      .updateTable('quarantine')
-      .set({ settled_at: deps.clock.now(), settled_as: 'accepted' })
-      .where('provider', '=', provider.name)
-      .where('reference', '=', providerOrder.reference)
-      .where('reason', '=', 'no_email')
-      .where('settled_at', 'is', null)
-      .execute()
+    const delivered = await deliverTo(deps, trx, order, deps.nameless, input.email)
+    if (delivered === 'quarantined') return { refused: whyNotAccept.quote_paid! }
     return { subject: order.id, before: { state: order.state }, after: { state: 'paid' } }
   },
 )
@@ -57,7 +46,7 @@ export const completeOrder = defineSteps(complete, {
   act: completeInSteps,
 })
 
-async function findNameless(deps: FulfillDeps, input: unknown): Promise<Nameless | Refusal> {
+async function findNameless(deps: FulfillDeps, input: unknown): Promise<Found | Refusal> {
   const named = z.object({ order: orderName }).safeParse(input)
   if (!named.success) return { refused: 'order: name an order' }
   const order = await findOrderByAnyId(deps.db, named.data.order)

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
 import { providers } from '#contract/providers.ts'
 import type { Database, Settlement } from '#db/schema.ts'
-import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
+import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
 import {
   findByReference,
@@ -11,7 +11,7 @@ import {
   type Order,
   type ReadOrder,
 } from '../../orders/order.ts'
-import type { QuarantineReason } from '../../orders/why-quarantined.ts'
+import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'
 
 export const quarantineId = z.uuid('is not an id from quarantine list')
 
@@ -71,22 +71,6 @@ export async function readOrRefuse(
     return { refused: `${name} did not answer. Nothing was changed: try again.` }
   if (answer === 'not_found') return { refused: `${name} knows no ${reference}.` }
   return answer
-}
-
-/** Why the money of a payment cannot be used for anything; null when it can. */
-export function findMoneyProblem(providerOrder: ProviderOrder): string | null {
-  const { state, paymentStatus, amountCents, taxCents, currency } = providerOrder
-  if (state !== 'paid' || !amountCents || currency === null)
-    return 'The provider does not call it paid.'
-  if (taxCents < 0 || taxCents >= amountCents) return 'Its tax does not fit its amount.'
-  if (isGivenBack(providerOrder)) return 'It was refunded already. Dismiss it.'
-  if (paymentStatus.dispute === 'open')
-    return 'The bank disputes it. Answer the dispute at the provider.'
-  return paymentStatus.dispute === 'lost' ? 'The bank has taken it back. Dismiss it.' : null
-}
-
-export function isGivenBack({ amountCents, paymentStatus }: ProviderOrder): boolean {
-  return amountCents !== null && paymentStatus.refundedCents >= amountCents
 }
 
 /** Locks a payment that is not settled. To change an order too, lock the order first. */

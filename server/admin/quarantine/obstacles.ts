@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#db/schema.ts'
 import { ways } from '../../checkout/ways.ts'
-import type { QuarantineReason } from '../../orders/why-quarantined.ts'
+import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'
 
 const delivered = 'Its order is paid and delivered already. Refund it, or dismiss this.'
 const otherMode = 'It is test money, or real money in a test shop. Dismiss it.'

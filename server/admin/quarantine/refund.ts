@@ -1,16 +1,8 @@
 import { fulfill } from '../../orders/fulfill.ts'
 import type { FulfillDeps } from '../../orders/order.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
-import {
-  askAbout,
-  readOrRefuse,
-  findMoneyProblem,
-  isGivenBack,
-  lockOpen,
-  quarantineId,
-  settle,
-  type Asked,
-} from './find.ts'
+import { askAbout, readOrRefuse, lockOpen, quarantineId, settle, type Asked } from './find.ts'
+import { findMoneyProblem, isGivenBack } from '../../orders/held/nameless.ts'
 import { defineSteps } from '../call.ts'
 import { requestRefund, type Refundable } from '../orders/request-refund.ts'
 import { sayWhereToRefund, whyNotRefund } from './obstacles.ts'

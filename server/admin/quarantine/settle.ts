@@ -9,7 +9,8 @@ import { adoptOrder, takePayment } from '../../orders/fulfill.ts'
 import { lockOrder, type FulfillDeps, type Order } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { defineWrite } from '../call.ts'
-import { askAbout, findMoneyProblem, lockOpen, quarantineId, settle, type Asked } from './find.ts'
+import { askAbout, lockOpen, quarantineId, settle, type Asked } from './find.ts'
+import { findMoneyProblem } from '../../orders/held/nameless.ts'
 import { whyNotAccept } from './obstacles.ts'
 
 type AcceptDeps = FulfillDeps & { asked: Asked }

@@ -3,16 +3,15 @@ import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
 import { fitTerms, readTerms } from '../../orders/judge-payment.ts'
 import { findByReference, type FulfillDeps, type Order } from '../../orders/order.ts'
-import { taxInside, whyQuarantined, type QuarantineReason } from '../../orders/why-quarantined.ts'
-import { comparePayment, describeAsked } from './compare-payment.ts'
 import {
-  askOf,
-  findMoneyProblem,
-  findQuarantined,
-  saySettled,
-  type Asked,
-  type Quarantined,
-} from './find.ts'
+  taxInside,
+  unreadableEmail,
+  whyQuarantined,
+  type QuarantineReason,
+} from '../../orders/held/why-quarantined.ts'
+import { comparePayment, describeAsked } from './compare-payment.ts'
+import { askOf, findQuarantined, saySettled, type Asked, type Quarantined } from './find.ts'
+import { findMoneyProblem } from '../../orders/held/nameless.ts'
 import { whyNotRefundAsked } from './refund.ts'
 import { whyNotAcceptAsked } from './settle.ts'
 import { whyNotAccept, whyNotRefund } from './obstacles.ts'
@@ -41,10 +40,7 @@ export async function showQuarantined(deps: ShowDeps, id: string): Promise<Shown
     currency: said.currency,
     order_id: order?.id ?? null,
     account_id: order?.account_id ?? null,
-    why:
-      row.reason === 'wrong_amount' && isTaxInside(expected, said)
-        ? taxInside
-        : whyQuarantined[row.reason],
+    why: explain(row, expected, said),
     asked: expected,
     said,
     said_at: ('refused' in asked ? row.created_at : deps.clock.now()).toISOString(),
@@ -105,6 +101,7 @@ const detail = z.object({
   currency: z.string().nullish(),
   livemode: z.boolean().nullish(),
   lines: z.array(line).nullish(),
+  hasEmail: z.boolean().nullish(),
 })
 
 /** What was noted when the payment came; differs by reason. */
@@ -120,6 +117,16 @@ function readDetail(row: Quarantined): ShownPayment['said'] {
     test_money: noted.livemode == null ? null : !noted.livemode,
     refunded_cents: null,
   }
+}
+
+function explain(
+  { reason, detail: stored }: Quarantined,
+  asked: ShownPayment['asked'],
+  said: ShownPayment['said'],
+): string {
+  if (reason === 'wrong_amount' && isTaxInside(asked, said)) return taxInside
+  const hasEmail = said.email !== null || detail.safeParse(stored).data?.hasEmail === true
+  return reason === 'no_email' && hasEmail ? unreadableEmail : whyQuarantined[reason]
 }
 
 /** The price was paid, and a part of it is tax. */

@@ -15,6 +15,8 @@ export const saleShape = z.object({
   country_iso2: z.string().optional(),
   email: z.string().optional(),
   purchase_email: z.string().optional(),
+  /** Only of a gift. */
+  giftee_email: z.string().optional(),
   refunded: z.boolean().default(false),
   partially_refunded: z.boolean().default(false),
   amount_refundable_in_currency: z.string().default('0'),
@@ -31,6 +33,7 @@ export function describeSale(sale: Sale, livemode: boolean, succeeded: boolean):
     state: readState(sale, succeeded),
     // The address typed at the purchase; `email` belongs to the buyer's Gumroad account.
     email: sale.purchase_email ?? sale.email ?? null,
+    givenTo: sale.giftee_email ?? null,
     amountCents: sale.price,
     taxCents: 0,
     currency: readCurrency(sale),

@@ -39,6 +39,7 @@ import {
 } from '../call-budgets.ts'
 import { buildRoutes } from './builds.ts'
 import { changeEmailRoutes } from './change-email.ts'
+import { giveAddressRoutes } from './give-address.ts'
 import { keepDevice, makeDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
 import { invoiceRoutes } from '../checkout/invoice.ts'
 import { parseJson } from '../parse.ts'
@@ -87,6 +88,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
     .post('/where-key-went', spends(guessedOrders), async (c) =>
       c.json(await tellWhereKeyWent(deps, c)),
     )
+    .route('/', giveAddressRoutes(deps))
     .route('/', changeEmailRoutes(deps))
     .route('/', replaceKeyRoutes(deps, readAccountInfo))
     .route('/', buildRoutes(deps))

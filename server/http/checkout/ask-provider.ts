@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { wasBegunIn } from '../../customers/prove-order.ts'
+import { wasBegunIn } from '../../orders/order.ts'
 import type { Deps } from '../../deps.ts'
 import type { Asked, Coalesce, Question } from '../../orders/coalesce.ts'
 import { wideNetworkOf } from '../address.ts'

@@ -15,8 +15,10 @@ export function gumroadRoutes(deps: Deps, coalesce: Coalesce) {
     c.header('Cache-Control', 'no-store')
     const { sale_id } = await parseJson(c, gumroadOrderRequest)
     const ask = askWithinLimits(deps, c, coalesce)
+    // A sale begins in no browser that we know.
+    const looked = { reference: padSaleId(sale_id), device: null }
     if (gumroad !== null)
-      return c.json(answerOrder(await lookUpOrder(deps, ask, gumroad, padSaleId(sale_id))))
+      return c.json(answerOrder(await lookUpOrder(deps, ask, { provider: gumroad, ...looked })))
     await spendGuess(deps, c)
     return c.json(answerOrder('unknown'))
   })

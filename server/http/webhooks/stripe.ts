@@ -3,6 +3,7 @@ import { stripeOrderRequest } from '#contract/order.ts'
 import type { Deps } from '../../deps.ts'
 import type { Coalesce } from '../../orders/coalesce.ts'
 import { lookUpOrder } from '../../orders/find.ts'
+import { readDeviceBinding } from '../accounts/device-cookie.ts'
 import { askWithinBudgets } from '../checkout/ask-provider.ts'
 import { backToPurchase, beginCheckout, readFormEmail } from '../checkout/begin-checkout.ts'
 import {
@@ -35,7 +36,9 @@ export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
       c.header('Cache-Control', 'no-store')
       const { sessionId } = await parseJson(c, stripeOrderRequest)
       const ask = askWithinBudgets(deps, c, coalesce)
-      const order = await lookUpOrder(deps, ask, deps.payments.stripe, sessionId)
+      const { deviceHash: device } = readDeviceBinding(c, deps.config)
+      const looked = { provider: deps.payments.stripe, reference: sessionId, device }
+      const order = await lookUpOrder(deps, ask, looked)
       if (order === 'unknown') await spendGuess(deps, c)
       return c.json(answerOrder(order))
     })

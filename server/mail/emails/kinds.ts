@@ -76,6 +76,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   payment_seen: writeMoneyEmail,
   payment_failed: writeMoneyEmail,
   payment_short: writeMoneyEmail,
+  payment_held: writeMoneyEmail,
   license_suspended: writeMoneyEmail,
   license_restored: writeMoneyEmail,
   license_moved: writeMoneyEmail,

@@ -12,6 +12,8 @@ export interface LicenseFacts {
   maxActivations: number
   /** The person it was bought for, when somebody else bought it. */
   holder?: { name: string; buyer: string }
+  /** The address of whoever bought it as a gift. */
+  giver?: string
   /** Nobody paid for it. */
   isGift?: boolean
   /** It was another account's before. */
@@ -48,9 +50,10 @@ export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailTex
   )
 }
 
-function greet({ holder, isGift, isMoved }: LicenseFacts): Sentence {
+function greet({ holder, giver, isGift, isMoved }: LicenseFacts): Sentence {
   if (isMoved) return say`This ${product.name} license is yours now. `
   if (isGift) return say`We have given you a ${product.name} license. `
+  if (giver) return say`${mailTo(giver)} has given you a ${product.name} license. `
   if (!holder) return say`Thank you for buying ${product.name}. `
   return say`${holder.name}, ${mailTo(holder.buyer)} bought you a ${product.name} license. `
 }

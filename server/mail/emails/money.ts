@@ -11,6 +11,8 @@ export type MoneyEvent =
   | { kind: 'payment_seen' }
   | { kind: 'payment_failed'; orderKind: OrderKind }
   | { kind: 'payment_short'; receivedCents: number; askedCents: number; currency: string }
+  /** `order`: what to quote. */
+  | { kind: 'payment_held'; order: string; isPaid: boolean }
   | { kind: 'license_suspended' }
   | { kind: 'license_restored'; invoice?: string | null }
   | { kind: 'license_moved' }
@@ -38,6 +40,16 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
       title: 'Your payment was short',
       what: say`We received ${formatCents(event.receivedCents, event.currency)} of ${formatCents(event.askedCents, event.currency)}, which is not enough for a license.`,
       next: say`Don’t pay a second time. Email us whether you want to pay the rest or get it all back.`,
+      to: 'support',
+    }
+  if (event.kind === 'payment_held')
+    return {
+      subject: `Your ${product.name} order is being checked`,
+      title: event.isPaid ? 'Your payment has arrived' : 'Your order has arrived',
+      what: event.isPaid
+        ? say`Thank you. Something about your payment does not match the order, so our support team checks it before we send the key.`
+        : say`Your order came without a payment, so our support team checks it before we send a key.`,
+      next: say`Then we email you the key, or give your money back. You don’t need to pay again. Email us to hear sooner, and quote order ${event.order}.`,
       to: 'support',
     }
   if (event.kind === 'license_moved')

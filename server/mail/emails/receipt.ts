@@ -15,6 +15,8 @@ export interface ReceiptFacts {
   orderId: string
   orderKind: OrderKind
   quantity: number
+  /** Bought for somebody else, who has the key. */
+  isGift?: boolean
   /** Including tax. */
   amountCents: number
   taxCents: number
@@ -49,7 +51,8 @@ export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
   )
 }
 
-function sayWhatFollows({ orderKind }: ReceiptFacts): string {
+function sayWhatFollows({ orderKind, isGift }: ReceiptFacts): string {
+  if (isGift) return 'Its key went to the person you bought it for.'
   if (orderKind === 'renewal') return 'Your key stays the same.'
   return orderKind === 'team'
     ? 'We email license keys separately.'

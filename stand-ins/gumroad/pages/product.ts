@@ -27,6 +27,8 @@ export const productPage = (path: string, wrong?: string) =>
         <p class="problem" id="email-problem">
           ${wrong === undefined ? '' : 'Enter an email address, such as ada@example.org.'}
         </p>
+        <label for="giftee">A gift? The email of whoever gets it</label>
+        <input type="email" id="giftee" name="giftee" autocomplete="off" />
         <button class="main">Pay $49</button>
       </form>`,
     'pay',

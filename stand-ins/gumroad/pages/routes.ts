@@ -32,11 +32,12 @@ export function pages(world: World) {
   routes.get('/', (c) => c.html(overviewPage(world)))
   routes.get('/l/protocraft', (c) => c.html(productPage(world.path)))
   routes.post('/l/protocraft', async (c) => {
-    const { email } = await c.req.parseBody()
+    const { email, giftee } = await c.req.parseBody()
     const typed = typeof email === 'string' ? email.trim() : ''
     if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(typed))
       return c.html(productPage(world.path, typed), 400)
-    const { id } = sell(world, { email: typed })
+    const isGift = typeof giftee === 'string' && giftee.trim() !== ''
+    const { id } = sell(world, { email: typed, ...(isGift && { giftee: giftee.trim() }) })
     return c.redirect(`${world.successUrl}?${new URLSearchParams({ sale_id: id })}`, 303)
   })
   for (const [action, act] of Object.entries({ refund, dispute, win: winDispute }))

@@ -28,6 +28,24 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
     answer: { ...paid, license_key: null, sign_in_to_see_key: true, key_replaced: true },
     says: 'Sign in to see the new key',
   },
+  'Needs an address': {
+    answer: {
+      ...withoutKey('held'),
+      held: { waits_for: 'address', is_paid: true, is_own_browser: false },
+    },
+    says: 'No email address we can read',
+  },
+  'Checked by hand': {
+    answer: {
+      ...withoutKey('held'),
+      held: { waits_for: 'person', is_paid: true, is_own_browser: false },
+    },
+    says: 'needs a look before we send the key',
+  },
+  'A gift': {
+    answer: { ...withoutKey('paid'), is_gift: true },
+    says: 'the person you bought it for',
+  },
   'Email came back': {
     answer: { ...paid, email_bounced_to: 'a…@e….org' },
     says: 'bounced',

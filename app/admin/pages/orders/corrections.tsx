@@ -60,7 +60,7 @@ function Asking({ correction: { asked_by: who, reason } }: { correction: ListedC
 
 const columns: Column<ListedCorrection>[] = [
   { head: 'New email', cell: ({ wanted }) => wanted },
-  { head: 'On record', cell: ({ recorded }) => recorded },
+  { head: 'On record', cell: ({ recorded }) => recorded ?? 'none' },
   {
     head: 'For',
     cell: ({ of, subject }) =>

@@ -25,6 +25,8 @@ it('shows an outcome immediately', async () => {
   expect((await follow(['refunded'])).shown).toEqual(['refunded'])
   expect((await follow(['failed'])).shown).toEqual(['failed'])
   expect((await follow(['expired'])).shown).toEqual(['failed'])
+  expect((await follow(['held'])).shown).toEqual(['held'])
+  expect((await follow(['underpaid'])).shown).toEqual(['short'])
 })
 
 it('asks again while the payment is in transit, and after failed calls', async () => {

@@ -1,7 +1,15 @@
 import type { PaymentAnswer } from '#contract/renewal.ts'
 import { orderPolling } from '#app/order-polling.ts'
 
-export type PaymentView = 'awaited' | 'confirming' | 'paid' | 'refunded' | 'failed' | 'late'
+export type PaymentView =
+  | 'awaited'
+  | 'confirming'
+  | 'paid'
+  | 'refunded'
+  | 'failed'
+  | 'held'
+  | 'short'
+  | 'late'
 
 interface Asking {
   /** One call of the API; throws when it fails. */
@@ -19,6 +27,8 @@ export async function followPayment({ ask, wait, show, isStopped }: Asking): Pro
     const state = await ask().catch(() => null)
     if (isStopped()) return
     if (state === 'paid' || state === 'refunded') return show(state)
+    if (state === 'held') return show('held')
+    if (state === 'underpaid') return show('short')
     if (state === 'failed' || state === 'expired') return show('failed')
     show(state === 'confirming' ? 'confirming' : 'awaited')
   }

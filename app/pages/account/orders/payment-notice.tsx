@@ -45,11 +45,12 @@ export function PaymentNotice({ orderId, refresh }: PaymentNoticeProps) {
   }, [orderId])
 
   const isOpen = view === 'awaited' || view === 'confirming'
+  const isStuck = view === 'held' || view === 'short'
   return (
     <div className={styles.outcome}>
-      <Notice kind={view === 'failed' ? 'warn' : 'info'}>
+      <Notice kind={view === 'failed' || isStuck ? 'warn' : 'info'}>
         <Spinner label={messages.payment[view]} waits={isOpen} />
-        <WhereKeyWent key={view === 'paid' ? 'sent' : 'waits'} orderId={orderId} />
+        {!isStuck && <WhereKeyWent key={view === 'paid' ? 'sent' : 'waits'} orderId={orderId} />}
       </Notice>
     </div>
   )

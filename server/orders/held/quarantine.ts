@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { PaymentProvider } from '../checkout/provider.ts'
-import type { Deps } from '../deps.ts'
-import { tellOfQuarantine, type TellDeps } from './tell-of-money.ts'
+import type { PaymentProvider } from '../../checkout/provider.ts'
+import type { Deps } from '../../deps.ts'
+import { tellBuyer } from './held.ts'
+import { tellOfQuarantine, type TellDeps } from '../tell-of-money.ts'
 import type { QuarantineReason } from './why-quarantined.ts'
 
 export type QuarantineDeps = TellDeps & Pick<Deps, 'db' | 'log'>
@@ -12,9 +13,11 @@ interface Quarantined {
   reference: string
   reason: QuarantineReason
   detail: Record<string, unknown>
+  /** Of a payment that brought nothing: what its buyer quotes, and where to tell them. */
+  buyer?: { order: string; email: string | null }
 }
 
-/** Keeps a payment that is not valid or needs a look, and tells the vendor; each only once. */
+/** Keeps a payment that is not valid or needs a look, and tells vendor and buyer; each only once. */
 export function quarantine(deps: QuarantineDeps, payment: Quarantined): Promise<void> {
   return deps.db.transaction().execute((trx) => quarantineIn(deps, trx, payment))
 }
@@ -26,7 +29,9 @@ export async function quarantineIn(
 ): Promise<void> {
   const id = await addToQuarantine({ ...deps, db: trx }, payment)
   if (id === null) return
+  const { buyer, reason } = payment
   await tellOfQuarantine(deps, trx, { ...payment, id, provider: payment.provider.name })
+  if (buyer !== undefined) await tellBuyer(deps, trx, { id, reason, ...buyer })
 }
 
 /** Answers its id; null if it was there. */

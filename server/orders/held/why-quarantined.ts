@@ -1,5 +1,5 @@
-import type { ProviderOrder } from '../checkout/provider.ts'
-import type { Mismatch } from './find-mismatch.ts'
+import type { ProviderOrder } from '../../checkout/provider.ts'
+import type { Mismatch } from '../find-mismatch.ts'
 
 /** Why a payment brought no license, or needs a look although it did. */
 export type QuarantineReason =
@@ -38,6 +38,9 @@ export const whyQuarantined: Record<QuarantineReason, string> = {
   quote_paid: 'A quote that was paid before was paid again. The team has what it bought, once.',
   unproven: 'Nobody proved that this delivery came from the provider.',
 }
+
+export const unreadableEmail =
+  'The payment is real, and no email can go to the address that came with it. The buyer has no key yet.'
 
 export const taxInside =
   'The payment is real. The buyer has no key, because tax is inside the price instead of on top.'

@@ -1,0 +1,61 @@
+import { Hono, type Context } from 'hono'
+import { giveAddressRequest, type GivenAddress } from '#contract/order.ts'
+import { parseEmail } from '../../accounts/email.ts'
+import { completeOrder } from '../../customers/complete-order.ts'
+import type { Deps } from '../../deps.ts'
+import { wideNetworkOf } from '../address.ts'
+import { accountCalls, guessedCodes, rescues } from '../call-budgets.ts'
+import { parseJson } from '../parse.ts'
+import { Refusal, unavailable } from '../refusal.ts'
+import { spendOrRefuse, spends } from '../spends.ts'
+import { authenticateOrVerify } from './authenticate.ts'
+
+const aDay = 24 * 60 * 60
+
+/** For a paid order whose payment came without an address that we can read: the code proves one. */
+export function giveAddressRoutes(deps: Deps) {
+  return new Hono().post(
+    '/give-address',
+    spends(guessedCodes, accountCalls, rescues),
+    async (c) => {
+      const answer: GivenAddress = await giveAddress(deps, c)
+      return c.json(answer)
+    },
+  )
+}
+
+async function giveAddress(deps: Deps, c: Context): Promise<GivenAddress> {
+  const request = await parseJson(c, giveAddressRequest)
+  const session = await authenticateOrVerify(deps, c, request)
+  await spendOrRefuse(deps, c, rescues)
+  const completed = await completeOrder(deps, deps.payments.stripe, {
+    reference: request.session_id,
+    to: { typed: parseEmail(request.email)!.typed, normal: session.email_norm },
+    cardLast4: request.card_last4 ?? null,
+    // The code has given the browser a new cookie, and its orders with it.
+    device: session.device_hash,
+    network: wideNetworkOf(c),
+  })
+  if ('refused' in completed) throw refusals[completed.refused]()
+  if (completed.outcome !== 'waits') return completed
+  return { outcome: 'waits', until: completed.until.toISOString() }
+}
+
+const refusals = {
+  unknown: () => new Refusal(404, 'not_found', 'No order with this ID waits for an address.'),
+  wrong_card: () =>
+    new Refusal(
+      409,
+      'wrong_card',
+      'These are not the last four digits of the card that paid this order.',
+    ),
+  too_many: () =>
+    new Refusal(
+      429,
+      'too_many_requests',
+      'This order was asked for too often today. Try again tomorrow.',
+      aDay,
+    ),
+  unavailable: () =>
+    unavailable('The payment provider does not answer right now. Please try again in a moment.'),
+}

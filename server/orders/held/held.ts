@@ -1,0 +1,120 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { OrderAnswer } from '#contract/order.ts'
+import type { Database, PaymentMethod } from '#db/schema.ts'
+import type { PaymentProvider } from '../../checkout/provider.ts'
+import type { Deps } from '../../deps.ts'
+import { queueEmail } from '../../mail/outbox.ts'
+import type { FulfillDeps, Order } from '../order.ts'
+import type { QuarantineReason } from './why-quarantined.ts'
+
+/**
+ * What the buyer waits for, when their payment is in quarantine and brought nothing: the right address,
+ * or somebody who looks at it. Null where they have what they paid for, or another page tells them.
+ */
+const waitsFor: Record<QuarantineReason, 'address' | 'person' | null> = {
+  no_email: 'address',
+  wrong_amount: 'person',
+  wrong_currency: 'person',
+  wrong_lines: 'person',
+  wrong_kind: 'person',
+  wrong_mode: 'person',
+  managed_payment: 'person',
+  no_payment: 'person',
+  forgotten_quote: 'person',
+  forgotten_order: 'person',
+  quote_paid: 'person',
+  // It may be of another product.
+  unknown_order: null,
+  underpaid: null,
+  overpaid: null,
+  late: null,
+  fraud_warning: null,
+  license_revoked: null,
+  unproven: null,
+}
+
+interface Asking {
+  provider: PaymentProvider
+  reference: string
+  /** Null for a payment that has none here. */
+  order: Order | null
+  isOwnBrowser: boolean
+}
+
+/**
+ * What the page of an order says whose payment is in quarantine; null of any other. Only the browser that
+ * began the order sees what was paid.
+ */
+export async function describeHeld(
+  { db }: Pick<Deps, 'db'>,
+  { provider, reference, order, isOwnBrowser }: Asking,
+): Promise<OrderAnswer | null> {
+  const row = await findHeld(db, provider.name, reference)
+  if (row === null) return null
+  if (row.settled_as === 'refunded') return { state: 'refunded', license_key: null }
+  const { amountCents: amount_cents, currency } = row.detail as Paid
+  const seen = isOwnBrowser && typeof amount_cents === 'number' && typeof currency === 'string'
+  return {
+    state: 'held',
+    license_key: null,
+    held: {
+      waits_for: mayGiveAddress(row.reason, order) ? 'address' : 'person',
+      is_paid: row.reason !== 'no_payment',
+      is_own_browser: isOwnBrowser,
+      ...(seen && { amount_cents, currency }),
+    },
+  }
+}
+
+/** Whether the payment of an unpaid order arrived all the same. */
+export async function isHeld(trx: Transaction<Database>, order: Order): Promise<boolean> {
+  const { provider, provider_order_id: reference } = order
+  return reference !== null && (await findHeld(trx, provider, reference)) !== null
+}
+
+async function findHeld(
+  db: Kysely<Database> | Transaction<Database>,
+  provider: PaymentMethod,
+  reference: string,
+) {
+  const rows = await db
+    .selectFrom('quarantine')
+    .select(['reason', 'detail', 'settled_as'])
+    .$narrowType<{ reason: QuarantineReason }>()
+    .where(sql<string>`provider`, '=', provider)
+    .where('reference', '=', reference)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.find(({ reason }) => waitsFor[reason] !== null) ?? null
+}
+
+interface Paid {
+  amountCents?: unknown
+  currency?: unknown
+}
+
+/** An order that began at its provider gets its address there. */
+function mayGiveAddress(reason: QuarantineReason, order: Order | null): boolean {
+  return waitsFor[reason] === 'address' && order?.kind === 'purchase'
+}
+
+/** A payment in quarantine, as its buyer is told of it. */
+interface HeldPayment {
+  id: string
+  reason: QuarantineReason
+  /** What the buyer quotes: the order's id, or its provider's for one that has none. */
+  order: string
+  /** Null when none is known that we can write to. */
+  email: string | null
+}
+
+/** Tells the buyer, once, that what they paid for waits. */
+export async function tellBuyer(
+  deps: Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs'>,
+  trx: Transaction<Database>,
+  { id, reason, order, email }: HeldPayment,
+): Promise<void> {
+  if (waitsFor[reason] === null) return
+  const facts = { kind: 'payment_held' as const, order, isPaid: reason !== 'no_payment' }
+  await queueEmail(deps, trx, email, facts, { once: `held:${id}` })
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { PaymentProvider, ProviderOrder } from '../../checkout/provider.ts'
+import { takePayment } from '../fulfill.ts'
+import { judgePayment } from '../judge-payment.ts'
+import { readOrder, type FulfillDeps, type Order, type ReadOrder } from '../order.ts'
+
+/** A paid order that lacks nothing but an address, as its provider describes it now. */
+export interface Nameless {
+  provider: PaymentProvider
+  providerOrder: ReadOrder
+}
+
+/** Asks the provider; null when more than an address is missing, or the money has left again. */
+export async function findNameless(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  order: Order,
+): Promise<Nameless | null | 'unavailable'> {
+  const reference = order.provider_order_id
+  const providerOrder =
+    reference === null ? 'not_found' : await readOrder(deps, provider, reference)
+  if (providerOrder === 'unavailable') return 'unavailable'
+  if (providerOrder === 'not_found' || findMoneyProblem(providerOrder) !== null) return null
+  const isNameless = (await judgePayment(deps, provider, order, providerOrder)) === 'no_email'
+  return isNameless ? { provider, providerOrder } : null
+}
+
+/** Delivers to the address that was missing. The order's row is locked and unpaid. */
+export async function deliverTo(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  { id }: Pick<Order, 'id'>,
+  { provider, providerOrder }: Nameless,
+  email: { typed: string; normal: string },
+): Promise<'delivered' | 'quarantined'> {
+  const taken = await takePayment(deps, trx, provider, id, providerOrder, email)
+  if (taken === 'quarantined') return 'quarantined'
+  await trx
+    .updateTable('quarantine')
+    .set({ settled_at: deps.clock.now(), settled_as: 'accepted' })
+    .where('provider', '=', provider.name)
+    .where('reference', '=', providerOrder.reference)
+    .where('reason', '=', 'no_email')
+    .where('settled_at', 'is', null)
+    .execute()
+  return 'delivered'
+}
+
+/** Why the money of a payment cannot be used for anything; null when it can. */
+export function findMoneyProblem(providerOrder: ProviderOrder): string | null {
+  const { state, paymentStatus, amountCents, taxCents, currency } = providerOrder
+  if (state !== 'paid' || !amountCents || currency === null)
+    return 'The provider does not call it paid.'
+  if (taxCents < 0 || taxCents >= amountCents) return 'Its tax does not fit its amount.'
+  if (isGivenBack(providerOrder)) return 'It was refunded already. Dismiss it.'
+  if (paymentStatus.dispute === 'open')
+    return 'The bank disputes it. Answer the dispute at the provider.'
+  return paymentStatus.dispute === 'lost' ? 'The bank has taken it back. Dismiss it.' : null
+}
+
+export function isGivenBack({ amountCents, paymentStatus }: ProviderOrder): boolean {
+  return amountCents !== null && paymentStatus.refundedCents >= amountCents
+}

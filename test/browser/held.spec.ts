@@ -1,0 +1,63 @@
+import { judge } from '../quarantined.ts'
+import { emailsTo, readEmail } from '../correction.ts'
+import { readSale } from '../buyer.ts'
+import { expectPromises } from '../key-buyer.ts'
+import { openVendorShop } from '../vendor-shop.ts'
+import { findFaults, findOverflow } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { serveShop, type ServedShop } from './served-shop.ts'
+
+let served: ServedShop
+test.beforeAll(async () => {
+  served = await serveShop({}, openVendorShop)
+})
+test.afterAll(() => served.stop())
+test.use({
+  viewport: { width: 390, height: 844 },
+  origins: async ({}, use) => use([served.url, served.shop.stripe.url]),
+})
+
+test('a buyer whose address nobody can read gets the key on a phone, after a code', async ({
+  page,
+  expectTrouble,
+}) => {
+  const { shop, url } = served
+  await page.goto(`${url}/purchase`)
+  await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+  await page.waitForURL(/\/pay\//)
+  const session = page.url().split('/').at(-1)!
+  shop.stripe.pay(session, { email: 'dov\\e@example.org' })
+  await judge(shop, session)
+  await page.goto(`${url}/purchase-success?session_id=${session}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'You paid. We need your email address',
+  )
+  const main = page.getByRole('main')
+  await expect(main).toContainText('$53.90')
+  await expect(main).toContainText(session)
+  await expect(main).not.toContainText('has not arrived')
+  expect(await findFaults(page, 'main')).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
+
+  const email = 'dove@example.org'
+  await page.getByLabel('The right email address').fill(email)
+  await page.getByRole('button', { name: 'Send my key there' }).click()
+  const field = page.getByLabel('Verification code')
+  await expect(field).toBeFocused()
+  await expect(page.getByLabel('Last four digits')).toHaveCount(0)
+  expectTrouble(/401/)
+  await field.fill('000000')
+  await page.getByRole('button', { name: 'Send my key' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to verify' })).toBeVisible()
+  expect(await findFaults(page, 'main')).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
+  const code = /\b\d{6}\b/.exec(await readEmail(shop, email, /\b\d{6}\b/))![0]
+  await field.fill(code)
+  await page.getByRole('button', { name: 'Send my key' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your license key')
+  const key = await main.locator('code').first().textContent()
+  await expect.poll(() => emailsTo(shop, email).some(({ text }) => text.includes(key!))).toBe(true)
+  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
+  await expectPromises(shop)
+})

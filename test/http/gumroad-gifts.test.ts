@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mergeCustomers } from '#server/admin/customers/merge.ts'
+import { readSale, until, untilHandled } from '../buyer.ts'
+import { emailsTo, readEmail } from '../correction.ts'
+import { expectPromises } from '../key-buyer.ts'
+import { judge, ownEmail } from '../quarantined.ts'
+import { askForRescue } from '../rescue.ts'
+import type { Shop } from '../shop.ts'
+import { openVendorShop } from '../vendor-shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+
+let shop: Shop
+let other: Shop
+beforeAll(async () => {
+  shop = await openVendorShop()
+  other = await shop.another()
+})
+afterAll(async () => {
+  await other.close()
+  await shop.close()
+})
+
+const ask = (sale_id: string, at = shop) =>
+  createVisitor(at).post('/api/gumroad/get-gumroad-order', { sale_id })
+const key = /PC1(-[0-9A-Z]{5}){5}/
+const subjectsTo = (email: string) =>
+  emailsTo(shop, email)
+    .map(({ subject }) => subject)
+    .toSorted()
+
+const give = (order: { priceCents?: number } = {}) => {
+  const [giver, giftee] = [ownEmail(), ownEmail()]
+  return { giver, giftee, sale: shop.gumroad.sell({ email: giver, giftee, ...order }) }
+}
+
+it('the key of a gift goes to whoever it is for, and the receipt to whoever paid', async () => {
+  const { giver, giftee, sale } = give()
+  const answers = await Promise.all([ask(sale), ask(sale, other), ask(sale)])
+  for (const { body } of answers)
+    expect(body).toEqual({ state: 'paid', license_key: null, is_gift: true })
+  await untilHandled(shop)
+  const text = await readEmail(shop, giftee, key)
+  expect(text.replace(/\s+/g, ' ')).toContain(`${giver} has given you a Protocraft license`)
+  expect(await readEmail(shop, giver, /Receipt/)).toContain('Its key went to the person')
+  expect(subjectsTo(giftee)).toEqual(['Your Protocraft license key'])
+  expect(subjectsTo(giver)).toEqual(['Receipt for Protocraft, $49.00'])
+  expect(await readSale(shop, sale)).toMatchObject({ licenses: ['active'], emails: 1 })
+})
+
+it('the license is in the account of whoever it is for, and the order in the buyer’s', async () => {
+  const { giver, giftee, sale } = give()
+  await ask(sale)
+  const theirs = await signIn(shop, createVisitor(shop), giftee)
+  expect(theirs.account).toMatchObject({ licenses: [expect.anything()], orders: [] })
+  const own = await signIn(shop, createVisitor(shop), giver)
+  expect(own.account).toMatchObject({ licenses: [], orders: [expect.anything()] })
+})
+
+it('a buyer who asks for the key again has it sent to whoever it is for', async () => {
+  const { giver, giftee, sale } = give()
+  await ask(sale)
+  await readEmail(shop, giftee, key)
+  expect(await askForRescue(shop, { order: sale, email: giver })).toBe('sent_again')
+  await until(async () => emailsTo(shop, giftee).length === 2)
+  expect(subjectsTo(giver).filter((subject) => /key/.test(subject))).toEqual([])
+})
+
+it('a gift whose account is merged stays a gift, and its refund ends it', async () => {
+  const { giver, giftee, sale } = give()
+  const into = ownEmail()
+  const bought = shop.gumroad.sell({ email: into })
+  await Promise.all([ask(sale), ask(bought)])
+  const merging = { from: giftee, into, reason: 'one person with two addresses' }
+  expect(await mergeCustomers.act(shop.deps, { name: 'operator:mia' }, merging)).toMatchObject({
+    ok: true,
+  })
+  expect(await askForRescue(shop, { order: sale, email: giver })).toBe('sent_again')
+  await until(async () => emailsTo(shop, into).filter(({ text }) => key.test(text)).length === 2)
+  shop.gumroad.refund(sale)
+  await judge(shop, sale, 'gumroad')
+  expect(await readSale(shop, sale)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
+  await readEmail(shop, giver, /has ended/)
+})
+
+it('a gift to nobody that an email can reach, or to oneself, is the buyer’s', async () => {
+  for (const giftee of ['no address', null]) {
+    const email = ownEmail()
+    const sale = shop.gumroad.sell({ email, giftee: giftee ?? email.toUpperCase() })
+    expect((await ask(sale)).body.license_key).toMatch(key)
+    await readEmail(shop, email, key)
+  }
+})
+
+it('keeps every promise', () => expectPromises(shop))

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listTold } from '../alerts.ts'
+import { until } from '../buyer.ts'
+import { openConsole } from '../console.ts'
+import { emailsTo, readEmail } from '../correction.ts'
+import { expectPromises } from '../key-buyer.ts'
+import { judge, ownEmail, quarantineOne } from '../quarantined.ts'
+import { askAndRead, payInBrowser } from '../rescue.ts'
+import type { Shop } from '../shop.ts'
+import { openVendorShop } from '../vendor-shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openVendorShop()
+})
+afterAll(() => shop.close())
+
+/** No rule accepts it, and the provider takes money with it. */
+const unreadable = 'dov\\e@example.org'
+
+const ask = (sessionId: string, headers?: Record<string, string>) =>
+  createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId }, headers)
+const askGumroad = (sale_id: string) =>
+  createVisitor(shop).post('/api/gumroad/get-gumroad-order', { sale_id })
+
+const ofStranger = { is_paid: true, is_own_browser: false }
+
+describe('the page of an order whose payment is in quarantine', () => {
+  it.each([
+    ['wrong_amount', 'person'],
+    ['wrong_currency', 'person'],
+    ['wrong_lines', 'person'],
+    ['wrong_kind', 'person'],
+    ['wrong_mode', 'person'],
+    ['managed_payment', 'person'],
+    ['forgotten_quote', 'person'],
+    ['forgotten_order', 'person'],
+    ['quote_paid', 'person'],
+    ['no_email', 'address'],
+  ] as const)('says that the money arrived: %s', async (reason, waits_for) => {
+    const { reference } = await quarantineOne(shop, reason)
+    const { status, body } = await ask(reference)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      state: 'held',
+      license_key: null,
+      held: { ...ofStranger, waits_for },
+    })
+  })
+
+  it('says that nothing was paid where nothing was', async () => {
+    const { reference } = await quarantineOne(shop, 'no_payment')
+    expect((await ask(reference)).body.held).toMatchObject({ is_paid: false })
+  })
+
+  it('says so while its provider is down, and refunded once the vendor has given it back', async () => {
+    const { id, reference } = await quarantineOne(shop, 'wrong_amount')
+    shop.stripe.down()
+    shop.clock.advance(3000)
+    expect((await ask(reference)).body).toMatchObject({ state: 'held' })
+    shop.stripe.up()
+    const owner = await openConsole(shop)
+    const refunded = await owner.write('quarantine/refund', { quarantine: id, reason: 'as agreed' })
+    expect(refunded.status).toBe(200)
+    expect((await ask(reference)).body).toEqual({ state: 'refunded', license_key: null })
+  })
+
+  it('shows what was paid to the browser that began it, and to no other', async () => {
+    const { session, cookie } = await payInBrowser(shop, unreadable)
+    await judge(shop, session)
+    const { held } = (await ask(session, { Cookie: cookie })).body
+    expect(held).toMatchObject({ is_own_browser: true, currency: 'usd', amount_cents: 5390 })
+    for (const stranger of [undefined, { Cookie: `dev=${'x'.repeat(43)}` }])
+      expect((await ask(session, stranger)).body.held).toEqual({
+        ...ofStranger,
+        waits_for: 'address',
+      })
+  })
+
+  it('does not say that the payment is not confirmed where a key is looked for', async () => {
+    const { session, cookie } = await payInBrowser(shop, unreadable)
+    await judge(shop, session)
+    const fields = { order: session, corrected: ownEmail() }
+    const { outcome, page } = await askAndRead(shop, fields, { Cookie: cookie })
+    expect(outcome).toBe('held')
+    expect(await page()).toContain('Your payment has arrived')
+  })
+})
+
+describe('a sale on Gumroad in quarantine', () => {
+  it.each([
+    ['at half the price', { priceCents: 2400 }],
+    ['of two', { priceCents: 9800, quantity: 2 }],
+    ['in euros', { currencySymbol: '€' }],
+  ])('tells its buyer so, on the page and once by email: %s', async (_, order) => {
+    const email = ownEmail()
+    const sale = shop.gumroad.sell({ email, ...order })
+    const { status, body } = await askGumroad(sale)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ state: 'held', held: { ...ofStranger, waits_for: 'person' } })
+    expect(await readEmail(shop, email, /Your payment has arrived/)).toContain(sale)
+    await judge(shop, sale, 'gumroad')
+    await askGumroad(sale.replaceAll('=', ''))
+    expect(emailsTo(shop, email)).toHaveLength(1)
+  })
+
+  it('whose address nobody can read is left to a person: it began in no browser of ours', async () => {
+    const sale = shop.gumroad.sell({ email: unreadable })
+    expect((await askGumroad(sale)).body.held).toEqual({ ...ofStranger, waits_for: 'person' })
+  })
+
+  it('that was never paid is still unknown', async () => {
+    const sale = shop.gumroad.sell({ email: ownEmail(), state: 'failed' })
+    expect((await askGumroad(sale)).status).toBe(404)
+  })
+})
+
+it('the vendor reads that the address cannot be used, and not that none came', async () => {
+  const { session } = await payInBrowser(shop, unreadable)
+  await judge(shop, session)
+  await until(async () => listTold(shop).some(({ text }) => text.includes(session)))
+  const told = listTold(shop).find(({ text }) => text.includes(session))
+  expect(told?.text.replace(/\s+/g, ' ')).toContain('no email can go to the address that came')
+  const { id } = await shop.deps.db
+    .selectFrom('quarantine')
+    .select('id')
+    .where('reference', '=', session)
+    .executeTakeFirstOrThrow()
+  const answer = await (await openConsole(shop)).read('quarantine/show', { quarantine: id })
+  expect(await answer.json()).toMatchObject({
+    email: unreadable,
+    why: expect.stringContaining('no email can go to the address'),
+  })
+})
+
+it('keeps every promise', () => expectPromises(shop))
