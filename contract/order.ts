@@ -19,6 +19,10 @@ export function padSaleId(id: string): string {
   return bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
 }
 
+export const orderNumber = z
+  .string()
+  .describe('What people call the order, such as P-7K3M-2Q9D. Unique, and no access to anything.')
+
 const orderState = z.enum([
   'awaiting_payment',
   'confirming',
@@ -43,6 +47,7 @@ export type OrderReceipt = z.infer<typeof orderReceipt>
 
 /** Answer of `stripe/get-by-order-id` and `gumroad/get-gumroad-order`. */
 export const orderAnswer = z.object({
+  order_number: orderNumber,
   state: orderState,
   license_key: z
     .string()

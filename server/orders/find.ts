@@ -22,26 +22,32 @@ export async function lookUpOrder(
   const order = await findByReference(deps, provider, reference)
   // When orders start at the provider, the first request can be for one we don't know yet.
   if (order === null && provider.createCheckout) return 'unknown'
-  if (order && isSettled(order)) return describeSettled(deps, order)
+  if (order && isSettled(order)) return describe(deps, order)
   const outcome = await ask({ provider, reference, order })
   if (outcome === 'unavailable' || (outcome === 'not_asked' && order === null)) return outcome
   const again = await findByReference(deps, provider, reference)
-  if (again === null) return 'unknown'
-  return isSettled(again) ? describeSettled(deps, again) : describeOpen(again)
+  return again === null ? 'unknown' : describe(deps, again)
 }
+
+async function describe(deps: FindDeps, order: Order): Promise<OrderAnswer> {
+  const found = isSettled(order) ? await describeSettled(deps, order) : describeOpen(order)
+  return { order_number: order.order_number, ...found }
+}
+
+type Found = Omit<OrderAnswer, 'order_number'>
 
 export function isSettled(order: Order): boolean {
   return order.state === 'paid' || order.state === 'refunded'
 }
 
-export function describeOpen({ state }: Order): OrderAnswer {
+export function describeOpen({ state }: Order): Found {
   const isOver = state === 'expired' || state === 'failed'
   const shown =
     isOver || state === 'confirming' || state === 'underpaid' ? state : 'awaiting_payment'
   return { state: shown, license_key: null }
 }
 
-async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswer> {
+async function describeSettled(deps: FindDeps, order: Order): Promise<Found> {
   if (order.state === 'refunded') return { state: 'refunded', license_key: null }
   const [license] = await deps.runPrepared(firstLicense, {
     orderId: order.id,

@@ -122,14 +122,13 @@ export async function adoptOrder(
     tax_behavior: terms.taxBehavior,
     created_at: deps.clock.now(),
   }
-  return deps.db
+  // Of two at once, the second can meet the first one's number before its reference.
+  await deps.db
     .insertInto('orders')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['provider', 'provider_order_id']).doUpdateSet({ provider: provider.name }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await findByReference(deps, provider, providerOrder.reference))!
 }
 
 /** Writes what a payment changes, for which it was judged before. */

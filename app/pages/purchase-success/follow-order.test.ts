@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { OrderAnswer } from '#contract/order.ts'
 import { followOrder, type OrderView } from './follow-order.ts'
 
-const unpaid: OrderAnswer = { state: 'awaiting_payment', license_key: null }
-const confirming: OrderAnswer = { state: 'confirming', license_key: null }
+const order_number = 'P-7K3M-2Q9D'
+const unpaid: OrderAnswer = { order_number, state: 'awaiting_payment', license_key: null }
+const confirming: OrderAnswer = { order_number, state: 'confirming', license_key: null }
 const paid: OrderAnswer = {
+  order_number,
   state: 'paid',
   license_key: 'PC1-AAAAA-BBBBB-CCCCC-DDDDD-EEEEE',
   license_type: 'individual',
@@ -66,7 +68,7 @@ describe('following an order', () => {
   it.each(['refunded', 'suspended', 'expired', 'failed'] as const)(
     'stops immediately when %s',
     async (state) => {
-      const { last, asked } = await follow({ state, license_key: null })
+      const { last, asked } = await follow({ order_number, state, license_key: null })
       expect(last).toEqual({ step: 'ended', state })
       expect(asked).toBe(1)
     },

@@ -7,27 +7,28 @@ import { GaveUp } from './gave-up.tsx'
 import { OrderId } from './order-id.tsx'
 import { PaidOrder } from './paid-order.tsx'
 import { Processing } from './processing.tsx'
+import type { NamedOrder } from '../../support-address.ts'
 import styles from './purchase-success.module.css'
 
 interface OrderStepProps {
   view: OrderView
-  id: string
+  named: NamedOrder
   restart: () => void
 }
 
 /** The known state of the order. */
-export function OrderStep({ view, id, restart }: OrderStepProps) {
+export function OrderStep({ view, named, restart }: OrderStepProps) {
   switch (view.step) {
     case 'processing':
       return <Processing {...view} />
     case 'paid':
-      return <PaidOrder order={view.order} id={id} />
+      return <PaidOrder order={view.order} id={named.id} />
     case 'signInToSeeKey':
       return <SignInToSeeKey isReplaced={view.order.key_replaced === true} />
     case 'ended':
-      return <Ended state={view.state} id={id} />
+      return <Ended state={view.state} named={named} />
     case 'gaveUp':
-      return <GaveUp reason={view.reason} id={id} tryAgain={restart} />
+      return <GaveUp reason={view.reason} named={named} tryAgain={restart} />
   }
 }
 
@@ -53,12 +54,12 @@ const endings: Record<OrderEnding, string> = {
   suspended: messages.orderSuspended,
 }
 
-function Ended({ state, id }: { state: OrderEnding; id: string }) {
+function Ended({ state, named }: { state: OrderEnding; named: NamedOrder }) {
   const isPaused = state === 'suspended'
   return (
     <div className={styles.framed}>
       <Notice kind="warn">{endings[state]}</Notice>
-      <OrderId id={id} />
+      <OrderId {...named} />
       <Row>
         {!isPaused && <ButtonLink href="/purchase">Buy a license</ButtonLink>}
         <ButtonLink look={isPaused ? undefined : 'quiet'} href="/account">

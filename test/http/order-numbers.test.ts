@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import type { FoundRows } from '#contract/admin/search.ts'
+import { adoptOrder } from '#server/orders/fulfill.ts'
+import { calm, listQuarantine } from '../buyer.ts'
+import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { askForRescue } from '../rescue.ts'
+import { orderTerms } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { read, type List } from '../staff.ts'
+import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+
+let shop: Shop
+let support: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, gumroad: true, env: withConsole })
+  support = await openConsole(shop, 'support')
+})
+afterAll(() => shop.close())
+
+const shape = /^P-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/
+
+interface Begun {
+  id?: string
+  provider?: 'stripe' | 'gumroad' | 'transfer'
+  provider_order_id?: string
+}
+
+async function begin({ id = randomUUID(), provider = 'stripe', provider_order_id }: Begun = {}) {
+  const row = { id, provider, provider_order_id, ...orderTerms, created_at: shop.clock.now() }
+  const { order_number } = await shop.deps.db
+    .insertInto('orders')
+    .values(row)
+    .returning('order_number')
+    .executeTakeFirstOrThrow()
+  return { id, order_number }
+}
+
+async function lose({ id }: { id: string }) {
+  await shop.deps.db.deleteFrom('orders').where('id', '=', id).execute()
+}
+
+it('an order that comes back after its row was lost has the number it had', async () => {
+  const begun = await begin()
+  expect(begun.order_number).toMatch(shape)
+  await lose(begun)
+  expect(await begin({ id: begun.id })).toEqual(begun)
+})
+
+it.each(['gumroad', 'transfer'] as const)(
+  'so does one of %s, which comes back under another id of ours',
+  async (provider) => {
+    const named = { provider, provider_order_id: 'FO8TXNdvxYabdavG97YQ' }
+    const begun = await begin(named)
+    await lose(begun)
+    expect((await begin(named)).order_number).toBe(begun.order_number)
+  },
+)
+
+it('a number that another order has is drawn again, and comes out the same twice', async () => {
+  const other = await begin()
+  const second = await begin()
+  await lose(second)
+  await shop.deps.db
+    .updateTable('orders')
+    .set({ order_number: second.order_number } as object)
+    .where('id', '=', other.id)
+    .execute()
+  const drawn = await begin({ id: second.id })
+  expect(drawn.order_number).toMatch(shape)
+  expect(drawn.order_number).not.toBe(second.order_number)
+  await lose(drawn)
+  expect(await begin({ id: second.id })).toEqual(drawn)
+})
+
+it('a sale of Gumroad that is told twice at the same moment is one order', async () => {
+  const { gumroad } = shop.deps.payments
+  for (let round = 0; round < 20; round += 1) {
+    const reference = shop.gumroad.sell({ email: `ben${round}@example.org` })
+    const sale = await gumroad!.retrieveOrder(reference)
+    if (typeof sale === 'string') throw new Error(sale)
+    const twice = [1, 2, 3, 4].map(() => adoptOrder(shop.deps, gumroad!, sale))
+    expect(new Set((await Promise.all(twice)).map(({ id }) => id)).size).toBe(1)
+  }
+})
+
+it('a buyer reads one number on the order page, in the account and in the receipt', async () => {
+  const email = 'ada@example.org'
+  const session = await payFor(shop, email)
+  const { order_number } = await pollOrder(shop, session)
+  expect(order_number).toMatch(shape)
+  const receipt = await shop.mailbox.waitFor(
+    ({ to, subject }) => to.includes(email) && subject.startsWith('Receipt'),
+    10_000,
+  )
+  expect(receipt.text).toContain(order_number)
+  const { account } = await signIn(shop, createVisitor(shop), email)
+  expect(account.orders.map((order) => order.order_number)).toEqual([order_number])
+})
+
+it('staff find an order by its number, however it was heard and typed', async () => {
+  const session = await payFor(shop, 'cara@example.org')
+  const { order_number: number } = await pollOrder(shop, session)
+  const { id } = await read<ShownOrder>(support, 'orders/show', { order: number })
+  const typed = [
+    number,
+    ` ${number.toLowerCase()} `,
+    number.replaceAll('-', ''),
+    number.replaceAll('-', ' – '),
+    number.slice(2),
+    number.replaceAll('0', 'O').replaceAll('1', 'l'),
+  ]
+  for (const q of typed) {
+    expect(await read<FoundRows>(support, 'search/find', { q }), q).toMatchObject({
+      rows: [{ kind: 'order', path: `/admin/order?id=${id}` }],
+    })
+    expect(await read(support, 'orders/show', { order: q })).toMatchObject({
+      id,
+      reference: session,
+    })
+    const listed = await read<List<{ id: string }>>(support, 'orders/list', { text: q })
+    expect(listed.rows.map((row) => row.id)).toEqual([id])
+    const found = await read<List<{ email: string }>>(support, 'customers/find', { q })
+    expect(found.rows.map((row) => row.email)).toEqual(['cara@example.org'])
+  }
+})
+
+it('a number opens nothing: neither the page of an order nor the email with its key', async () => {
+  const email = 'eve@example.org'
+  const { order_number: number } = await pollOrder(shop, await payFor(shop, email))
+  for (const order of [number, number.replaceAll('-', ''), number.slice(2)]) {
+    expect(await askForRescue(shop, { order, email })).toBe('unknown_order')
+    const visitor = createVisitor(shop)
+    const session = await visitor.post('/api/stripe/get-by-order-id', { sessionId: order })
+    expect(session.status).toBe(400)
+    const sale = await visitor.post('/api/gumroad/get-gumroad-order', { sale_id: order })
+    expect(sale.status).toBe(sale.status === 400 ? 400 : 404)
+    expect(await listQuarantine(shop, order)).toEqual([])
+  }
+})
