@@ -20,6 +20,8 @@ export interface InvoiceFacts {
   /** The invoice that a credit note corrects, fully or in part. */
   corrects: { number: string; issuedAt: string; timeZone: string } | null
   orderId: string
+  /** Missing from documents that were issued before orders had numbers. */
+  orderNumber?: string
   paidAt: string
   paidBy: 'card' | 'crypto' | 'transfer'
   /** The day on which a bank transfer came, such as 2026-11-22. */
@@ -59,6 +61,7 @@ export function describeInvoice(
     timeZone,
     corrects: null,
     orderId: order.id,
+    orderNumber: order.order_number,
     paidAt: order.paid_at!.toISOString(),
     paidBy: sayPaidBy(order),
     receivedOn,

@@ -30,6 +30,11 @@ export function lockOrder(trx: Transaction<Database>, id: string): Promise<Order
     .executeTakeFirstOrThrow()
 }
 
+/** As emails name it. */
+export function nameOrder({ id, order_number }: Pick<Order, 'id' | 'order_number'>) {
+  return { orderId: id, orderNumber: order_number }
+}
+
 /** What turning a payment into what it bought requires. */
 export type FulfillDeps = Pick<
   Deps,

@@ -11,6 +11,7 @@ import { parseForm, readQuery } from '../http/parse.ts'
 import { refuse, spend, spends } from '../http/spends.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
 import { askForRescue, type RescueRequest } from '../customers/ask-for-rescue.ts'
+import { readOrderNumber } from '../orders/order-number.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import { notMeRoutes } from './not-me.ts'
 import {
@@ -71,12 +72,15 @@ async function take(
 }
 
 const reference = shortText(longestOrderId)
+/** A sale can be named by eight characters too, so the P counts. */
+const isNumber = (text: string) => /^p/i.test(text) && readOrderNumber(text) !== null
 const isCard = (text: string) => /^\d{4}$/.test(text)
 
 function readSending(fields: Fields, asking: Asking): RescueRequest | Problem {
   const { order, proof } = readFields(fields)
   const email = parseEmail(proof)?.normal ?? null
   if (!reference.safeParse(order).success) return 'order'
+  if (isNumber(order)) return 'number'
   if (email === null && !isCard(proof)) return 'proof'
   return { order, email, cardLast4: email ? null : proof, corrected: null, ...asking }
 }
@@ -85,6 +89,7 @@ function readCorrection(fields: Fields, asking: Asking): RescueRequest | Problem
   const { order, card, ...typed } = readFields(fields)
   const corrected = parseEmail(typed.corrected)
   if (!reference.safeParse(order).success) return 'order'
+  if (isNumber(order)) return 'number'
   if (corrected === null) return 'corrected'
   if (card && !isCard(card)) return 'card'
   if (!card && asking.device === null) return 'browser'
