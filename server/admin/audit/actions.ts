@@ -1,9 +1,9 @@
 import type { RecordedAction } from '#contract/admin/audit.ts'
+import { readOrderNumber } from '#contract/order.ts'
 import type { Facts } from '../../console/record.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'
-import { readOrderNumber } from '../../orders/order-number.ts'
 import { pageSize } from '../page.ts'
 
 export interface Filter {

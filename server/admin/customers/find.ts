@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { readOrderNumber } from '#contract/order.ts'
 import type { Deps } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
 import { parseLicenseKey } from '../../licenses/key.ts'
-import { readOrderNumber } from '../../orders/order-number.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { containing } from '../like-pattern.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import { readOrderNumber } from '#contract/order.ts'
 import type { Database } from '#db/schema.ts'
 import type { Order } from '../../orders/order.ts'
-import { readOrderNumber } from '../../orders/order-number.ts'
 
 /** Finds a customer's paid order by its number, an id, or the number of its invoice; null without one. */
 export async function findNamedOrder(

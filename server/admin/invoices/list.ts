@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListedInvoice } from '#contract/admin/invoices.ts'
+import { readOrderNumber } from '#contract/order.ts'
 import type { Deps } from '../../deps.ts'
 import { issued, printedDay } from '../../invoices/issued.ts'
-import { readOrderNumber } from '../../orders/order-number.ts'
 import { containing } from '../like-pattern.ts'
 import { pageSize, type Page } from '../page.ts'
 

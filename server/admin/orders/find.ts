@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { readOrderNumber } from '#contract/order.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Order } from '../../orders/order.ts'
-import { readOrderNumber } from '../../orders/order-number.ts'
 
 /** The number of an order however it is typed, or its id, ours or the provider's. */
 export const orderName = z.string('name an order').trim().min(1, 'name an order').max(200)
