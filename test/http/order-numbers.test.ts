@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { FoundRows } from '#contract/admin/search.ts'
 import type { ProviderOrder } from '#server/checkout/provider.ts'
+import { readOrderNumber } from '#contract/order.ts'
 import { adoptOrder } from '#server/orders/fulfill.ts'
 import { calm } from '../buyer.ts'
 import { openConsole, withConsole, type AdminClient } from '../console.ts'
@@ -127,6 +128,13 @@ it('staff find an order by its number, however it was heard and typed', async ()
   }
 })
 
+it('a number is read however it was heard', () => {
+  for (const heard of ['P-0117-2Q9D', 'po1i72q9d', 'p 0L17–2q9d', 'Oll7 2Q9D'])
+    expect(readOrderNumber(heard), heard).toBe('P-0117-2Q9D')
+  for (const other of ['P-0117-2Q9U', 'P-0117-2Q9DD', 'X-0117-2Q9D', ''])
+    expect(readOrderNumber(other), other).toBeNull()
+})
+
 it('a number opens nothing: neither the page of an order nor the email with its key', async () => {
   const email = 'eve@example.org'
   const { order_number: number } = await pollOrder(shop, await payFor(shop, email))
@@ -134,11 +142,11 @@ it('a number opens nothing: neither the page of an order nor the email with its 
   expect(await askForRescue(shop, { order: bare, email })).toBe('unknown_order')
   const form = await sendForm(shop, { order: number.toLowerCase(), email })
   expect(form.headers.get('Location')).toMatch(/problem=number/)
-  for (const name of [number, bare]) {
-    const visitor = createVisitor(shop)
-    const session = await visitor.post('/api/stripe/get-by-order-id', { sessionId: name })
-    const sale = await visitor.post('/api/gumroad/get-gumroad-order', { sale_id: name })
-    expect([session, sale].map(({ body }) => body.license_key)).toEqual([undefined, undefined])
-    expect([session.status, sale.status]).toEqual([400, 404])
-  }
+  const visitor = createVisitor(shop)
+  const ask = (sale_id: string) => visitor.post('/api/gumroad/get-gumroad-order', { sale_id })
+  const sold = await ask(shop.gumroad.sell({ email }))
+  expect(sold.body.license_key).toMatch(/^PC1-/)
+  expect((await ask(sold.body.order_number)).status).toBe(404)
+  for (const sessionId of [number, bare])
+    expect((await visitor.post('/api/stripe/get-by-order-id', { sessionId })).status).toBe(400)
 })
