@@ -1,9 +1,16 @@
 import { product } from '#contract/product.ts'
 import { slot } from './slots.ts'
 
-/** An email to support that names the order. */
-export function supportAddress(orderId: string): string {
-  const subject = encodeURIComponent(`${product.name} order ${orderId}`)
-  const body = encodeURIComponent(`Order ID: ${orderId}\n\n`)
+export interface NamedOrder {
+  /** Null while the page does not know it. */
+  number: string | null
+  id: string
+}
+
+/** An email to support that names the order, to those who are signed in without its id. */
+export function supportAddress({ number, id }: NamedOrder | { number: string; id?: undefined }) {
+  const subject = encodeURIComponent(`${product.name} order ${number ?? id}`)
+  const lines = [number && `Order: ${number}\n`, id && `Order ID: ${id}\n`]
+  const body = encodeURIComponent(`${lines.filter(Boolean).join('')}\n`)
   return `mailto:${slot('support_email')}?subject=${subject}&body=${body}`
 }

@@ -121,7 +121,7 @@ export const faq: FaqGroup[] = [
         question: 'Can I get a refund?',
         verdict: 'refund_words',
         answer: [
-          '[Email support](mailto:support) with the order ID from your receipt. A card payment goes back to the card. For a crypto payment, send us a wallet address.',
+          '[Email support](mailto:support) with the order number from your receipt. A card payment goes back to the card. For a crypto payment, send us a wallet address.',
           'When we refund a license in full, the license ends and its key stops working. When we refund a renewal, only the year it added ends.',
           'Not sure yet? Evaluating is free, so try the app before you buy.',
         ],
@@ -148,14 +148,14 @@ export const faq: FaqGroup[] = [
         question: 'I lost my key. How do I get it back?',
         answer: [
           'It is in your account. Open your [account](/account), enter the email address you bought with, and enter the 6-digit code we send there. Accept the EULA once, and your keys are listed. Click a key to copy it.',
-          'No access to that mailbox? [Email support](mailto:support) and include the order ID from your receipt.',
+          'No access to that mailbox? [Email support](mailto:support) and include the order number from your receipt.',
         ],
       },
       {
         id: 'paid-no-key',
         question: 'I paid and have no key, or mistyped my email address.',
         answer: [
-          'Open [Find your license key](/rescue). Enter the order ID, and either the email address of the order or the last four digits of the card. We send the key again to the address of the order. Find the order ID in the address of the page that followed the payment.',
+          'Open [Find your license key](/rescue). Enter the order ID, and either the email address of the order or the last four digits of the card. We send the key again to the address of the order. Find the order ID in your receipt, or in the address of the page that followed the payment. The order number, such as P-7K3M-2Q9D, does not open it.',
           'Mistyped the address? Correct it there. In the browser you paid with, the correction takes effect at once. From elsewhere you need the last four digits of the card, and it takes effect after 24 hours; until then the order page keeps showing the key. Correct a crypto order in the browser you paid with, and a Gumroad order at Gumroad.',
           'You can correct an address once, within 30 days of the payment, while nobody has signed in with it and the key is on no device. Otherwise we check it by hand and email you at the new address.',
         ],
@@ -166,7 +166,7 @@ export const faq: FaqGroup[] = [
         answer: [
           'In your account. [Sign in](/account) and press Change email. We send one code to the old address and one to the new. Enter both there. Keys, orders and devices stay as they are. Issued invoices keep the old address.',
           'If the new address already has an account with an order, a key or an accepted EULA, nothing changes, and we email that address. [Email support](mailto:support) to merge the two.',
-          'No access to the old mailbox? [Email support](mailto:support) and include the order ID from your receipt.',
+          'No access to the old mailbox? [Email support](mailto:support) and include the order number from your receipt.',
         ],
       },
       {
@@ -414,7 +414,7 @@ export const faq: FaqGroup[] = [
         question: 'I paid, but the order page shows no key.',
         answer: [
           'The page asks five times, three seconds apart, and then stops. Press Try again, or reload it. Your payment is safe, and we also email the key.',
-          'No key on the page or by email? [Email support](mailto:support) with the order ID that the page shows.',
+          'No key on the page or by email? [Email support](mailto:support) with the order number or order ID that the page shows.',
         ],
       },
     ],

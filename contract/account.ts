@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { discount } from './coupons/discount.ts'
 import { findFieldProblems, tidyFields } from './invoice-fields.ts'
 import { sizes } from './limits.ts'
+import { orderNumber } from './order.ts'
 import { isoTime } from './text.ts'
 
 /** Checks only the shape; `accounts/email.ts` detects bad addresses. */
@@ -168,6 +169,7 @@ export type LicenseEntry = z.infer<typeof licenseEntry>
 
 const orderEntry = z.object({
   order_id: z.uuid(),
+  order_number: orderNumber,
   created_at: isoTime,
   paid_at: isoTime.nullable(),
   kind: z.enum(['purchase', 'renewal', 'team']),

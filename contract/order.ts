@@ -20,6 +20,24 @@ export function padSaleId(id: string): string {
   return bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
 }
 
+export const orderNumber = z
+  .string()
+  .describe('What people call the order, such as P-7K3M-2Q9D. Unique, and no access to anything.')
+
+/**
+ * Reads the number of an order however it was typed or heard; null when it is none. It names an order to
+ * those who may see all of them, and opens nothing: a buyer proves an order by its id.
+ */
+export function readOrderNumber(typed: string): string | null {
+  const characters = typed
+    .toUpperCase()
+    .replace(/[\s\p{Dash}\p{Cf}]/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+  const groups = /^P?([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{4})$/.exec(characters)
+  return groups === null ? null : `P-${groups[1]}-${groups[2]}`
+}
+
 const orderState = z.enum([
   'awaiting_payment',
   'confirming',
@@ -59,6 +77,9 @@ export type HeldPayment = z.infer<typeof held>
 
 /** Answer of `stripe/get-by-order-id` and `gumroad/get-gumroad-order`. */
 export const orderAnswer = z.object({
+  order_number: orderNumber
+    .nullable()
+    .describe('What people call the order. Null while the payment has no order here.'),
   state: orderState,
   license_key: z
     .string()

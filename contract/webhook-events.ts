@@ -7,6 +7,8 @@ import { product } from './product.ts'
 interface WebhookData {
   'order.paid': {
     order: string
+    /** What people call the order, such as P-7K3M-2Q9D. */
+    order_number: string
     kind: 'purchase' | 'renewal' | 'team'
     provider: string
     quantity: number
@@ -17,6 +19,7 @@ interface WebhookData {
   }
   'order.refunded': {
     order: string
+    order_number: string
     amount_cents: number
     /** All that went back so far. */
     refunded_cents: number
@@ -44,14 +47,16 @@ interface WebhookData {
     license_type: 'individual' | 'team' | 'trial'
     /** Null when nobody paid for it. */
     order: string | null
+    order_number: string | null
     devices: number
   }
-  'license.suspended': { license: string; order: string | null }
-  'license.reinstated': { license: string; order: string | null }
-  'license.revoked': { license: string; order: string | null }
+  'license.suspended': { license: string; order: string | null; order_number: string | null }
+  'license.reinstated': { license: string; order: string | null; order_number: string | null }
+  'license.revoked': { license: string; order: string | null; order_number: string | null }
   'license.key_replaced': {
     license: string
     order: string | null
+    order_number: string | null
     by: 'owner' | 'operator'
     devices_kept: number
     devices_removed: number
@@ -71,6 +76,7 @@ interface WebhookData {
 /** What was paid for an order, with tax. */
 interface Money {
   order: string
+  order_number: string
   provider: string
   amount_cents: number
   currency: string
@@ -78,14 +84,22 @@ interface Money {
 
 export type WebhookEventType = keyof WebhookData
 
+/** As it happens: `announce` adds the number of its order. */
 export type WebhookEvent = {
-  [Type in WebhookEventType]: { type: Type; data: WebhookData[Type] }
+  [Type in WebhookEventType]: { type: Type; data: Omit<WebhookData[Type], 'order_number'> }
 }[WebhookEventType]
 
 type Described = { [Type in WebhookEventType]: { sentence: string; example: WebhookData[Type] } }
 
 const order = '6f1c2f5e-0c39-4a52-9f0e-3a9d5b7a1c11'
-const money = { order, provider: 'stripe', amount_cents: 4900, currency: product.currency }
+const order_number = 'P-7K3M-2Q9D'
+const money = {
+  order,
+  order_number,
+  provider: 'stripe',
+  amount_cents: 4900,
+  currency: product.currency,
+}
 const license = 'b3b0a1de-7a55-4c0e-8d7f-52c6f7b2e9a4'
 
 /** Each type of event with what it says, and an example of its data. */
@@ -94,6 +108,7 @@ export const webhookEvents: Described = {
     sentence: 'An order was paid and what it bought was issued.',
     example: {
       order,
+      order_number,
       kind: 'purchase',
       provider: 'stripe',
       quantity: 1,
@@ -106,6 +121,7 @@ export const webhookEvents: Described = {
     sentence: 'An order was refunded, in full or in part.',
     example: {
       order,
+      order_number,
       amount_cents: 4900,
       refunded_cents: 4900,
       currency: product.currency,
@@ -137,24 +153,24 @@ export const webhookEvents: Described = {
   },
   'license.granted': {
     sentence: 'A license was issued, bought or given away. Trials are left out.',
-    example: { license, license_type: 'individual', order, devices: 1 },
+    example: { license, license_type: 'individual', order, order_number, devices: 1 },
   },
   'license.suspended': {
     sentence: 'A license was paused, because its payment is disputed or somebody decided it.',
-    example: { license, order },
+    example: { license, order, order_number },
   },
   'license.reinstated': {
     sentence: 'A license that was paused or ended works again.',
-    example: { license, order },
+    example: { license, order, order_number },
   },
   'license.revoked': {
     sentence: 'A license ended, because it was refunded or somebody decided it.',
-    example: { license, order },
+    example: { license, order, order_number },
   },
   'license.key_replaced': {
     sentence:
       'A license got a new key, because the old one leaked. The license stays the same; devices that were not named as kept were removed.',
-    example: { license, order, by: 'owner', devices_kept: 1, devices_removed: 1 },
+    example: { license, order, order_number, by: 'owner', devices_kept: 1, devices_removed: 1 },
   },
   'device.activated': {
     sentence:

@@ -80,6 +80,8 @@ export interface Database {
   }
   orders: {
     id: Id
+    /** What people call it. The database draws it. */
+    order_number: ColumnType<string, never, never>
     provider: PaymentMethod
     /** Of a bank transfer its reference, as `readReference` compares it. */
     provider_order_id: string | null

@@ -33,7 +33,7 @@ export async function readOwner({ deps: { db } }: Shop, session: string) {
     .selectFrom('orders')
     .innerJoin('licenses', 'licenses.order_id', 'orders.id')
     .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
-    .select(['orders.id', 'orders.email as orderEmail', 'accounts.email as holder'])
+    .select(['orders.id', 'order_number', 'orders.email as orderEmail', 'accounts.email as holder'])
     .where('provider_order_id', '=', session)
     .$narrowType<{ holder: NotNull }>()
     .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import type { PageHandle } from '../handle.ts'
 import { useParams } from '../in-browser.ts'
 import { messages } from '../messages.ts'
+import type { NamedOrder } from '../support-address.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -23,7 +24,7 @@ export const handle: PageHandle = {
 
 export default function PurchaseSuccess() {
   const order = useOrderOfAddress()
-  const { view, restart } = useOrder(order)
+  const { view, number, restart } = useOrder(order)
   return (
     <Page {...(order === null ? noOrder : describeView(view))}>
       <p role="status" className={styles.heard}>
@@ -31,21 +32,21 @@ export default function PurchaseSuccess() {
       </p>
       <div className={view.step === 'paid' ? undefined : styles.both}>
         {order ? (
-          <OrderStep view={view} id={order.id} restart={restart} />
+          <OrderStep view={view} named={{ number, id: order.id }} restart={restart} />
         ) : (
           <div className={order === null ? undefined : styles.outcome}>
             {order === null ? <NoOrder /> : <BeforeScript />}
           </div>
         )}
-        <Aside view={view} order={order} />
+        <Aside view={view} named={order ? { number, id: order.id } : null} />
       </div>
     </Page>
   )
 }
 
-function Aside({ view, order }: { view: OrderView; order: OrderReference | null | undefined }) {
-  if (order && view.step === 'ended') return <WhatNow state={view.state} id={order.id} />
-  if (order && view.step === 'held') return <YourPaymentIsSafe held={view.held} id={order.id} />
+function Aside({ view, named }: { view: OrderView; named: NamedOrder | null }) {
+  if (named && view.step === 'ended') return <WhatNow state={view.state} named={named} />
+  if (named && view.step === 'held') return <YourPaymentIsSafe held={view.held} named={named} />
   return view.step === 'paid' || view.step === 'gift' ? null : <WhereKeysAre />
 }
 

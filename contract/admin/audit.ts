@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderNumber } from '../order.ts'
 import { listOf, time } from './customers.ts'
 
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -14,6 +15,7 @@ export const recordedAction = z.object({
   action: z.string(),
   /** The id of what it was done to. */
   subject: z.string(),
+  order_number: orderNumber.nullable().describe('Null for what was not done to an order.'),
   reason: z.string().describe('Empty where it is optional and none was given.'),
   before: facts,
   after: facts,

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { orderNumber } from '../order.ts'
 
 /** A corrected address that waits. */
 export const listedCorrection = z.object({
   id: z.guid(),
   of: z.enum(['order', 'account']).describe('Of an account, support asked for it.'),
   subject: z.guid().describe('The id of the order or the account.'),
+  order_number: orderNumber.nullable().describe('Null for one of an account.'),
   asked_at: z.iso.datetime(),
   state: z.string().describe('`waits` for its time, or why a person has to decide.'),
   takes_effect_at: z.iso.datetime().nullable().describe('Null where a person has to decide.'),

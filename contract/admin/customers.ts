@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderNumber } from '../order.ts'
 import { listedCorrection } from './corrections.ts'
 
 /** ISO time. */
@@ -50,6 +51,7 @@ export const adminLicense = z.object({
   decided: z.boolean().describe('Whether an operator decided the status, beside the money.'),
   given: z.boolean().describe('Whether it was given away.'),
   order_id: z.string().nullable(),
+  order_number: orderNumber.nullable(),
   dispute: z
     .object({
       provider: z.string().describe('Its name, such as `Stripe`.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderNumber } from '../order.ts'
 import { listOf, time } from './customers.ts'
 import { emailStates } from './states.ts'
 
@@ -24,6 +25,7 @@ export const shownEmail = listedEmail.extend({
   write_fault: z.string().nullable(),
   license_id: z.guid().nullable(),
   order_id: z.guid().nullable(),
+  order_number: orderNumber.nullable(),
   /** Why it cannot be sent again; null when it can. */
   why_not_resend: z.string().nullable(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderNumber } from '../order.ts'
 import { listOf } from './customers.ts'
 
 /** An invoice or a credit note. Cents are below zero on a credit note. */
@@ -10,6 +11,7 @@ const listedInvoice = z.object({
   /** The company on it, or the email if it names none. */
   buyer: z.string(),
   order_id: z.guid(),
+  order_number: orderNumber,
   net_cents: z.int(),
   tax_cents: z.int(),
   gross_cents: z.int(),

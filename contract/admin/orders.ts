@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { discount } from '../coupons/discount.ts'
+import { orderNumber } from '../order.ts'
 import { listOf, time } from './customers.ts'
 import { listedEmail } from './emails.ts'
 import { recordedAction } from './audit.ts'
@@ -9,6 +10,7 @@ import { orderStatuses } from './states.ts'
 /** Cents are the smallest unit of the currency; times are ISO. */
 const listedOrder = z.object({
   id: z.guid(),
+  order_number: orderNumber,
   created_at: time,
   status: z.enum(orderStatuses),
   kind: z.enum(['purchase', 'renewal', 'team']),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderNumber } from '../order.ts'
 import { paymentMethodIds, providerIds } from '../providers.ts'
 
 const at = z
@@ -74,6 +75,7 @@ export const overviewAnswer = z.object({
     .array(
       z.object({
         id: z.string(),
+        order_number: orderNumber,
         at,
         email: z.string().nullable(),
         account_id: z.string().nullable(),

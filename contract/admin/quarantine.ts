@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderNumber } from '../order.ts'
 import { listOf, time } from './customers.ts'
 import { providerIds } from '../providers.ts'
 
@@ -11,6 +12,7 @@ const listedPayment = z.object({
   reason: z.string(),
   /** Our order, when there is one. */
   order_id: z.guid().nullable(),
+  order_number: orderNumber.nullable(),
   email: z.string().nullable(),
   cents: z.int().nullable(),
   currency: z.string().nullable(),
@@ -56,7 +58,7 @@ export const shownPayment = listedPayment.extend({
   /** When the provider said so: just now, or when the payment came. */
   said_at: time,
   differs: z.array(field),
-  /** Whether it needs the id of an order to be accepted as. */
+  /** Whether it needs the name of an order to be accepted as. */
   needs_order: z.boolean(),
   /** Why each cannot be done; null when it can. */
   why_not: z.object({

@@ -86,18 +86,18 @@ function tellOrder(facts: Facts): Words {
   if (!facts.is_paid)
     return {
       title: unpaid[String(facts.state)] ?? 'An order',
-      detail: join(way, `${asked} asked for`, dispute),
+      detail: join(facts.number, way, `${asked} asked for`, dispute),
     }
   return {
     title: `${bought[String(facts.kind)]}, ${money(facts, facts.amount_cents)}`,
     detail: join(
+      facts.number,
       way,
       asked,
       Number(facts.tax_cents) > 0 && `Tax ${money(facts, facts.tax_cents)}`,
       facts.state !== 'paid' && sentence(facts.state),
       facts.invoice !== null && `Invoice ${facts.invoice}`,
       dispute,
-      facts.payment,
     ),
   }
 }

@@ -19,7 +19,7 @@ export const orderTables: Record<string, StoredTable> = {
         merged: 'as the other’s',
       },
       {
-        names: 'id provider provider_order_id payment_id',
+        names: 'id order_number provider provider_order_id payment_id',
         erased: 'kept: a refund or a dispute is found by it',
         merged: 'stays',
       },

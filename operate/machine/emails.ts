@@ -19,7 +19,7 @@ export async function undeliveredCommand(deps: EmailDeps): Promise<number> {
   const rows = await findUndelivered(deps)
   for (const row of rows) {
     const since = (row.bounced_at ?? row.created_at).toISOString()
-    const facts = [since, row.bounced_at ? 'came back' : 'waits', row.order_id, row.recipient]
+    const facts = [since, row.bounced_at ? 'came back' : 'waits', row.order_number, row.recipient]
     process.stdout.write(`${facts.join('  ')}  ${row.bounce_reason ?? ''}\n  ${advise(row)}\n`)
   }
   process.stderr.write(

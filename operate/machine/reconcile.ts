@@ -81,8 +81,8 @@ function describeMoney(money: Comparison['there']): string {
 }
 
 function describeDifference(difference: Difference): string {
-  const { reference, orderId, cents, currency, reason } = difference
-  return `  differs     ${reference}  order ${orderId ?? '-'}  ${formatPrice(cents, currency)}  ${reasons[reason]}`
+  const { reference, orderNumber, cents, currency, reason } = difference
+  return `  differs     ${reference}  order ${orderNumber ?? '-'}  ${formatPrice(cents, currency)}  ${reasons[reason]}`
 }
 
 const reasons: Record<Reason, string> = {
@@ -136,6 +136,7 @@ function listMoney(side: 'there' | 'here', money: Comparison['there']): object {
   }
 }
 
-function listDifference({ reference, orderId, cents, currency, reason }: Difference): object {
-  return { reference, order_id: orderId, cents, currency, reason }
+function listDifference({ orderId, orderNumber, ...difference }: Difference): object {
+  const { reference, cents, currency, reason } = difference
+  return { reference, order_id: orderId, order_number: orderNumber, cents, currency, reason }
 }

@@ -78,9 +78,10 @@ export async function refuseKnownReference(
   trx: Transaction<Database>,
   reference: string,
 ): Promise<{ refused: string }> {
-  const { order_id: order } = await trx
+  const { order_number: order } = await trx
     .selectFrom('bank_transfers')
-    .select('order_id')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select('order_number')
     .where('reference_key', '=', compareReference(reference))
     .executeTakeFirstOrThrow()
   return {

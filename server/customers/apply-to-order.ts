@@ -3,7 +3,7 @@ import type { CaseReason, Database } from '#db/schema.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
-import { lockOrder, type FulfillDeps } from '../orders/order.ts'
+import { lockOrder, nameOrder, type FulfillDeps, type Order } from '../orders/order.ts'
 import { hasOpenCase, openCase } from './cases.ts'
 import { decideCorrection, lockWaitingCorrection, type OrderCorrection } from './corrections.ts'
 import { findCorrectionObstacle } from './guard-correction.ts'
@@ -24,7 +24,7 @@ export async function applyToOrder(
   const obstacle = (await hasOpenCase(trx, orderId))
     ? 'two_addresses'
     : await findCorrectionObstacle(trx, order, licenses, correction.asked_at)
-  if (obstacle !== null) return stop(deps, trx, correction, obstacle)
+  if (obstacle !== null) return stop(deps, trx, correction, order, obstacle)
   await decideCorrection(deps, trx, correction, 'done')
   await moveOrder(deps, trx, order, licenses, correction)
 }
@@ -33,13 +33,15 @@ export async function stop(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   correction: OrderCorrection,
+  order: Order,
   reason: CaseReason,
 ): Promise<void> {
   const { id, order_id: orderId, proof, email, recorded_email: recorded } = correction
   await decideCorrection(deps, trx, correction, 'stopped')
   const emails = { wanted_email: email, recorded_email: recorded }
   await openCase(deps, trx, { order_id: orderId, reason, proof, ...emails })
-  await queueEmail(deps, trx, recorded, { kind: 'address_correction', news: 'kept', orderId })
+  const facts = { news: 'kept' as const, ...nameOrder(order) }
+  await queueEmail(deps, trx, recorded, { kind: 'address_correction', ...facts })
   const detail = { correctionId: id, by: proof, reason }
   await writeAudit(deps, trx, 'address not corrected', orderId, detail)
 }

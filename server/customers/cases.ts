@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
+import { nameOrder } from '../orders/order.ts'
 import { describeCase } from './describe-case.ts'
 
 type NewCase = Omit<Insertable<Database['cases']>, 'id' | 'opened_at'>
@@ -27,8 +28,13 @@ export async function openCase(
     .executeTakeFirst()
   if (opened === undefined) return
   const { id: caseId, order_id: orderId, reason } = opened
+  const order = await trx
+    .selectFrom('orders')
+    .select(['id', 'order_number'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
   const lines = await describeCase(trx, opened)
-  const email = { kind: 'case_opened' as const, caseId, orderId, lines }
+  const email = { kind: 'case_opened' as const, caseId, ...nameOrder(order), lines }
   await queueEmail(deps, trx, deps.config.supportEmail, email)
   await writeAudit(deps, trx, 'case opened', orderId, { caseId, reason })
 }

@@ -106,7 +106,7 @@ export async function completeWaiting(
     // Another instance was first, or the order's browser.
     if (waiting?.id !== correction.id) return
     if (isSettled(order) || nameless === null) return end(deps, trx, correction)
-    if (await hasOpenCase(trx, order.id)) return stop(deps, trx, correction, 'two_addresses')
+    if (await hasOpenCase(trx, order.id)) return stop(deps, trx, correction, order, 'two_addresses')
     await decideCorrection(deps, trx, correction, 'done')
     const { email: typed, email_norm: normal, proof: by } = correction
     await deliver(deps, trx, order, nameless, { to: { typed, normal }, by })

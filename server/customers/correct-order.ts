@@ -9,7 +9,7 @@ import { hasOpenCase, openCase } from './cases.ts'
 import { decideCorrection, lockWaitingCorrection, type OrderCorrection } from './corrections.ts'
 import { findCorrectionObstacle, lockAccount } from './guard-correction.ts'
 import { moveOrder } from './move-order.ts'
-import type { FulfillDeps, Order } from '../orders/order.ts'
+import { nameOrder, type FulfillDeps, type Order } from '../orders/order.ts'
 
 /** A proven claim to an order, with its right address. The order's row is locked. */
 interface AddressClaim {
@@ -57,7 +57,7 @@ async function correctNow(
   if (waiting !== null) await decideCorrection(deps, trx, waiting, 'replaced')
   const correction = await writeCorrection(deps, trx, claim, deps.clock.now())
   await decideCorrection(deps, trx, correction, 'done')
-  const facts = { news: 'done' as const, correctionId: correction.id, orderId: claim.order.id }
+  const facts = { news: 'done' as const, correctionId: correction.id, ...nameOrder(claim.order) }
   await queueEmail(deps, trx, correction.recorded_email, { kind: 'address_correction', ...facts })
   await moveOrder(deps, trx, claim.order, claim.licenses, correction)
   return { outcome: 'corrected', correctionId: correction.id }
@@ -81,7 +81,7 @@ export async function correctLater(
   await queueEmail(deps, trx, recorded, {
     kind: 'address_correction',
     news: 'waits',
-    orderId: claim.order.id,
+    ...nameOrder(claim.order),
     correctionId,
     takesEffectAt: inADay.toISOString(),
   })
@@ -121,7 +121,7 @@ async function leaveToPerson(
   const email = await findRecorded(trx, order)
   const emails = { wanted_email: to.typed, recorded_email: email }
   await openCase(deps, trx, { order_id: order.id, reason, proof, ...emails })
-  const facts = { news: 'kept' as const, orderId: order.id }
+  const facts = { news: 'kept' as const, ...nameOrder(order) }
   await queueEmail(deps, trx, email, { kind: 'address_correction', ...facts })
   return { outcome: 'checked_by_hand' }
 }

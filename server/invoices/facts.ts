@@ -22,6 +22,8 @@ export interface InvoiceFacts {
   /** The credit note that this invoice takes back, because the bank returned the money. */
   answers?: OtherDocument
   orderId: string
+  /** Missing from documents that were issued before orders had numbers. */
+  orderNumber?: string
   paidAt: string
   paidBy: 'card' | 'crypto' | 'transfer'
   /** The day on which a bank transfer came, such as 2026-11-22. */
@@ -67,6 +69,7 @@ export function describeInvoice(
     timeZone,
     corrects: null,
     orderId: order.id,
+    orderNumber: order.order_number,
     paidAt: order.paid_at!.toISOString(),
     paidBy: sayPaidBy(order),
     receivedOn,

@@ -61,7 +61,7 @@ function listFacts(facts: InvoiceFacts): Fact[] {
     ...(facts.discount == null
       ? []
       : [['Coupon', sayDiscount(facts.discount, facts.currency)] as Fact]),
-    ['Order', facts.orderId, 'machine'],
+    ['Order', facts.orderNumber ?? facts.orderId, 'machine'],
   ]
 }
 

@@ -20,17 +20,17 @@ export async function lookUpOrder(
   { provider, reference, device }: Looked,
 ): Promise<OrderAnswer | 'unknown' | 'unavailable' | 'not_asked'> {
   const order = await findByReference(deps, provider, reference)
-  if (order && isSettled(order)) return describeSettled(deps, order)
+  if (order && isSettled(order)) return describe(deps, order)
   // When orders start at the provider, the first request can be for one we don't know yet.
   const isAsked = order !== null || provider.createCheckout === null
   const outcome = isAsked ? await ask({ provider, reference, order }) : 'unknown_order'
   const again = await findByReference(deps, provider, reference)
-  if (again && isSettled(again)) return describeSettled(deps, again)
+  if (again && isSettled(again)) return describe(deps, again)
   const isOwnBrowser = again !== null && wasBegunIn(again, device)
   const held = await describeHeld(deps, { provider, reference, order: again, isOwnBrowser })
   if (held !== null) return held
   if (outcome === 'unavailable' || (outcome === 'not_asked' && order === null)) return outcome
-  return again === null ? 'unknown' : describeOpen(again)
+  return again === null ? 'unknown' : describe(deps, again)
 }
 
 interface Looked {
@@ -40,18 +40,25 @@ interface Looked {
   device: Buffer | null
 }
 
+async function describe(deps: FindDeps, order: Order): Promise<OrderAnswer> {
+  const found = isSettled(order) ? await describeSettled(deps, order) : describeOpen(order)
+  return { order_number: order.order_number, ...found }
+}
+
+type Found = Omit<OrderAnswer, 'order_number'>
+
 export function isSettled(order: Order): boolean {
   return order.state === 'paid' || order.state === 'refunded'
 }
 
-export function describeOpen({ state }: Order): OrderAnswer {
+export function describeOpen({ state }: Order): Found {
   const isOver = state === 'expired' || state === 'failed'
   const shown =
     isOver || state === 'confirming' || state === 'underpaid' ? state : 'awaiting_payment'
   return { state: shown, license_key: null }
 }
 
-async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswer> {
+async function describeSettled(deps: FindDeps, order: Order): Promise<Found> {
   if (order.state === 'refunded') return { state: 'refunded', license_key: null }
   const [license] = await deps.runPrepared(firstLicense, {
     orderId: order.id,
@@ -90,7 +97,7 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
 function describeGift(
   { dispute }: Order,
   license: { bounced_to: string | null } | undefined,
-): OrderAnswer {
+): Found {
   if (dispute === 'open') return { state: 'suspended', license_key: null }
   const bouncedTo = license?.bounced_to ?? null
   return {

@@ -122,7 +122,7 @@ async function refuse(
 }
 
 function describeBuyer(order: Order | null, { reference, email }: ProviderOrder) {
-  return { order: order?.id ?? reference, email: parseEmail(email ?? '')?.typed ?? null }
+  return { order: order?.order_number ?? reference, email: parseEmail(email ?? '')?.typed ?? null }
 }
 
 function describeMoney(providerOrder: ProviderOrder) {
@@ -146,14 +146,13 @@ export async function adoptOrder(
     tax_behavior: terms.taxBehavior,
     created_at: deps.clock.now(),
   }
-  return deps.db
+  // Of two at once, the second can meet the first one's number before its reference.
+  await deps.db
     .insertInto('orders')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['provider', 'provider_order_id']).doUpdateSet({ provider: provider.name }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await findByReference(deps, provider, providerOrder.reference))!
 }
 
 /** Writes what a payment changes, for which it was judged before. */

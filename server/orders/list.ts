@@ -80,6 +80,7 @@ type Invoicing = 'discount' | 'invoice_from' | 'invoice_number' | 'credit_notes'
 function describeOrder(order: Order): Omit<OrderEntry, Invoicing> {
   return {
     order_id: order.id,
+    order_number: order.order_number,
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     kind: order.kind,

@@ -8,7 +8,7 @@ import { findHolding, listPrices } from '../prices/prices.ts'
 import { readSignedTerms } from '../prices/signed-terms.ts'
 import { workOutTerms, type Terms } from '../prices/terms.ts'
 import { findLastRestore } from '../running/restores.ts'
-import { findByReference, type FulfillDeps, type Order } from './order.ts'
+import { findByReference, nameOrder, type FulfillDeps, type Order } from './order.ts'
 
 type LostDeps = Pick<FulfillDeps, 'db' | 'clock' | 'config' | 'secrets'>
 type Begun = NonNullable<ProviderOrder['begun']>
@@ -123,6 +123,6 @@ export async function tellOfNewKey(
   if (order.kind === 'renewal') return
   const restore = await findLastRestore(trx)
   if (restore === null || (paidAt ?? order.created_at) > restore.restored_at) return
-  const facts = { kind: 'key_replaced' as const, orderId: order.id }
+  const facts = { kind: 'key_replaced' as const, ...nameOrder(order) }
   await queueEmail(deps, trx, order.email, facts, { once: `replaced:${order.id}` })
 }

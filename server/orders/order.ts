@@ -57,6 +57,11 @@ export async function readOrder(
   return typeof providerOrder === 'string' ? providerOrder : { ...providerOrder, ...rows[0]! }
 }
 
+/** As emails name it. */
+export function nameOrder({ id, order_number }: Pick<Order, 'id' | 'order_number'>) {
+  return { orderId: id, orderNumber: order_number }
+}
+
 /** What turning a payment into what it bought requires. */
 export type FulfillDeps = Pick<
   Deps,

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { findReceivedOn } from '../invoices/received-on.ts'
 import { findDiscount } from '../prices/discount.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import type { Order } from './order.ts'
+import { nameOrder, type Order } from './order.ts'
 
 /** Queues the receipt of a paid order, once for each name. */
 export async function queueReceipt(
@@ -15,7 +15,7 @@ export async function queueReceipt(
 ): Promise<void> {
   const facts = {
     kind: 'receipt' as const,
-    orderId: order.id,
+    ...nameOrder(order),
     orderKind: order.kind,
     quantity: order.quantity,
     ...(order.given_to !== null && { isGift: true }),

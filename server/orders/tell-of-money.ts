@@ -106,7 +106,7 @@ async function email(
 function describeOrder(deps: TellDeps, order: Order) {
   return {
     provider: paymentMethods[order.provider].name,
-    payment: order.id,
+    payment: order.order_number,
     cents: order.amount_cents,
     currency: order.currency,
     atProvider: findPageOfOrder(deps.peers, order),

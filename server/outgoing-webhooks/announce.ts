@@ -18,18 +18,31 @@ export async function announce(
   { type, data }: WebhookEvent,
 ): Promise<void> {
   const now = clock.now()
+  const body = writeWebhookBody(type, now, await nameOrder(trx, data))
   await sql`
     with listening as (
       select id from webhook_endpoints where ${type} = any(events) and ${isLive}
     ), message as (
       insert into webhook_messages (id, type, payload, at)
-      select ${makeMessageId()}, ${type}, ${writeWebhookBody(type, now, data)}, ${now}
+      select ${makeMessageId()}, ${type}, ${body}, ${now}
       where exists (select from listening)
       returning id
     )
     insert into webhook_deliveries (message_id, endpoint_id, begun_at, next_at)
     select message.id, listening.id, ${now}, ${now} from message, listening
   `.execute(trx)
+}
+
+/** Adds what people call the order, beside its id. */
+async function nameOrder(trx: Transaction<Database>, data: WebhookEvent['data']): Promise<object> {
+  if (!('order' in data)) return data
+  const { order, ...rest } = data
+  const row = await trx
+    .selectFrom('orders')
+    .select('order_number')
+    .where('id', '=', order)
+    .executeTakeFirst()
+  return { order, order_number: row?.order_number ?? null, ...rest }
 }
 
 /** For a statement that runs anyway: a query of its own would slow each activation down. */

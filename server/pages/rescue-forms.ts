@@ -14,6 +14,10 @@ type FieldName = 'order' | 'proof' | 'corrected' | 'card'
 /** Each below the field that it is about. */
 const problems = {
   order: { field: 'order', sentence: 'Enter the order ID.' },
+  number: {
+    field: 'order',
+    sentence: 'This is the order number. Enter the order ID, which is in your receipt too.',
+  },
   proof: {
     field: 'proof',
     sentence: 'Enter the email address of the order, or the last four digits of the card.',
@@ -188,6 +192,10 @@ function showWhere(): Markup {
         </div>
         <div>
           <dt>Order</dt>
+          <dd>P-7K3M-2Q9D</dd>
+        </div>
+        <div>
+          <dt>Order ID</dt>
           <dd><mark>7f3a20c1-41d0-4b6e-9c55-…</mark></dd>
         </div>
       </dl>

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { shortText } from '#contract/text.ts'
+import { readOrderNumber } from '#contract/order.ts'
 import { hashDevice } from '../accounts/device-binding.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
@@ -71,12 +72,15 @@ async function take(
 }
 
 const reference = shortText(longestOrderId)
+/** A sale can be named by eight characters too, so the P counts. */
+const isNumber = (text: string) => /^p/i.test(text) && readOrderNumber(text) !== null
 const isCard = (text: string) => /^\d{4}$/.test(text)
 
 function readSending(fields: Fields, asking: Asking): RescueRequest | Problem {
   const { order, proof } = readFields(fields)
   const email = parseEmail(proof)?.normal ?? null
   if (!reference.safeParse(order).success) return 'order'
+  if (isNumber(order)) return 'number'
   if (email === null && !isCard(proof)) return 'proof'
   return { order, email, cardLast4: email ? null : proof, corrected: null, ...asking }
 }
@@ -85,6 +89,7 @@ function readCorrection(fields: Fields, asking: Asking): RescueRequest | Problem
   const { order, card, ...typed } = readFields(fields)
   const corrected = parseEmail(typed.corrected)
   if (!reference.safeParse(order).success) return 'order'
+  if (isNumber(order)) return 'number'
   if (corrected === null) return 'corrected'
   if (card && !isCard(card)) return 'card'
   if (!card && asking.device === null) return 'browser'

@@ -26,10 +26,11 @@ interface Money {
   otherCurrencies: number
 }
 
-/** An order that is paid on one side only, or with different amounts. `orderId` is ours. */
+/** An order that is paid on one side only, or with different amounts. `orderId` and its number are ours. */
 export interface Difference {
   reference: string
   orderId: string | null
+  orderNumber: string | null
   cents: number
   currency: string
   reason: Reason
@@ -112,6 +113,7 @@ async function askAgain(
     found.differences.push({
       reference: there.reference,
       orderId: order?.id ?? null,
+      orderNumber: order?.order_number ?? null,
       cents: there.amountCents,
       currency: there.currency ?? product.currency,
       reason: explain(outcome, order),
@@ -171,6 +173,7 @@ async function askAfterUnlisted(
   found.differences.push({
     reference,
     orderId: order.id,
+    orderNumber: order.order_number,
     cents: order.amount_cents!,
     currency: order.currency!,
     reason,

@@ -113,7 +113,7 @@ async function refund(page: Page, email: string, said: string, part?: string): P
   await page.getByRole('button', { name: 'Filter' }).click()
   const table = page.getByRole('table', { name: 'Orders' })
   await expect(table.getByRole('row')).toHaveCount(2)
-  await table.getByRole('link', { name: 'Individual License' }).click()
+  await table.getByRole('link', { name: 'P-' }).click()
   await page.getByRole('button', { name: 'Refund' }).click()
   if (part !== undefined) await page.getByLabel('Refunded in total, in USD').fill(part)
   await giveReason(page, 'Refund now')

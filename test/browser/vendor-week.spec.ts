@@ -155,7 +155,7 @@ async function findOrder(page: Page): Promise<void> {
   const table = page.getByRole('table', { name: 'Orders' })
   // The first buyers came back for a second license.
   await expect(table.getByRole('row')).toHaveCount(3)
-  await table.getByRole('link', { name: 'Individual License' }).first().click()
+  await table.getByRole('link', { name: 'P-' }).first().click()
   await expect(page.getByRole('button', { name: 'Refund' })).toBeVisible()
   await page.goBack()
   await expect(table.getByRole('row')).toHaveCount(3)

@@ -23,6 +23,12 @@ beforeEach(() => shop.deps.db.deleteFrom('restores').execute())
 
 const record = (since?: string) => lostTimeCommand({ ...connection, clock: shop.clock }, since)
 
+const findNumber = async (session: string) => {
+  const { db } = shop.deps
+  const order = db.selectFrom('orders').where('provider_order_id', '=', session)
+  return (await order.select('order_number').executeTakeFirstOrThrow()).order_number
+}
+
 const countOpen = async (session: string) => {
   const { db } = shop.deps
   const rows = await db
@@ -34,9 +40,10 @@ const countOpen = async (session: string) => {
   return rows.length
 }
 
-it('an order that a standby never got comes back out of quarantine once its time is recorded as lost', async () => {
+it('an order that a standby never got comes back out of quarantine, with its number, once its time is recorded as lost', async () => {
   const email = 'ben@example.org'
   const session = await beginCheckout(shop)
+  const number = await findNumber(session)
   await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
   shop.stripe.pay(session, { email })
   expect(await lookAgain(shop, session)).toBe('unknown_order')
@@ -44,6 +51,7 @@ it('an order that a standby never got comes back out of quarantine once its time
   expect(await record(inMinutes(-1))).toBe(0)
   expect(await lookAgain(shop, session)).toMatch(/^(already_)?fulfilled$/)
   expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await findNumber(session)).toBe(number)
   expect(await countOpen(session)).toBe(0)
   await until(async () =>
     emailsTo(shop, email).some(({ subject }) => subject.endsWith('has a new key')),

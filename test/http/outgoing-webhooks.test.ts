@@ -54,6 +54,7 @@ it('a purchase is told once, however often its payment is', async () => {
   expect(typesOf(messages)).toEqual(['license.granted', 'order.paid'])
   expect(messages.find(({ type }) => type === 'order.paid')!.data).toEqual({
     order: order_id,
+    order_number: await readNumber(order_id!),
     kind: 'purchase',
     provider: 'stripe',
     quantity: 1,
@@ -71,6 +72,7 @@ it('a refund is told with what it ended, a partial one before it', async () => {
   await refund(session, 900)
   await toldOf(order!, 3)
   await refund(session)
+  const order_number = await readNumber(order!)
   const messages = await toldOf(order!, 5)
   expect(typesOf(messages)).toEqual([
     'license.granted',
@@ -85,6 +87,7 @@ it('a refund is told with what it ended, a partial one before it', async () => {
   ).toEqual([
     {
       order,
+      order_number,
       amount_cents: 4900,
       refunded_cents: 900,
       currency: 'usd',
@@ -93,6 +96,7 @@ it('a refund is told with what it ended, a partial one before it', async () => {
     },
     {
       order,
+      order_number,
       amount_cents: 4900,
       refunded_cents: 4900,
       currency: 'usd',
@@ -101,6 +105,15 @@ it('a refund is told with what it ended, a partial one before it', async () => {
     },
   ])
 })
+
+async function readNumber(id: string): Promise<string> {
+  const order = await shop.deps.db
+    .selectFrom('orders')
+    .select('order_number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return order.order_number
+}
 
 async function refund(session: string, amount?: number): Promise<void> {
   shop.stripe.refund(session, amount === undefined ? {} : { amount })

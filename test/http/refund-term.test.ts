@@ -27,7 +27,7 @@ it('a shop that promises a term says it in the same words beside the button, in 
   expect(await readPage(shop, '/faq')).toContain(`<b>${verdict}</b>`)
   await pollOrder(shop, await payFor(shop, 'ada@example.org'))
   expect(await readReceipt(shop, 'ada@example.org')).toContain(
-    `A refund? ${verdict} Email us (${shop.deps.config.supportEmail}) with the order ID above.`,
+    `A refund? ${verdict} Email us (${shop.deps.config.supportEmail}) with the order number above.`,
   )
 })
 

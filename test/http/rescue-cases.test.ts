@@ -42,8 +42,8 @@ const fromBrowser = ({ session, cookie, right }: Mistyped) =>
 const fromElsewhere = ({ session, right }: Mistyped) =>
   askAndRead(shop, { order: session, card: '4242', corrected: right })
 
-const supportEmails = (orderId: string) =>
-  emailsTo(shop, shop.deps.config.supportEmail).filter(({ subject }) => subject.includes(orderId))
+const supportEmails = (order: string) =>
+  emailsTo(shop, shop.deps.config.supportEmail).filter(({ subject }) => subject.includes(order))
 
 async function list() {
   said = { out: '', err: '' }
@@ -102,7 +102,7 @@ describe('a guard that stops a proven correction', () => {
     expect(emailsTo(shop, buyer.right)).toEqual([])
     expect(await listReasons(shop, buyer.session)).toEqual([`${reason} ${buyer.right}`])
     await readEmail(shop, shop.deps.config.supportEmail, new RegExp(buyer.right))
-    expect(supportEmails(before.id)).toHaveLength(1)
+    expect(supportEmails(before.order_number)).toHaveLength(1)
     await readEmail(shop, before.holder, /We moved nothing/)
   })
 

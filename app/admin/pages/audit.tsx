@@ -65,7 +65,7 @@ function Actions({ params }: { params: URLSearchParams }) {
             action!,
           )}
         />
-        <Words label="Done to (id)" name="subject" value={subject!} wide />
+        <Words label="Done to (order number or id)" name="subject" value={subject!} wide />
       </Filters>
       <ListView
         list={list}
@@ -120,12 +120,12 @@ const columns: Column<RecordedAction>[] = [
   },
   {
     head: 'Done to',
-    cell: ({ subject }) => (
+    cell: ({ subject, order_number: order }) => (
       <a
         href={`/admin/audit?subject=${encodeURIComponent(subject)}`}
         className={`${styles.mono} ${styles.line}`}
       >
-        {subject.slice(0, 13)}
+        {order ?? subject.slice(0, 13)}
       </a>
     ),
   },

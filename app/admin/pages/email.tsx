@@ -75,7 +75,7 @@ export default function Email() {
 type Entry = [key: string, value: ReactNode]
 
 function listTimes(email: ShownEmail): Entry[] {
-  const { order_id: order, reason, write_fault: fault } = email
+  const { order_id: order, order_number: number, reason, write_fault: fault } = email
   const times: [string, string | null][] = [
     ['Written', email.created_at],
     ['Held since', email.held_at],
@@ -87,7 +87,9 @@ function listTimes(email: ShownEmail): Entry[] {
     ...times.flatMap(([key, at]): Entry[] => (at === null ? [] : [[key, <When at={at} hour />]])),
     ...(reason === null ? [] : [['The mail server said', reason] as Entry]),
     ...(fault === null ? [] : [['The program said', fault] as Entry]),
-    ...(order === null ? [] : [['About', <a href={`/admin/order?id=${order}`}>Order</a>] as Entry]),
+    ...(order === null
+      ? []
+      : [['Order', <a href={`/admin/order?id=${order}`}>{number}</a>] as Entry]),
   ]
 }
 

@@ -28,14 +28,13 @@ export const handle: PageHandle = {
 
 const orders = { path: '/admin/orders', label: 'Orders' }
 
-/** One order, by its id, ours or the provider's. */
+/** One order, by its number or an id. */
 export default function Order() {
   const params = useParams()
   const id = params?.get('id')?.trim() ?? ''
   const order = useRead<ShownOrder>('orders/show', id === '' ? null : { order: id })
   if (params !== null && id === '') return <NoneChosen title="Order" of={orders} />
-  const title =
-    order.state === 'there' ? sayMoney(order.value.cents, order.value.currency) : 'Order'
+  const title = order.state === 'there' ? order.value.order_number : 'Order'
   return (
     <AdminPage
       title={title}
@@ -47,7 +46,8 @@ export default function Order() {
         {(shown) => (
           <>
             <p className={secondary.what}>
-              {sayItem(shown)} for <CustomerLink id={shown.account_id} email={shown.email} />
+              {sayItem(shown)}, {sayMoney(shown.cents, shown.currency)}, for{' '}
+              <CustomerLink id={shown.account_id} email={shown.email} />
             </p>
             <OrderActions order={shown} opened={params?.get('do')} onDone={order.reload} />
             <div className={secondary.columns}>

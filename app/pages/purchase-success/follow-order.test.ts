@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { OrderAnswer } from '#contract/order.ts'
 import { followOrder, type OrderView } from './follow-order.ts'
 
-const unpaid: OrderAnswer = { state: 'awaiting_payment', license_key: null }
-const confirming: OrderAnswer = { state: 'confirming', license_key: null }
+const order_number = 'P-7K3M-2Q9D'
+const unpaid: OrderAnswer = { order_number, state: 'awaiting_payment', license_key: null }
+const confirming: OrderAnswer = { order_number, state: 'confirming', license_key: null }
 const paid: OrderAnswer = {
+  order_number,
   state: 'paid',
   license_key: 'PC1-AAAAA-BBBBB-CCCCC-DDDDD-EEEEE',
   license_type: 'individual',
@@ -66,7 +68,7 @@ describe('following an order', () => {
   it.each(['refunded', 'suspended', 'expired', 'failed'] as const)(
     'stops immediately when %s',
     async (state) => {
-      const { last, asked } = await follow({ state, license_key: null })
+      const { last, asked } = await follow({ order_number, state, license_key: null })
       expect(last).toEqual({ step: 'ended', state })
       expect(asked).toBe(1)
     },
@@ -74,7 +76,7 @@ describe('following an order', () => {
 
   it('stops immediately when the payment is held, or the key of a gift went elsewhere', async () => {
     const held = { waits_for: 'address', is_paid: true, is_own_browser: true } as const
-    const waits = await follow({ state: 'held', license_key: null, held })
+    const waits = await follow({ order_number: null, state: 'held', license_key: null, held })
     expect(waits.last).toEqual({ step: 'held', held })
     expect(waits.asked).toBe(1)
     const gift = await follow({ ...paid, license_key: null, is_gift: true })

@@ -1,6 +1,6 @@
 import { messages } from '../../messages.ts'
 import { slot } from '../../slots.ts'
-import { supportAddress } from '../../support-address.ts'
+import { supportAddress, type NamedOrder } from '../../support-address.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -11,24 +11,24 @@ import styles from './purchase-success.module.css'
 
 interface GaveUpProps {
   reason: Extract<OrderView, { step: 'gaveUp' }>['reason']
-  id: string
+  named: NamedOrder
   tryAgain: () => void
 }
 
-export function GaveUp({ reason, id, tryAgain }: GaveUpProps) {
+export function GaveUp({ reason, named, tryAgain }: GaveUpProps) {
   return (
     <div className={styles.framed}>
       <Notice kind="alert">
-        <p>{reason === 'unreachable' ? <Unreachable id={id} /> : messages.orderWithoutKey}</p>
+        <p>{reason === 'unreachable' ? <Unreachable named={named} /> : messages.orderWithoutKey}</p>
         <p>If you paid, your payment is safe. We email the key once the payment is confirmed.</p>
       </Notice>
-      <OrderId id={id} />
+      <OrderId {...named} />
       <Row>
         <Button look="primary" onClick={tryAgain}>
           Try again
         </Button>
-        <ButtonLink href={rescueAddress(id)}>Email my key again</ButtonLink>
-        <ButtonLink look="quiet" href={supportAddress(id)}>
+        <ButtonLink href={rescueAddress(named.id)}>Email my key again</ButtonLink>
+        <ButtonLink look="quiet" href={supportAddress(named)}>
           Email support
         </ButtonLink>
       </Row>
@@ -36,12 +36,12 @@ export function GaveUp({ reason, id, tryAgain }: GaveUpProps) {
   )
 }
 
-function Unreachable({ id }: { id: string }) {
+function Unreachable({ named }: { named: NamedOrder }) {
   const [before, after] = messages.orderUnreachable.split('{email}')
   return (
     <>
       {before}
-      <a href={supportAddress(id)}>{slot('support_email')}</a>
+      <a href={supportAddress(named)}>{slot('support_email')}</a>
       {after}
     </>
   )

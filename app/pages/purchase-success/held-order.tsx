@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import type { HeldPayment } from '#contract/order.ts'
-import { supportAddress } from '../../support-address.ts'
+import { supportAddress, type NamedOrder } from '../../support-address.ts'
 import { GiveAddress } from './give-address.tsx'
 import styles from './held-order.module.css'
 import { OrderId } from './order-id.tsx'
@@ -8,13 +8,13 @@ import pageStyles from './purchase-success.module.css'
 
 interface HeldOrderProps {
   held: HeldPayment
-  id: string
+  named: NamedOrder
   /** The key is there now. */
   delivered: () => void
 }
 
 /** A payment that arrived and brought nothing yet: what is done, what is missing, what comes next. */
-export function HeldOrder({ held, id, delivered }: HeldOrderProps) {
+export function HeldOrder({ held, named, delivered }: HeldOrderProps) {
   const needsAddress = held.waits_for === 'address'
   return (
     <div className={styles.card}>
@@ -31,10 +31,14 @@ export function HeldOrder({ held, id, delivered }: HeldOrderProps) {
         <Row name="Sending the key" note={needsAddress ? 'waits for you' : 'waits for us'} />
       </ol>
       {needsAddress && (
-        <GiveAddress isOwnBrowser={held.is_own_browser} sessionId={id} delivered={delivered} />
+        <GiveAddress
+          isOwnBrowser={held.is_own_browser}
+          sessionId={named.id}
+          delivered={delivered}
+        />
       )}
       <div className={styles.number}>
-        <OrderId id={id} />
+        <OrderId {...named} />
       </div>
     </div>
   )
@@ -71,8 +75,9 @@ function nameObstacle({ waits_for: waitsFor, is_paid: isPaid }: HeldPayment): st
 }
 
 /** Beside it. */
-export function YourPaymentIsSafe({ held, id }: { held: HeldPayment; id: string }) {
-  const support = <a href={supportAddress(id)}>Email support</a>
+export function YourPaymentIsSafe({ held, named }: { held: HeldPayment; named: NamedOrder }) {
+  const support = <a href={supportAddress(named)}>Email support</a>
+  const quoted = named.number === null ? 'order ID' : 'order number'
   return (
     <section className={pageStyles.where}>
       <h2>{held.is_paid ? 'Your payment is safe' : 'What happens next'}</h2>
@@ -80,11 +85,13 @@ export function YourPaymentIsSafe({ held, id }: { held: HeldPayment; id: string 
         <>
           <p>You don’t need to pay again. The order waits until there is an address.</p>
           {held.is_own_browser ? (
-            <p>Does it not work? {support} with the order ID.</p>
+            <p>
+              Does it not work? {support} with the {quoted}.
+            </p>
           ) : (
             <p>
-              The browser you paid with asks for no card. Neither at hand? {support} with the order
-              ID.
+              The browser you paid with asks for no card. Neither at hand? {support} with the{' '}
+              {quoted}.
             </p>
           )}
         </>
@@ -94,7 +101,9 @@ export function YourPaymentIsSafe({ held, id }: { held: HeldPayment; id: string 
             We have been told of it and look at it by hand. Then we email you the key
             {held.is_paid && ', or give your money back. You don’t need to pay again'}.
           </p>
-          <p>To hear sooner, or if the address may be wrong: {support} with the order ID.</p>
+          <p>
+            To hear sooner, or if the address may be wrong: {support} with the {quoted}.
+          </p>
         </>
       )}
     </section>

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
+import type { NamedOrder } from '../../support-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from './purchase-success.module.css'
 
-/** Stays visible after an error: support asks for it. */
-export function OrderId({ id, children }: { id: string; children?: ReactNode }) {
+/** Stays visible after an error: support asks for the number, and the rescue page for the id. */
+export function OrderId({ number, id, children }: NamedOrder & { children?: ReactNode }) {
   return (
     <div className={styles.orderId}>
+      {number && (
+        <span>
+          Order <b>{number}</b>
+        </span>
+      )}
       <span>
         Order ID <code>{id}</code>
       </span>

@@ -1,5 +1,5 @@
 import { messages } from '../../messages.ts'
-import { supportAddress } from '../../support-address.ts'
+import { supportAddress, type NamedOrder } from '../../support-address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -13,42 +13,42 @@ import styles from './purchase-success.module.css'
 
 interface OrderStepProps {
   view: OrderView
-  id: string
+  named: NamedOrder
   restart: () => void
 }
 
 /** The known state of the order. */
-export function OrderStep({ view, id, restart }: OrderStepProps) {
+export function OrderStep({ view, named, restart }: OrderStepProps) {
   switch (view.step) {
     case 'processing':
       return <Processing {...view} />
     case 'paid':
-      return <PaidOrder order={view.order} id={id} />
+      return <PaidOrder order={view.order} id={named.id} />
     case 'gift':
-      return <Gift bouncedFrom={view.order.email_bounced_to} id={id} />
+      return <Gift bouncedFrom={view.order.email_bounced_to} named={named} />
     case 'held':
-      return <HeldOrder held={view.held} id={id} delivered={restart} />
+      return <HeldOrder held={view.held} named={named} delivered={restart} />
     case 'signInToSeeKey':
       return <SignInToSeeKey isReplaced={view.order.key_replaced === true} />
     case 'ended':
-      return <Ended state={view.state} id={id} />
+      return <Ended state={view.state} named={named} />
     case 'gaveUp':
-      return <GaveUp reason={view.reason} id={id} tryAgain={restart} />
+      return <GaveUp reason={view.reason} named={named} tryAgain={restart} />
   }
 }
 
 /** For whoever paid; the key is for somebody else. */
-function Gift({ bouncedFrom, id }: { bouncedFrom: string | undefined; id: string }) {
+function Gift({ bouncedFrom, named }: { bouncedFrom: string | undefined; named: NamedOrder }) {
   return (
     <div className={styles.framed}>
       {bouncedFrom && (
         <Notice kind="warn">
           Your payment went through, but our email with the key to {bouncedFrom} bounced.{' '}
-          <a href={supportAddress(id)}>Email support</a> with the right address.
+          <a href={supportAddress(named)}>Email support</a> with the right address.
         </Notice>
       )}
       <p>The license is in the account of that email address. Your receipt went to yours.</p>
-      <OrderId id={id} />
+      <OrderId {...named} />
     </div>
   )
 }
@@ -75,12 +75,12 @@ const endings: Record<OrderEnding, string> = {
   suspended: messages.orderSuspended,
 }
 
-function Ended({ state, id }: { state: OrderEnding; id: string }) {
+function Ended({ state, named }: { state: OrderEnding; named: NamedOrder }) {
   const isPaused = state === 'suspended'
   return (
     <div className={styles.framed}>
       <Notice kind="warn">{endings[state]}</Notice>
-      <OrderId id={id} />
+      <OrderId {...named} />
       <Row>
         {!isPaused && (
           <ButtonLink href="/purchase">

@@ -32,7 +32,7 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
         </div>
         <KeyField licenseKey={order.license_key} />
         <KeyValueList shape="columns" entries={factsOf(order)} />
-        <OrderId id={id}>
+        <OrderId number={order.order_number} id={id}>
           <span className={styles.papers}>
             {order.receipt && (
               <Button size="small" onClick={() => print()}>

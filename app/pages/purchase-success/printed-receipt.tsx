@@ -38,6 +38,10 @@ export function PrintedReceipt({ receipt, order, id }: PrintedReceiptProps) {
         </div>
         <div>
           <dt>Order</dt>
+          <dd>{order.order_number}</dd>
+        </div>
+        <div>
+          <dt>Order ID</dt>
           <dd>
             <code>{id}</code>
           </dd>

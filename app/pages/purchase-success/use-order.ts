@@ -13,6 +13,7 @@ const begin: OrderView = { step: 'processing', state: null }
 /** Follows the order, if there is one, to its outcome. */
 export function useOrder(order: OrderReference | null | undefined) {
   const [view, show] = useState(begin)
+  const [number, setNumber] = useState<string | null>(null)
   const [round, setRound] = useState(1)
   const { provider, id } = order ?? {}
 
@@ -20,7 +21,11 @@ export function useOrder(order: OrderReference | null | undefined) {
     if (!provider || !id) return
     let stopped = false
     void followOrder({
-      ask: () => askForOrder({ provider, id }),
+      ask: async () => {
+        const answer = await askForOrder({ provider, id })
+        setNumber(answer.order_number)
+        return answer
+      },
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       show,
       isStopped: () => stopped,
@@ -35,7 +40,7 @@ export function useOrder(order: OrderReference | null | undefined) {
     setRound(round + 1)
   }
 
-  return { view, restart }
+  return { view, number, restart }
 }
 
 function askForOrder({ provider, id }: OrderReference): Promise<OrderAnswer> {

@@ -1,9 +1,9 @@
-import { supportAddress } from '../../support-address.ts'
+import { supportAddress, type NamedOrder } from '../../support-address.ts'
 import type { OrderEnding } from './follow-order.ts'
 import styles from './purchase-success.module.css'
 
 /** What a buyer can do about an order that ended without a working key. */
-export function WhatNow({ state, id }: { state: OrderEnding; id: string }) {
+export function WhatNow({ state, named }: { state: OrderEnding; named: NamedOrder }) {
   return (
     <section className={styles.where}>
       <h2>What now</h2>
@@ -13,7 +13,8 @@ export function WhatNow({ state, id }: { state: OrderEnding; id: string }) {
         ))}
       </ul>
       <p>
-        Not what you expected? <a href={supportAddress(id)}>Email support</a> with the order ID.
+        Not what you expected? <a href={supportAddress(named)}>Email support</a> with the order
+        number.
       </p>
     </section>
   )

@@ -16,7 +16,7 @@ export function PurchaseTerms({ isFree }: { isFree: boolean }) {
         <dd>
           <b>{slot('refund_words')}</b>{' '}
           <a href={`mailto:${slot('support_email')}`}>Email support</a>
-          {' with your order ID. A card payment goes back to the card'}
+          {' with your order number. A card payment goes back to the card'}
           <span className={styles.cryptoOnly}>, crypto to a wallet address you send us</span>. The
           license ends.
         </dd>

@@ -1,4 +1,5 @@
 import type { RecordedAction } from '#contract/admin/audit.ts'
+import { readOrderNumber } from '#contract/order.ts'
 import type { Facts } from '../../console/record.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -9,19 +10,44 @@ export interface Filter {
   /** The actor as recorded, or the email of somebody who may enter the console. */
   actor?: string
   action?: string
+  /** An id, or the number of an order. */
   subject?: string
   /** Lists actions with lower numbers: the next page. */
   below?: number
 }
 
 /** Lists what operators did, newest first, a page at a time. */
-export async function listActions({ db }: Pick<Deps, 'db'>, { actor, below, ...filter }: Filter) {
-  let query = db.selectFrom('operator_actions').selectAll().select(nameOf('actor').as('actor_name'))
+export async function listActions(
+  { db }: Pick<Deps, 'db'>,
+  { actor, action, subject, below }: Filter,
+) {
+  let query = db
+    .selectFrom('operator_actions')
+    .selectAll()
+    .select([nameOf('actor').as('actor_name'), numberOfOrder.as('order_number')])
   if (actor !== undefined) query = query.where('actor', '=', await findActor({ db }, actor))
-  for (const column of ['action', 'subject'] as const)
-    if (filter[column] !== undefined) query = query.where(column, '=', filter[column])
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (subject !== undefined)
+    query = query.where('subject', '=', (await findOrderId({ db }, subject)) ?? subject)
   if (below !== undefined) query = query.where('number', '<', below)
   return query.orderBy('number', 'desc').limit(pageSize).execute()
+}
+
+/** Not every subject is a UUID. */
+const numberOfOrder = sql<string | null>`
+  case when subject ~ '^[0-9a-f-]{36}$'
+    then (select order_number from orders where id = subject::uuid) end`
+
+/** Null for what is not the number of an order. */
+async function findOrderId({ db }: Pick<Deps, 'db'>, typed: string): Promise<string | null> {
+  const number = readOrderNumber(typed)
+  if (number === null) return null
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('order_number', '=', number)
+    .executeTakeFirst()
+  return order?.id ?? null
 }
 
 /** Everybody who acted so far, and every action that was done. */
@@ -92,7 +118,8 @@ const heads = sql`
   select number || ':' || encode(hash_operator_action(act), 'hex') as head from operator_actions act`
 
 export function formatAction(row: Awaited<ReturnType<typeof listActions>>[number]): RecordedAction {
-  const { number, at, actor, actor_name, action, subject, reason, before, after } = row
-  const facts = { before: before as Facts, after: after as Facts }
-  return { number, at: at.toISOString(), actor, actor_name, action, subject, reason, ...facts }
+  const { number, at, actor, actor_name, action, subject, order_number, reason } = row
+  const facts = { before: row.before as Facts, after: row.after as Facts }
+  const about = { action, subject, order_number, reason }
+  return { number, at: at.toISOString(), actor, actor_name, ...about, ...facts }
 }

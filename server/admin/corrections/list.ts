@@ -31,7 +31,8 @@ export async function listCorrections(
       where ${page} and ${account === undefined ? sql`true` : sql`(of, subject) = ('account', ${account})`}
       order by asked_at desc, id desc limit ${pageSize}
     )
-    select page.*, actor as asked_by, reason
+    select page.*, actor as asked_by, reason,
+      (select order_number from orders where of = 'order' and id = page.subject) as order_number
     from page left join operator_actions act
       on of = 'account' and act.subject = page.subject::text
         and action = 'customers/ask-correction' and act.after ->> 'correction' = page.id::text

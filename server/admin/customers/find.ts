@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readOrderNumber } from '#contract/order.ts'
 import type { Deps } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
 import { parseLicenseKey } from '../../licenses/key.ts'
@@ -25,8 +26,8 @@ const few = 5000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Finds customers by an email or part of it, a license key however it is typed, an order id (ours or
- * the provider's), a device name or fingerprint, or the number of an invoice; newest first.
+ * Finds customers by an email or part of it, a license key or the number of an order however it is typed,
+ * an order id (ours or the provider's), a device name or fingerprint, or the number of an invoice; newest first.
  */
 export async function findCustomers(
   deps: Pick<Deps, 'db' | 'secrets'>,
@@ -65,7 +66,10 @@ function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
   const id = uuid.test(text) ? text : null
   const key = parseLicenseKey(text)
   const ways = [
-    onOrder('order', sql`provider_order_id = ${text} or payment_id = ${text}`),
+    onOrder(
+      'order',
+      sql`order_number = ${readOrderNumber(text)} or provider_order_id = ${text} or payment_id = ${text}`,
+    ),
     onLicense(
       'device',
       sql`id in (select license_id from activations where fingerprint = ${text})`,

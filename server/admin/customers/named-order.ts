@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import { readOrderNumber } from '#contract/order.ts'
 import type { Database } from '#db/schema.ts'
 import type { Order } from '../../orders/order.ts'
 
-/** Finds a customer's paid order by its id, the provider's, or the number of its invoice; null without one. */
+/** Finds a customer's paid order by its number, an id, or the number of its invoice; null without one. */
 export async function findNamedOrder(
   trx: Transaction<Database>,
   accountId: string,
@@ -17,6 +18,7 @@ export async function findNamedOrder(
     .where(({ eb, or, selectFrom }) =>
       or([
         eb(sql<string>`id::text`, '=', number.toLowerCase()),
+        eb('order_number', '=', readOrderNumber(number) ?? ''),
         eb('provider_order_id', '=', number),
         eb('payment_id', '=', number),
         eb(

@@ -21,7 +21,7 @@ export const storyParts = [
   sql`select accepted_at, 'eula_accepted', account_id::text, jsonb_build_object('version', version)
     from eula_acceptances where account_id = (select id from own)`,
   sql`select coalesce(paid_at, created_at), 'order', sale.id::text, jsonb_build_object(
-      'kind', kind, 'provider', provider, 'quantity', quantity, 'unit_cents', unit_cents,
+      'number', order_number, 'kind', kind, 'provider', provider, 'quantity', quantity, 'unit_cents', unit_cents,
       'amount_cents', amount_cents, 'tax_cents', tax_cents, 'refunded_cents', refunded_cents,
       'currency', coalesce(currency, price_currency), 'state', state, 'dispute', dispute,
       'is_paid', paid_at is not null, 'payment', coalesce(payment_id, provider_order_id),

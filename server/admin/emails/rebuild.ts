@@ -69,13 +69,14 @@ const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
   if (invoice === undefined)
     return { refused: 'No invoice was issued. The buyer gets one in the account, or you issue it.' }
   const { number, issuedAt, orderId, totalCents, currency, ...rest } = invoice.facts as InvoiceFacts
+  const { order_number: orderNumber } = invoice
   const notes = await trx
     .selectFrom('credit_notes')
     .select('number')
     .where('invoice_number', '=', number)
     .orderBy('number')
     .execute()
-  const facts = { kind: 'invoice' as const, number, issuedAt, orderId, totalCents }
+  const facts = { kind: 'invoice' as const, number, issuedAt, orderId, orderNumber, totalCents }
   const more = { currency, creditNotes: notes.map((note) => note.number) }
   const dated = { ...facts, ...more, timeZone: rest.timeZone ?? 'UTC' }
   await queueEmail(deps, trx, account.email, dated, { once: `${name}:${orderId}` })
@@ -183,7 +184,7 @@ function findInvoice(trx: Transaction<Database>, accountId: string, order: Order
   return trx
     .selectFrom('invoices')
     .innerJoin('orders', 'orders.id', 'invoices.order_id')
-    .select('facts')
+    .select(['facts', 'order_number'])
     .where('account_id', '=', accountId)
     .$if(order !== null, (query) => query.where('orders.id', '=', order!.id))
     .orderBy('issued_at', 'desc')

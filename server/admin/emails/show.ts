@@ -22,6 +22,7 @@ export async function showEmail(
     write_fault: row.write_fault,
     license_id: row.license_id,
     order_id: order?.id ?? null,
+    order_number: order?.order_number ?? null,
     why_not_resend: whyNotResend(row),
   }
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListedInvoice } from '#contract/admin/invoices.ts'
+import { readOrderNumber } from '#contract/order.ts'
 import type { Deps } from '../../deps.ts'
 import { issued, printedDay } from '../../invoices/issued.ts'
 import { containing } from '../like-pattern.ts'
@@ -9,7 +10,7 @@ interface Filter {
   /** Days as printed on the documents, both inclusive. */
   from?: string | undefined
   to?: string | undefined
-  /** A part of a number, of the company or of the email on it. */
+  /** A part of a number, of the company or of the email on it; the number of its order. */
   text?: string | undefined
   /** The number of the document before. */
   after?: string | undefined
@@ -33,6 +34,7 @@ export async function listInvoices(
       case when sign = 1 then 'invoice' else 'credit note' end as kind,
       coalesce(nullif(facts->'buyer'->>'company', ''), facts->'buyer'->>'email') as buyer,
       order_id,
+      (select order_number from orders where id = order_id) as order_number,
       sign * ((facts->>'totalCents')::int - (facts->>'taxCents')::int) as net_cents,
       sign * (facts->>'taxCents')::int as tax_cents,
       sign * (facts->>'totalCents')::int as gross_cents,
@@ -59,5 +61,6 @@ function matching(text: string): RawBuilder<boolean> {
   return sql`(
     lower(number) like ${pattern} or lower(facts->'buyer'->>'company') like ${pattern}
     or lower(facts->'buyer'->>'email') like ${pattern}
+    or order_id = (select id from orders where order_number = ${readOrderNumber(text)})
   )`
 }

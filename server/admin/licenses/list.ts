@@ -84,6 +84,7 @@ async function readLicenses(
       exists (select from license_decisions where license_id = page.id) as decided,
       order_id is null and license_type <> 'trial' as given,
       order_id,
+      (select order_number from orders where id = page.order_id) as order_number,
       (
         select jsonb_build_object('provider', provider, 'provider_order_id', provider_order_id,
           'payment_id', payment_id)

@@ -29,10 +29,11 @@ export const orderCalls: AdminCall[] = [
   defineRead({
     name: 'orders/list',
     summary:
-      'Orders, newest first: by their status, provider, country, currency or coupon, a part of an email, the id of the order, its payment or its invoice, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid.',
+      'Orders, newest first: by their status, provider, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid.',
     support: true,
     command: {
       columns: [
+        'order_number',
         'id',
         'created_at',
         'status',
@@ -65,7 +66,8 @@ export const orderCalls: AdminCall[] = [
   }),
   defineRead({
     name: 'orders/show',
-    summary: 'One order: what was asked for, paid and delivered, and everything that followed.',
+    summary:
+      'One order, by its number or an id: what was asked for, paid and delivered, and everything that followed.',
     support: true,
     command: { words: ['order'] },
     input: z.object({ order: id }),

@@ -89,6 +89,6 @@ async function findOtherProblem(
     : `More is wrong with it: ${mismatch}. See quarantine list.`
 }
 
-function refusePaid({ id }: Order): string {
-  return `Order ${id} is paid and delivered already.`
+function refusePaid({ order_number: number }: Order): string {
+  return `Order ${number} is paid and delivered already.`
 }

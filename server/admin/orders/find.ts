@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { readOrderNumber } from '#contract/order.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Order } from '../../orders/order.ts'
 
-/** The id of an order, ours or the provider's. */
+/** The number of an order however it is typed, or its id, ours or the provider's. */
 export const orderName = z.string('name an order').trim().min(1, 'name an order').max(200)
 
-/** Finds an order by either id; with `lock`, two actions on it follow one another. */
+/** Finds an order by its number or either id; with `lock`, two actions on it follow one another. */
 export async function findOrderByAnyId(
   db: Deps['db'] | Transaction<Database>,
   name: string,
@@ -17,6 +18,13 @@ export async function findOrderByAnyId(
   const query = db
     .selectFrom('orders')
     .selectAll()
-    .where(isOurs ? 'id' : 'provider_order_id', '=', name)
+    .where(({ eb, or }) =>
+      isOurs
+        ? eb('id', '=', name)
+        : or([
+            eb('provider_order_id', '=', name),
+            eb('order_number', '=', readOrderNumber(name) ?? ''),
+          ]),
+    )
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null
 }

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { paymentMethodIds } from '#contract/providers.ts'
+import { readOrderNumber } from '#contract/order.ts'
 import type { OrderKind, PaymentMethod } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { all, inDays, none } from '../filters.ts'
@@ -11,6 +12,7 @@ import { containing } from '../like-pattern.ts'
 
 export interface ListedOrder {
   id: string
+  order_number: string
   created: Date
   status: (typeof orderStatuses)[number]
   kind: OrderKind
@@ -33,7 +35,7 @@ export interface ListedOrder {
 interface Filter {
   status?: string | undefined
   provider?: string | undefined
-  /** A part of an email; an order's id, ours or the provider's; a payment; an invoice's number. */
+  /** A part of an email; an order's number or id, ours or the provider's; a payment; an invoice's number. */
   text?: string | undefined
   /** Days in UTC, such as 2026-11-23, both inclusive. */
   paid_from?: string | undefined
@@ -116,7 +118,7 @@ const shown = sql`case when dispute = 'open' then 'disputed' else state end`
 
 /** An order as it is listed, without its place. */
 export const orderColumns = sql`
-  id, created_at as created, ${shown} as status, kind, quantity, provider,
+  id, order_number, created_at as created, ${shown} as status, kind, quantity, provider,
   provider_order_id as reference, email,
   coalesce(account_id, (
     select accounts.id from accounts where accounts.email_norm = orders.email_norm
@@ -131,7 +133,8 @@ export const orderColumns = sql`
 function matching(text: string): RawBuilder<boolean> {
   if (z.guid().safeParse(text).success) return sql`orders.id = ${text}`
   return sql`(
-    email_norm like ${containing(text)} or provider_order_id = ${text} or payment_id = ${text}
+    order_number = ${readOrderNumber(text)} or email_norm like ${containing(text)}
+    or provider_order_id = ${text} or payment_id = ${text}
     or orders.id = (select order_id from invoices where number = ${text.toUpperCase()})
   )`
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 
 export interface LatestOrder {
   id: string
+  order_number: string
   at: Date
   email: string | null
   account_id: string | null
@@ -21,7 +22,7 @@ const shown = 6
 /** The last orders that got as far as a page to pay on. */
 export async function listLatestOrders({ db }: Pick<Deps, 'db'>): Promise<LatestOrder[]> {
   const { rows } = await sql<LatestOrder>`
-    select id, created_at as at, email, account_id, kind, quantity, provider,
+    select id, order_number, created_at as at, email, account_id, kind, quantity, provider,
       case when dispute = 'open' then 'disputed' else state end as status,
       coalesce(amount_cents, unit_cents * quantity) as cents,
       coalesce(currency, price_currency, ${product.currency}) as currency

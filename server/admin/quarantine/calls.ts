@@ -73,6 +73,7 @@ function writePayment({
     reference: row.reference,
     reason: row.reason,
     order_id: order,
+    order_number: row.order_number,
     email: row.email,
     cents: receivedCents ?? amountCents ?? null,
     currency: currency ?? null,

@@ -13,6 +13,7 @@ export interface QuarantinedPayment {
   reason: string
   /** Our order, when there is one. */
   order: string | null
+  order_number: string | null
   email: string | null
   detail: unknown
   settled: Date | null
@@ -30,7 +31,7 @@ export async function listQuarantine(
   if (page === null) return { refused: `There is no page ${after}.` }
   const { rows } = await sql<QuarantinedPayment>`
     select quarantine.id, quarantine.created_at as created, quarantine.provider, reference, reason,
-      detail, settled_at as settled, settled_as, orders.id as "order", email,
+      detail, settled_at as settled, settled_as, orders.id as "order", order_number, email,
       ${makeCursor('quarantine.created_at', 'quarantine.id')} as cursor
     from quarantine left join orders
       on provider_order_id = reference and orders.provider = quarantine.provider

@@ -1,6 +1,5 @@
 import { defineSteps } from '../call.ts'
 import type { Transaction } from 'kysely'
-import { z } from 'zod'
 import { providers } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
 import { parseEmail } from '../../accounts/email.ts'
@@ -9,8 +8,9 @@ import { adoptOrder, takePayment } from '../../orders/fulfill.ts'
 import { lockOrder, type FulfillDeps, type Order } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { defineWrite } from '../call.ts'
-import { askAbout, lockOpen, quarantineId, settle, type Asked } from './find.ts'
+import { findOrderByAnyId, orderName } from '../orders/find.ts'
 import { findMoneyProblem } from '../../orders/held/nameless.ts'
+import { askAbout, lockOpen, quarantineId, settle, type Asked } from './find.ts'
 import { whyNotAccept } from './obstacles.ts'
 
 type AcceptDeps = FulfillDeps & { asked: Asked }
@@ -51,7 +51,7 @@ export function whyNotAcceptAsked(asked: Asked): string | null {
 
 const accept = defineAction(
   'quarantine/accept',
-  { quarantine: quarantineId, order: z.uuid('is not the id of an order').optional() },
+  { quarantine: quarantineId, order: orderName.optional() },
   async (deps: AcceptDeps, trx, input) => {
     const { provider, providerOrder } = deps.asked
     const problem = findProblem(deps.asked)
@@ -106,29 +106,33 @@ async function findTarget(
     const { id } = await adoptOrder({ ...deps, db: trx }, provider, providerOrder)
     return refuseUnfit(await lockOrder(trx, id))
   }
-  const own = await lockBy(trx, { provider: provider.name, provider_order_id: row.reference })
-  if (own !== null && (named ?? own.id) !== own.id && row.reason !== 'forgotten_quote')
-    return { refused: `It was begun as order ${own.id}. Accept it as that one.` }
+  const own = await lockOwn(trx, deps.asked)
   if (named === undefined)
     return own === null ? { refused: 'It belongs to no order here. Name one.' } : refuseUnfit(own)
-  const order = await lockBy(trx, { provider: provider.name, id: named })
-  if (order === null)
+  const order = await findOrderByAnyId(trx, named, 'lock')
+  if (own !== null && order?.id !== own.id && row.reason !== 'forgotten_quote')
+    return { refused: `It was begun as order ${own.order_number}. Accept it as that one.` }
+  if (order?.provider !== provider.name)
     return { refused: `${providers[provider.name].name} has no order ${named} here.` }
   return refuseUnfit(order)
 }
 
-async function lockBy(
+async function lockOwn(
   trx: Transaction<Database>,
-  match: Partial<Pick<Order, 'id' | 'provider' | 'provider_order_id'>>,
+  { provider, row }: Asked,
 ): Promise<Order | null> {
-  let query = trx.selectFrom('orders').selectAll()
-  for (const [column, value] of Object.entries(match))
-    query = query.where(column as keyof Order, '=', value)
-  return (await query.forUpdate().executeTakeFirst()) ?? null
+  const order = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider', '=', provider.name)
+    .where('provider_order_id', '=', row.reference)
+    .forUpdate()
+    .executeTakeFirst()
+  return order ?? null
 }
 
 function refuseUnfit(order: Order): Order | Refusal {
-  if (order.paid_at !== null) return { refused: `Order ${order.id} is paid already.` }
+  if (order.paid_at !== null) return { refused: `Order ${order.order_number} is paid already.` }
   if (order.kind === 'team' && order.quote_id === null)
     return {
       refused:

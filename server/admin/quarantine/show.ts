@@ -39,6 +39,7 @@ export async function showQuarantined(deps: ShowDeps, id: string): Promise<Shown
     cents: said.cents,
     currency: said.currency,
     order_id: order?.id ?? null,
+    order_number: order?.order_number ?? null,
     account_id: order?.account_id ?? null,
     why: explain(row, expected, said),
     asked: expected,

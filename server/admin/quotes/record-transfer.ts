@@ -119,7 +119,7 @@ async function begin(
       quote_id: id,
       created_at: clock.now(),
     })
-    .onConflict((conflict) => conflict.columns(['provider', 'provider_order_id']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
   return order ?? null

@@ -10,6 +10,7 @@ export interface IssuedDocument {
   /** As printed on it, in the seller's time zone. */
   date: string
   order_id: string
+  order_number: string
   country: string | null
   vat_id: string
   /** Cents are below zero on a credit note. */
@@ -33,7 +34,7 @@ export async function reportInvoices(
       where issued_at >= ${addMilliseconds(from, -times.day)}
         and issued_at < ${addMilliseconds(end, times.day)}
     )
-    select number, date, order_id, orders.country, facts->'buyer'->>'vat_id' as vat_id,
+    select number, date, order_id, order_number, orders.country, facts->'buyer'->>'vat_id' as vat_id,
       sign * ((facts->>'totalCents')::int - (facts->>'taxCents')::int) as net_cents,
       sign * (facts->>'taxCents')::int as tax_cents,
       sign * (facts->>'totalCents')::int as gross_cents,

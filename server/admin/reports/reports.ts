@@ -90,7 +90,16 @@ export const reports = {
   },
   invoices: {
     summary: 'invoices and credit notes, by the day printed on them',
-    columns: ['number', 'date', 'order_id', 'country', 'vat_id', ...amounts, 'currency'],
+    columns: [
+      'number',
+      'date',
+      'order_number',
+      'order_id',
+      'country',
+      'vat_id',
+      ...amounts,
+      'currency',
+    ],
     read: (deps, { range, limit }) => reportInvoices(deps, range, limit),
     options: days,
     hasSellersDays: true,

@@ -4,13 +4,14 @@ import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { sayItem } from '#contract/say-item.ts'
 import type { FoundRow } from '#contract/admin/search.ts'
+import { readOrderNumber } from '#contract/order.ts'
 import type { Deps } from '../../deps.ts'
 import { startingWith } from '../like-pattern.ts'
 import { orderColumns, type ListedOrder } from '../orders/list.ts'
 import { orderPath } from '../../troubles/trouble.ts'
 import { most } from './few.ts'
 
-/** Newest first, by an id of ours or of the provider, the payment, or the address of the buyer. */
+/** Newest first, by its number, an id of ours or of the provider, the payment, or the address of the buyer. */
 export async function findOrders(
   { db }: Pick<Deps, 'db'>,
   text: string,
@@ -19,6 +20,7 @@ export async function findOrders(
   const which = z.guid().safeParse(text).success
     ? [sql`select id, created_at from orders where id = ${text}`]
     : [
+        sql`select id, created_at from orders where order_number = ${readOrderNumber(text)}`,
         sql`select id, created_at from orders where provider_order_id = ${text}`,
         sql`select id, created_at from orders where payment_id = ${text}`,
         newest(sql`account_id = any(${accountIds})`),
@@ -41,11 +43,11 @@ function newest(which: ReturnType<typeof sql>) {
     select id, created_at from orders where ${which} order by created_at desc, id desc limit ${most}`
 }
 
-function writeOrder({ id, created, status, email, cents, currency, ...order }: ListedOrder) {
+function writeOrder({ id, order_number, created, status, email, cents, ...order }: ListedOrder) {
   const item = sayItem(order)
   return {
     kind: 'order' as const,
-    label: `${formatPrice(cents, currency)}, ${item}`,
+    label: `${order_number}, ${formatPrice(cents, order.currency)}, ${item}`,
     note: [email, formatDay(created, 'UTC'), status === 'open' ? 'not paid' : status]
       .filter((each) => each !== null)
       .join(', '),

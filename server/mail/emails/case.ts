@@ -1,21 +1,22 @@
 import type { EmailText, Sender } from './message.ts'
+import { sayOrder, type OfOrder } from './order.ts'
 import { say } from './sentence.ts'
 import { write } from './write.ts'
 import { sayCommand } from '../../settings/command-line.ts'
 
 /** An order that a person has to decide about; each line is a fact. */
-export interface CaseFacts {
+export interface CaseFacts extends OfOrder {
   kind: 'case_opened'
   caseId: string
-  orderId: string
   lines: string[]
 }
 
 /** Goes to support when a person has to decide. */
-export function writeCaseEmail({ caseId, orderId, lines }: CaseFacts, sender: Sender): EmailText {
+export function writeCaseEmail(facts: CaseFacts, sender: Sender): EmailText {
+  const { caseId, lines } = facts
   return write(
     {
-      subject: `Case: order ${orderId}`,
+      subject: `Case: order ${sayOrder(facts)}`,
       title: 'An order needs your decision',
       opening: lines.map((line) => say`${line}`),
       toCopy: {

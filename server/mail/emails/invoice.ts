@@ -2,17 +2,17 @@ import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { EmailText, Sender } from './message.ts'
+import { sayOrder, type OfOrder } from './order.ts'
 import { link, say } from './sentence.ts'
 import { write } from './write.ts'
 
 /** An invoice that was issued; the account page prints it. */
-export interface InvoiceEmailFacts {
+export interface InvoiceEmailFacts extends OfOrder {
   kind: 'invoice'
   number: string
   issuedAt: string
   /** The zone it is dated in. */
   timeZone: string
-  orderId: string
   /** Including tax. */
   totalCents: number
   currency: string
@@ -21,7 +21,7 @@ export interface InvoiceEmailFacts {
 
 /** Says where an invoice and its credit notes are. */
 export function writeInvoiceEmail(facts: InvoiceEmailFacts, sender: Sender): EmailText {
-  const { number, issuedAt, timeZone, orderId, totalCents, currency, creditNotes } = facts
+  const { number, issuedAt, timeZone, totalCents, currency, creditNotes } = facts
   return write(
     {
       subject: `Your ${product.name} invoice ${number}`,
@@ -29,7 +29,7 @@ export function writeInvoiceEmail(facts: InvoiceEmailFacts, sender: Sender): Ema
       opening: [say`Here is the invoice for your order. Sign in to download the PDF.`],
       rows: [
         ['Issued', formatDay(issuedAt, timeZone)],
-        ['Order', orderId],
+        ['Order', sayOrder(facts)],
         ['Total', formatCents(totalCents, currency)],
         ...creditNotes.map((each): [string, string] => ['Credit note', each]),
       ],

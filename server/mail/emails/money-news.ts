@@ -19,7 +19,7 @@ export interface MoneyNews {
     | 'renewal_ended'
   /** Its name, as people write it. */
   provider: string
-  /** Our order, or the provider's id of a payment that fits none. */
+  /** The number of our order, or the provider's id of a payment that fits none. */
   payment: string
   cents: number | null
   currency: string | null

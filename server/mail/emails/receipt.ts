@@ -7,12 +7,12 @@ import { sayDiscount } from '#contract/coupons/say-discount.ts'
 import { isNamed } from '../../settings/config.ts'
 import { sayRefundVerdict } from '../../settings/refund-term.ts'
 import type { EmailText, Sender } from './message.ts'
+import type { OfOrder } from './order.ts'
 import { link, mailTo, say, type Sentence } from './sentence.ts'
 import { write } from './write.ts'
 
-export interface ReceiptFacts {
+export interface ReceiptFacts extends OfOrder {
   kind: 'receipt'
-  orderId: string
   orderKind: OrderKind
   quantity: number
   /** Bought for somebody else, who has the key. */
@@ -61,17 +61,19 @@ function sayWhatFollows({ orderKind, isGift }: ReceiptFacts): string {
 
 function sayRefunds({ refundDays, supportEmail }: Sender): Sentence {
   const request = link('Email us', mailTo(supportEmail).url)
-  return say`A refund? ${sayRefundVerdict(refundDays)} ${request} with the order ID above.`
+  return say`A refund? ${sayRefundVerdict(refundDays)} ${request} with the order number above.`
 }
 
 function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, string][] {
-  const { amountCents, taxCents, currency, receivedOn, discount } = facts
+  const { orderNumber, amountCents, taxCents, currency, receivedOn, discount } = facts
   const sum = (name: string, cents: number): [string, string] => [
     name,
     formatCents(cents, currency),
   ]
   return [
-    ['Order', facts.orderId],
+    ...(orderNumber === undefined ? [] : [['Order', orderNumber] as [string, string]]),
+    // The page that sends a lost key again asks for it.
+    ['Order ID', facts.orderId],
     ['Date', formatDay(facts.paidAt, timeZone)],
     ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
     ...(discount == null ? [] : [['Coupon', sayDiscount(discount, currency)] as [string, string]]),

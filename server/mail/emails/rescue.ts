@@ -1,19 +1,21 @@
 import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import type { EmailText, Message, Sender } from './message.ts'
+import { sayOrder, type OfOrder } from './order.ts'
 import { link, say } from './sentence.ts'
 import { write } from './write.ts'
 
 /** Somebody proved on /rescue that an order belongs to another address. */
-export type RescueProgress = { kind: 'address_correction'; orderId: string } & (
-  | { news: 'done'; correctionId: string }
-  | { news: 'waits'; correctionId: string; takesEffectAt: string }
-  | { news: 'kept' }
-)
+export type RescueProgress = { kind: 'address_correction' } & OfOrder &
+  (
+    | { news: 'done'; correctionId: string }
+    | { news: 'waits'; correctionId: string; takesEffectAt: string }
+    | { news: 'kept' }
+  )
 
 /** Goes to the address an order had, after somebody proved that it belongs to another. */
 export function writeRescueEmail(progress: RescueProgress, sender: Sender): EmailText {
-  const rows: Message['rows'] = [['Order ID', progress.orderId]]
+  const rows: Message['rows'] = [['Order', sayOrder(progress)]]
   return write({ ...writeProgress(progress, sender), rows }, sender)
 }
 

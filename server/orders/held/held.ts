@@ -51,10 +51,12 @@ export async function describeHeld(
 ): Promise<OrderAnswer | null> {
   const row = await findHeld(db, provider.name, reference)
   if (row === null) return null
-  if (row.settled_as === 'refunded') return { state: 'refunded', license_key: null }
+  const order_number = order?.order_number ?? null
+  if (row.settled_as === 'refunded') return { order_number, state: 'refunded', license_key: null }
   const { amountCents: amount_cents, currency } = row.detail as Paid
   const seen = isOwnBrowser && typeof amount_cents === 'number' && typeof currency === 'string'
   return {
+    order_number,
     state: 'held',
     license_key: null,
     held: {
@@ -102,7 +104,7 @@ function mayGiveAddress(reason: QuarantineReason, order: Order | null): boolean 
 interface HeldPayment {
   id: string
   reason: QuarantineReason
-  /** What the buyer quotes: the order's id, or its provider's for one that has none. */
+  /** What the buyer quotes: the number of the order, or its id at the provider where it has none. */
   order: string
   /** Null when none is known that we can write to. */
   email: string | null

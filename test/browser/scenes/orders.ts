@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import type { OrderAnswer } from '#contract/order.ts'
 import type { Scene } from './scene.ts'
 
+const order_number = 'P-7K3M-2Q9D'
+
 const paid: OrderAnswer & { license_key: string } = {
+  order_number,
   state: 'paid',
   license_key: 'PC1-7K2QM-9XWDT-4HNVB-R6ZPC-3YGJF',
   license_type: 'individual',
@@ -11,7 +14,11 @@ const paid: OrderAnswer & { license_key: string } = {
   max_activations: 1,
 }
 
-const withoutKey = (state: OrderAnswer['state']) => ({ state, license_key: null })
+const withoutKey = (state: OrderAnswer['state']) => ({
+  order_number,
+  state,
+  license_key: null,
+})
 
 /** States of an order that a demo reaches only with time, with luck, or from elsewhere. */
 const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = {

@@ -66,11 +66,13 @@ function Facts({ license }: { license: AdminLicense }) {
     status_note: note,
     updates_until: until,
     created_at: created,
+    order_id: order,
     extra_changes: extra,
     dispute,
     replaced_keys: [replaced],
   } = license
   const facts: [string, ReactNode][] = [
+    ['Order', order && <a href={`/admin/order?id=${order}`}>{license.order_number}</a>],
     ['Dispute', dispute && <Dispute {...dispute} />],
     ['Updates until', formatDay(until)],
     ['Issued', `${formatDay(created)}${license.given ? ', given away' : ''}`],

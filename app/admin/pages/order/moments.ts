@@ -46,6 +46,8 @@ function tell(at: string, kind: Moment['kind'], subject: string, facts: Moment['
 
 function factsOf({ kind, provider, quantity, asked, paid, status }: ShownOrder): Moment['facts'] {
   return {
+    // It is the title of the page.
+    number: null,
     kind,
     provider,
     quantity,

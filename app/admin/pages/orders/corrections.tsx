@@ -63,9 +63,9 @@ const columns: Column<ListedCorrection>[] = [
   { head: 'On record', cell: ({ recorded }) => recorded ?? 'none' },
   {
     head: 'For',
-    cell: ({ of, subject }) =>
-      of === 'order' ? (
-        <a href={`/admin/order?id=${subject}`}>Order</a>
+    cell: ({ subject, order_number: order }) =>
+      order !== null ? (
+        <a href={`/admin/order?id=${subject}`}>{order}</a>
       ) : (
         <a href={`/admin/customer?id=${subject}`}>Customer</a>
       ),

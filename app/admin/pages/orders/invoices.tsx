@@ -20,7 +20,7 @@ export function Invoices({ params }: { params: URLSearchParams }) {
       beside={<a href="/admin/reports?name=invoices">Report of a quarter</a>}
     >
       <Filters label="Filter invoices" onFilter={(fields) => go({ show: 'invoices', ...fields })}>
-        <Words label="Number, company or email" name="text" value={text} wide />
+        <Words label="Number, order, company or email" name="text" value={text} wide />
       </Filters>
       <ListView
         list={list}
@@ -60,8 +60,10 @@ const columns: Column<ListedInvoice>[] = [
   { head: 'Buyer', cell: ({ buyer }) => buyer },
   { head: 'Day on it', cell: ({ date }) => formatDay(date, 'UTC') },
   {
-    head: 'For',
-    cell: ({ order_id: id }) => <a href={`/admin/order${writeQuery({ id })}`}>Order</a>,
+    head: 'Order',
+    cell: ({ order_id: id, order_number: number }) => (
+      <a href={`/admin/order${writeQuery({ id })}`}>{number}</a>
+    ),
   },
   { head: 'Tax', isNumber: true, cell: (row) => sayMoney(row.tax_cents, row.currency) },
   { head: 'Total', isNumber: true, cell: (row) => sayMoney(row.gross_cents, row.currency) },

@@ -100,8 +100,9 @@ function listWays(on: PaymentMethod[], chosen: string): [string, string][] {
 const columns: Column<ListedOrder>[] = [
   {
     head: 'Order',
-    cell: (order) => <a href={`/admin/order?id=${order.id}`}>{sayItem(order)}</a>,
+    cell: ({ id, order_number: number }) => <a href={`/admin/order?id=${id}`}>{number}</a>,
   },
+  { head: 'Item', cell: sayItem },
   { head: 'Customer', cell: ({ email, account_id: id }) => <CustomerLink id={id} email={email} /> },
   { head: 'Begun', cell: ({ created_at: at }) => <When at={at} hour /> },
   { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },

@@ -36,9 +36,13 @@ function Orders({ of }: { of: Order[] | null }) {
       rows={of}
       keyOf={({ id }) => id}
       columns={[
+        {
+          head: 'Order',
+          cell: ({ id, order_number: number }) => <a href={`/admin/order?id=${id}`}>{number}</a>,
+        },
         { head: 'Time', cell: ({ at }) => <When at={at} hour /> },
         { head: 'Customer', cell: (order) => <Customer of={order} /> },
-        { head: 'Order', cell: nameOrder },
+        { head: 'Item', cell: nameOrder },
         { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
         { head: 'State', cell: ({ status }) => <State of={status} /> },
         {

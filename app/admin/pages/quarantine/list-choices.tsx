@@ -42,7 +42,9 @@ function accept({
       button: 'Accept and deliver',
       input: { quarantine: id },
       ...(needsOrder && {
-        fields: <TextField label="Id of our open order" name="order" required maxLength={36} />,
+        fields: (
+          <TextField label="Number of our open order" name="order" required maxLength={200} />
+        ),
       }),
       done: 'Accepted and delivered.',
     },

@@ -73,7 +73,7 @@ function Links({ payment }: { payment: ShownPayment }) {
       {order !== null && (
         <>
           {' · '}
-          <a href={`/admin/order?id=${order}`}>Order</a>
+          <a href={`/admin/order?id=${order}`}>Order {payment.order_number}</a>
         </>
       )}
       {account !== null && (

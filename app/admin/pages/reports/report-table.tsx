@@ -23,7 +23,9 @@ interface ReportTableProps {
 
 /** A report with its money written out. */
 export function ReportTable({ name, title, of }: ReportTableProps) {
-  const { columns, rows, has_more: hasMore } = of
+  const { rows, has_more: hasMore } = of
+  // People read the number; the files have both.
+  const columns = of.columns.filter((column) => column !== 'order_id')
   if (rows.length === 0) return <Empty>There is nothing to report.</Empty>
   return (
     <>
@@ -74,7 +76,7 @@ function findPage(row: Row, column: string): string | null {
   const value = row[column] ?? null
   if (value === null || value === '') return null
   const named = encodeURIComponent(String(value))
-  if (column === 'order_id') return `/admin/order?id=${named}`
+  if (column === 'order_number') return `/admin/order?id=${named}`
   if (column === 'version') return `/admin/release?version=${named}`
   // Where somebody was is sent by browsers, and may be anything.
   if (column === 'path' || column === 'page')

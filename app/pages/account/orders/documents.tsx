@@ -79,7 +79,7 @@ function AskElsewhere({ order }: { order: OrderEntry }) {
   if (order.invoice_from === 'provider') return <p>Invoice from {waysToPay[order.provider]}</p>
   return (
     <p>
-      <a className={styles.elsewhere} href={supportAddress(order.order_id)}>
+      <a className={styles.elsewhere} href={supportAddress({ number: order.order_number })}>
         Email support for an invoice
       </a>
     </p>

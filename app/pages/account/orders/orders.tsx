@@ -52,7 +52,7 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
         <td role="cell">
           {describeGoods(order)}
           <small>
-            {waysToPay[order.provider]} <code>{order.order_id}</code>
+            {order.order_number}, {waysToPay[order.provider]}
           </small>
         </td>
         <td role="cell">
@@ -69,7 +69,7 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
         <tr role="row">
           <td role="cell" colSpan={5} className={styles.note}>
             {notes.map(({ sentence }) => sentence).join(' ')}
-            {asks && <AskUs orderId={order.order_id} />}
+            {asks && <AskUs number={order.order_number} />}
           </td>
         </tr>
       )}
@@ -77,11 +77,11 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
   )
 }
 
-function AskUs({ orderId }: { orderId: string }) {
+function AskUs({ number }: { number: string }) {
   return (
     <>
       {' '}
-      <a href={supportAddress(orderId)}>Email support with this order ID</a>.
+      <a href={supportAddress({ number })}>Email support with this order number</a>.
     </>
   )
 }

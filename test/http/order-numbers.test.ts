@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import type { FoundRows } from '#contract/admin/search.ts'
+import type { ProviderOrder } from '#server/checkout/provider.ts'
+import { readOrderNumber } from '#contract/order.ts'
+import { adoptOrder } from '#server/orders/fulfill.ts'
+import { calm } from '../buyer.ts'
+import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { askForRescue, sendForm } from '../rescue.ts'
+import { orderTerms } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { read, type List } from '../staff.ts'
+import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+
+let shop: Shop
+let support: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, gumroad: true, env: withConsole })
+  support = await openConsole(shop, 'support')
+})
+afterAll(() => shop.close())
+
+const shape = /^P-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/
+
+interface Begun {
+  id?: string
+  provider?: 'stripe' | 'gumroad' | 'transfer'
+  provider_order_id?: string
+}
+
+async function begin({ id = randomUUID(), provider = 'stripe', provider_order_id }: Begun = {}) {
+  const row = { id, provider, provider_order_id, ...orderTerms, created_at: shop.clock.now() }
+  const { order_number } = await shop.deps.db
+    .insertInto('orders')
+    .values(row)
+    .returning('order_number')
+    .executeTakeFirstOrThrow()
+  return { id, order_number }
+}
+
+async function lose({ id }: { id: string }) {
+  await shop.deps.db.deleteFrom('orders').where('id', '=', id).execute()
+}
+
+it('an order that comes back after its row was lost has the number it had', async () => {
+  const begun = await begin()
+  expect(begun.order_number).toMatch(shape)
+  await lose(begun)
+  expect(await begin({ id: begun.id })).toEqual(begun)
+})
+
+it.each(['gumroad', 'transfer'] as const)(
+  'so does one of %s, which comes back under another id of ours',
+  async (provider) => {
+    const named = { provider, provider_order_id: 'FO8TXNdvxYabdavG97YQ' }
+    const begun = await begin(named)
+    await lose(begun)
+    expect((await begin(named)).order_number).toBe(begun.order_number)
+  },
+)
+
+it('a number that another order has is drawn again, and comes out the same twice', async () => {
+  const other = await begin()
+  const second = await begin()
+  await lose(second)
+  await shop.deps.db
+    .updateTable('orders')
+    .set({ order_number: second.order_number } as object)
+    .where('id', '=', other.id)
+    .execute()
+  const drawn = await begin({ id: second.id })
+  expect(drawn.order_number).toMatch(shape)
+  expect(drawn.order_number).not.toBe(second.order_number)
+  await lose(drawn)
+  expect(await begin({ id: second.id })).toEqual(drawn)
+})
+
+it('a sale of Gumroad that is told many times at the same moment is one order', async () => {
+  const gumroad = shop.deps.payments.gumroad!
+  const sold = shop.gumroad.sell({ email: 'ben@example.org' })
+  const sale = (await gumroad.retrieveOrder(sold)) as ProviderOrder
+  for (let round = 0; round < 150; round += 1) {
+    const told = { ...sale, reference: `${sold}${round}` }
+    const adopted = Array.from({ length: 8 }, () => adoptOrder(shop.deps, gumroad, told))
+    expect(new Set((await Promise.all(adopted)).map(({ id }) => id)).size).toBe(1)
+  }
+})
+
+it('a buyer reads one number on the order page, in the account and in the receipt', async () => {
+  const email = 'ada@example.org'
+  const session = await payFor(shop, email)
+  const { order_number } = await pollOrder(shop, session)
+  expect(order_number).toMatch(shape)
+  const receipt = await shop.mailbox.waitFor(
+    ({ to, subject }) => to.includes(email) && subject.startsWith('Receipt'),
+    10_000,
+  )
+  expect(receipt.text).toContain(order_number)
+  const { account } = await signIn(shop, createVisitor(shop), email)
+  expect(account.orders.map((order) => order.order_number)).toEqual([order_number])
+})
+
+it('staff find an order by its number, however it was heard and typed', async () => {
+  const session = await payFor(shop, 'cara@example.org')
+  const number = (await pollOrder(shop, session)).order_number!
+  const { id } = await read<ShownOrder>(support, 'orders/show', { order: number })
+  const typed = [
+    number,
+    ` ${number.toLowerCase()} `,
+    number.replaceAll('-', ''),
+    number.replaceAll('-', ' – '),
+    number.slice(2),
+    number.replaceAll('0', 'O').replaceAll('1', 'l'),
+  ]
+  for (const q of typed) {
+    expect(await read<FoundRows>(support, 'search/find', { q }), q).toMatchObject({
+      rows: [{ kind: 'order', path: `/admin/order?id=${id}` }],
+    })
+    expect(await read(support, 'orders/show', { order: q })).toMatchObject({
+      id,
+      reference: session,
+    })
+    const listed = await read<List<{ id: string }>>(support, 'orders/list', { text: q })
+    expect(listed.rows.map((row) => row.id)).toEqual([id])
+    const found = await read<List<{ email: string }>>(support, 'customers/find', { q })
+    expect(found.rows.map((row) => row.email)).toEqual(['cara@example.org'])
+  }
+})
+
+it('a number is read however it was heard', () => {
+  for (const heard of ['P-0117-2Q9D', 'po1i72q9d', 'p 0L17–2q9d', 'Oll7 2Q9D'])
+    expect(readOrderNumber(heard), heard).toBe('P-0117-2Q9D')
+  for (const other of ['P-0117-2Q9U', 'P-0117-2Q9DD', 'X-0117-2Q9D', ''])
+    expect(readOrderNumber(other), other).toBeNull()
+})
+
+it('a number opens nothing: neither the page of an order nor the email with its key', async () => {
+  const email = 'eve@example.org'
+  const number = (await pollOrder(shop, await payFor(shop, email))).order_number!
+  const bare = number.slice(2).replace('-', '')
+  expect(await askForRescue(shop, { order: bare, email })).toBe('unknown_order')
+  const form = await sendForm(shop, { order: number.toLowerCase(), email })
+  expect(form.headers.get('Location')).toMatch(/problem=number/)
+  const visitor = createVisitor(shop)
+  const ask = (sale_id: string) => visitor.post('/api/gumroad/get-gumroad-order', { sale_id })
+  const sold = await ask(shop.gumroad.sell({ email }))
+  expect(sold.body.license_key).toMatch(/^PC1-/)
+  expect((await ask(sold.body.order_number)).status).toBe(404)
+  for (const sessionId of [number, bare])
+    expect((await visitor.post('/api/stripe/get-by-order-id', { sessionId })).status).toBe(400)
+})
