@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { sizes } from './limits.ts'
 import { isoTime, shortText } from './text.ts'
 
-const license_key = z.string().min(1).max(64)
+/** In any form, with the text around it: an email, for instance. */
+const license_key = z.string().min(1).max(sizes.typedKey)
 const fingerprint = shortText(sizes.fingerprint)
 const app_version = shortText(40)
 const nonce = shortText(128)

@@ -28,6 +28,7 @@ export const sizes = {
   code: 6,
   email: 254,
   fingerprint: 128,
+  typedKey: 4000,
   deviceName: 100,
   docsComment: 300,
   docsQuestion: 100,

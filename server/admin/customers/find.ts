@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
-import { parseLicenseKey } from '../../licenses/key.ts'
+import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { containing } from '../like-pattern.ts'
 
@@ -63,7 +63,7 @@ type Part = ReturnType<typeof sql>
  */
 function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
   const id = uuid.test(text) ? text : null
-  const key = parseLicenseKey(text)
+  const key = readLicenseKey(text)
   const ways = [
     onOrder('order', sql`provider_order_id = ${text} or payment_id = ${text}`),
     onLicense(
