@@ -82,7 +82,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/', apiReferenceRoutes(deps, site.pages))
     .route('/quote', quoteRoutes(deps, site.pages))
     .route('/invitation', invitationRoutes(deps, site.pages))
-    .route('/rescue', rescueRoutes(deps, site.pages))
+    .route('/rescue', rescueRoutes(deps, site.pages, site.priceTags))
     .route('/emails/off', renewalEmailsOffRoutes(deps, site.pages))
     .route('/api/prices', priceRoutes(site.priceTags))
     .route('/api/coupons', couponRoutes(deps))

@@ -38,7 +38,7 @@ export function useOrder(order: OrderReference | null | undefined) {
   return { view, restart }
 }
 
-function askForOrder({ provider, id }: OrderReference): Promise<OrderAnswer> {
+function askForOrder({ provider, id }: OrderReference): Promise<OrderAnswer | null> {
   return provider === 'stripe'
     ? post('stripe/get-by-order-id', { sessionId: id })
     : post('gumroad/get-gumroad-order', { sale_id: id })

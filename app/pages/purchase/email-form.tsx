@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { simpleEmailPattern } from '#contract/email.ts'
+import { readEmail, simpleEmailPattern } from '#contract/email.ts'
 import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -40,7 +40,7 @@ export function EmailForm({
   }, [takesFocus])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
-    if (!simpleEmailPattern.test(field.current!.value.trim())) {
+    if (!simpleEmailPattern.test(readEmail(field.current!.value))) {
       event.preventDefault()
       setError(messages.invalidEmail)
       field.current?.focus()

@@ -1,11 +1,15 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { readOrderId } from '#contract/order.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Order } from '../../orders/order.ts'
 
-/** The id of an order, ours or the provider's. */
-export const orderName = z.string('name an order').trim().min(1, 'name an order').max(200)
+/** The id of an order, ours or the provider's, with what is around it. */
+export const orderName = z
+  .string('name an order')
+  .transform(readOrderId)
+  .pipe(z.string().min(1, 'name an order').max(200))
 
 /** Finds an order by either id; with `lock`, two actions on it follow one another. */
 export async function findOrderByAnyId(

@@ -12,7 +12,7 @@ import { most } from './few.ts'
 
 /** Newest first, by an id of ours or of the provider, the payment, or the address of the buyer. */
 export async function findOrders(
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   text: string,
   accountIds: string[],
 ): Promise<FoundRow[]> {
@@ -33,7 +33,7 @@ export async function findOrders(
     select ${orderColumns} from orders where id in (select id from hit)
     order by created_at desc, id desc
   `.execute(db)
-  return rows.map(writeOrder)
+  return rows.map((row) => writeOrder(row, config.sellerTimeZone))
 }
 
 function newest(which: ReturnType<typeof sql>) {
@@ -41,12 +41,13 @@ function newest(which: ReturnType<typeof sql>) {
     select id, created_at from orders where ${which} order by created_at desc, id desc limit ${most}`
 }
 
-function writeOrder({ id, created, status, email, cents, currency, ...order }: ListedOrder) {
+function writeOrder(row: ListedOrder, timeZone: string) {
+  const { id, created, status, email, cents, currency, ...order } = row
   const item = sayItem(order)
   return {
     kind: 'order' as const,
     label: `${formatPrice(cents, currency)}, ${item}`,
-    note: [email, formatDay(created, 'UTC'), status === 'open' ? 'not paid' : status]
+    note: [email, formatDay(created, timeZone), status === 'open' ? 'not paid' : status]
       .filter((each) => each !== null)
       .join(', '),
     path: orderPath(id),

@@ -18,7 +18,7 @@ import { tryCoupon } from './try-coupon.ts'
 export function freeLicenseRoutes(deps: Deps) {
   return new Hono().post('/', spends(checkouts, guessedCoupons), async (c) => {
     const form = await parseForm(c)
-    const typed = form.get('code')?.trim() ?? ''
+    const typed = form.get('code') ?? ''
     const code = couponCode.safeParse(typed).data
     if (code === undefined) return backToPurchase(c, 'coupon_unknown')
     const email = readFormEmail(form)

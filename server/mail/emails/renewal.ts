@@ -19,12 +19,15 @@ export interface RenewalEvent {
 export function writeRenewalEmail(event: RenewalEvent, sender: Sender): EmailText {
   const creditNote = nameCreditNote(event.creditNote, sender.siteUrl)
   const next = say`${creditNote}Your key is the same, and the version you have keeps working.`
-  return writeNotice({ ...word(event), next, to: 'account' }, sender)
+  return writeNotice({ ...word(event, sender), next, to: 'account' }, sender)
 }
 
-function word(event: RenewalEvent): { subject: string; title: string; what: Sentence } {
+function word(
+  event: RenewalEvent,
+  { timeZone }: Sender,
+): { subject: string; title: string; what: Sentence } {
   const { news, reason } = event
-  const until = formatDay(event.updatesUntil, 'UTC')
+  const until = formatDay(event.updatesUntil, timeZone)
   const state = `Your license covers every version released by ${until}.`
   if (news === 'counts')
     return {
