@@ -1,12 +1,11 @@
-/** A joiner between two letters of a script that needs it is no invisible character. */
-const invisible = /(?<![^\0-\x7f\p{Cf}](?=\p{Join_Control}[^\0-\x7f\p{Cf}]))\p{Cf}/gu
+const around = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu
 
 /**
- * Reads an email address that somebody types or pastes: without blanks around it and without invisible
- * characters, composed. Never NFKC, which would make one mailbox another's: ſ would become s.
+ * Reads an email address that somebody types or pastes: composed, and without the blanks and the invisible
+ * characters around it. Never NFKC, which would make one mailbox another's: ſ would become s.
  */
 export function readEmail(typed: string): string {
-  return typed.replace(invisible, '').trim().normalize('NFC')
+  return typed.replace(around, '').normalize('NFC')
 }
 
 /**

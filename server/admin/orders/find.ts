@@ -5,18 +5,16 @@ import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Order } from '../../orders/order.ts'
 
-/** The id of an order, ours or the provider's, with what is around it. */
-export const orderName = z
-  .string('name an order')
-  .transform(readOrderId)
-  .pipe(z.string().min(1, 'name an order').max(200))
+/** The id of an order, ours or the provider's. */
+export const orderName = z.string('name an order').trim().min(1, 'name an order').max(200)
 
-/** Finds an order by either id; with `lock`, two actions on it follow one another. */
+/** Finds an order by either id, with whatever is around it; with `lock`, two actions on it follow one another. */
 export async function findOrderByAnyId(
   db: Deps['db'] | Transaction<Database>,
-  name: string,
+  typed: string,
   lock?: 'lock',
 ): Promise<Order | null> {
+  const name = readOrderId(typed)
   const isOurs = z.guid().safeParse(name).success
   const query = db
     .selectFrom('orders')
