@@ -66,7 +66,7 @@ describe('an address', () => {
   ])('%s reaches nobody at evil.example, and is no address to the shop', async (to) => {
     expect(parseEmail(to)).toBeNull()
     const { received } = await receive(to)
-    expect(received.filter((address) => /@evil\.example$/.test(address))).toEqual([])
+    expect(received.filter((address) => address.endsWith('@evil.example'))).toEqual([])
   })
 })
 
