@@ -3,7 +3,7 @@ import { findOverflow } from './faults.ts'
 import { signInToConsole } from './console.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
 import { installLicenseClient } from './packed-license-client.ts'
-import { beginCheckout, newEmail, pay } from './visits.ts'
+import { newEmail, readKey } from './visits.ts'
 
 // Where it is tomorrow already when the shop's day has ten hours left.
 test.use({ timezoneId: 'Pacific/Kiritimati' })
@@ -16,8 +16,11 @@ test('a sentence with a key in it activates the app, opens the rescue page and i
   product,
 }) => {
   const email = newEmail('sentence')
-  await beginCheckout(page)
-  const key = await pay(page, email)
+  await page.goto('/purchase')
+  await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  const key = await readKey(page)
   await expect(page.locator('code[translate=no]').first()).toHaveText(key)
   const nextYear = new Date()
   nextYear.setUTCFullYear(nextYear.getUTCFullYear() + 1)
@@ -35,7 +38,7 @@ test('a sentence with a key in it activates the app, opens the rescue page and i
     await page.goto('/rescue')
     const form = page.getByRole('form', { name: 'Email my key again' })
     await form.getByLabel('Order ID').fill(sentence)
-    await form.getByLabel(/^Your email/).fill(`\u202a${email}\u202c`)
+    await form.getByLabel(/^Your email/).fill('ending in ４２４２')
     await form.getByRole('button', { name: 'Email my key' }).click()
     await expect(page.getByRole('status')).toContainText('The key is on its way')
     expect(await findOverflow(page)).toEqual([])
