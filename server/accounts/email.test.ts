@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { simpleEmailPattern } from '#contract/email.ts'
 import { publishedAddresses } from '#test/published-addresses.ts'
 import { parseEmail } from './email.ts'
 
@@ -18,6 +19,20 @@ describe.each(Object.entries(publishedAddresses))('of what %s publish', (_, addr
     expect(parseEmail(address)?.typed ?? null).toBe(verdict === 'taken' ? address : verdict)
   })
 })
+
+it.each([
+  ['ada@example.org', true],
+  ['ada@пример.рф', true],
+  ['ada@डाटामेल.भारत', true],
+  ['ada@xn--e1afmkfd.xn--p1ai', true],
+  ['taro..y@docomo.ne.jp', true],
+  ['ada@example', false],
+  ['ada@example.x', false],
+  ['ada lovelace@example.org', false],
+  ['ada@192.0.2.1', false],
+])('the crypto form takes %s: %s', (text, isTaken) =>
+  expect(simpleEmailPattern.test(text)).toBe(isTaken),
+)
 
 it('no letter makes one mailbox another’s', () => {
   const normal = (text: string) => parseEmail(text)!.normal

@@ -34,7 +34,7 @@ export function createMailer(
     const posting = transport.sendMail({
       from,
       // An object instead of text, so that one address can never become two.
-      to: { name: '', address: quoteDots(to) },
+      to: { name: '', address: to },
       subject,
       text,
       html,
@@ -45,13 +45,6 @@ export function createMailer(
     })
     return posting.then(() => 'taken' as const, readRefusal)
   }
-}
-
-/** Dots that the grammar of addresses does not have are written in quotes (RFC 5321, 4.1.2). */
-function quoteDots(address: string): string {
-  const at = address.lastIndexOf('@')
-  const local = address.slice(0, at)
-  return /^\.|\.\.|\.$/.test(local) ? `"${local}"${address.slice(at)}` : address
 }
 
 function describeAttachment({ name, content }: Attachment) {
