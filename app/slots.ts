@@ -8,6 +8,7 @@ const socialSlots = socialServices.flatMap(
 export const slotNames = [
   'site_url',
   'support_email',
+  'time_zone',
   'sales_email',
   'demo_line',
   'crypto',

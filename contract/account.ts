@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { discount } from './coupons/discount.ts'
 import { findFieldProblems, tidyFields } from './invoice-fields.ts'
 import { sizes } from './limits.ts'
-import { orderNumber } from './order.ts'
-import { isoTime } from './text.ts'
+import { orderNumber } from './order-number.ts'
+import { isoTime, readDigits } from './text.ts'
 
 /** Checks only the shape; `accounts/email.ts` detects bad addresses. */
 const email = z.string().min(3).max(sizes.email)
-const code = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
+/** The six digits that an email brings, however they are typed. */
+export const emailedCode = z
+  .string()
+  .max(sizes.typedCode)
+  .transform((text) => readDigits(text, sizes.code))
+  .pipe(z.string().regex(/^[0-9]{6}$/, 'must be six digits'))
 
 export const signInRequest = z.object({ email })
 /** What the link of an email holds. */
@@ -15,7 +20,7 @@ export const signInLinkRequest = z.object({
   email,
   token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'is not the token of a link'),
 })
-export const credentials = z.object({ email, code })
+export const credentials = z.object({ email, code: emailedCode })
 export const getInfoRequest = credentials.extend({ generate_trial_key: z.boolean().optional() })
 export const releaseDeviceRequest = credentials.extend({
   license_id: z.uuid(),
@@ -30,7 +35,10 @@ export const replaceKeyRequest = credentials.extend({
     .describe('The activation ids of the devices that stay. All others are removed.'),
 })
 export const changeEmailRequest = credentials.extend({ new_email: email })
-export const confirmEmailRequest = credentials.extend({ old_code: code, new_code: code })
+export const confirmEmailRequest = credentials.extend({
+  old_code: emailedCode,
+  new_code: emailedCode,
+})
 
 /** Of whoever gets an invoice. Missing fields are empty. */
 export const buyerFields = {

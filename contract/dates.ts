@@ -1,5 +1,8 @@
-/** "Nov 22, 2026", as pages and emails write a day; in the reader's time zone unless one is given. */
-export function formatDay(time: Date | string, timeZone?: string): string {
+/**
+ * "Nov 22, 2026", as pages, emails and documents write the day of a moment: in the seller's time zone.
+ * Undefined is the reader's, for a day with a clock beside it.
+ */
+export function formatDay(time: Date | string, timeZone: string | undefined): string {
   return new Date(time).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
 }
 

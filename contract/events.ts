@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { label } from './text.ts'
 
 const eventNames = ['page_view', 'begin_checkout', 'begin_crypto_checkout', 'conversion'] as const
 
 const pageEvent = z.object({
   name: z.enum(eventNames),
   path: z.string().min(1).max(500),
-  title: z.string().max(200).optional(),
+  title: label(200),
   order: z
     .uuid()
     .optional()
@@ -19,7 +20,7 @@ const docsAnswer = z.object({
   path: z.string().regex(/^\/docs\/[a-z0-9-]{1,100}$/),
   helpful: z.boolean(),
   /** The server stores one line of it, of `sizes.docsComment` characters. */
-  comment: z.string().max(2000).optional(),
+  comment: label(2000),
 })
 
 /** Words that the search found nowhere: letters and single spaces, in lower case. */

@@ -19,6 +19,9 @@ describe('a VAT or tax number', () => {
     ['22AAAAA0000A1Z5', 'Indian'],
     ['51 824 753 556', 'Australian'],
     ['12/345/67890', 'a German tax number'],
+    ['A&B010101AB1', 'Mexican'],
+    ['VAT: DE 123\u00a0456\u200b789', 'with a label, and with characters nobody sees'],
+    ['ＤＥ１２３４５６７８９', 'in full width'],
   ])('%s is taken: %s', (vatId) => {
     expect(judge(vatId)).toBeNull()
   })
@@ -35,6 +38,32 @@ describe('a VAT or tax number', () => {
   ])('%s is not', (vatId) => {
     expect(judge(vatId)).toEqual(expect.any(String))
   })
+})
+
+describe('a name in letters that an invoice cannot show', () => {
+  const judgeName = (company: string) =>
+    findFieldProblems(tidyFields({ company, vat_id: '', address: company }))
+
+  it.each(['株式会社', 'บริษัท', 'कंपनी', 'חברה', 'شركة', 'Ada 주식회사'])(
+    '%s is named before anything is issued',
+    (company) => {
+      const { company: problem, address } = judgeName(company)
+      expect(problem).toContain(company.replace('Ada ', '').charAt(0))
+      expect(address).toContain('cannot show')
+    },
+  )
+
+  it.each([
+    'Łódź Works',
+    'ООО «Ада»',
+    'Αφοί Άντα',
+    'Ձայն',
+    'ქართული',
+    'Ada & Söhne’s № 1 ₦',
+    'A\u200bda\u00ad\u202c',
+  ])('%s is not', (company) =>
+    expect(judgeName(company)).toMatchObject({ company: null, address: null }),
+  )
 })
 
 describe('what a buyer typed', () => {

@@ -1,3 +1,5 @@
+import { readCapitals, readName } from '#license-client/src/readings.ts'
+
 /** What a buyer can add to an invoice, checked the same way on the page and on the server. */
 export interface BuyerFields {
   company: string
@@ -22,28 +24,41 @@ export function findFieldProblems(fields: BuyerFields): FieldProblems {
 /** Tidies the fields for printing: composed characters, no outer spaces, no outer empty lines. */
 export function tidyFields({ company, vat_id, address }: BuyerFields): BuyerFields {
   return {
-    company: tidy(company),
-    vat_id: tidy(vat_id).toUpperCase(),
+    company: readName(company),
+    vat_id: readVatId(vat_id),
     address: address
       .split(/\r\n?|\n/)
-      .map(tidy)
+      .map(readName)
       .join('\n')
       .trim(),
   }
 }
 
-function tidy(text: string): string {
-  return text.normalize('NFC').replaceAll('\t', ' ').trim()
+/** Without a label before it, such as `VAT:`. */
+function readVatId(typed: string): string {
+  const code = readCapitals(typed)
+  return code.slice(code.lastIndexOf(':') + 1).trim()
 }
 
-// Line breaks, control characters, and marks that change the direction of the text around them.
-const invisible = /[\p{C}\p{Zl}\p{Zp}]/u
+// Line breaks and control characters. Joiners belong to letters, which the next check names.
+const invisible = /(?!\p{Join_Control})[\p{C}\p{Zl}\p{Zp}]/u
+
+/** Of scripts that our typefaces have no letter of, or that are written from right to left. */
+const unprintable =
+  /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Lao}\p{Script=Ogham}\p{Script=Tifinagh}\p{Script=Canadian_Aboriginal}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Old_Italic}\p{Script=Common}\p{Script=Inherited}])\p{L}/gu
+
+/** Names them before anything is issued. The server knows more of them: the letters of its typefaces. */
+function findLetterProblem(what: string, text: string): string | null {
+  const letters = [...new Set(text.match(unprintable))]
+  if (letters.length === 0) return null
+  return `${what} has letters that our invoices cannot show: ${letters.join(' ')}. Please use Latin, Greek or Cyrillic letters.`
+}
 
 function findCompanyProblem(company: string): string | null {
   if (invisible.test(company)) return 'The name has characters we cannot print.'
   if ([...company].length > invoiceSizes.company)
     return `The name is longer than ${invoiceSizes.company} characters.`
-  return null
+  return findLetterProblem('The name', company)
 }
 
 function findAddressProblem(address: string): string | null {
@@ -54,7 +69,7 @@ function findAddressProblem(address: string): string | null {
   if (lines.length > addressLines) return `The address has more than ${addressLines} lines.`
   if (lines.some((line) => [...line].length > addressLine))
     return `A line of the address is longer than ${addressLine} characters.`
-  return null
+  return findLetterProblem('The address', address)
 }
 
 /** What follows the country's two letters, for countries whose numbers are in the EU's register. */
@@ -92,9 +107,9 @@ const europeanNumbers: Record<string, RegExp> = {
 /** Checks only the format, not whether the number exists. Other countries' numbers vary. */
 function findVatIdProblem(vatId: string): string | null {
   if (vatId === '') return null
-  if (!/^[A-Z0-9+*./ -]{4,30}$/i.test(vatId))
+  if (!/^[A-Z0-9+*&./ -]{4,30}$/i.test(vatId))
     return 'A VAT or tax number has 4 to 30 letters, digits, dots, dashes and spaces.'
-  const bare = vatId.toUpperCase().replace(/[./ -]/g, '')
+  const bare = readCapitals(vatId).replace(/[./ -]/g, '')
   const european = europeanNumbers[bare.slice(0, 2)]
   if (european && !european.test(bare.slice(2)))
     return `This isn’t a valid ${bare.slice(0, 2)} VAT number. Put any other tax number in the address field.`

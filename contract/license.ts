@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { sizes } from './limits.ts'
-import { isoTime, shortText } from './text.ts'
+import { isoTime, label, shortText } from './text.ts'
 
-const license_key = z.string().min(1).max(64)
+/** In any form, with the text around it: an email, for instance. */
+const license_key = z.string().min(1).max(sizes.typedKey)
 const fingerprint = shortText(sizes.fingerprint)
-const app_version = shortText(40)
+const app_version = label(40)
 const nonce = shortText(128)
 const signing_keys = z
   .array(shortText(128))
@@ -17,9 +18,9 @@ const signing_keys = z
 export const activateRequest = z.object({
   license_key,
   fingerprint,
-  device_name: shortText(sizes.deviceName).optional(),
-  platform: shortText(40).optional(),
-  app_version: app_version.optional(),
+  device_name: label(sizes.deviceName),
+  platform: label(40),
+  app_version,
   signing_keys: signing_keys.optional(),
   nonce: nonce.optional(),
 })
@@ -27,7 +28,7 @@ export const activateRequest = z.object({
 export const validateRequest = z.object({
   license_key,
   fingerprint: fingerprint.optional(),
-  app_version: app_version.optional(),
+  app_version,
   signing_keys: signing_keys.optional(),
   nonce: nonce.optional(),
 })

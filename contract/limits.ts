@@ -26,8 +26,11 @@ export const keyReplacement = {
 
 export const sizes = {
   code: 6,
+  /** With the sentence around it. */
+  typedCode: 200,
   email: 254,
   fingerprint: 128,
+  typedKey: 4000,
   deviceName: 100,
   docsComment: 300,
   docsQuestion: 100,

@@ -1,41 +1,43 @@
 import { z } from 'zod'
 import { credentials } from './account.ts'
 import { discount } from './coupons/discount.ts'
+import { orderNumber } from './order-number.ts'
 import { isoTime } from './text.ts'
+import { readCode } from '#license-client/src/readings.ts'
 
 export const stripeOrderRequest = z.object({
-  sessionId: z.string().regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/, 'is not a checkout session'),
+  sessionId: z
+    .string()
+    .transform(readCode)
+    .pipe(z.string().regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/, 'is not a checkout session')),
 })
 
 /** Gumroad's ids are base64url and may end in `==`. */
 export const saleIdPattern = /^[A-Za-z0-9_-]{8,64}={0,2}$/
 
 export const gumroadOrderRequest = z.object({
-  sale_id: z.string().regex(saleIdPattern, 'is not a sale'),
+  sale_id: z.string().transform(readCode).pipe(z.string().regex(saleIdPattern, 'is not a sale')),
 })
+
+const ids =
+  /(?<![\w-])(?:cs_(?:test|live)_[A-Za-z0-9]{10,200}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w-])/gi
+
+/** Reads the id of an order, ours or a provider's, in a sentence or in the address of the page after payment. */
+export function readOrderId(typed: string): string {
+  const code = readCode(typed)
+  const known = new Set(code.match(ids))
+  const [id] = known
+  if (id !== undefined && known.size === 1) return id
+  const query = new URLSearchParams(code.includes('?') ? code.slice(code.indexOf('?')) : '')
+  const named = query.get('session_id') ?? query.get('sale_id') ?? query.get('order') ?? code
+  const words = named.match(/[\w=-]+/g) ?? []
+  return words.length === 1 ? words[0]! : named
+}
 
 /** URLs lose their trailing `=` in emails and chats; Gumroad also finds the sale without them. */
 export function padSaleId(id: string): string {
   const [bare = ''] = id.split('=')
   return bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
-}
-
-export const orderNumber = z
-  .string()
-  .describe('What people call the order, such as P-7K3M-2Q9D. Unique, and no access to anything.')
-
-/**
- * Reads the number of an order however it was typed or heard; null when it is none. It names an order to
- * those who may see all of them, and opens nothing: a buyer proves an order by its id.
- */
-export function readOrderNumber(typed: string): string | null {
-  const characters = typed
-    .toUpperCase()
-    .replace(/[\s\p{Dash}\p{Cf}]/gu, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1')
-  const groups = /^P?([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{4})$/.exec(characters)
-  return groups === null ? null : `P-${groups[1]}-${groups[2]}`
 }
 
 const orderState = z.enum([

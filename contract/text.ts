@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { readCode, readLabel, readName } from '#license-client/src/readings.ts'
 
 const controlCharacters = /\p{Cc}/u
 
-/** Text from outside: trimmed, 1 to `max` characters, no control characters. */
+/** Text of a program: trimmed, 1 to `max` characters, no control characters. */
 export function shortText(max: number) {
   return z
     .string()
@@ -10,6 +11,37 @@ export function shortText(max: number) {
     .min(1)
     .max(max)
     .refine((text) => !controlCharacters.test(text), 'holds control characters')
+}
+
+/** A name that somebody types. */
+export function name(max: number) {
+  return z
+    .string('is missing')
+    .transform(readName)
+    .pipe(
+      z
+        .string()
+        .min(1, 'is missing')
+        .max(max, 'is too long')
+        .refine((text) => !controlCharacters.test(text), 'holds control characters'),
+    )
+}
+
+/** What only describes: a call never fails on it. Without anything left, it is as if it were not sent. */
+export function label(max: number) {
+  return z
+    .string()
+    .transform((text) => readLabel(text, max) || undefined)
+    .optional()
+    .catch(undefined)
+    .describe(`Only describes: after ${max} characters it is cut off.`)
+}
+
+/** The digits of a code, also where a sentence, or another number, is around them. */
+export function readDigits(typed: string, count: number): string {
+  const code = readCode(typed)
+  const alone = code.match(new RegExp(`(?<!\\d)\\d{${count}}(?!\\d)`, 'g')) ?? []
+  return alone.length === 1 ? alone[0]! : code.replace(/[\s-]/g, '')
 }
 
 /** A time as `Date.toISOString` writes it. */

@@ -32,7 +32,13 @@ export function readPeople(file: Buffer): Read {
   const problems = [...rows.flatMap(findProblems), ...findDoubles(rows)]
   if (rows.length === 0) problems.push('The file lists nobody.')
   if (problems.length > 0) return { problems }
-  return { people: rows.map((row) => ({ ...row, email: parseEmail(row.email)!.typed })) }
+  return {
+    people: rows.map(({ name, email, ...row }) => ({
+      ...row,
+      name: personName.parse(name),
+      email: parseEmail(email)!.typed,
+    })),
+  }
 }
 
 function readRows(file: Buffer): Row[] | string {

@@ -92,14 +92,14 @@ export function createApp(deps: Deps, site: Site) {
 }
 
 /** Pages that are written when somebody asks. */
-function pageRoutes(deps: Deps, { pages, demo }: Site, search: SiteSearch) {
+function pageRoutes(deps: Deps, { pages, demo, priceTags }: Site, search: SiteSearch) {
   const routes = new Hono()
     .route('/search', searchRoutes(deps, pages, search))
     .route('/', changelogRoutes(deps, pages))
     .route('/', apiReferenceRoutes(deps, pages))
     .route('/quote', quoteRoutes(deps, pages))
     .route('/invitation', invitationRoutes(deps, pages))
-    .route('/rescue', rescueRoutes(deps, pages))
+    .route('/rescue', rescueRoutes(deps, pages, priceTags))
     .route('/emails/off', renewalEmailsOffRoutes(deps, pages))
     .route('/', repositoryPages(deps, pages))
   return demo === null ? routes : routes.route('/demo', demoRoutes(deps.config, pages, demo))

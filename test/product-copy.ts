@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { makeFolder } from './product-of-test.ts'
 
 const root = join(import.meta.dirname, '..')
-const programs = ['server', 'db', 'contract', 'stand-ins', 'package.json', 'require-node.cjs']
+const programs = [
+  'server',
+  'db',
+  'contract',
+  'license-client/src',
+  'stand-ins',
+  'package.json',
+  'require-node.cjs',
+]
 const built = ['build/pages']
 const sources = [
   'app',

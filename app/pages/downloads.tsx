@@ -1,5 +1,5 @@
 import { alphaNote } from '#content/downloads.ts'
-import { formatDay } from '#contract/dates.ts'
+import { sayDay } from '#app/say-day.ts'
 import { evaluationSentence, product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
 import { useParams } from '../in-browser.ts'
@@ -102,5 +102,5 @@ function ReleaseNotice({ release, problem }: ReleaseNoticeProps) {
 
 function describeVersion(release: Release): string {
   if (release.is !== 'published') return 'The current version.'
-  return `Version ${release.version}, ${formatDay(release.published_at)}.`
+  return `Version ${release.version}, ${sayDay(release.published_at)}.`
 }

@@ -11,7 +11,7 @@ interface CommandProps {
 export function Command({ text, of }: CommandProps) {
   return (
     <div className={styles.command}>
-      <code>{text}</code>
+      <code translate="no">{text}</code>
       <CopyButton text={text} of={of} named />
     </div>
   )

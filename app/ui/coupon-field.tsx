@@ -1,3 +1,4 @@
+import { sizes } from '#contract/limits.ts'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -61,7 +62,7 @@ function CodeForm({ code, view, use, close }: CodeFormProps) {
       <TextField
         ref={field}
         label="Coupon code"
-        maxLength={32}
+        maxLength={sizes.typedCode}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderNumber } from '../order.ts'
+import { orderNumber } from '../order-number.ts'
 import { listOf, time } from './customers.ts'
 
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderNumber } from '../order.ts'
+import { orderNumber } from '../order-number.ts'
 
 /** A corrected address that waits. */
 export const listedCorrection = z.object({

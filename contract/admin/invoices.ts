@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderNumber } from '../order.ts'
+import { orderNumber } from '../order-number.ts'
 import { listOf } from './customers.ts'
 
 /** An invoice or a credit note. Cents are below zero on a credit note. */

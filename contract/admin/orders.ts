@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { discount } from '../coupons/discount.ts'
-import { orderNumber } from '../order.ts'
+import { orderNumber } from '../order-number.ts'
 import { listOf, time } from './customers.ts'
 import { listedEmail } from './emails.ts'
 import { recordedAction } from './audit.ts'

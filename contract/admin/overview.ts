@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderNumber } from '../order.ts'
+import { orderNumber } from '../order-number.ts'
 import { paymentMethodIds, providerIds } from '../providers.ts'
 
 const at = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderNumber } from '../order.ts'
+import { orderNumber } from '../order-number.ts'
 import { listOf, time } from './customers.ts'
 import { providerIds } from '../providers.ts'
 

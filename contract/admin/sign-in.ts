@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { emailedCode } from '../account.ts'
 import { sizes } from '../limits.ts'
+import { name } from '../text.ts'
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/, 'is not base64url')
 /** Of 1023 bytes at most, as the standard says. */
@@ -33,14 +35,14 @@ const email = z.string().max(sizes.email, 'is too long')
 const token = z.string().max(100)
 
 export const consoleSignIn = z.object({ email })
-export const consoleCode = z.object({ email, code: z.string().regex(/^\d{6}$/, 'has six digits') })
+export const consoleCode = z.object({ email, code: emailedCode })
 export const consolePasskey = z.object({ assertion })
 export const consoleSignOut = z.object({})
 export const linkBegin = z.object({ token })
 export const linkFinish = z.object({
   token,
   attestation,
-  name: z.string().trim().min(1, 'is missing').max(60, 'is too long'),
+  name: name(60),
 })
 /** A request to confirm: its call and the SHA-256 of its body, as it will be sent. */
 const confirmed = {

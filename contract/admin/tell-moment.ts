@@ -1,5 +1,5 @@
 import { capitalize, sayWords } from '../capitalize.ts'
-import { formatDay } from '../dates.ts'
+import { formatTime } from '../dates.ts'
 import { formatPrice } from '../money.ts'
 import { paymentMethods, type PaymentMethod } from '../providers.ts'
 import type { CouponProblem } from '../coupons/problems.ts'
@@ -57,7 +57,7 @@ const join = (...parts: (Fact | false)[]) =>
     .join('. ')
 
 const money = ({ currency }: Facts, cents: Fact) => formatPrice(Number(cents), String(currency))
-const day = (time: Fact) => formatDay(String(time))
+const moment = (time: Fact) => formatTime(String(time))
 const key = (last4: Fact) => `PC1-…${last4}`
 const sentence = (name: Fact) => sayWords(String(name))
 
@@ -157,7 +157,7 @@ function tellLicense(facts: Facts): Words {
       key(facts.last4),
       sentence(facts.type),
       sentence(facts.status),
-      !isTrial && `Updates until ${day(facts.updates_until)}`,
+      !isTrial && `Updates until ${moment(facts.updates_until)}`,
       facts.seats === 1 ? '1 device at most' : `${facts.seats} devices at most`,
     ),
   }
@@ -189,7 +189,7 @@ function writeValue(value: Fact): string {
     return ids.length > 1 ? `${ids.length}` : ids[0]!.slice(0, 8)
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? day(value) : String(value)
+  return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? moment(value) : String(value)
 }
 
 const refusals: Partial<Record<CouponProblem, string>> = {
@@ -283,7 +283,7 @@ const words: Record<MomentKind, (facts: Facts) => Words> = {
       order === null
         ? `Support asked to change the email to ${to}`
         : `Somebody asked to change the email of an order to ${to}`,
-    detail: outcomes[String(outcome)] ?? `Changes on ${day(at)}`,
+    detail: outcomes[String(outcome)] ?? `Changes on ${moment(at)}`,
   }),
   audit: ({ action, detail }) => ({
     title: capitalize(String(action)),

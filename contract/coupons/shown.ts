@@ -1,11 +1,25 @@
 import { z } from 'zod'
+import { readCapitals } from '#license-client/src/readings.ts'
 
-/** However it is typed: `spring ` is `SPRING`. */
+/** However it is typed: `Coupon: “spring”.` is `SPRING`. */
 export const couponCode = z
   .string('must be a code, such as SPRING-20')
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9-]{3,32}$/, 'must have 3 to 32 letters, digits and hyphens, such as SPRING-20')
+  .transform(readCouponCode)
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^[A-Z0-9-]{3,32}$/,
+        'must have 3 to 32 letters, digits and hyphens, such as SPRING-20',
+      ),
+  )
+
+/** Without a label before it, and punctuation around it. */
+function readCouponCode(typed: string): string {
+  const code = readCapitals(typed)
+  const [word, ...more] = code.slice(code.lastIndexOf(':') + 1).match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
+  return word !== undefined && more.length === 0 ? word : code
+}
 
 export const shownCouponQuery = z.object({
   kind: z.enum(['purchase', 'renewal'], 'must be purchase or renewal').default('purchase'),

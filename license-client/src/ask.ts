@@ -5,13 +5,14 @@ import type { Deps } from './deps.ts'
 import { isGoodElsewhere } from './held.ts'
 import { noFrom, pickCheckTime, yesFrom } from './judge.ts'
 import type { LicenseRecord } from './record.ts'
+import { describe } from './request.ts'
 import type { ActivateRequest, CheckRequest } from './request.ts'
 import { askSigned } from './signed-answer.ts'
 import type { Body } from './wire.ts'
 
 export function activate(deps: Deps, request: ActivateRequest): Promise<LicenseAnswer> {
-  const { deviceName, platform } = request
-  return ask(deps, 'activate', request, { device_name: deviceName, platform })
+  const device_name = describe(request.deviceName, 100)
+  return ask(deps, 'activate', request, { device_name, platform: describe(request.platform, 40) })
 }
 
 export function validate(deps: Deps, request: CheckRequest): Promise<LicenseAnswer> {
@@ -25,7 +26,8 @@ async function ask(
   request: CheckRequest,
   more: Body,
 ): Promise<LicenseAnswer> {
-  const signed = await askSigned(deps, verb, request, { ...more, app_version: deps.appVersion })
+  const app_version = describe(deps.appVersion, 40)
+  const signed = await askSigned(deps, verb, request, { ...more, app_version })
   if (!signed.ok) return signed.answer
   const claims = readClaims(signed.payload)
   if (!claims) return unknown('bad_certificate')

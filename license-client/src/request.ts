@@ -1,26 +1,34 @@
 import type { Unknown } from './answers.ts'
 import { unknown } from './answers.ts'
+import { readLicenseKey } from './license-key.ts'
+import { cutText, readLabel } from './readings.ts'
 
 export interface CheckRequest {
+  /** As entered: with the sentence or the email around it, too. */
   licenseKey: string
   /** Stable for the device and not personal: 1 to 128 characters, as `machineFingerprint` returns it. */
   fingerprint: string
 }
 
 export interface ActivateRequest extends CheckRequest {
-  /** Shown to the buyer in the device list, at most 100 characters. */
+  /** Shown to the buyer in the device list; what is longer than 100 characters is cut off. */
   deviceName?: string
-  /** Such as `darwin-arm64`, at most 40 characters. */
+  /** Such as `darwin-arm64`; what is longer than 40 characters is cut off. */
   platform?: string
 }
 
-/** Passes the request on trimmed, or answers in its place. A missing value must not become an exception. */
+/** What the server takes of a text with a key in it. */
+const mostOfKey = 4000
+
+/** Passes the request on as read, or answers in its place. A missing value must not become an exception. */
 export async function withKey<R extends CheckRequest, A>(
   request: R,
   ask: (request: R) => Promise<A>,
 ): Promise<A | Unknown> {
-  const licenseKey = trim(request?.licenseKey)
-  if (licenseKey === '') return unknown('no_license_key')
+  const typed = trim(request?.licenseKey)
+  if (typed === '') return unknown('no_license_key')
+  // The server says what is wrong with a text that holds no key.
+  const licenseKey = readLicenseKey(typed) ?? cutText(typed, mostOfKey)
   return withFingerprint({ ...request, licenseKey }, ask)
 }
 
@@ -33,7 +41,12 @@ export async function withFingerprint<R extends { fingerprint: string }, A>(
   return ask({ ...request, fingerprint })
 }
 
-/** As the server does: a machine id read from a file ends with a newline. */
+/** As the server does, for servers that refuse them: an activation must not fail on what only describes. */
+export function describe(typed: unknown, most: number): string | undefined {
+  return (typeof typed === 'string' && readLabel(typed, most)) || undefined
+}
+
+/** A machine id read from a file ends with a newline. */
 function trim(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }

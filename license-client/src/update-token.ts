@@ -1,3 +1,5 @@
+import { readLicenseKey } from './license-key.ts'
+
 /**
  * Makes what an updater sends as `Authorization: Bearer`, so that the update feeds offer what the license
  * covers. It opens nothing else, and the key cannot be made from it; a new key needs a new one.
@@ -12,15 +14,9 @@ export async function updateToken(license: {
   licenseKey: string
   licenseId: string
 }): Promise<string> {
-  const key = asIssued(license.licenseKey)
+  const key = (readLicenseKey(license.licenseKey) ?? license.licenseKey).replaceAll('-', '')
   const text = new TextEncoder().encode(`protocraft update token ${key}`)
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text)).slice(0, 16)
   const proof = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return `pcu_${license.licenseId.replace(/-/g, '')}_${proof}`
-}
-
-/** A key as people type or paste it may hold spaces, characters that nobody sees, an O for a 0, and an I or L for a 1; the server takes it too. */
-function asIssued(typed: string): string {
-  const letters = typed.toUpperCase().replace(/[\s\p{Dash}\p{Cf}]/gu, '')
-  return letters.replace(/O/g, '0').replace(/[IL]/g, '1')
 }

@@ -8,6 +8,11 @@ export function formatCsv({ columns, rows }: Table): string {
   return [columns, ...lines].map((line) => `${line.join(',')}\r\n`).join('')
 }
 
+/** As a file for people: without the mark, Excel takes its letters for those of Windows-1252. */
+export function formatCsvFile(table: Table): string {
+  return `\ufeff${formatCsv(table)}`
+}
+
 /** What begins a formula in a spreadsheet, the full-width forms of East Asia too. */
 export const formulaStart = /[=+\-@＝＋－＠]/
 

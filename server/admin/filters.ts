@@ -1,3 +1,4 @@
+import { readName } from '#license-client/src/readings.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 
@@ -8,7 +9,7 @@ export const words = z
   .string()
   .max(longest)
   .optional()
-  .transform((text) => text?.trim() || undefined)
+  .transform((text) => (text && readName(text)) || undefined)
 
 /** Where a list continues: the `next` of the page before. */
 export const after = z.string().max(longest).optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { name } from '#contract/text.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { formulaStart } from './csv.ts'
 
@@ -14,13 +15,10 @@ export const email = z.string('must be an email address').transform((text, conte
 const longestName = 100
 
 /** The name of a person in a list. Names return to spreadsheets, which would run formulas. */
-export const personName = z
-  .string('is missing')
-  .trim()
-  .min(1, 'is missing')
-  .max(longestName, 'is too long')
-  .refine((name) => !/\p{Cc}/u.test(name), 'holds control characters')
-  .refine((name) => !formulaStart.test(name.charAt(0)), 'begins like a formula')
+export const personName = name(longestName).refine(
+  (text) => !formulaStart.test(text.charAt(0)),
+  'begins like a formula',
+)
 
 export const wholeNumber = (most: number) => {
   const message = `must be a whole number from 1 to ${most}`

@@ -13,7 +13,7 @@ export async function collectEvent(
     .values({
       name: event.name,
       path: cutPath(event.path),
-      title: event.title?.replace(/\p{Cc}/gu, ' ') ?? null,
+      title: event.title ?? null,
       at: cutToHour(deps.clock.now()),
     })
     .execute()

@@ -1,3 +1,4 @@
+import { findByKey } from '../licenses/find.ts'
 import { padSaleId, saleIdPattern } from '#contract/order.ts'
 import { findProvider, type PaymentProvider } from '../checkout/provider.ts'
 import { isSettled } from '../orders/find.ts'
@@ -5,7 +6,7 @@ import { fulfill } from '../orders/fulfill.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 
 /**
- * Finds the order with this id. If its webhook events were lost, asks the provider and fulfills the
+ * Finds the order with this id, or of this license key. If its webhook events were lost, asks the provider and fulfills the
  * order here, so the buyer gets the key whatever else was typed. Throws while the provider does not
  * answer.
  */
@@ -38,8 +39,11 @@ function placeOfSale({ payments }: FulfillDeps, typed: string): Place | null {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-async function findOrder({ db }: FulfillDeps, typed: string): Promise<Order | null> {
-  const query = db.selectFrom('orders').selectAll()
+async function findOrder(deps: FulfillDeps, typed: string): Promise<Order | null> {
+  const query = deps.db.selectFrom('orders').selectAll()
+  const license = await findByKey(deps, deps.db, typed)
+  if (license !== null)
+    return (await query.where('id', '=', license.order_id).executeTakeFirst()) ?? null
   const order = await (
     uuid.test(typed)
       ? query.where('id', '=', typed)

@@ -60,6 +60,9 @@ function refuseUnknownFields(sent: object, shape: object): void {
     throw new Refusal(400, 'bad_request', `There is no field ${unknown.slice(0, 40)} here.`)
 }
 
+/** Fields that only describe: a call must not fail on them, whatever cut them in half. */
+const describing = new Set(['device_name', 'platform', 'app_version', 'title', 'comment'])
+
 /**
  * For half a character, PostgreSQL would get another one: two different fingerprints would be the same row.
  * It keeps no NUL at all.
@@ -67,6 +70,10 @@ function refuseUnknownFields(sent: object, shape: object): void {
 function refuseUnstorable(text: string): void {
   if (!text.isWellFormed()) throw brokenText()
   if (text.includes('\0')) throw nul()
+}
+
+function dropUnstorable(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/[\p{Cs}\0]/gu, '') : value
 }
 
 const nul = () => new Refusal(400, 'bad_request', 'Text must hold no NUL.')
@@ -110,6 +117,7 @@ export function readJson(text: string): unknown {
   try {
     return JSON.parse(text, (key, value) => {
       if (poisonous.has(key)) throw new SyntaxError(`the name ${key} is not allowed`)
+      if (describing.has(key)) return dropUnstorable(value)
       for (const part of [key, value]) if (typeof part === 'string') refuseUnstorable(part)
       return value
     })

@@ -1,3 +1,4 @@
+import { readCapitals } from '#license-client/src/readings.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { InvoiceFacts } from './facts.ts'
@@ -21,7 +22,7 @@ export async function findIssued(
   number: string,
 ): Promise<InvoiceFacts | null> {
   const { rows } = await sql<{ facts: InvoiceFacts }>`
-    select facts from ${issued} issued where number = ${number.toUpperCase()}
+    select facts from ${issued} issued where number = ${readCapitals(number)}
   `.execute(db)
   return rows[0]?.facts ?? null
 }

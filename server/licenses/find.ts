@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { LicenseCode } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
 import { lookupHashes } from './issue.ts'
-import { parseLicenseKey } from './key.ts'
+import { readLicenseKey } from '#license-client/src/license-key.ts'
 
 export type License = Selectable<Database['licenses']>
 export type Querying = Kysely<Database> | Transaction<Database>
@@ -15,7 +15,7 @@ export async function findByKey(
   typedKey: string,
   lock: 'lock' | 'read' = 'read',
 ): Promise<License | null> {
-  const key = parseLicenseKey(typedKey)
+  const key = readLicenseKey(typedKey)
   if (key === null) return null
   const query = db
     .selectFrom('licenses')

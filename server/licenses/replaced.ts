@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { countActivations, type License, type Querying } from './find.ts'
 import type { Finding } from './answer.ts'
 import { lookupHashes } from './issue.ts'
-import { parseLicenseKey } from './key.ts'
+import { readLicenseKey } from '#license-client/src/license-key.ts'
 
 export type ReplacedKey = Selectable<Database['replaced_keys']>
 
@@ -22,7 +22,7 @@ export async function findReplacedKey(
   db: Querying,
   typedKey: string,
 ): Promise<ReplacedKey | null> {
-  const key = parseLicenseKey(typedKey)
+  const key = readLicenseKey(typedKey)
   if (key === null) return null
   const row = await db
     .selectFrom('replaced_keys')

@@ -6,7 +6,7 @@ import { findLastRestore } from '../running/restores.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
 import { activationCount, allowsUse, judgeLicense } from './find.ts'
 import { lookupHashes } from './issue.ts'
-import { parseLicenseKey } from './key.ts'
+import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { findKept, findReplacedKey, refuseReplaced } from './replaced.ts'
 import { spendOnCall, spendOnOldKey, type TooManyCalls } from './spend-on-call.ts'
 
@@ -83,7 +83,7 @@ async function mayBeForgotten(
 }
 
 async function findOnDevice(deps: ValidateDeps, request: ValidateRequest) {
-  const key = parseLicenseKey(request.license_key)
+  const key = readLicenseKey(request.license_key)
   if (key === null) return undefined
   const [lookup, ...earlier] = lookupHashes(deps, key)
   const fingerprint = request.fingerprint ?? null

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { parseEmail } from '../accounts/email.ts'
 import { createMailer } from './transport.ts'
 
 const mail = {
@@ -30,6 +31,44 @@ async function sendTo(options: SMTPServerOptions) {
   const url = `smtp://127.0.0.1:${port}`
   return createMailer(url, 'shop@example.org', 'https://shop.example.org')(mail)
 }
+
+describe('an address', () => {
+  const receive = async (to: string) => {
+    const received: string[] = []
+    const { port } = await openServer({
+      lenientAddressParsing: true,
+      onRcptTo: ({ address }, _, next) => {
+        received.push(address)
+        next()
+      },
+    })
+    const send = createMailer(`smtp://127.0.0.1:${port}`, 'shop@example.org', 'https://example.org')
+    const answer = await send({ ...mail, to }).catch(() => 'not sent')
+    return { answer, received }
+  }
+
+  it.each([
+    ['ada@example.org', 'ada@example.org'],
+    ['taro..yamada@docomo.ne.jp', '"taro..yamada"@docomo.ne.jp'],
+    ['.taro.@docomo.ne.jp', '".taro."@docomo.ne.jp'],
+    ["o'hara+a/b=c@example.org", "o'hara+a/b=c@example.org"],
+    ['伊昭傑@xn--5nqv22n.xn--lhr59c', '伊昭傑@郵件.商務'],
+  ])('%s is sent to %s alone', async (to, recipient) => {
+    expect(await receive(to)).toEqual({ answer: 'taken', received: [recipient] })
+  })
+
+  // A mailer once read the first of them as a name, and sent to evil.example (CVE-2025-13033).
+  it.each([
+    '"a@evil.example x"@ours.example',
+    'a@evil.example x@ours.example',
+    '"x"@evil.example <ada@ours.example>',
+    'a@evil.example,ada@ours.example',
+  ])('%s reaches nobody at evil.example, and is no address to the shop', async (to) => {
+    expect(parseEmail(to)).toBeNull()
+    const { received } = await receive(to)
+    expect(received.filter((address) => address.endsWith('@evil.example'))).toEqual([])
+  })
+})
 
 describe('a password', () => {
   it.each([

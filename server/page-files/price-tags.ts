@@ -7,7 +7,7 @@ import {
   type Price,
 } from '../prices/prices.ts'
 import { fillPrices, type PageFiles } from './load.ts'
-import { sayPrices } from './price-slots.ts'
+import { type PriceSlots, sayPrices } from './price-slots.ts'
 
 /** Keeps the pages of this instance at the price that holds. */
 export interface PriceTags {
@@ -15,6 +15,8 @@ export interface PriceTags {
   learn(): Promise<void>
   /** Fills the pages anew when another price holds since. */
   show(): void
+  /** What pages that the server writes say of them. */
+  say(): PriceSlots
   /** A price that has begun; null for any other id. */
   find(id: string): Price | null
 }
@@ -37,6 +39,7 @@ export function createPriceTags(
   }
   return {
     show,
+    say: () => sayPrices(prices, deps.clock.now()),
     find: (id) => findBegun(prices, id, deps.clock.now()),
     async learn() {
       prices = await listPrices(deps)

@@ -5,6 +5,8 @@ export interface SlotValues extends SocialSlots, PriceSlots {
   /** The site's own URL, without a trailing slash. */
   site_url: string
   support_email: string
+  /** Of the seller: in it, every page, email and document names the day of a moment. */
+  time_zone: string
   sales_email: string
   /** One small line on every page; empty in production. */
   demo_line: string

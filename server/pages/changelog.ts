@@ -27,7 +27,7 @@ export function changelogRoutes(deps: ChangelogDeps, { changelog }: PageFiles) {
       const { below } = readQuery(c)
       const page = await keep(`page ${below}`, async () => {
         const found = await readChangelog(deps, below)
-        return found && changelog.storePage(String(showPage(found)))
+        return found && changelog.storePage(String(showPage(found, deps.config.sellerTimeZone)))
       })
       return page ? answer(c, page) : c.redirect('/changelog', 302)
     })
@@ -63,10 +63,10 @@ function keepUntilChange(deps: ChangelogDeps) {
 
 type Markup = ReturnType<typeof html>
 
-function showPage({ entries, more }: Changelog): Markup {
+function showPage({ entries, more }: Changelog, timeZone: string): Markup {
   if (entries.length === 0) return showNothing()
   const [newest] = entries.filter(({ withdrawn_at }) => !withdrawn_at)
-  return html`${entries.map((entry) => showEntry(entry, entry === newest))}
+  return html`${entries.map((entry) => showEntry(entry, entry === newest, timeZone))}
   ${more && html`<p><a href="/changelog?below=${more}">Older versions</a></p>`}`
 }
 
@@ -78,18 +78,18 @@ function showNothing(): Markup {
     </p>`
 }
 
-function showEntry(entry: ChangelogEntry, isNewest: boolean): Markup {
+function showEntry(entry: ChangelogEntry, isNewest: boolean, timeZone: string): Markup {
   const { version, published_at, withdrawn_at, notes, builds } = entry
   const day = published_at.toISOString()
   return html`<article class="release" aria-labelledby="v${version}">
     <div class="release-name">
       <h2 id="v${version}">${version}</h2>
-      <time datetime="${day}">${formatDay(day, 'UTC')}</time>
+      <time datetime="${day}">${formatDay(day, timeZone)}</time>
       ${isNewest && html`<span class="release-chip">Newest</span>`}
       ${withdrawn_at && html`<span class="release-chip withdrawn">Withdrawn</span>`}
     </div>
     <div class="release-notes">
-      ${withdrawn_at && showWithdrawn(withdrawn_at)}
+      ${withdrawn_at && showWithdrawn(withdrawn_at, timeZone)}
       ${notes.trim() === '' ? html`<p>This version has no notes.</p>` : showNotes(notes)}
       ${builds.length > 0 && showBuilds(version, builds)}
     </div>
@@ -107,9 +107,9 @@ function showNotes(notes: string): Markup {
   }`
 }
 
-function showWithdrawn(at: Date): Markup {
+function showWithdrawn(at: Date, timeZone: string): Markup {
   return html`<p class="withdrawn">
-    Withdrawn on ${formatDay(at.toISOString(), 'UTC')}. It can no longer be downloaded. Use the
+    Withdrawn on ${formatDay(at, timeZone)}. It can no longer be downloaded. Use the
     <a href="/downloads">current version</a>.
   </p>`
 }

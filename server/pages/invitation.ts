@@ -33,7 +33,7 @@ export function invitationRoutes(deps: Deps, pages: PageFiles) {
       const { covered } = listArchive(await readCatalog(deps), asker)
       const newest = covered.find(({ channel }) => channel !== 'stable') ?? null
       const title = `${product.name} ${capitalize(asker.channel)}`
-      return renderInFrame(pages, { title, html: String(show(title, newest, token)) })
+      return renderInFrame(pages, { title, html: String(show(deps, title, newest, token)) })
     })
     .post('/', spends(emailLinks), async (c) => {
       const { asker } = await findOrRefuse(deps, c)
@@ -62,7 +62,7 @@ async function findOrRefuse(deps: Deps, c: Context): Promise<{ asker: Holder; to
   )
 }
 
-function show(title: string, newest: ArchivedVersion | null, token: string) {
+function show({ config }: Deps, title: string, newest: ArchivedVersion | null, token: string) {
   if (newest === null)
     return html`<h1>${title}</h1>
       <p>There is no test version at the moment. Keep this link, and look again later.</p>
@@ -70,7 +70,7 @@ function show(title: string, newest: ArchivedVersion | null, token: string) {
   const { version, published_at, builds } = newest
   return html`<h1>${title} ${version}</h1>
     <p>
-      You are invited to test this version, of ${formatDay(published_at.toISOString(), 'UTC')}. It
+      You are invited to test this version, of ${formatDay(published_at, config.sellerTimeZone)}. It
       is not finished: keep a copy of what matters to you.
     </p>
     ${builds.map(

@@ -105,10 +105,10 @@ function showDocument({ config }: Deps, quote: Quote, people: Person[]): Markup 
   const what = mode === 'seats' ? `one key for ${count(seats, 'device')}` : count(seats, 'key')
   const days: [string, string][] = [
     ['Quote', numberQuote(quote)],
-    ['Issued', formatDay(quote.created_at, 'UTC')],
+    ['Issued', formatDay(quote.created_at, config.sellerTimeZone)],
     quote.state === 'paid' || quote.state === 'withdrawn'
       ? ['State', capitalize(quote.state)]
-      : ['Valid until', formatDay(quote.valid_until, 'UTC')],
+      : ['Valid until', formatDay(quote.valid_until, config.sellerTimeZone)],
   ]
   return html`<section class="quote-document" aria-label="The quote">
     ${showFacts('quote-days', days)}

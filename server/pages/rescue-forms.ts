@@ -42,6 +42,8 @@ interface Shown {
   problem: Problem | null
   /** The form that the problem is about, or that was asked for. */
   form: RescueForm
+  /** What a license costs now, for the drawn receipt. */
+  price: string
 }
 
 export function showRescueForms(pages: PageFiles, shown: Shown): Response {
@@ -62,7 +64,7 @@ export function showRescueForms(pages: PageFiles, shown: Shown): Response {
             </fieldset>
             ${showSending(shown)} ${showCorrection(shown)}
           </div>
-          ${showWhere()}
+          ${showWhere(shown)}
         </div>`,
     ),
   })
@@ -124,7 +126,7 @@ function showCorrection(shown: Shown): Markup {
       name: 'card',
       label: 'Last four digits of the card',
       hint: 'Not needed in the browser you paid with: there the change takes effect at once. Elsewhere it takes 24 hours.',
-      attributes: html`inputmode="numeric" pattern="[0-9]{4}" maxlength="4" autocomplete="off"`,
+      attributes: html`inputmode="numeric" pattern="[0-9０-９]{4}" maxlength="4" autocomplete="off"`,
     })}
     <button>Correct my email</button>
     <p class="form-note">
@@ -140,8 +142,8 @@ function showOrder(form: RescueForm, shown: Shown): Markup {
   return showField(form, shown, {
     name: 'order',
     label: 'Order ID',
-    hint: '',
-    attributes: html`required value="${shown.order}" maxlength="${longestOrderId}"
+    hint: 'Or your license key.',
+    attributes: html`required value="${shown.order}" maxlength="${sizes.typedKey}"
     autocomplete="off" autocapitalize="none" spellcheck="false"`,
   })
 }
@@ -174,7 +176,7 @@ function showField(form: RescueForm, shown: Shown, field: Field): Markup {
 }
 
 /** A drawn receipt and address, with the order ID marked in both. */
-function showWhere(): Markup {
+function showWhere({ price }: Shown): Markup {
   return html`<section class="rescue-where" aria-labelledby="where">
     <h2 id="where">Where is the order ID?</h2>
     <p>
@@ -188,7 +190,7 @@ function showWhere(): Markup {
       <dl>
         <div>
           <dt>Receipt</dt>
-          <dd>$49.00</dd>
+          <dd>${price}</dd>
         </div>
         <div>
           <dt>Order</dt>

@@ -1,6 +1,8 @@
 import { Hono, type Context } from 'hono'
-import { shortText } from '#contract/text.ts'
-import { readOrderNumber } from '#contract/order.ts'
+import { readOrderId } from '#contract/order.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
+import { readDigits, shortText } from '#contract/text.ts'
+import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { hashDevice } from '../accounts/device-binding.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
@@ -13,6 +15,7 @@ import { refuse, spend, spends } from '../http/spends.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
 import { askForRescue, type RescueRequest } from '../customers/ask-for-rescue.ts'
 import type { PageFiles } from '../page-files/load.ts'
+import type { PriceTags } from '../page-files/price-tags.ts'
 import { notMeRoutes } from './not-me.ts'
 import {
   isProblem,
@@ -28,12 +31,12 @@ type Fields = Map<string, string>
 type Asking = Pick<RescueRequest, 'device' | 'network'>
 
 /** For buyers who paid and have no key. A job checks the input later, so that timing reveals nothing. */
-export function rescueRoutes(deps: RescueDeps, pages: PageFiles) {
+export function rescueRoutes(deps: RescueDeps, pages: PageFiles, prices: Pick<PriceTags, 'say'>) {
   const notMe = notMeRoutes(deps, pages)
   return (
     new Hono()
       .use(sameSiteOnly(deps.config))
-      .get('/', (c) => showForms(pages, c))
+      .get('/', (c) => showForms(pages, prices, c))
       .post('/', spends(rescues), (c) => take(deps, c, 'send', readSending))
       .post('/correction', spends(rescues), (c) => take(deps, c, 'correct', readCorrection))
       .get('/request', (c) => showRescueProgress(deps, pages, c))
@@ -43,12 +46,13 @@ export function rescueRoutes(deps: RescueDeps, pages: PageFiles) {
   )
 }
 
-function showForms(pages: PageFiles, c: Context): Response {
+function showForms(pages: PageFiles, prices: Pick<PriceTags, 'say'>, c: Context): Response {
   const { problem: name = '', order = '', form } = readQuery(c)
   return showRescueForms(pages, {
     order: order.slice(0, longestOrderId),
     problem: isProblem(name) ? name : null,
     form: form === 'correct' ? 'correct' : 'send',
+    price: prices.say().price_long,
   })
 }
 
@@ -77,12 +81,12 @@ const isNumber = (text: string) => /^p/i.test(text) && readOrderNumber(text) !==
 const isCard = (text: string) => /^\d{4}$/.test(text)
 
 function readSending(fields: Fields, asking: Asking): RescueRequest | Problem {
-  const { order, proof } = readFields(fields)
+  const { order, proof, digits } = readFields(fields)
   const email = parseEmail(proof)?.normal ?? null
   if (!reference.safeParse(order).success) return 'order'
   if (isNumber(order)) return 'number'
-  if (email === null && !isCard(proof)) return 'proof'
-  return { order, email, cardLast4: email ? null : proof, corrected: null, ...asking }
+  if (email === null && !isCard(digits)) return 'proof'
+  return { order, email, cardLast4: email ? null : digits, corrected: null, ...asking }
 }
 
 function readCorrection(fields: Fields, asking: Asking): RescueRequest | Problem {
@@ -97,20 +101,14 @@ function readCorrection(fields: Fields, asking: Asking): RescueRequest | Problem
 }
 
 function readFields(fields: Fields) {
-  const field = (name: string) => (fields.get(name) ?? '').trim()
+  const field = (name: string) => fields.get(name) ?? ''
   return {
-    order: readReference(field('order')),
+    order: readLicenseKey(field('order')) ?? readOrderId(field('order')),
     proof: field('proof'),
-    card: field('card'),
+    digits: readDigits(field('proof'), 4),
+    card: readDigits(field('card'), 4),
     corrected: field('corrected'),
   }
-}
-
-/** Reads an ID, also from the pasted URL of the page after the payment. */
-function readReference(typed: string): string {
-  if (!typed.includes('?')) return typed
-  const query = new URLSearchParams(typed.slice(typed.indexOf('?')))
-  return query.get('session_id') ?? query.get('sale_id') ?? query.get('order') ?? typed
 }
 
 function backTo(form: RescueForm, problem: Problem, fields: Fields): string {

@@ -28,6 +28,7 @@ export function listSlots(config: Config): SlotValues {
   return {
     site_url: config.siteUrl,
     support_email: config.supportEmail,
+    time_zone: config.sellerTimeZone,
     sales_email: config.salesEmail,
     demo_line: config.demo ? demoLine : '',
     crypto: sellsForCrypto(config) || config.demoCrypto ? 'on' : 'off',

@@ -23,7 +23,8 @@ export async function readEmail(source: Buffer, envelope: SMTPServerEnvelope): P
     id: randomUUID(),
     from: mail.from?.address ?? '',
     envelopeFrom: envelope.mailFrom ? envelope.mailFrom.address : '',
-    to: envelope.rcptTo.map(({ address }) => address),
+    // The quotes of a mailbox are no part of its name.
+    to: envelope.rcptTo.map(({ address }) => address.replace(/^"(.*)"@/, '$1@')),
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',

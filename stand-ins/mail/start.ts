@@ -65,6 +65,8 @@ function smtpServer(
     name: 'mailbox.localhost',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
+    // As most mail servers: there are mailboxes with two dots in a row.
+    lenientAddressParsing: true,
     closeTimeout: 100,
     onConnect: (_, next) => step(next),
     onMailFrom: (_, __, next) => step(next),

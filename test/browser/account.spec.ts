@@ -144,7 +144,7 @@ test.describe('the account shows', () => {
     await expect(page.getByText('Created')).toBeVisible()
     const version = formatDay(product.eulaVersion, 'UTC')
     await expect(
-      page.getByText(`EULA of ${version}, accepted ${formatDay(new Date())}`),
+      page.getByText(`EULA of ${version}, accepted ${formatDay(new Date(), 'UTC')}`),
     ).toBeVisible()
     const key = page.getByRole('button', { name: /^PC1-/ })
     await expect(page.getByRole('article', { name: 'Individual license' })).toContainText(

@@ -50,7 +50,11 @@ it('rows and files are those of the command line', async () => {
     await runCommand(shop.deps, ['reports', name], { format: 'csv' })
     spies.forEach((spy) => spy.mockRestore())
     const file = await owner.read(`reports/${name}`, { format: 'csv' })
-    expect(await file.text(), name).toBe(printed)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    expect(text, name).toBe(printed)
+    // Without the mark, Excel takes its letters for others.
+    expect(text.startsWith('\ufeff'), name).toBe(true)
     expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     expect(file.headers.get('Content-Disposition')).toMatch(
       new RegExp(`^attachment; filename="${name}[-\\w]*\\.csv"$`),

@@ -48,7 +48,12 @@ describe('an instance is ready', () => {
     await open()
     const site = {
       pages: { files: new Map() } as never,
-      priceTags: { learn: async () => {}, show: () => {}, find: () => null },
+      priceTags: {
+        learn: async () => {},
+        show: () => {},
+        say: () => null as never,
+        find: () => null,
+      },
       demo: null,
       isDraining: () => true,
       countAnswer: null,

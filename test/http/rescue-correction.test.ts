@@ -131,7 +131,12 @@ function openIdle(): Pick<Shop, 'app'> {
   return {
     app: createApp(deps, {
       pages,
-      priceTags: { learn: async () => {}, show: () => {}, find: () => null },
+      priceTags: {
+        learn: async () => {},
+        show: () => {},
+        say: () => null as never,
+        find: () => null,
+      },
       demo: null,
       isDraining: () => false,
       countAnswer: null,

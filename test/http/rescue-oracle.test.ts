@@ -80,6 +80,8 @@ function watchStatements() {
   }
   const frame = { beforeContent: '', afterContent: '', headers: {} }
   const pages = { frame } as Parameters<typeof rescueRoutes>[1]
-  const app = new Hono().use(findNetwork(deps)).route('/rescue', rescueRoutes(watched, pages))
+  const app = new Hono()
+    .use(findNetwork(deps))
+    .route('/rescue', rescueRoutes(watched, pages, { say: () => null as never }))
   return { app: app as unknown as Shop['app'], statements }
 }

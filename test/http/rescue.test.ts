@@ -171,7 +171,7 @@ describe('the form', () => {
   it.each([
     [{ order: ' ', email: 'ada@example.org' }, 'order'],
     [{ order: 'x'.repeat(201), email: 'ada@example.org' }, 'order'],
-    [{ order: 'x\u0001', email: 'ada@example.org' }, 'order'],
+    [{ order: 'x\u0001y', email: 'ada@example.org' }, 'order'],
     [{ order: 'x' }, 'proof'],
     [{ order: 'x', card: '424' }, 'proof'],
     [{ order: 'x', email: 'ada@localhost' }, 'proof'],

@@ -1,4 +1,5 @@
-import { longestSearch, shortestSearch } from '#contract/admin/found-kinds.ts'
+import { shortestSearch } from '#contract/admin/found-kinds.ts'
+import { sizes } from '#contract/limits.ts'
 import { Lens, SearchShell } from '../../frame/search-shell.tsx'
 import script from './find-anything.ts?entry'
 import styles from './palette.module.css'
@@ -26,7 +27,7 @@ export function Palette() {
       lists="Found"
       placeholder="Email, order, key, device, invoice, version or coupon"
       action="/admin/customers"
-      maxLength={longestSearch}
+      maxLength={sizes.typedKey}
       script={script}
       className={styles.palette}
     >

@@ -23,7 +23,7 @@ export function ShownOnce({ of, text, children, onHide }: ShownOnceProps) {
       <Notice kind="warn" lead={`Copy the ${of} now.`}>
         {children}
         <div className={styles.row}>
-          <code>{text}</code>
+          <code translate="no">{text}</code>
           <CopyButton text={text} of={of} />
           <Button look="quiet" size="small" onClick={onHide}>
             Hide

@@ -13,8 +13,8 @@ interface TimelineProps {
 
 /** What happened, by day, with the hour and who did it. Only for what the browser has read. */
 export function Timeline({ moments, own }: TimelineProps) {
-  const days = Map.groupBy(moments, ({ at }) => formatDay(at))
-  const today = formatDay(new Date())
+  const days = Map.groupBy(moments, ({ at }) => formatDay(at, undefined))
+  const today = formatDay(new Date(), undefined)
   return [...days].map(([day, ofDay]) => (
     <section key={day} className={styles.day}>
       <h3>{day === today ? `Today, ${day}` : day}</h3>

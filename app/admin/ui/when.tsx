@@ -1,13 +1,15 @@
 import { useState } from 'react'
+import { sayDay } from '#app/say-day.ts'
 import { formatDay } from '#contract/dates.ts'
 
 /** A moment as a day, with the hour when it matters. Only for what the browser has read. */
 export function When({ at, hour = false }: { at: string; hour?: boolean }) {
   const time = new Date(at)
   const clock = time.toLocaleTimeString('en-GB', { timeStyle: 'short' })
+  const exact = `${formatDay(time, undefined)}, ${clock}`
   return (
-    <time dateTime={at} title={`${formatDay(time)}, ${clock}`}>
-      {hour ? `${formatDay(time)}, ${clock}` : formatDay(time)}
+    <time dateTime={at} title={exact}>
+      {hour ? exact : sayDay(at)}
     </time>
   )
 }

@@ -1,3 +1,4 @@
+import { sayDay } from '#app/say-day.ts'
 import { useEffect, useRef } from 'react'
 import type { AccountInfo } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
@@ -75,12 +76,12 @@ function Facts({ info }: Pick<InfoProps, 'info'>) {
         </div>
         <div>
           <dt>Created</dt>
-          <dd>{info.created_at ? formatDay(info.created_at) : 'Not known'}</dd>
+          <dd>{info.created_at ? sayDay(info.created_at) : 'Not known'}</dd>
         </div>
       </dl>
       {version !== null && time !== null && (
         <p>
-          EULA of {formatDay(version, 'UTC')}, accepted {formatDay(time)}
+          EULA of {formatDay(version, 'UTC')}, accepted {sayDay(time)}
         </p>
       )}
     </div>

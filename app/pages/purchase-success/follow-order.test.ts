@@ -14,15 +14,15 @@ const paid: OrderAnswer = {
   max_activations: 1,
 }
 
-/** Returns the answers in turn, the last one forever; `null` is a call that fails. */
-async function follow(...answers: (OrderAnswer | null)[]) {
+/** Returns the answers in turn, the last one forever. */
+async function follow(...answers: (OrderAnswer | null | 'fails')[]) {
   const views: OrderView[] = []
   const waits: number[] = []
   let asked = 0
   await followOrder({
     ask: async () => {
       const answer = answers[Math.min(asked++, answers.length - 1)]
-      if (!answer) throw new Error('HTTP error! status: 503')
+      if (answer === 'fails' || answer === undefined) throw new Error('HTTP error! status: 503')
       return answer
     },
     wait: async (milliseconds) => void waits.push(milliseconds),
@@ -46,22 +46,28 @@ describe('following an order', () => {
     expect(waits).toEqual([3000, 3000, 3000, 3000])
   })
 
+  it('takes an answer of null for one without a key', async () => {
+    expect((await follow(null)).last).toEqual({ step: 'gaveUp', reason: 'withoutKey' })
+    expect((await follow(null, paid)).last).toMatchObject({ step: 'paid' })
+    expect((await follow(null, 'fails')).last).toEqual({ step: 'gaveUp', reason: 'unreachable' })
+  })
+
   it('finds the key at the fifth attempt', async () => {
-    const { last } = await follow(null, unpaid, confirming, confirming, paid)
+    const { last } = await follow('fails', unpaid, confirming, confirming, paid)
     expect(last).toMatchObject({ step: 'paid' })
   })
 
   it('distinguishes five answers without a key from a failed call', async () => {
     expect((await follow(unpaid)).last).toEqual({ step: 'gaveUp', reason: 'withoutKey' })
-    expect((await follow(null)).last).toEqual({ step: 'gaveUp', reason: 'unreachable' })
-    expect((await follow(unpaid, null, unpaid)).last).toEqual({
+    expect((await follow('fails')).last).toEqual({ step: 'gaveUp', reason: 'unreachable' })
+    expect((await follow(unpaid, 'fails', unpaid)).last).toEqual({
       step: 'gaveUp',
       reason: 'unreachable',
     })
   })
 
   it('keeps the last known state of the payment after a failed call', async () => {
-    const { views } = await follow(confirming, null, null, null, paid)
+    const { views } = await follow(confirming, 'fails', 'fails', 'fails', paid)
     expect(views[3]).toEqual({ step: 'processing', state: 'confirming' })
   })
 

@@ -15,8 +15,8 @@ const endings = ['expired', 'failed', 'refunded', 'suspended'] as const
 export type OrderEnding = (typeof endings)[number]
 
 interface Asking {
-  /** One call of the API; throws when it fails. */
-  ask: () => Promise<OrderAnswer>
+  /** One call of the API; throws when it fails. Null is an answer too: one without a key. */
+  ask: () => Promise<OrderAnswer | null>
   wait: (milliseconds: number) => Promise<void>
   show: (view: OrderView) => void
   isStopped: () => boolean
@@ -30,12 +30,13 @@ export async function followOrder({ ask, wait, show, isStopped }: Asking): Promi
     if (attempt > 1) await wait(orderPolling.interval)
     if (isStopped()) return
     show({ step: 'processing', state })
-    const answer = await ask().catch(() => null)
+    const answer = await ask().catch(() => 'failed' as const)
     if (isStopped()) return
-    const view = answer && finalViewOf(answer)
+    if (answer === 'failed') anyFailed = true
+    if (answer === 'failed' || answer === null) continue
+    const view = finalViewOf(answer)
     if (view) return show(view)
-    if (answer) state = answer.state
-    else anyFailed = true
+    state = answer.state
   }
   show({ step: 'gaveUp', reason: anyFailed ? 'unreachable' : 'withoutKey' })
 }

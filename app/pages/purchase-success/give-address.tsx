@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import type { SignInAnswer } from '#contract/account.ts'
 import { formatTime } from '#contract/dates.ts'
+import { readEmail } from '#contract/email.ts'
 import type { GivenAddress } from '#contract/order.ts'
 import { post } from '../../api.ts'
 import { messages } from '../../messages.ts'
@@ -84,7 +85,7 @@ function AddressForm({ isOwnBrowser, send }: AddressFormProps) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = field.current!.value.trim()
+    const email = readEmail(field.current!.value)
     void run(
       'send',
       () => send(email),

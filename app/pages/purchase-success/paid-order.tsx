@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { drawnNote } from '#content/drawn.ts'
-import { formatDay } from '#contract/dates.ts'
+import { sayDay } from '#app/say-day.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import { capitalize } from '#contract/capitalize.ts'
@@ -23,7 +23,7 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
       {order.email_bounced_to && <EmailBounced from={order.email_bounced_to} id={id} />}
       <div className={styles.paid}>
         <div className={styles.key}>
-          <code className={styles.characters}>
+          <code className={styles.characters} translate="no">
             {groups.map((group, index) => (
               <span key={index}>{index < groups.length - 1 ? `${group}-` : group}</span>
             ))}
@@ -63,7 +63,7 @@ function KeyField({ licenseKey }: { licenseKey: string }) {
         <p className={styles.titleBar}>{product.name}</p>
         <p className={styles.keyField}>
           License key
-          <code>{licenseKey.slice(0, 15)}…</code>
+          <code translate="no">{licenseKey.slice(0, 15)}…</code>
         </p>
       </div>
       <figcaption className="caption">Where the key goes. {drawnNote}</figcaption>
@@ -87,7 +87,7 @@ function factsOf(order: Paid): [string, ReactNode][] {
   const seats = order.max_activations ?? product.maxActivations
   return [
     ['License type', capitalize(license_type)],
-    ...(expires_at ? [['Updates until', formatDay(expires_at)] as [string, string]] : []),
+    ...(expires_at ? [['Updates until', sayDay(expires_at)] as [string, string]] : []),
     ['Activations', `${used} / ${seats}`],
   ]
 }

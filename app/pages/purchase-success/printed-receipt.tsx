@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/dates.ts'
+import { sayDay } from '#app/say-day.ts'
 import { formatCents, formatPrice } from '#contract/money.ts'
 import type { OrderAnswer, OrderReceipt } from '#contract/order.ts'
 import { sayDiscount } from '#contract/coupons/say-discount.ts'
@@ -16,7 +16,7 @@ interface PrintedReceiptProps {
 /** What the page is on paper, above the key: what was paid, to whom and for what. */
 export function PrintedReceipt({ receipt, order, id }: PrintedReceiptProps) {
   const { amount_cents: amount, tax_cents: tax, currency, discount, paid_at, seller } = receipt
-  const updates = order.expires_at && `, updates until ${formatDay(order.expires_at)}`
+  const updates = order.expires_at && `, updates until ${sayDay(order.expires_at)}`
   return (
     <section className={styles.receipt} aria-label="Receipt">
       <div className={styles.head}>
@@ -34,7 +34,7 @@ export function PrintedReceipt({ receipt, order, id }: PrintedReceiptProps) {
         </div>
         <div>
           <dt>Paid on</dt>
-          <dd>{formatDay(paid_at)}</dd>
+          <dd>{sayDay(paid_at)}</dd>
         </div>
         <div>
           <dt>Order</dt>

@@ -23,7 +23,7 @@ export function useOrder(order: OrderReference | null | undefined) {
     void followOrder({
       ask: async () => {
         const answer = await askForOrder({ provider, id })
-        setNumber(answer.order_number)
+        setNumber(answer?.order_number ?? null)
         return answer
       },
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -43,7 +43,7 @@ export function useOrder(order: OrderReference | null | undefined) {
   return { view, number, restart }
 }
 
-function askForOrder({ provider, id }: OrderReference): Promise<OrderAnswer> {
+function askForOrder({ provider, id }: OrderReference): Promise<OrderAnswer | null> {
   return provider === 'stripe'
     ? post('stripe/get-by-order-id', { sessionId: id })
     : post('gumroad/get-gumroad-order', { sale_id: id })

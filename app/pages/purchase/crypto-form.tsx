@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { simpleEmailPattern } from '#contract/email.ts'
+import { readEmail, simpleEmailPattern } from '#contract/email.ts'
 import { countEvent } from '../../events.ts'
 import { useParams } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
@@ -23,7 +23,7 @@ export function CryptoForm({ action, back }: CryptoFormProps) {
   useEffect(() => field.current?.focus(), [])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
-    if (!simpleEmailPattern.test(field.current!.value.trim())) {
+    if (!simpleEmailPattern.test(readEmail(field.current!.value))) {
       event.preventDefault()
       setError(messages.invalidEmail)
       field.current?.focus()

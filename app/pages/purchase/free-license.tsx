@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { removeAwaitedCode } from '#app/pages/account/awaited-code.ts'
+import { sizes } from '#contract/limits.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './checkout.module.css'
@@ -25,7 +26,7 @@ export function UnscriptedFreeForm() {
     <details className="disclosure">
       <summary>Coupon for a free license</summary>
       <form method="post" action={call} className={styles.fields}>
-        <TextField label="Coupon code" name="code" maxLength={32} required />
+        <TextField label="Coupon code" name="code" maxLength={sizes.typedCode} required />
         <TextField label="Email, for the free key" type="email" name="email" required />
         <TextField
           label="Code from the email"

@@ -11,7 +11,7 @@ import { RefusedEmail, WhereCodeIs } from '#app/pages/account/sign-in/where-code
 import { describeProblem } from '#app/pages/account/use-call.ts'
 import type { SignInAnswer } from '#contract/account.ts'
 import { checkoutProblems, isCodeProblem } from '#contract/checkout-problems.ts'
-import { simpleEmailPattern } from '#contract/email.ts'
+import { readEmail, simpleEmailPattern } from '#contract/email.ts'
 import { post } from '../../api.ts'
 import { useParams } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
@@ -89,7 +89,7 @@ function AddressStep({ hint, refused, sent }: StepProps & Pick<ProvenFormProps, 
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = field.current!.value.trim()
+    const email = readEmail(field.current!.value)
     const isPossible = simpleEmailPattern.test(email)
     setError(isPossible ? null : messages.invalidEmail)
     if (!isPossible) return field.current?.focus()

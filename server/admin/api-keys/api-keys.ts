@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyDays } from '#contract/admin/key-days.ts'
 import { times } from '#contract/limits.ts'
-import { shortText } from '#contract/text.ts'
+import { name } from '#contract/text.ts'
 import { addMilliseconds } from '../../clock.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
 import type { Deps } from '../../deps.ts'
@@ -28,7 +28,7 @@ export const defineMakeApiKey = (listScopes: () => string[]) =>
     guards: 'keys',
     command: null,
     input: {
-      name: shortText(60),
+      name: name(60),
       scopes,
       days: wholeNumber(keyDays.most).default(keyDays.usual),
     },

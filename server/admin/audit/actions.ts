@@ -1,5 +1,5 @@
 import type { RecordedAction } from '#contract/admin/audit.ts'
-import { readOrderNumber } from '#contract/order.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 import type { Facts } from '../../console/record.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'

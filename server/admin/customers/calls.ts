@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sizes } from '#contract/limits.ts'
 import {
   customerNote,
   foundCustomer,
@@ -44,7 +45,7 @@ const reads: AdminCall[] = [
       words: ['q'],
       columns: ['id', 'email', 'since', 'orders', 'licenses', 'found_by'],
     },
-    input: z.object({ q: z.string().max(400), after }),
+    input: z.object({ q: z.string().max(sizes.typedKey), after }),
     output: listOf(foundCustomer),
     async read(deps, { q, after: page }) {
       const found = await findCustomers(deps, q, page)

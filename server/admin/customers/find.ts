@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { readOrderNumber } from '#contract/order.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 import type { Deps } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
-import { parseLicenseKey } from '../../licenses/key.ts'
+import { readLicenseKey } from '#license-client/src/license-key.ts'
+import { readCapitals } from '#license-client/src/readings.ts'
+import { readSearch } from '../search/read-search.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { containing } from '../like-pattern.ts'
 
@@ -34,7 +36,7 @@ export async function findCustomers(
   typed: string,
   after?: string,
 ): Promise<FoundCustomer[] | { refused: string }> {
-  const text = typed.trim()
+  const text = readSearch(typed)
   if (text.length < shortest || text.length > longest)
     return { refused: `Search for ${shortest} to ${longest} characters.` }
   const page = comesAfter('since', 'key', after)
@@ -64,7 +66,7 @@ type Part = ReturnType<typeof sql>
  */
 function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
   const id = uuid.test(text) ? text : null
-  const key = parseLicenseKey(text)
+  const key = readLicenseKey(text)
   const ways = [
     onOrder(
       'order',
@@ -103,7 +105,7 @@ const findByKey = (hashes: Buffer[]) => [
 /** Matches parts of what was typed. An order with an account has the account's address. */
 function findByPart(text: string, page: Part): Part[] {
   const part = sql`${containing(text)}`
-  const number = text.toUpperCase()
+  const number = readCapitals(text)
   return [
     onAccount('email', sql`from accounts where email_norm like ${part}`),
     onOrder('email of an order', sql`account_id is null and email_norm like ${part}`),

@@ -1,5 +1,7 @@
+import { readCapitals } from '#license-client/src/readings.ts'
+import { readOrderId } from '#contract/order.ts'
 import { sql, type Transaction } from 'kysely'
-import { readOrderNumber } from '#contract/order.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 import type { Database } from '#db/schema.ts'
 import type { Order } from '../../orders/order.ts'
 
@@ -7,9 +9,10 @@ import type { Order } from '../../orders/order.ts'
 export async function findNamedOrder(
   trx: Transaction<Database>,
   accountId: string,
-  number: string | undefined,
+  typed: string | undefined,
 ): Promise<Order | null | { refused: string }> {
-  if (number === undefined) return null
+  if (typed === undefined) return null
+  const number = readOrderId(typed)
   const order = await trx
     .selectFrom('orders')
     .selectAll()
@@ -24,7 +27,7 @@ export async function findNamedOrder(
         eb(
           'id',
           '=',
-          selectFrom('invoices').select('order_id').where('number', '=', number.toUpperCase()),
+          selectFrom('invoices').select('order_id').where('number', '=', readCapitals(number)),
         ),
       ]),
     )

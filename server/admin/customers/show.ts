@@ -1,3 +1,4 @@
+import { readCode } from '#license-client/src/readings.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ShownCustomer } from '#contract/admin/customers.ts'
@@ -36,7 +37,7 @@ export async function findAccount(
   idOrEmail: string,
 ): Promise<{ id: string } | { refused: string }> {
   const email = parseEmail(idOrEmail)
-  const id = z.guid().safeParse(idOrEmail.trim()).data ?? null
+  const id = z.guid().safeParse(readCode(idOrEmail)).data ?? null
   const account = await db
     .selectFrom('accounts')
     .select('id')

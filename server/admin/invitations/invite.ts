@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { invitationChannels } from '#contract/channels.ts'
-import { shortText } from '#contract/text.ts'
+import { name } from '#contract/text.ts'
 import type { Database } from '#db/schema.ts'
 import { openAccount } from '../../accounts/open-account.ts'
 import type { Deps } from '../../deps.ts'
@@ -50,7 +50,7 @@ export const makeInvitationLink = defineWrite({
   summary: 'Make a link to beta or alpha that you can give away; it is shown once.',
   guards: 'releases',
   command: { words: ['channel', 'name'] },
-  input: { channel, name: shortText(60) },
+  input: { channel, name: name(60) },
   act: async ({ clock, config }: LinkDeps, trx, input) => {
     const token = createInvitationToken()
     const { id } = await trx

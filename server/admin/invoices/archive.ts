@@ -10,7 +10,7 @@ import { issued } from '../../invoices/issued.ts'
 import { printDocument } from '../../invoices/print.ts'
 import { defineAction, type Operator } from '../act.ts'
 import { hideInDiscount } from '../coupons/codes.ts'
-import { formatCsv } from '../csv.ts'
+import { formatCsvFile } from '../csv.ts'
 import type { IssuedDocument } from '../reports/invoices.ts'
 import { nameDays, readReport, type Asked, type ReportDeps } from '../reports/reports.ts'
 
@@ -43,7 +43,7 @@ export async function archiveInvoices(
   const name = `invoices-${days.from}-to-${days.to}`
   const csv: Archived = {
     name: `${name}.csv`,
-    bytes: new TextEncoder().encode(formatCsv(report)),
+    bytes: new TextEncoder().encode(formatCsvFile(report)),
     at: deps.clock.now(),
   }
   const numbers = (report.rows as IssuedDocument[]).map(({ number }) => number)

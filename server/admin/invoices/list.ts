@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListedInvoice } from '#contract/admin/invoices.ts'
-import { readOrderNumber } from '#contract/order.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 import type { Deps } from '../../deps.ts'
 import { issued, printedDay } from '../../invoices/issued.ts'
 import { containing } from '../like-pattern.ts'

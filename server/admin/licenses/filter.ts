@@ -1,3 +1,4 @@
+import { readCapitals } from '#license-client/src/readings.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { day, inDays, words } from '../filters.ts'
@@ -36,7 +37,7 @@ export function readLicenseFilter(filter: LicenseFilter): RawBuilder<unknown>[] 
 }
 
 function givenWith(code: string): RawBuilder<boolean> {
-  return sql`coupon_id = (select id from coupons where code = ${code.toUpperCase()})`
+  return sql`coupon_id = (select id from coupons where code = ${readCapitals(code)})`
 }
 
 /** Whether the customer of a license bought one later. */

@@ -1,5 +1,6 @@
+import { readCapitals } from '#license-client/src/readings.ts'
 import { z } from 'zod'
-import { formatDay } from '#contract/dates.ts'
+import { formatTime } from '#contract/dates.ts'
 import { replaceKey, type Obstacle, type ReplaceDeps } from '../../licenses/replace-key.ts'
 import { findReplacedKey } from '../../licenses/replaced.ts'
 import { defineWrite } from '../call.ts'
@@ -11,9 +12,8 @@ const keep = z
   .describe('The devices that stay, by fingerprint or activation. All others are removed.')
 const last4 = z
   .string()
-  .trim()
-  .length(4, 'must be four characters')
-  .toUpperCase()
+  .transform(readCapitals)
+  .pipe(z.string().length(4, 'must be four characters'))
   .optional()
   .describe('Of the key that leaked: refuses when the license has another one by now.')
 
@@ -45,7 +45,7 @@ export const replaceLeakedKey = defineWrite({
     const earlier = await findReplacedKey(deps, trx, input.license)
     if (earlier !== null)
       return {
-        refused: `This key was replaced on ${formatDay(earlier.replaced_at.toISOString(), 'UTC')}.`,
+        refused: `This key was replaced on ${formatTime(earlier.replaced_at)}.`,
       }
     if (input.last4 !== undefined && input.last4 !== found.key_last4)
       return { refused: `Its key ends with ${found.key_last4} by now. Look at it again.` }

@@ -1,5 +1,7 @@
+import { readCode } from '#license-client/src/readings.ts'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { sizes } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { countActivations, findByKey, type License, type Querying } from '../../licenses/find.ts'
@@ -15,7 +17,11 @@ const mostSeats = 1000
 export const days = wholeNumber(mostDays)
 export const seats = wholeNumber(mostSeats)
 /** The id of a license, or its key in any form, also one that was replaced. */
-export const license = z.string('name a license').trim().min(1, 'name a license').max(200)
+export const license = z
+  .string('name a license')
+  .trim()
+  .min(1, 'name a license')
+  .max(sizes.typedKey)
 
 /** Adds days of updates: to the end, or from today when they are over. */
 export const extendLicense = defineWrite({
@@ -127,6 +133,7 @@ export async function findNamedId(
   db: Querying,
   name: string,
 ): Promise<string | null> {
-  if (z.uuid().safeParse(name).success) return name
+  const id = z.uuid().safeParse(readCode(name)).data
+  if (id !== undefined) return id
   return (await findReplacedKey(deps, db, name))?.license_id ?? null
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { readOrderNumber } from '#contract/order.ts'
+import { readOrderId } from '#contract/order.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Order } from '../../orders/order.ts'
@@ -8,12 +9,13 @@ import type { Order } from '../../orders/order.ts'
 /** The number of an order however it is typed, or its id, ours or the provider's. */
 export const orderName = z.string('name an order').trim().min(1, 'name an order').max(200)
 
-/** Finds an order by its number or either id; with `lock`, two actions on it follow one another. */
+/** Finds an order by its number or either id, with whatever is around them; with `lock`, two actions on it follow one another. */
 export async function findOrderByAnyId(
   db: Deps['db'] | Transaction<Database>,
-  name: string,
+  typed: string,
   lock?: 'lock',
 ): Promise<Order | null> {
+  const name = readOrderId(typed)
   const isOurs = z.guid().safeParse(name).success
   const query = db
     .selectFrom('orders')

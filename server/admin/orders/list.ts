@@ -1,9 +1,11 @@
+import { readCapitals } from '#license-client/src/readings.ts'
+import { readOrderId } from '#contract/order.ts'
 import type { ListedOrder as WrittenOrder } from '#contract/admin/orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { paymentMethodIds } from '#contract/providers.ts'
-import { readOrderNumber } from '#contract/order.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 import type { OrderKind, PaymentMethod } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { all, inDays, none } from '../filters.ts'
@@ -107,7 +109,7 @@ function soldTo(country: string): RawBuilder<unknown> {
 }
 
 function boughtWith(code: string): RawBuilder<boolean> {
-  return sql`coupon_id = (select id from coupons where code = ${code.toUpperCase()})`
+  return sql`coupon_id = (select id from coupons where code = ${readCapitals(code)})`
 }
 
 /** Also what is on its way, or came and was too little. */
@@ -131,11 +133,12 @@ export const orderColumns = sql`
   ) as quarantine`
 
 function matching(text: string): RawBuilder<boolean> {
-  if (z.guid().safeParse(text).success) return sql`orders.id = ${text}`
+  const id = readOrderId(text)
+  if (z.guid().safeParse(id).success) return sql`orders.id = ${id}`
   return sql`(
     order_number = ${readOrderNumber(text)} or email_norm like ${containing(text)}
-    or provider_order_id = ${text} or payment_id = ${text}
-    or orders.id = (select order_id from invoices where number = ${text.toUpperCase()})
+    or provider_order_id = ${id} or payment_id = ${id}
+    or orders.id = (select order_id from invoices where number = ${readCapitals(text)})
   )`
 }
 

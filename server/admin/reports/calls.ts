@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { capitalize } from '#contract/capitalize.ts'
 import { reportAnswer, reportList, reportNames, type ReportName } from '#contract/admin/reports.ts'
-import { formatCsv, toText } from '../csv.ts'
+import { formatCsvFile, toText } from '../csv.ts'
 import { most } from './most.ts'
 import { noteDownload } from './note-download.ts'
 import { nameDays, readReport, reports, type ReadReport, type Report } from './reports.ts'
@@ -79,7 +79,7 @@ async function recordDownload(
 function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Response {
   const { from, to } = nameDays(range)
   const days = range === null ? '' : `-${from}-to-${to}`
-  return new Response(formatCsv({ columns, rows }), {
+  return new Response(formatCsvFile({ columns, rows }), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}${days}.csv"`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sizes } from '#contract/limits.ts'
 import { foundRows } from '#contract/admin/search.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { findAnything } from './find.ts'
@@ -10,7 +11,7 @@ export const searchCalls: AdminCall[] = [
       'Find customers, orders, license keys, devices, invoices, releases and coupons by what names them; at most five of each.',
     support: true,
     command: { words: ['q'], columns: ['kind', 'label', 'note', 'path'] },
-    input: z.object({ q: z.string().max(400) }),
+    input: z.object({ q: z.string().max(sizes.typedKey) }),
     output: foundRows,
     read: (deps, { q }, by) => findAnything(deps, q, by),
   }),

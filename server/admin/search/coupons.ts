@@ -1,3 +1,4 @@
+import { readCapitals } from '#license-client/src/readings.ts'
 import { sql } from 'kysely'
 import { formatPrice } from '#contract/money.ts'
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
@@ -39,7 +40,7 @@ export async function findCoupons(
 
 /** What is found tells what was typed, so nothing is found by characters that are not shown. */
 function showsAsMuch(code: string, text: string, by: Operator): boolean {
-  return sayCode(code, by).startsWith(text.toUpperCase())
+  return sayCode(code, by).startsWith(readCapitals(text))
 }
 
 const stateWords: Record<ListedCoupon['state'], string> = {

@@ -1,3 +1,4 @@
+import { readSearch } from './read-search.ts'
 import { longestSearch, shortestSearch } from '#contract/admin/found-kinds.ts'
 import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,11 +11,11 @@ import { findReleases } from './releases.ts'
 
 /** Finds a few of everything that begins with what was typed, and customers that contain it. */
 export async function findAnything(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
   typed: string,
   by: Operator,
 ): Promise<FoundRows | { refused: string }> {
-  const text = typed.trim()
+  const text = readSearch(typed)
   // PostgreSQL refuses text with a zero byte.
   if (text.length < shortestSearch || text.length > longestSearch || text.includes('\0'))
     return { refused: `Search for ${shortestSearch} to ${longestSearch} characters.` }

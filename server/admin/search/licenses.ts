@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FoundRow } from '#contract/admin/search.ts'
 import type { Deps } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
-import { parseLicenseKey } from '../../licenses/key.ts'
+import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { startingWith } from '../like-pattern.ts'
 import { customerPath } from '../../troubles/trouble.ts'
 import { most } from './few.ts'
@@ -21,7 +21,7 @@ export async function findKeys(
   deps: Pick<Deps, 'db' | 'secrets'>,
   text: string,
 ): Promise<FoundRow[]> {
-  const key = parseLicenseKey(text)
+  const key = readLicenseKey(text)
   const isId = z.guid().safeParse(text).success
   if (key === null && !isId) return []
   const hashes = key === null ? [] : lookupHashes(deps, key)

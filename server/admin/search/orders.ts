@@ -4,7 +4,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { sayItem } from '#contract/say-item.ts'
 import type { FoundRow } from '#contract/admin/search.ts'
-import { readOrderNumber } from '#contract/order.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 import type { Deps } from '../../deps.ts'
 import { startingWith } from '../like-pattern.ts'
 import { orderColumns, type ListedOrder } from '../orders/list.ts'
@@ -13,7 +13,7 @@ import { most } from './few.ts'
 
 /** Newest first, by its number, an id of ours or of the provider, the payment, or the address of the buyer. */
 export async function findOrders(
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   text: string,
   accountIds: string[],
 ): Promise<FoundRow[]> {
@@ -35,7 +35,7 @@ export async function findOrders(
     select ${orderColumns} from orders where id in (select id from hit)
     order by created_at desc, id desc
   `.execute(db)
-  return rows.map(writeOrder)
+  return rows.map((row) => writeOrder(row, config.sellerTimeZone))
 }
 
 function newest(which: ReturnType<typeof sql>) {
@@ -43,12 +43,13 @@ function newest(which: ReturnType<typeof sql>) {
     select id, created_at from orders where ${which} order by created_at desc, id desc limit ${most}`
 }
 
-function writeOrder({ id, order_number, created, status, email, cents, ...order }: ListedOrder) {
+function writeOrder(row: ListedOrder, timeZone: string) {
+  const { id, order_number: number, created, status, email, cents, currency, ...order } = row
   const item = sayItem(order)
   return {
     kind: 'order' as const,
-    label: `${order_number}, ${formatPrice(cents, order.currency)}, ${item}`,
-    note: [email, formatDay(created, 'UTC'), status === 'open' ? 'not paid' : status]
+    label: `${number}, ${formatPrice(cents, currency)}, ${item}`,
+    note: [email, formatDay(created, timeZone), status === 'open' ? 'not paid' : status]
       .filter((each) => each !== null)
       .join(', '),
     path: orderPath(id),

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { providers } from '#contract/providers.ts'
 import type { CheckoutProblem } from '#contract/checkout-problems.ts'
-import { simpleEmailPattern } from '#contract/email.ts'
+import { readEmail, simpleEmailPattern } from '#contract/email.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
 import { parseEmail } from '../../accounts/email.ts'
@@ -91,7 +91,7 @@ export async function unlessShopIsDown<Answer>(
 
 /** Null when nobody could have this address. */
 export function readFormEmail(form: Map<string, string>): Options['email'] | 'none' {
-  const typed = form.get('email')?.trim() ?? ''
+  const typed = readEmail(form.get('email') ?? '')
   if (typed === '') return 'none'
   return simpleEmailPattern.test(typed) ? parseEmail(typed) : null
 }

@@ -30,7 +30,7 @@ export function freeLicenseRoutes(deps: Deps) {
   const proving = [signIns, sentCodes, guessedCodes, accountCalls]
   return new Hono().post('/', spends(checkouts, guessedCoupons, ...proving), async (c) => {
     const form = await parseForm(c)
-    const typed = form.get('code')?.trim() ?? ''
+    const typed = form.get('code') ?? ''
     const code = couponCode.safeParse(typed).data
     if (code === undefined) return backToPurchase(c, 'coupon_unknown')
     const email = readFormEmail(form)

@@ -27,7 +27,7 @@ export interface LicenseFacts {
 export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailText {
   const { licenseKey, maxActivations, replacement } = facts
   if (replacement) return writeNewKeyEmail(facts, replacement, sender)
-  const until = formatDay(facts.updatesUntil, 'UTC')
+  const until = formatDay(facts.updatesUntil, sender.timeZone)
   const devices = maxActivations === 1 ? 'One at a time' : `${maxActivations} at a time`
   return write(
     {

@@ -36,7 +36,7 @@ export function writeNewKeyEmail(
     {
       subject: `Your ${product.name} license has a new key`,
       title: 'Here is your new license key',
-      opening: [say`${sayWhy(replacement)}`, say`${sayWhatStays(replacement)}`],
+      opening: [say`${sayWhy(replacement)}`, say`${sayWhatStays(replacement, sender)}`],
       toCopy: { intro: 'Your new license key is', text: licenseKey, size: 'key' },
       rows: [
         ...(seatOf ? [['Bought for', seatOf] as [string, string]] : []),
@@ -48,7 +48,7 @@ export function writeNewKeyEmail(
         ...(seatOf
           ? [say`This key was not sent to the person it was bought for. Pass it on.`]
           : []),
-        ...sayRemoved(replacement),
+        ...sayRemoved(replacement, sender),
         ...askIfUnknown(replacement, sender),
       ],
     },
@@ -62,16 +62,19 @@ function sayWhy({ by }: Replacement): string {
     : 'We replaced the key of your license, because somebody else may know the old one. The license, its devices and its updates stay yours.'
 }
 
-function sayWhatStays({ kept, worksUntil }: Replacement): string {
+function sayWhatStays({ kept, worksUntil }: Replacement, { timeZone }: Sender): string {
   if (kept === 0)
     return 'The old key works on no device any more. Enter the new one where you use the app.'
-  return `On the devices that stay, the old key works until ${formatDay(worksUntil, 'UTC')}. Enter the new one there before that day.`
+  return `On the devices that stay, the old key works until ${formatDay(worksUntil, timeZone)}. Enter the new one there before that day.`
 }
 
-function sayRemoved({ removed, barredUntil, offlineUntil }: Replacement): Sentence[] {
+function sayRemoved(
+  { removed, barredUntil, offlineUntil }: Replacement,
+  { timeZone }: Sender,
+): Sentence[] {
   if (removed === 0) return []
   return [
-    say`A device that was removed cannot use this license again before ${formatDay(barredUntil, 'UTC')}. One that is never online can go on until ${formatDay(offlineUntil, 'UTC')} at most.`,
+    say`A device that was removed cannot use this license again before ${formatDay(barredUntil, timeZone)}. One that is never online can go on until ${formatDay(offlineUntil, timeZone)} at most.`,
   ]
 }
 
@@ -123,13 +126,13 @@ export function writeKeyNews(
       title: 'A license key was replaced',
       opening: [
         say`${who} of a license, because somebody else may know the old one. The license, its order and its days stay the same.`,
-        say`A removed device gets a signed no at its next check. One that is never online can go on until ${formatDay(offlineUntil, 'UTC')} at most: its certificate is good for ${String(keyReplacement.worksDays)} days, and a week of grace follows.`,
+        say`A removed device gets a signed no at its next check. One that is never online can go on until ${formatDay(offlineUntil, sender.timeZone)} at most: its certificate is good for ${String(keyReplacement.worksDays)} days, and a week of grace follows.`,
       ],
       rows: [
         ['License', license],
         ['Devices that stay', `${kept}`],
         ['Devices removed', `${removed}`],
-        ['Old key works there until', formatDay(worksUntil, 'UTC')],
+        ['Old key works there until', formatDay(worksUntil, sender.timeZone)],
       ],
       ...(inConsole !== null && {
         action: link('Open in the console', `${sender.siteUrl}${inConsole}`),

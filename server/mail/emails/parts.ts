@@ -46,6 +46,7 @@ function timeline(updatesUntil: string): Html {
       <td
         width="52%"
         class="key"
+        translate="no"
         bgcolor="#e9f0ff"
         style="padding:7px 10px;background:#e9f0ff;border:1px solid #1e50d2;font:600 13px/18px ${sans};color:#173fa8"
       >

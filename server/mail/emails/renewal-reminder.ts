@@ -18,7 +18,7 @@ export interface ReminderFacts {
 
 /** Says that updates end soon or have ended; offers to renew before it offers to switch itself off. */
 export function writeRenewalReminder(facts: ReminderFacts, sender: Sender): EmailText {
-  const date = formatDay(facts.updatesUntil, 'UTC')
+  const date = formatDay(facts.updatesUntil, sender.timeZone)
   const price = formatPrice(facts.priceCents, facts.currency)
   const isOver = facts.when === 'over'
   const early = isOver ? '' : ' Renew now, and the new year begins when this one ends.'

@@ -21,12 +21,15 @@ export function writeRenewalEmail(event: RenewalEvent, sender: Sender): EmailTex
   const creditNote = nameCreditNote(event.creditNote, sender.siteUrl)
   const invoice = nameNewInvoice(event.invoice, sender.siteUrl)
   const next = say`${creditNote}${invoice}Your key is the same, and the version you have keeps working.`
-  return writeNotice({ ...word(event), next, to: 'account' }, sender)
+  return writeNotice({ ...word(event, sender), next, to: 'account' }, sender)
 }
 
-function word(event: RenewalEvent): { subject: string; title: string; what: Sentence } {
+function word(
+  event: RenewalEvent,
+  { timeZone }: Sender,
+): { subject: string; title: string; what: Sentence } {
   const { news, reason } = event
-  const until = formatDay(event.updatesUntil, 'UTC')
+  const until = formatDay(event.updatesUntil, timeZone)
   const state = `Your license covers every version released by ${until}.`
   if (news === 'counts')
     return {

@@ -1,3 +1,4 @@
+import { readCapitals } from '#license-client/src/readings.ts'
 import { useState } from 'react'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import { times } from '#contract/limits.ts'
@@ -126,7 +127,7 @@ function describe({ once, ...fields }: Typed): object {
 
 /** Null until there is a code and what it takes off. */
 function foresee(typed: Typed): string | null {
-  const code = typed.code.trim().toUpperCase()
+  const code = readCapitals(typed.code)
   const off = parseOff(typed.off)
   const uses = typed.most_uses.trim()
   if (code.length < 3 || off === null || !/^\d*$/.test(uses)) return null

@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/dates.ts'
+import { sayDay } from '#app/say-day.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { ShownCustomer } from '#contract/admin/customers.ts'
 import styles from './customer.module.css'
@@ -8,12 +8,12 @@ export function About({ customer }: { customer: ShownCustomer }) {
   const { since, eula, erased_at: erased } = customer
   return (
     <div className={styles.about}>
-      <span>since {formatDay(since)}</span>
+      <span>since {sayDay(since)}</span>
       <span>{sumUp(customer)}</span>
       <span>{eula ? 'EULA accepted' : 'EULA not accepted'}</span>
       {erased !== null && (
         <span>
-          Erased on {formatDay(erased)}. What is left names nobody: orders, licenses, invoices.
+          Erased on {sayDay(erased)}. What is left names nobody: orders, licenses, invoices.
         </span>
       )}
     </div>

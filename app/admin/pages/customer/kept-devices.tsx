@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatDay } from '#contract/dates.ts'
+import { sayDay } from '#app/say-day.ts'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { read } from '../../api.ts'
 import styles from './customer.module.css'
@@ -30,7 +30,7 @@ export function KeptDevices({ license }: { license: AdminLicense }) {
         <label key={device}>
           <input type="checkbox" name="keep" value={device} />
           <span>
-            <bdi>{name ?? `Device ${fingerprint}`}</bdi>, seen {formatDay(seen)}
+            <bdi>{name ?? `Device ${fingerprint}`}</bdi>, seen {sayDay(seen)}
           </span>
         </label>
       ))}

@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/dates.ts'
+import { sayDay } from '#app/say-day.ts'
 import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { keyReplacement } from '#contract/limits.ts'
@@ -59,7 +59,7 @@ function extend(license: AdminLicense): NamedAction {
     label: 'Extend updates',
     call: 'licenses/extend',
     title: 'Extend the updates?',
-    effect: `The days are added to ${formatDay(license.updates_until)}, or to today when that is over. Nobody pays, and no email is sent. The app learns it at its next check.`,
+    effect: `The days are added to ${sayDay(license.updates_until)}, or to today when that is over. Nobody pays, and no email is sent. The app learns it at its next check.`,
     button: 'Extend',
     input: of(license),
     fields: <NumberField label="Days" name="days" max={3650} defaultValue={30} />,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatDay } from '#contract/dates.ts'
+import { sayDay } from '#app/say-day.ts'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -33,7 +33,9 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
           {capitalize(type)}, {count} / {seats}
         </span>
       </div>
-      <code className={styles.key}>{license.key}</code>
+      <code className={styles.key} translate="no">
+        {license.key}
+      </code>
       <Facts license={license} />
       <Devices {...{ license, onDone }} />
       <Actions
@@ -74,16 +76,16 @@ function Facts({ license }: { license: AdminLicense }) {
   const facts: [string, ReactNode][] = [
     ['Order', order && <a href={`/admin/order?id=${order}`}>{license.order_number}</a>],
     ['Dispute', dispute && <Dispute {...dispute} />],
-    ['Updates until', formatDay(until)],
-    ['Issued', `${formatDay(created)}${license.given ? ', given away' : ''}`],
+    ['Updates until', sayDay(until)],
+    ['Issued', `${sayDay(created)}${license.given ? ', given away' : ''}`],
     ['The owner sees', note],
     [
       'Key replaced',
       replaced
-        ? `${replaced.key} by ${replaced.by === 'owner' ? 'its owner' : 'an operator'}, ${formatDay(replaced.at)}`
+        ? `${replaced.key} by ${replaced.by === 'owner' ? 'its owner' : 'an operator'}, ${sayDay(replaced.at)}`
         : null,
     ],
-    ['Device changes', extra && `${extra.changes} more until ${formatDay(extra.until)}`],
+    ['Device changes', extra && `${extra.changes} more until ${sayDay(extra.until)}`],
   ]
   return (
     <dl className={styles.facts}>
@@ -150,7 +152,7 @@ function Device({ license, device, onDone }: DevicesProps & { device: AdminDevic
           <bdi>{name ?? `Device ${fingerprint}`}</bdi>
         </div>
         <small>
-          {[`Seen ${formatDay(seen)}`, version, platform, `${fingerprint}…`]
+          {[`Seen ${sayDay(seen)}`, version, platform, `${fingerprint}…`]
             .filter(Boolean)
             .join(', ')}
         </small>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { sizes } from '#contract/limits.ts'
 import styles from './find-customers.module.css'
 
 /** The search of the header, with more room. A page of its own answers it. */
@@ -20,7 +21,7 @@ export function FindCustomers({ words }: { words: string }) {
           name="q"
           type="search"
           minLength={3}
-          maxLength={200}
+          maxLength={sizes.typedKey}
           required
           autoComplete="off"
           hint="An email or a part of it, a license key, an order, a payment, a device or an invoice."

@@ -76,8 +76,10 @@ function Delivered({ order: { licenses, documents } }: { order: ShownOrder }) {
     ...licenses.map(({ account_id: account, last4, status, updates_until: until }): Entry => [
       sayWords(status),
       <>
-        <a href={`/admin/customer?id=${account}`}>PC1-…{last4}</a>, updates until{' '}
-        <When at={until} />
+        <a href={`/admin/customer?id=${account}`} translate="no">
+          PC1-…{last4}
+        </a>
+        , updates until <When at={until} />
       </>,
     ]),
     ...documents.map(({ number, what }): Entry => [

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { askForCode } from './ask-for-code.ts'
 import { useTry } from '../../use-try.ts'
+import { readEmail } from '#contract/email.ts'
 import styles from './sign-in.module.css'
 import type { Go, StepOf } from './step.ts'
 
@@ -18,7 +19,7 @@ export function EmailForm({ step, go }: { step: StepOf<'email'>; go: Go }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = field.current!.value.trim()
+    const email = readEmail(field.current!.value)
     void run(async () => {
       go({ name: 'code', email, notice: await askForCode(email) })
     })

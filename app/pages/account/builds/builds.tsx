@@ -7,7 +7,7 @@ import { Row } from '#app/ui/row.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { OwnBuilds, OwnVersion } from '#contract/account-builds.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { formatDay } from '#contract/dates.ts'
+import { sayDay } from '#app/say-day.ts'
 import account from '../account.module.css'
 import { ask, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
@@ -82,7 +82,7 @@ function Missed({ versions, until, hasOwn }: MissedProps) {
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   return (
     <p className={styles.missed}>
-      {until !== null && `Your updates ended on ${formatDay(until)}. `}
+      {until !== null && `Your updates ended on ${sayDay(until)}. `}
       Renew to also get {newest}
       {more}.{hasOwn && ' The versions below stay yours.'}
     </p>
@@ -97,7 +97,7 @@ function Version({ of: { version, channel, published_at, builds }, note }: Versi
         {channel !== 'stable' && <Chip state="asks">{capitalize(channel)}</Chip>}
         <small>
           {note && `${note}, `}
-          {formatDay(published_at)}
+          {sayDay(published_at)}
         </small>
       </header>
       <Files version={version} builds={builds} />

@@ -3,7 +3,7 @@ import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
-import { formatDay } from '#contract/dates.ts'
+import { sayDay } from '#app/say-day.ts'
 import styles from './license.module.css'
 import { loadInfo, useSession } from '../session.ts'
 import { ReplaceKey } from './replace-key.tsx'
@@ -94,6 +94,6 @@ function Device({ device, isReleasing, release }: DeviceProps) {
 }
 
 function describeDevice({ platform, activated_at, last_seen_at }: DeviceEntry): string {
-  const facts = [`activated ${formatDay(activated_at)}`, `last seen ${formatDay(last_seen_at)}`]
+  const facts = [`activated ${sayDay(activated_at)}`, `last seen ${sayDay(last_seen_at)}`]
   return (platform ? [platform, ...facts] : facts).join(', ')
 }

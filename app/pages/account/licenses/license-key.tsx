@@ -24,7 +24,7 @@ export function LicenseKey({ text, look }: LicenseKeyProps) {
         data-outcome={result.outcome}
         onClick={() => copy(text)}
       >
-        <code>{text}</code> <span>{words[result.outcome]}</span>
+        <code translate="no">{text}</code> <span>{words[result.outcome]}</span>
       </button>
       <CopyAnnouncement {...result} of="license key" />
     </div>

@@ -4,7 +4,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
-import { formatDay, formatTime } from '#contract/dates.ts'
+import { sayDay } from '#app/say-day.ts'
+import { formatTime } from '#contract/dates.ts'
 import { keyReplacement } from '#contract/limits.ts'
 import account from '../account.module.css'
 import { loadInfo, useSession } from '../session.ts'
@@ -77,7 +78,7 @@ function Offer({ entry, isDone, open }: OfferProps) {
       </p>
       {until && devices.length > 0 && (
         <p>
-          On devices you kept, the old key works until {formatDay(until)}. Enter the new key there
+          On devices you kept, the old key works until {sayDay(until)}. Enter the new key there
           before that day.
         </p>
       )}
@@ -123,7 +124,7 @@ function ChooseDevices({ devices, ticked, setTicked, next, cancel }: ChooseProps
               />
               <span>
                 {name ?? 'Unnamed device'}
-                <small>{[platform, `activated ${formatDay(at)}`].filter(Boolean).join(', ')}</small>
+                <small>{[platform, `activated ${sayDay(at)}`].filter(Boolean).join(', ')}</small>
               </span>
             </label>
           ))}

@@ -1,7 +1,7 @@
 import type { OrderEntry } from '#contract/account.ts'
 import { formatCents } from '#contract/money.ts'
 import { sayDiscount } from '#contract/coupons/say-discount.ts'
-import { formatDay } from '#contract/dates.ts'
+import { sayDay } from '#app/say-day.ts'
 import { supportAddress } from '#app/support-address.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import type { Refresh } from '../licenses/use-keys.ts'
@@ -48,7 +48,7 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
   return (
     <tbody role="rowgroup">
       <tr role="row">
-        <td role="cell">{formatDay(order.paid_at ?? order.created_at)}</td>
+        <td role="cell">{sayDay(order.paid_at ?? order.created_at)}</td>
         <td role="cell">
           {describeGoods(order)}
           <small>

@@ -3,6 +3,7 @@ import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { readEmail } from '#contract/email.ts'
 import styles from '../account.module.css'
 import type { Refresh } from '../licenses/use-keys.ts'
 import { ask, useSession } from '../session.ts'
@@ -62,7 +63,7 @@ function NewEmailForm({ sent, cancel }: NewEmailFormProps) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const new_email = field.current!.value.trim()
+    const new_email = readEmail(field.current!.value)
     const send = () => ask(login, 'change-email', { new_email })
     if (await run('send', send, messages.changeCodesFailed, { 400: messages.invalidEmail }))
       sent(new_email)

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '#app/ui/text-field.tsx'
 import { sizes } from '#contract/limits.ts'
+import { readDigits } from '#contract/text.ts'
 
 interface CodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> {
   value: string
@@ -25,5 +26,5 @@ export function CodeField({ change, ...rest }: CodeFieldProps) {
 
 /** "123 456" pasted from an email becomes "123456". The limit counts digits only. */
 export function keepDigits(text: string): string {
-  return text.replace(/[^0-9]/g, '').slice(0, sizes.code)
+  return readDigits(text, sizes.code).replace(/\D/g, '').slice(0, sizes.code)
 }

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { readEmail } from '#contract/email.ts'
 import styles from '../account.module.css'
 import { askForCode } from '../session.ts'
 import type { Dispatch, EmailStep } from '../state.ts'
@@ -27,7 +28,7 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
   }, [problem, sessionEnded])
 
   async function sendCode() {
-    const request = { email: field.current!.value.trim() }
+    const request = { email: readEmail(field.current!.value) }
     dispatch({ type: 'email_submitted', ...request })
     await askForCode(dispatch, 'sign-in', request.email)
   }

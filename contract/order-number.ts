@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { readCapitals } from '#license-client/src/readings.ts'
+
+export const orderNumber = z
+  .string()
+  .describe('What people call the order, such as P-7K3M-2Q9D. Unique, and no access to anything.')
+
+/**
+ * Reads the number of an order however it was typed or heard; null when it is none. It names an order to
+ * those who may see all of them, and opens nothing: a buyer proves an order by its id.
+ */
+export function readOrderNumber(typed: string): string | null {
+  const characters = readCapitals(typed)
+    .replace(/[\s-]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+  const groups = /^P?([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{4})$/.exec(characters)
+  return groups === null ? null : `P-${groups[1]}-${groups[2]}`
+}

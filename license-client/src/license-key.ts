@@ -1,0 +1,68 @@
+import { readCapitals } from './readings.ts'
+
+const prefix = 'PC1'
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const groups = 5
+const groupLength = 5
+
+/** What may stand between two characters: a line break of a quoted-printable email and of a reply, too. */
+const between = String.raw`[\s=>-]*`
+/** When keys are dictated or copied by hand, O means 0, and I and L mean 1. */
+const character = '[0-9A-TV-Z]'
+const group = `${character}{${groupLength}}`
+
+const afterPrefix = `((?:${between}${character}){${groups * groupLength}})(?![0-9A-Z])`
+const withPrefix = new RegExp(`(?<![0-9A-Z])(?=P${between}C${between}[1IL]${afterPrefix})`, 'g')
+
+/** Its groups show that it is a key, and nothing hangs on to them, such as another prefix. */
+const inGroups = `(${group}(?:${between}${group}){${groups - 1}})(?!-*[0-9A-Z])`
+const withoutPrefix = new RegExp(`(?=${inGroups})(?<![0-9A-Z]-*)`, 'g')
+
+/**
+ * Reads the license key in a text, as issued. A key may have anything around it, such as the sentence of an
+ * email. Null when the text has none, or more than one.
+ */
+export function readLicenseKey(text: string): string | null {
+  const plain = readCapitals(text)
+  const found = findKeys(plain, withPrefix)
+  const keys = found.size > 0 ? found : findKeys(plain, withoutPrefix)
+  const [key = null] = keys
+  return keys.size === 1 ? key : null
+}
+
+function findKeys(text: string, pattern: RegExp): Set<string> {
+  const found = new Set<string>()
+  for (const [, characters = ''] of text.matchAll(pattern)) {
+    const digits = Array.from(characters.match(/[0-9A-Z]/g) ?? [], readDigit)
+    if (findCheckDigit(digits.slice(0, -1)) === digits.at(-1)) found.add(format(digits))
+  }
+  return found
+}
+
+/** Writes a key of these digits and their check character. */
+export function writeLicenseKey(digits: number[]): string {
+  return format([...digits, findCheckDigit(digits)])
+}
+
+function readDigit(letter: string): number {
+  return alphabet.indexOf(letter.replace('O', '0').replace(/[IL]/, '1'))
+}
+
+function format(digits: number[]): string {
+  const text = digits.map((digit) => alphabet[digit]).join('')
+  return [prefix, ...(text.match(/.{5}/g) ?? [])].join('-')
+}
+
+/**
+ * Sums over GF(32) with a different power of the generator at each place, which detects every
+ * single wrong character and every swap of two.
+ */
+function findCheckDigit(digits: number[]): number {
+  return digits.reduce((sum, digit) => double(sum ^ digit), 0)
+}
+
+/** Times x in GF(2)[x] / (x⁵ + x² + 1). */
+function double(value: number): number {
+  const shifted = value << 1
+  return shifted & 32 ? shifted ^ 0b100101 : shifted
+}

@@ -1,0 +1,44 @@
+// How codes and names are read that people type or paste. The shop reads them with the same functions.
+
+/**
+ * Reads a code (a license key, a coupon, an order id, a number): full-width letters and digits become
+ * plain ones, every dash a hyphen, and characters that nobody sees are dropped.
+ */
+export function readCode(typed: string): string {
+  return (
+    typed
+      // NFKC would make a long ſ an s. It is another letter, not another width of one.
+      .replace(/[^ſﬅ]+/g, (part) => part.normalize('NFKC'))
+      .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+      // On a Japanese keyboard, the key of the hyphen makes a ー.
+      .replace(/[\p{Dash}ー]/gu, '-')
+      .trim()
+  )
+}
+
+/** The same in capitals. Only ASCII has them: ß must not become SS, which is another code. */
+export function readCapitals(typed: string): string {
+  return readCode(typed).replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+}
+
+/**
+ * Reads a name: composed, on one line, without characters that turn the text around them or that only
+ * look like nothing. Joiners stay: words of some scripts, and many emoji, are made with them.
+ */
+export function readName(typed: string): string {
+  return typed
+    .normalize('NFC')
+    .replace(/[\p{Bidi_Control}\u00ad\u200b\u2060\ufeff]/gu, '')
+    .replace(/[\t-\r\u2028\u2029]/g, ' ')
+    .trim()
+}
+
+/** Reads a name that only describes: what cannot be stored is dropped, and what is too long cut off. */
+export function readLabel(typed: string, most: number): string {
+  return cutText(readName(typed).replace(/\p{Cc}/gu, ''), most).trim()
+}
+
+/** Never leaves half of a character. */
+export function cutText(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\p{Cs}\0]/gu, '')
+}

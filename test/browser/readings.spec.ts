@@ -1,0 +1,55 @@
+import { formatDay } from '#contract/dates.ts'
+import { findOverflow } from './faults.ts'
+import { signInToConsole } from './console.ts'
+import { consoleTest as test, expect } from './fixtures.ts'
+import { installLicenseClient } from './packed-license-client.ts'
+import { newEmail, readKey } from './visits.ts'
+
+// Where it is tomorrow already when the shop's day has ten hours left.
+test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+const widen = (text: string) =>
+  text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+
+test('a sentence with a key in it activates the app, opens the rescue page and is found in the console, by phone and at a desk', async ({
+  page,
+  product,
+}) => {
+  const email = newEmail('sentence')
+  await page.goto('/purchase')
+  await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  const key = await readKey(page)
+  await expect(page.locator('code[translate=no]').first()).toHaveText(key)
+  const nextYear = new Date()
+  nextYear.setUTCFullYear(nextYear.getUTCFullYear() + 1)
+  await expect(page.getByText(formatDay(nextYear, 'UTC')).first()).toBeVisible()
+
+  const client = await installLicenseClient()
+  const activated = await client.activate(`License key: ${widen(key)}.`, product.url)
+  expect(activated).toContain('Activation: yes, valid.')
+  await client.remove()
+
+  const sentence = `Hello, my key “${key.toLowerCase()}” does not work.`
+  await signInToConsole(page, product)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/rescue')
+    const form = page.getByRole('form', { name: 'Email my key again' })
+    await form.getByLabel('Order ID').fill(sentence)
+    await form.getByLabel(/^Your email/).fill('ending in ４２４２')
+    await form.getByRole('button', { name: 'Email my key' }).click()
+    await expect(page.getByRole('status')).toContainText('The key is on its way')
+    expect(await findOverflow(page)).toEqual([])
+
+    await page.goto('/admin/audit')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search the console' }).fill(sentence)
+    const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
+    await expect(found.first()).toContainText(email)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin\/customer\?/)
+    await expect(page.getByText(email).first()).toBeVisible()
+  }
+})

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FoundRows } from '#contract/admin/search.ts'
+import { formatDay } from '#contract/dates.ts'
+import { times } from '#contract/limits.ts'
+import { parseEmail } from '#server/accounts/email.ts'
+import { updateToken } from '#license-client/src/update-token.ts'
+import { calm } from '../buyer.ts'
+import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { readEmail } from '../correction.ts'
+import { makeCoupon, showCoupon } from '../coupons.ts'
+import { callLicense, giveLicense, type Held } from '../license-holder.ts'
+import { askForRescue } from '../rescue.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { read } from '../staff.ts'
+import { askForCode, createVisitor, payFor, pollOrder } from '../visitor.ts'
+
+// What people type and paste, at each door of the shop.
+
+const timeZone = 'Pacific/Kiritimati'
+let shop: Shop
+let support: AdminClient
+let ada: Held
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: { ...withConsole, SELLER_TIME_ZONE: timeZone } })
+  ada = await giveLicense(shop, 'ada@example.org')
+  support = await openConsole(shop, 'support')
+})
+afterAll(() => shop.close())
+
+const widen = (text: string) =>
+  text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+const activate = (fields: object) =>
+  callLicense(shop, 'activate', { license_key: ada.key, fingerprint: 'laptop', ...fields })
+
+describe('a key with what was copied around it', () => {
+  it('is the key, for each call of the app', async () => {
+    const typed = `Hello Ada,\r\nyour license key: ${widen(ada.key)}.\r\nThank you!`
+    for (const verb of ['activate', 'validate', 'deactivate'] as const) {
+      const { code } = await callLicense(shop, verb, { license_key: typed, fingerprint: 'laptop' })
+      expect(code).toBe(verb === 'deactivate' ? 'deactivated' : 'valid')
+    }
+  })
+
+  it('costs nothing of the budget for guesses', async () => {
+    const { key } = await giveLicense(shop, 'fay@example.org')
+    const typed = { license_key: `Key: ${key}!`, fingerprint: 'desk' }
+    await callLicense(shop, 'activate', typed)
+    await shop.deps.db.deleteFrom('rate_limits').execute()
+    const network = '192.0.2.77'
+    for (let time = 0; time < 5; time += 1) await callLicense(shop, 'validate', typed, network)
+    const spent = await shop.deps.db.selectFrom('rate_limits').select('key').execute()
+    expect(spent.filter(({ key: name }) => name.includes('unknownKey'))).toEqual([])
+  })
+
+  it('finds its customer in the console, and its order on the rescue page', async () => {
+    const asked = `Ada wrote: “my key ${ada.key.toLowerCase()} does not work”`
+    const { rows } = await read<FoundRows>(support, 'search/find', { q: asked })
+    expect(rows).toMatchObject([{ kind: 'key', note: 'ada@example.org, active' }])
+    const found = await read<{ rows: object[] }>(support, 'customers/find', { q: asked })
+    expect(found.rows).toMatchObject([{ email: 'ada@example.org' }])
+    expect(await askForRescue(shop, { order: asked, email: ' ada@example.org\u202c' })).toBe(
+      'sent_again',
+    )
+  })
+
+  it('makes the same update token', async () => {
+    const license = { licenseId: ada.id, licenseKey: ada.key }
+    const typed = { ...license, licenseKey: `(${widen(ada.key)})` }
+    expect(await updateToken(typed)).toBe(await updateToken(license))
+  })
+})
+
+describe('other codes', () => {
+  it('a coupon is itself in full width, with a label, a dash or a character nobody sees', async () => {
+    const code = await makeCoupon(shop)
+    for (const typed of [
+      code.toLowerCase(),
+      widen(code),
+      `Coupon: “${code}”.`,
+      `\u200b${code}\u00ad`,
+      code.replace('-', '–'),
+    ])
+      expect((await showCoupon(shop, encodeURIComponent(typed))).body).toMatchObject({ code })
+  })
+
+  it('no letter makes it another coupon', async () => {
+    await makeCoupon(shop, { code: 'SPRING' })
+    await makeCoupon(shop, { code: 'SSSSSS' })
+    for (const typed of ['ſpring', 'ßßß', 'ẞẞẞ', 'sprıng'])
+      expect((await showCoupon(shop, encodeURIComponent(typed))).status).toBe(404)
+  })
+
+  it('an emailed code opens the account in full-width digits, and in its sentence', async () => {
+    await payFor(shop, 'ben@example.org')
+    const ben = createVisitor(shop)
+    const code = await askForCode(shop, ben, 'ben@example.org')
+    for (const typed of [
+      widen(code),
+      `Your code is ${code}, for 10 minutes.`,
+      ` ${code.slice(0, 3)}\u00a0${code.slice(3)}`,
+    ]) {
+      const { status } = await ben.post('/api/account/get-info', {
+        email: 'ben@example.org',
+        code: typed,
+      })
+      expect([typed, status]).toEqual([typed, 200])
+    }
+  })
+
+  it('an order id is found in its sentence, whoever asks', async () => {
+    const asked = `Order ID: ${ada.orderId}.`
+    expect(await askForRescue(shop, { order: asked, email: 'ada@example.org' })).toBe('sent_again')
+    const found = await read<{ rows: object[] }>(support, 'customers/find', { q: asked })
+    expect(found.rows).toMatchObject([{ email: 'ada@example.org' }])
+    const shown = await read<object>(support, 'orders/show', { order: asked })
+    expect(shown).toMatchObject({ id: ada.orderId })
+  })
+})
+
+describe('what only describes a device', () => {
+  it.each([
+    ['', null],
+    [' \t\u202e ', null],
+    [null, null],
+    [42, null],
+    ['Ada’s\tMac\0\ud83d', 'Ada’s Mac'],
+    ['x'.repeat(101), 'x'.repeat(100)],
+    [`${'x'.repeat(99)}🦄`, 'x'.repeat(99)],
+    ['\u202eZoe\u0308\u202c 👩\u200d💻', 'Zoë 👩\u200d💻'],
+  ])('%j never fails the activation', async (typed, stored) => {
+    const described = { device_name: typed, platform: typed, app_version: typed }
+    expect(await activate(described)).toMatchObject({ code: 'valid' })
+    const device = await shop.deps.db
+      .selectFrom('activations')
+      .select(['device_name', 'platform', 'app_version'])
+      .where('license_id', '=', ada.id)
+      .where('released_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const short = stored?.slice(0, 40) ?? null
+    expect(device).toEqual({ device_name: stored, platform: short, app_version: short })
+  })
+})
+
+it.each(['taro..yamada.@docomo.ne.jp', 'ada@i❤.ws', '伊昭傑@郵件.商務'])(
+  'whoever pays by card as %s gets the key, and signs in',
+  async (email) => {
+    const session = await payFor(shop, email)
+    expect((await pollOrder(shop, session)).license_key).toMatch(/^PC1-/)
+    const visitor = createVisitor(shop)
+    const code = await askForCode(shop, visitor, email)
+    const typed = `\u202a ${email}\u00a0\u202c`
+    const { body } = await visitor.post('/api/account/get-info', { email: typed, code })
+    expect(body).toMatchObject({ email: parseEmail(email)!.typed, licenses: [{}] })
+  },
+)
+
+it('email and page name the day of a moment in the seller’s time zone', async () => {
+  // Six in the evening in London is the next morning there.
+  const now = shop.clock.now()
+  shop.clock.advance(
+    Date.parse(`${now.toISOString().slice(0, 10)}T18:00:00Z`) - now.getTime() + times.day,
+  )
+  const session = await payFor(shop, 'cara@example.org')
+  const { expires_at, receipt } = await pollOrder(shop, session)
+  const [until, paid] = [expires_at!, receipt!.paid_at].map((at) => formatDay(at, timeZone))
+  expect(until).not.toBe(formatDay(expires_at!, 'UTC'))
+  expect(await readEmail(shop, 'cara@example.org', /Updates until/)).toContain(until)
+  expect(await readEmail(shop, 'cara@example.org', /Receipt/)).toContain(paid)
+  for (const page of ['purchase-success', 'account', 'downloads'])
+    expect(await (await shop.app.request(`/${page}`)).text()).toContain(
+      `<meta name="slot:time_zone" content="${timeZone}">`,
+    )
+})
