@@ -34,7 +34,7 @@ share upload drop feed`,
   '/docs/file-browser-overview': 'open project tree explorer sidebar',
   '/docs/edit-tool-and-file-diffs': `accept reject change patch merge revert overwrote git too
 much modified touched rewrite rewrote approve approval permission`,
-  '/docs/data-management': 'privacy backup export location goes',
+  '/docs/data-management': 'privacy backup export location goes sent code',
   '/docs/always-ignore-files': `global ignore secret password passwords credentials sensitive
 papers confidential`,
   '/docs/starting-up-protocraft': `getting started quickstart begin first run beginner newbie noob

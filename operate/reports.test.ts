@@ -67,7 +67,10 @@ it.each([
   [['--to', 'yesterday'], 'to takes a day such as 2026-11-30, and "yesterday" is not one.\n'],
   [['--from', '2026-11-02', '--to', '2026-11-01'], 'from is after to.\n'],
   [['--by', 'email'], 'by takes day, provider, country.\n'],
-  [['all'], 'Use: reports sales [--from <from>] [--to <to>] [--by <by>]\n'],
+  [
+    ['all'],
+    '“all” is a word too many.\nUse: reports sales [--from <from>] [--to <to>] [--by <by>]\n',
+  ],
 ])('a report refuses %j in a sentence', async (args, sentence) => {
   expect(await report('sales', args)).toBe(1)
   expect(said).toEqual({ out: '', err: sentence })

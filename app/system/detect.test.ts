@@ -103,7 +103,7 @@ function answer(userAgent: string): string {
 }
 
 it('browsers that others have seen are offered what runs there, or the list', () => {
-  const file = readFileSync(join(import.meta.dirname, 'user-agents.tsv'), 'utf8')
+  const file = readFileSync(join(import.meta.dirname, '../../test/user-agents.tsv'), 'utf8')
   const rows = file.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   expect(rows.length).toBeGreaterThan(300)
   expect(

@@ -25,26 +25,39 @@ export type Detected =
 
 export function detect(hints: BrowserHints): Detected {
   const { userAgent, platform, architecture, bitness } = hints
-  if (otherDevices.test(userAgent) || bitness === '32') return { system: 'unknown' }
-  if (isPhone(hints)) return { system: 'phone' }
   const says = platform || userAgent
-  if (/windows/i.test(says)) return detectWindows(hints)
-  if (otherChips.test(userAgent)) return { system: 'unknown' }
+  if (otherDevices.test(userAgent) || bitness === '32') return unknown
+  if (isPhone(hints)) return { system: 'phone' }
+  if (/windows/i.test(says))
+    return isOtherWindows(hints)
+      ? unknown
+      : { system: 'Windows', chip: guessChip(hints), guessed: [] }
+  if (otherChips.test(userAgent)) return unknown
+  // Safari and Firefox call every Mac an Intel one, so only the client hint counts.
   if (/mac/i.test(says) && !/like mac/i.test(says))
-    return { system: 'Mac', chip: guessMacChip(hints), guessed: architecture ? [] : ['processor'] }
-  if (!/linux/i.test(says)) return { system: 'unknown' }
+    return {
+      system: 'Mac',
+      chip: architecture === 'x86' ? 'x86_64' : 'arm64',
+      guessed: architecture ? [] : ['processor'],
+    }
+  if (!/linux/i.test(says)) return unknown
+  const isRpm = rpmSystems.test(userAgent)
   const guessed: Guessed[] = []
-  if (!namesChip(hints)) guessed.push('processor')
-  if (!namesFormat(hints)) guessed.push('package format')
-  return { system: 'Linux', chip: guessLinuxChip(hints), format: guessFormat(hints), guessed }
+  if (!architecture && !/x86_64|aarch64|arm64/i.test(userAgent)) guessed.push('processor')
+  if (!isRpm && !debSystems.test(userAgent)) guessed.push('package format')
+  return { system: 'Linux', chip: guessChip(hints), format: isRpm ? 'rpm' : 'deb', guessed }
 }
 
+const unknown = { system: 'unknown' } as const
+
 // Without client hints, a Windows of 32 bits is one that does not say it has 64. “ARM;” is Windows RT.
-function detectWindows({ userAgent, platform, architecture }: BrowserHints): Detected {
-  if (!platform && (!/win64|wow64|arm64/i.test(userAgent) || /\barm;/i.test(userAgent)))
-    return { system: 'unknown' }
-  const isArm = architecture === 'arm' || /arm64/i.test(userAgent)
-  return { system: 'Windows', chip: isArm ? 'arm64' : 'x86_64', guessed: [] }
+function isOtherWindows({ userAgent, platform }: BrowserHints): boolean {
+  return !platform && (!/win64|wow64|arm64/i.test(userAgent) || /\barm;/i.test(userAgent))
+}
+
+function guessChip({ architecture, userAgent }: BrowserHints): Chip {
+  const isArm = architecture ? architecture === 'arm' : /aarch64|arm64/i.test(userAgent)
+  return isArm ? 'arm64' : 'x86_64'
 }
 
 /** The build to offer, and those of the same system for another chip. */
@@ -75,11 +88,11 @@ export function isWindowsOnArm(detected: Detected): boolean {
 
 /** Consoles, televisions, readers and others that name a system of ours. */
 const otherDevices =
-  /xbox|playstation|nintendo|tizen|web0s|webos|smart-?tv|hbbtv|\bdtv|netcast|netgem|bravia|viera|philipstv|googletv|google tv|apple ?tv|roku|crkey|kindle\/|oculus|vre\b|watchos|\bwatch\d|\bcros\b/i
+  /xbox|playstation|nintendo|tizen|web[0o]s|tv\b|netcast|netgem|bravia|viera|roku|crkey|kindle\/|oculus|vre\b|watch|\bcros\b/i
 
 /** No build runs on these. A 64-bit system with a 32-bit browser is “i686 on x86_64”. */
 const otherChips =
-  /i[3-6]86(?! on x86_64| \(x86_64)|armv|armhf|armel|mips|ppc|powerpc|riscv|s390|sparc|linux alpha|ia64|sh4/i
+  /i[3-6]86(?! (on |\()x86_64)|arm(v|hf|el)|mips|p(ower)?pc|riscv|s390|sparc|linux alpha|ia64|sh4/i
 
 // An iPad calls itself a Macintosh; no Mac has a touch screen.
 function isPhone({ userAgent, touchPoints, mobile, platform }: BrowserHints): boolean {
@@ -89,29 +102,7 @@ function isPhone({ userAgent, touchPoints, mobile, platform }: BrowserHints): bo
 }
 
 const phones =
-  /android|iphone|ipad|ipod|crios|edgios|fxios|windows phone|iemobile|blackberry|symbian|symbos|series ?60|opera m(obi|ini)|maemo|meego|sailfish|kaios|silk|\b(mobile|phone)\b|tablet;/i
-
-// Safari and Firefox call every Mac an Intel one, so only the client hint counts.
-function guessMacChip({ architecture }: BrowserHints): Chip {
-  return architecture === 'x86' ? 'x86_64' : 'arm64'
-}
-
-function guessLinuxChip({ architecture, userAgent }: BrowserHints): Chip {
-  if (architecture) return architecture === 'arm' ? 'arm64' : 'x86_64'
-  return /aarch64|arm64/i.test(userAgent) ? 'arm64' : 'x86_64'
-}
-
-function namesChip({ architecture, userAgent }: BrowserHints): boolean {
-  return Boolean(architecture) || /x86_64|aarch64|arm64/i.test(userAgent)
-}
-
-function guessFormat({ userAgent }: BrowserHints): PackageFormat {
-  return rpmSystems.test(userAgent) ? 'rpm' : 'deb'
-}
-
-function namesFormat({ userAgent }: BrowserHints): boolean {
-  return rpmSystems.test(userAgent) || debSystems.test(userAgent)
-}
+  /android|mobi|phone|ip[ao]d|(cr|edg|fx)ios|blackberry|symb|series ?60|opera mini|maemo|meego|sailfish|kaios|silk|tablet;/i
 
 const rpmSystems = /fedora|red hat|centos|suse/i
 const debSystems = /ubuntu|debian/i
