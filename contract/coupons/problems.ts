@@ -9,7 +9,7 @@ export const couponProblems = {
   coupon_used:
     'This coupon is valid once per customer, and this mailbox has an order with it. An unpaid one ends after 31 minutes.',
   coupon_open:
-    'This browser has a payment page open with this coupon. Go back to that page, or wait until it ends, 31 minutes after it began.',
+    'This browser has a payment page open with this coupon that we cannot close. Go back to that page, or wait until it ends, 31 minutes after it began.',
   coupon_network:
     'Others in your network have opened as many payment pages with this coupon as one network can at a time. Each ends after 31 minutes at most. Try again then.',
   coupon_free:

@@ -18,7 +18,9 @@ import {
   type Beginning,
   type WrittenOrder,
 } from './begin.ts'
+import { endCheckouts } from './end-checkouts.ts'
 import { readTerms } from './judge-payment.ts'
+import type { FulfillDeps } from './order.ts'
 
 interface Buyer {
   /** Whether the email is theirs: a code that was sent there came back. */
@@ -37,7 +39,7 @@ export interface Options extends Pick<Beginning, 'email'>, Buyer {
 
 /** One individual license, at the price that holds now. */
 export async function beginPurchase(
-  deps: BeginDeps,
+  deps: FulfillDeps,
   provider: PaymentProvider,
   { shownPrice, coupon: code, ...options }: Options,
 ): Promise<{ url: string } | CheckoutFailure | CouponProblem | 'price_changed'> {
@@ -55,7 +57,7 @@ interface Offer {
 
 /** One license or renewal at a price, less what a coupon takes off. */
 export async function beginAtPrice(
-  deps: BeginDeps,
+  deps: FulfillDeps,
   provider: PaymentProvider,
   { price, code }: { price: Price; code: string | null },
   beginning: AtPrice,
@@ -66,17 +68,22 @@ export async function beginAtPrice(
 
 /**
  * Takes a place of the coupon and opens a checkout at what it leaves of the price. Whoever presses again
- * gets the page back that has the place, whatever became of the coupon.
+ * gets the page back that has the place, whatever became of the coupon. Whoever then pays another way
+ * leaves that page, which is closed.
  */
 async function beginWithCoupon(
-  deps: BeginDeps,
+  deps: FulfillDeps,
   provider: PaymentProvider,
   offer: Offer,
   beginning: AtPrice,
 ): Promise<{ url: string } | CheckoutFailure | CouponProblem> {
-  const order = await deps.db
-    .transaction()
-    .execute((trx) => takePlace({ ...deps, db: trx }, provider, offer, beginning))
+  const take = () =>
+    deps.db
+      .transaction()
+      .execute((trx) => takePlace({ ...deps, db: trx }, provider, offer, beginning))
+  let order = await take()
+  const isHeld = order === 'coupon_open' || order === 'coupon_used'
+  if (isHeld && (await leaveOtherWay(deps, provider, offer, beginning))) order = await take()
   if (typeof order === 'string') {
     const { isProven, email } = beginning
     if (isProven && email !== null) await noteRefusedCoupon(deps, offer.code, email, order)
@@ -86,6 +93,27 @@ async function beginWithCoupon(
   // Nobody has the address of its page, if there is one.
   if (typeof page === 'string') await freePlace(deps, order)
   return page
+}
+
+/** Closes what this browser has open with the coupon at another provider; false when nothing is closed. */
+async function leaveOtherWay(
+  deps: FulfillDeps,
+  { name }: PaymentProvider,
+  { code }: Offer,
+  { deviceHash }: AtPrice,
+): Promise<boolean> {
+  if (deviceHash === undefined) return false
+  const open = await deps.db
+    .selectFrom('orders')
+    .innerJoin('coupons', 'coupons.id', 'orders.coupon_id')
+    .select(['provider', 'provider_order_id'])
+    .where('code', '=', code)
+    .where('device_hash', '=', deviceHash)
+    .where('provider', '!=', name)
+    .where('state', '=', 'open')
+    .where('provider_order_id', 'is not', null)
+    .execute()
+  return open.length > 0 && (await endCheckouts(deps, open)) === null
 }
 
 async function takePlace(

@@ -6,6 +6,7 @@ import type { License } from '../licenses/find.ts'
 import { findRenewalObstacle, type RenewalObstacle } from '../licenses/renew.ts'
 import { findPrice } from '../prices/prices.ts'
 import { beginAtPrice } from './begin-at-price.ts'
+import type { FulfillDeps } from './order.ts'
 
 interface Options {
   accountId: string
@@ -20,7 +21,7 @@ interface Options {
 
 /** Opens a checkout for one more year of a license. Two that are paid add two years. */
 export async function beginRenewal(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'payments' | 'secrets'>,
+  deps: FulfillDeps,
   { accountId, licenseId, shownPrice, coupon: code, network }: Options,
 ): Promise<
   { url: string } | RenewalObstacle | 'unknown' | 'price_changed' | CheckoutFailure | CouponProblem

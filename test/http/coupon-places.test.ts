@@ -132,15 +132,31 @@ describe('a coupon with few uses', () => {
   const press = (code: string, network: string, cookie?: string) =>
     pressWith(shop, code, { network, ...(cookie && { cookie }) })
 
-  it('is held once by each browser, which goes on where it was', async () => {
+  it('is held once by each browser, which goes on where it was, or pays another way', async () => {
     const code = await makeCoupon(shop, { most_uses: 9 })
     const first = await pressWith(shop, code)
     const cookie = cookieOf(first)
     const crypto = { email: 'ada@example.org', call: 'coinbase/create-charge' }
-    expect(leadsTo(await pressWith(shop, code, { cookie, ...crypto }))).toBe('coupon_open')
     expect(leadsTo(await pressWith(shop, code, { cookie }))).toBe(leadsTo(first))
+    expect(leadsTo(await pressWith(shop, code, { cookie, ...crypto }))).not.toMatch(/coupon/)
+    const left = shop.stripe.sessions().find(({ id }) => id === leadsTo(first))
+    expect(left).toMatchObject({ status: 'expired' })
+    expect(await findListed(shop, code)).toMatchObject({ open: 1 })
+    // BTCPay closes no invoice, and what is open there can still be paid.
+    expect(leadsTo(await pressWith(shop, code, { cookie }))).toBe('coupon_open')
     expect(leadsTo(await pressWith(shop, code, crypto))).not.toMatch(/coupon/)
     expect(await findListed(shop, code)).toMatchObject({ open: 2 })
+  })
+
+  it('that was paid a moment ago stays paid, and the same browser begins another', async () => {
+    const code = await makeCoupon(shop, { most_uses: 9 })
+    const first = await pressWith(shop, code)
+    shop.stripe.pay(leadsTo(first), { email: 'ben@example.org' })
+    const crypto = { email: 'ben@example.org', call: 'coinbase/create-charge' }
+    const cookie = cookieOf(first)
+    expect(leadsTo(await pressWith(shop, code, { cookie, ...crypto }))).toBe('coupon_open')
+    expect(await findListed(shop, code)).toMatchObject({ paid: 1, open: 0 })
+    expect(leadsTo(await pressWith(shop, code, { cookie, ...crypto }))).not.toMatch(/coupon/)
   })
 
   it('leaves two thirds to everybody else, whoever opens payment pages for nothing', async () => {

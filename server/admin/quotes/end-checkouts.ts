@@ -1,37 +1,31 @@
 import type { Transaction } from 'kysely'
-import { providers } from '#contract/providers.ts'
+import { paymentMethods } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../../clock.ts'
-import { findProvider } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
-import { fulfill } from '../../orders/fulfill.ts'
+import { endCheckouts } from '../../orders/end-checkouts.ts'
 import type { FulfillDeps } from '../../orders/order.ts'
 
 /** As long as it can take to create a page. */
 const creatingMs = 60_000
 
-/**
- * Closes the pages on which a quote could be paid, outside of any transaction. What counts is what
- * the provider says of each page afterwards, as somebody may have paid there meanwhile. Null when
- * nobody can pay there any more.
- */
-export async function endCheckouts(deps: FulfillDeps, quoteId: string): Promise<string | null> {
-  const begun = await listBegun(deps.db, quoteId)
-  for (const order of begun) {
-    const provider = findProvider(deps.payments, order.provider)
-    if (provider === null || !provider.endCheckout)
-      return `${order.provider} has a page for this quote that cannot be closed here.`
-    const { name } = providers[provider.name]
-    await provider.endCheckout(order.provider_order_id!)
-    const outcome = await fulfill(deps, provider, order.provider_order_id!)
-    if (outcome === 'unavailable') return `${name} did not answer. Nothing was recorded: try again.`
-    if (outcome === 'quarantined')
-      return 'This quote was paid by card, and that payment is in quarantine. Nothing was recorded.'
-    if (outcome === 'not_paid')
-      return `${name} did not close the page on which this quote can be paid. Nothing was recorded: try again.`
-    if (outcome !== 'expired') return 'This quote was just paid by card. Nothing was recorded.'
-  }
-  return null
+/** Closes the pages on which a quote could be paid; why nothing can be recorded when one stays. */
+export async function endQuoteCheckouts(
+  deps: FulfillDeps,
+  quoteId: string,
+): Promise<string | null> {
+  const left = await endCheckouts(deps, await listBegun(deps.db, quoteId))
+  if (left === null) return null
+  const { provider, outcome } = left
+  if (outcome === 'cannot_close')
+    return `${provider} has a page for this quote that cannot be closed here.`
+  const { name } = paymentMethods[provider]
+  if (outcome === 'unavailable') return `${name} did not answer. Nothing was recorded: try again.`
+  if (outcome === 'quarantined')
+    return 'This quote was paid by card, and that payment is in quarantine. Nothing was recorded.'
+  if (outcome === 'not_paid')
+    return `${name} did not close the page on which this quote can be paid. Nothing was recorded: try again.`
+  return 'This quote was just paid by card. Nothing was recorded.'
 }
 
 /** One that was opened since, or is just being opened. */

@@ -24,7 +24,7 @@ import {
   transferFields,
   writeTransfer,
 } from '../transfer-fields.ts'
-import { endCheckouts, findOpenCheckout } from './end-checkouts.ts'
+import { endQuoteCheckouts, findOpenCheckout } from './end-checkouts.ts'
 import { chooseBuyer } from './pro-forma.ts'
 import { lockOpen, quote } from './quotes.ts'
 import { taxField, totalQuote, type Total } from './total.ts'
@@ -38,7 +38,7 @@ async function recordInSteps(deps: FulfillDeps, by: Operator, input: unknown): P
   const tried = await record(deps, { name: by.name, isTrial: true }, input)
   if (!tried.ok) return (await findRepeat(deps, by)) ?? tried
   if (by.isTrial) return tried
-  const open = await endCheckouts(deps, tried.change.before['quote'] as string)
+  const open = await endQuoteCheckouts(deps, tried.change.before['quote'] as string)
   if (open !== null) return { ok: false, problems: [open] }
   return record(deps, by, input)
 }

@@ -1,0 +1,29 @@
+import type { PaymentMethod } from '#db/schema.ts'
+import { findProvider } from '../checkout/provider.ts'
+import { fulfill, type Fulfillment } from './fulfill.ts'
+import type { FulfillDeps } from './order.ts'
+
+/** An order with a page on which it can be paid. */
+export interface Begun {
+  provider: PaymentMethod
+  provider_order_id: string | null
+}
+
+/**
+ * Closes the pages on which these orders could be paid, outside of any transaction. What counts is what
+ * the provider says of each page afterwards, as somebody may have paid there meanwhile. Null when nobody
+ * can pay there any more; otherwise the first that stays, and what became of it.
+ */
+export async function endCheckouts(
+  deps: FulfillDeps,
+  orders: Begun[],
+): Promise<{ provider: PaymentMethod; outcome: Fulfillment | 'cannot_close' } | null> {
+  for (const { provider: name, provider_order_id: reference } of orders) {
+    const provider = findProvider(deps.payments, name)
+    if (!provider?.endCheckout) return { provider: name, outcome: 'cannot_close' }
+    await provider.endCheckout(reference!)
+    const outcome = await fulfill(deps, provider, reference!)
+    if (outcome !== 'expired') return { provider: name, outcome }
+  }
+  return null
+}
