@@ -37,6 +37,11 @@ const account: Call[] = [
     path: '/account/confirm-email',
     body: { ...credentials, old_code: '000000', new_code: '000000' },
   },
+  {
+    path: '/account/give-address',
+    body: { ...credentials, session_id: 'cs_test_unknown12345' },
+    optional: { card_last4: '4242' },
+  },
   { path: '/account/check-payment', body: { ...credentials, order_id: uuid } },
   { path: '/account/invoice', body: { ...credentials, order_id: uuid } },
   { path: '/account/credit-note', body: { ...credentials, number: 'CN-2026-0001' } },

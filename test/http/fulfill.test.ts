@@ -176,7 +176,11 @@ describe('a debit of a bank account', () => {
 
   it('brings the key when the money arrives, and none before', async () => {
     const session = await allowDebit('dov@example.org')
-    expect(await pollOnce(session)).toEqual({ state: 'awaiting_payment', license_key: null })
+    expect(await pollOnce(session)).toEqual({
+      order_number: expect.any(String),
+      state: 'awaiting_payment',
+      license_key: null,
+    })
     shop.stripe.settleDebit(session)
     await hear(session, 'checkout.session.async_payment_succeeded')
     expect(await readSale(shop, session)).toEqual(fulfilledOnce)
@@ -187,7 +191,11 @@ describe('a debit of a bank account', () => {
     shop.stripe.failDebit(session)
     await hear(session, 'checkout.session.async_payment_failed')
     await hear(session, 'checkout.session.async_payment_failed', second)
-    expect(await pollOnce(session)).toEqual({ state: 'failed', license_key: null })
+    expect(await pollOnce(session)).toEqual({
+      order_number: expect.any(String),
+      state: 'failed',
+      license_key: null,
+    })
     expect(await readSale(shop, session)).toMatchObject({ state: 'failed', licenses: [] })
     const { text } = await shop.mailbox.waitFor(
       ({ to }) => to.includes('eve+debit@example.org'),

@@ -172,7 +172,7 @@ describe('what is not one of our sales', () => {
     '==========',
     'short',
     'x'.repeat(65),
-    'FO8TXN-dvaYb\n',
+    'FO8TXN-dvaYb\nFO8TXN-dvaYc',
     'FO8TXN-dvaYbé',
     '',
   ])('the id %j makes no call', async (id) => {

@@ -121,7 +121,7 @@ describe('a guard that stops a proven correction', () => {
     const emailed = await readEmail(shop, shop.deps.config.supportEmail, new RegExp(ada.right))
     expect(emailed).toContain('Laptop of nobody')
     const id = /corrections close (\S+)/.exec(emailed)![1]!
-    expect((await close(id)).err).toBe('reason: say why\n')
+    expect((await close(id)).err).toBe('--reason: say why\n')
     expect((await close('x', '--reason', 'y')).code).toBe(1)
     expect((await close(id, '--reason', 'Moved by hand.')).code).toBe(0)
     const again = await close(id, '--reason', 'Moved by hand.')

@@ -127,7 +127,8 @@ describe('a correction from the browser that began the order', () => {
 /** A form whose job no worker gets: the test runs it. */
 function openIdle(): Pick<Shop, 'app'> {
   const deps = { ...shop.deps, jobs: { send: async () => {} } }
-  const pages = { frame: { beforeContent: '', afterContent: '', headers: {} } } as never
+  const frame = { beforeContent: '', afterContent: '', headers: {} }
+  const pages = { frame, files: new Map() } as never
   return {
     app: createApp(deps, {
       pages,

@@ -227,7 +227,12 @@ describe('a team that paid', () => {
     const asked = await createVisitor(shop).post('/api/stripe/get-by-order-id', {
       sessionId: session,
     })
-    expect(asked.body).toEqual({ state: 'paid', license_key: null, sign_in_to_see_key: true })
+    expect(asked.body).toEqual({
+      order_number: expect.any(String),
+      state: 'paid',
+      license_key: null,
+      sign_in_to_see_key: true,
+    })
   })
 
   it('and was refunded has no key that works', async () => {
