@@ -112,7 +112,7 @@ function AddressForm({ isOwnBrowser, send }: AddressFormProps) {
   )
 }
 
-const ownHint = 'In this browser, the one you paid with, it takes effect at once.'
+const ownHint = 'You paid in this browser, so it takes effect at once.'
 const otherHint =
   'At once in the browser you paid with. Here we also ask for the last four digits of your card, and wait 24 hours.'
 

@@ -86,7 +86,7 @@ export function YourPaymentIsSafe({ held, named }: { held: HeldPayment; named: N
           <p>You don’t need to pay again. The order waits until there is an address.</p>
           {held.is_own_browser ? (
             <p>
-              Does it not work? {support} with the {quoted}.
+              Not working? {support} with the {quoted}.
             </p>
           ) : (
             <p>
