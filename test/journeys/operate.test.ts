@@ -157,7 +157,7 @@ describe('the operator', () => {
       expect(restored).toHaveProperty('code', 0)
       expect(await operate('releases', 'pin')).toMatchObject({
         code: 1,
-        stderr: 'Use: releases pin <version> [<builds…>] --reason "…"\n',
+        stderr: '<version> is missing.\nUse: releases pin <version> [<builds…>] --reason "…"\n',
       })
     },
   )
