@@ -33,7 +33,7 @@ describe('a name', () => {
     ['👩\u200d💻 laptop', '👩\u200d💻 laptop'],
     ['نامه\u200cای', 'نامه\u200cای'],
     ['ſmith ﬁn Ａ', 'ſmith ﬁn Ａ'],
-    ['Ada’s\tMac\nmini', 'Ada’s Mac mini'],
+    ['Ada’s\tMac\nmini\r\nM4', 'Ada’s Mac mini M4'],
   ])('%j is read as %j', (typed, name) => expect(readName(typed)).toBe(name))
 
   it('that only describes loses what cannot be stored, and its end', () => {

@@ -80,12 +80,14 @@ describe('an email with a key', () => {
       payload_sealed: null,
     })
     expect((await askAfter(session)).email_bounced_to).toBe('m•••@e•••.org')
-    const { id } = await shop.deps.db
+    const { order_number: number } = await shop.deps.db
       .selectFrom('orders')
-      .select('id')
+      .select('order_number')
       .where('provider_order_id', '=', session)
       .executeTakeFirstOrThrow()
-    expect(await list()).toContain(`came back  ${id}  mistyped@exmaple.org  550 No such mailbox`)
+    expect(await list()).toContain(
+      `came back  ${number}  mistyped@exmaple.org  550 No such mailbox`,
+    )
     expect(said.out).toContain('/rescue')
 
     shop.mailbox.setMode('accept')

@@ -198,7 +198,13 @@ describe('the update token', () => {
       body: JSON.stringify(validate),
       headers: { 'Content-Type': 'application/json' },
     })
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      valid: false,
+      code: 'not_found',
+      license_type: null,
+      activation_count: null,
+    })
     expect(shop.logged.join('\n')).toContain('/updates/electron/latest.yml')
     expect(shop.logged.join('\n')).not.toContain(token.slice(-32))
   })

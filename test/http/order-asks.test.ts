@@ -23,7 +23,7 @@ const countCalls = (session = '') =>
   shop.stripe.calls.filter(
     ({ method, path }) => method === 'GET' && path.includes(`/sessions/${session}`),
   ).length
-const waiting = { state: 'awaiting_payment', license_key: null }
+const waiting = { order_number: expect.any(String), state: 'awaiting_payment', license_key: null }
 
 /** An open order, and the browser that began it. */
 async function beginIn(network: string): Promise<{ session: string; browser: Visitor }> {
