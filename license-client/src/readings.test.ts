@@ -34,6 +34,7 @@ describe('a name', () => {
     ['نامه\u200cای', 'نامه\u200cای'],
     ['ſmith ﬁn Ａ', 'ſmith ﬁn Ａ'],
     ['Ada’s\tMac\nmini', 'Ada’s Mac mini'],
+    ['Ada’s\r\nMac', 'Ada’s Mac'],
   ])('%j is read as %j', (typed, name) => expect(readName(typed)).toBe(name))
 
   it('that only describes loses what cannot be stored, and its end', () => {

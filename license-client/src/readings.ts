@@ -29,7 +29,7 @@ export function readName(typed: string): string {
   return typed
     .normalize('NFC')
     .replace(/[\p{Bidi_Control}\u00ad\u200b\u2060\ufeff]/gu, '')
-    .replace(/[\t-\r\u2028\u2029]/g, ' ')
+    .replace(/\r\n|[\t-\r\u2028\u2029]/g, ' ')
     .trim()
 }
 
