@@ -8,7 +8,7 @@ export async function keepAnswer(
   deps: Pick<Deps, 'db' | 'clock'>,
   { id, path, helpful, comment }: DocsAnswer,
 ): Promise<void> {
-  const line = toLine(comment)
+  const line = comment === undefined ? null : [...comment].slice(0, sizes.docsComment).join('')
   const at = cutToHour(deps.clock.now())
   await deps.db
     .insertInto('docs_answers')
@@ -20,10 +20,4 @@ export async function keepAnswer(
         .where('docs_answers.path', '=', path),
     )
     .execute()
-}
-
-/** Removes invisible characters: control characters would act on the terminal that shows them. */
-function toLine(comment = ''): string | null {
-  const seen = comment.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  return [...seen].slice(0, sizes.docsComment).join('') || null
 }

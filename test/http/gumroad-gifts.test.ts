@@ -5,6 +5,7 @@ import { emailsTo, readEmail } from '../correction.ts'
 import { expectPromises } from '../key-buyer.ts'
 import { judge, ownEmail } from '../quarantined.ts'
 import { askForRescue } from '../rescue.ts'
+import { countWaiting, hold } from '../rows.ts'
 import type { Shop } from '../shop.ts'
 import { openVendorShop } from '../vendor-shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
@@ -28,6 +29,13 @@ const subjectsTo = (email: string) =>
     .map(({ subject }) => subject)
     .toSorted()
 
+const findOrder = (sale: string) =>
+  shop.deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider_order_id', '=', sale)
+    .executeTakeFirstOrThrow()
+
 const give = (order: { priceCents?: number } = {}) => {
   const [giver, giftee] = [ownEmail(), ownEmail()]
   return { giver, giftee, sale: shop.gumroad.sell({ email: giver, giftee, ...order }) }
@@ -37,7 +45,12 @@ it('the key of a gift goes to whoever it is for, and the receipt to whoever paid
   const { giver, giftee, sale } = give()
   const answers = await Promise.all([ask(sale), ask(sale, other), ask(sale)])
   for (const { body } of answers)
-    expect(body).toEqual({ state: 'paid', license_key: null, is_gift: true })
+    expect(body).toEqual({
+      order_number: expect.any(String),
+      state: 'paid',
+      license_key: null,
+      is_gift: true,
+    })
   await untilHandled(shop)
   const text = await readEmail(shop, giftee, key)
   expect(text.replace(/\s+/g, ' ')).toContain(`${giver} has given you a Protocraft license`)
@@ -80,6 +93,25 @@ it('a gift whose account is merged stays a gift, and its refund ends it', async 
   await judge(shop, sale, 'gumroad')
   expect(await readSale(shop, sale)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
   await readEmail(shop, giver, /has ended/)
+})
+
+it('a merge waits for the payment of a gift before it holds what the payment needs next', async () => {
+  const { giftee, sale } = give()
+  const bought = shop.gumroad.sell({ email: ownEmail() })
+  await Promise.all([ask(sale), ask(bought)])
+  await untilHandled(shop)
+  const { db } = shop.deps
+  const { id, given_to } = await findOrder(sale)
+  const into = (await findOrder(bought)).email!
+  const letGo = await hold(shop, 'orders', id)
+  const merging = { from: giftee, into, reason: 'one person with two addresses' }
+  const merged = mergeCustomers.act(shop.deps, { name: 'operator:mia' }, merging)
+  await until(async () => (await countWaiting(shop)) === 1)
+  const license = db.selectFrom('licenses').where('account_id', '=', given_to).select('id')
+  const free = await license.forUpdate().skipLocked().execute()
+  await letGo()
+  expect(free).toHaveLength(1)
+  expect(await merged).toMatchObject({ ok: true })
 })
 
 it('a gift to nobody that an email can reach, or to oneself, is the buyer’s', async () => {

@@ -59,6 +59,7 @@ describe('the account lists its orders', () => {
     expect(await ada.orders()).toEqual([
       {
         order_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        order_number: expect.any(String),
         created_at: expect.any(String),
         paid_at: expect.any(String),
         kind: 'purchase',

@@ -106,7 +106,7 @@ it('the operator reads how many there are, below the payments, and no promise is
   listen()
   expect(await runCommand(shop.deps, ['quarantine', 'count'])).toBe(0)
   expect(said).toMatch(/^open +1$/m)
-  expect(said).toMatch(/^unproven +\[\{"provider":"stripe","count":2,"last":"\d{4}-\S+Z"\}\]$/m)
+  expect(said).toMatch(/^UNPROVEN\nPROVIDER +COUNT +LAST\nstripe +2 +\d{4}-\S+Z$/m)
   said = ''
   expect(await runCommand(shop.deps, ['quarantine', 'list'])).toBe(0)
   expect(said).toMatch(/2026-11-01T00:00:00.000Z +stripe +cs_test_cheap +wrong_amount/)

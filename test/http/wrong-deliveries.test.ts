@@ -68,7 +68,8 @@ describe.each([
       const answer = await way.send(shop, sent, wrong.signing?.(body))
       expect(answer.status).toBe(wrong.status)
       await actOnAll(shop)
-      expect(await countBooks(shop)).toEqual(before)
+      const told = wrong.isTold ? 1 : 0
+      expect(await countBooks(shop)).toEqual({ ...before, emails: before.emails + told })
       const { reason } = wrong
       expect(await listRows(shop)).toEqual(typeof reason === 'string' ? [[provider, reason]] : [])
     })
@@ -91,7 +92,8 @@ function wrongsOf(provider: Provider) {
     const wrong = ways[provider].wrongs[kind]
     if (typeof wrong === 'string') return []
     const row = typeof wrong.reason === 'string' ? `leave the row ${wrong.reason}` : 'get an answer'
-    return [[kind, row, wrong] as const]
+    const told = wrong.isTold ? ' and tell the buyer' : ''
+    return [[kind, row + told, wrong] as const]
   })
 }
 

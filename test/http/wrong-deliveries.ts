@@ -27,6 +27,8 @@ interface Wrong {
   status: 200 | 400 | 404
   /** The reason of the only row in quarantine. */
   reason: string | { none: string }
+  /** The buyer reads in one email that the payment waits for a person. */
+  isTold?: true
 }
 
 export const kinds = [
@@ -60,6 +62,10 @@ const judged = (reason: Wrong['reason'], falsify: NonNullable<Wrong['falsify']>)
   status: 200,
   reason,
   falsify,
+})
+const held = (reason: string, falsify: NonNullable<Wrong['falsify']>): Wrong => ({
+  ...judged(reason, falsify),
+  isTold: true,
 })
 const rewrite = (body: string) => JSON.stringify(JSON.parse(body))
 
@@ -104,14 +110,14 @@ const stripe: Way = {
       reason: 'wrong_mode',
       rewrite: (body) => JSON.stringify({ ...JSON.parse(body), livemode: true }),
     },
-    'about an order of the other mode': judged('wrong_mode', (shop, id) =>
+    'about an order of the other mode': held('wrong_mode', (shop, id) =>
       shop.stripe.doctor(id, { livemode: true }),
     ),
     'about another product': sellElsewhere('stripe'),
-    'about another amount': judged('wrong_amount', (shop, id) =>
+    'about another amount': held('wrong_amount', (shop, id) =>
       shop.stripe.doctor(id, { amount_total: 100 }),
     ),
-    'about another currency': judged('wrong_currency', (shop, id) =>
+    'about another currency': held('wrong_currency', (shop, id) =>
       shop.stripe.doctor(id, { currency: 'jpy' }),
     ),
   },
@@ -137,10 +143,10 @@ const coinbase: Way = {
     'that is an event of the other mode': noMode,
     'about an order of the other mode': noMode,
     'about another product': sellElsewhere('coinbase'),
-    'about another amount': judged('wrong_amount', (shop, id) =>
+    'about another amount': held('wrong_amount', (shop, id) =>
       shop.coinbase.doctor(id, { amount: '1.00', ...settled('1.00', 'USDC') }),
     ),
-    'about another currency': judged('wrong_currency', (shop, id) =>
+    'about another currency': held('wrong_currency', (shop, id) =>
       shop.coinbase.doctor(id, { currency: 'EUR', ...settled('49.00', 'EUR') }),
     ),
   },
@@ -168,10 +174,10 @@ const btcpay: Way = {
     'that is an event of the other mode': noMode,
     'about an order of the other mode': noMode,
     'about another product': sellElsewhere('btcpay'),
-    'about another amount': judged('wrong_amount', (shop, id) =>
+    'about another amount': held('wrong_amount', (shop, id) =>
       shop.btcpay.doctor(id, { amount: '1.00' }),
     ),
-    'about another currency': judged('wrong_currency', (shop, id) =>
+    'about another currency': held('wrong_currency', (shop, id) =>
       shop.btcpay.doctor(id, { currency: 'EUR' }),
     ),
   },
@@ -210,10 +216,10 @@ const gumroad: Way = {
     'about another product': judged(guess, (shop, id) =>
       shop.gumroad.doctor(id, { product_id: 'another-product-of-ours==' }),
     ),
-    'about another amount': judged('wrong_amount', (shop, id) =>
+    'about another amount': held('wrong_amount', (shop, id) =>
       shop.gumroad.doctor(id, { price: 100 }),
     ),
-    'about another currency': judged('wrong_currency', (shop, id) =>
+    'about another currency': held('wrong_currency', (shop, id) =>
       shop.gumroad.doctor(id, { currency_symbol: '€' }),
     ),
   },

@@ -19,12 +19,12 @@ export async function lockCustomers(trx: Transaction<Database>, ids: string[]) {
   return lockAccounts(trx, ids)
 }
 
-/** Locks what the accounts hold. */
+/** Locks what the accounts hold, and the orders of what they were given. */
 async function lockHoldings(trx: Transaction<Database>, accountIds: string[]) {
   await trx
     .selectFrom('orders')
     .select('id')
-    .where('account_id', 'in', accountIds)
+    .where((eb) => eb.or([eb('account_id', 'in', accountIds), eb('given_to', 'in', accountIds)]))
     .orderBy('id')
     .forUpdate()
     .execute()
