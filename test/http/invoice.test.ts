@@ -146,8 +146,8 @@ describe('an invoice', () => {
       expect.stringMatching(/株 式 会 社\./),
     ])
     expect(await refuse({ company: 'שלום' })).toEqual([
-      409,
-      'no_invoice',
+      400,
+      'bad_request',
       expect.stringMatching(/ש/),
     ])
     for (const [fields, sentence] of [
