@@ -70,7 +70,8 @@ test('a vendor sends a pro forma, records its transfer, and what went back', asy
   await expect(page.getByRole('link', { name: /Pro forma/ })).toBeVisible()
 
   await page.goto(`${url}/admin/orders?provider=transfer`)
-  await page.getByRole('link', { name: 'Team, 5 people' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Team, 5 people' })
+  await row.getByRole('link', { name: /^P-/ }).click()
   await expect(page.getByText('Bank transfer').last()).toBeVisible()
   await expect(page.getByText('FT 2026 11', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Record a refund' }).click()

@@ -80,7 +80,7 @@ async function tryReport(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'CSV' }).click()
   const download = await file
   expect(download.suggestedFilename()).toMatch(/^sales-[-\d]+to[-\d]+\.csv$/)
-  expect(await readFile(await download.path(), 'utf8')).toMatch(/^day,orders,sold_cents/)
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/^\ufeffday,orders,sold_cents/)
   await page.getByLabel('By', { exact: true }).selectOption('provider')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('cell', { name: '$196.00' }).first()).toBeVisible()

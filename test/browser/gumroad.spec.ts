@@ -39,10 +39,10 @@ test.describe('a buyer on Gumroad with a phone', () => {
     async ({ page, product, expectTrouble }) => {
       expectTrouble(/400/)
       await page.goto(`${product.demoUrl}/gumroad/l/protocraft`)
-      await page.getByLabel('Email').fill('nobody@localhost')
+      await page.getByLabel('Email', { exact: true }).fill('nobody@localhost')
       await page.getByRole('button', { name: 'Pay $49' }).tap()
       await expect(page.getByText('Enter an email address')).toBeVisible()
-      await expect(page.getByLabel('Email')).toHaveValue('nobody@localhost')
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nobody@localhost')
     },
   )
 
@@ -72,7 +72,7 @@ test.describe('a buyer on Gumroad with a phone', () => {
 async function buy(page: Page, demoUrl: string, email: string): Promise<string> {
   await page.goto(`${demoUrl}/gumroad`)
   await page.getByRole('link', { name: 'Buy on Gumroad' }).tap()
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Pay $49' }).tap()
   await expect(page).toHaveURL(/\/purchase-success\?sale_id=/)
   return readKey(page)

@@ -95,7 +95,7 @@ inFullMatrix(
     const orders = page.getByRole('region', { name: 'Orders' })
     await expect(orders.getByRole('link', { name: 'Email support' })).toHaveAttribute(
       'href',
-      /^mailto:.*Order%20ID/,
+      /^mailto:.*Order%3A%20P-/,
     )
     from = 'provider'
     await page.reload()
