@@ -145,8 +145,8 @@ async function correctBouncedKey(page: Page): Promise<void> {
 
 async function takeInvoices(page: Page): Promise<void> {
   await page.goto(`${url}/admin/orders?show=invoices`)
-  await page.getByLabel('Number, company or email').fill('engines')
-  await page.getByLabel('Number, company or email').press('Enter')
+  await page.getByLabel('Number, order, company or email').fill('engines')
+  await page.getByLabel('Number, order, company or email').press('Enter')
   const row = page.getByRole('table').getByRole('row', { name: ada.company })
   expect(await findFaults(page)).toEqual([])
   expect(await download(page, row.getByRole('link', { name: /^Invoice/ }))).toMatch(/\.pdf$/)
