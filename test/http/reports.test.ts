@@ -28,6 +28,8 @@ const begun = new Date()
 /** What the provider's own events say of each day. */
 const days = new Map<string, { orders: number; sold: number; refunded: number }>()
 const seen = new Set<string>()
+/** Sessions of which a bank has taken all: nothing is left to dispute. */
+const taken = new Set<string>()
 
 beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: { ...seller, TAX: 'stripe' } })
@@ -103,8 +105,11 @@ async function moveMoney({ id }: Session): Promise<void> {
   try {
     if (act === 'part') shop.stripe.refund(id, { amount: 1 + Math.floor(random() * 2000) })
     if (act === 'all') shop.stripe.refund(id)
-    if (act === 'lost' || act === 'won') shop.stripe.dispute(id)
-    if (act === 'lost' || act === 'won') shop.stripe.closeDispute(id, act)
+    if ((act === 'lost' || act === 'won') && !taken.has(id)) {
+      shop.stripe.dispute(id)
+      shop.stripe.closeDispute(id, act)
+      if (act === 'lost') taken.add(id)
+    }
   } catch {
     return // The provider refuses it: all is refunded, or the bank has taken it.
   }
