@@ -53,6 +53,8 @@ export async function expectPromises(shop: Shop) {
   })
   const rollback = new Error('as it was')
   const looked = shop.deps.db.transaction().execute(async (trx) => {
+    // What begins meanwhile waits: it would lock rows in another order than these updates.
+    await sql`lock table orders, licenses, replaced_keys, emails in exclusive mode`.execute(trx)
     for (const [table, columns] of [
       ['emails', ['created_at']],
       ['licenses', ['created_at']],
