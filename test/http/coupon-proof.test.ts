@@ -125,6 +125,13 @@ describe('whoever has proved it', () => {
     expect(await findListed(shop, free)).toMatchObject({ given: 2 })
   })
 
+  it('can type the code in full-width digits, and with what surrounds it', async () => {
+    const proof = await readProof(shop, 'eve@example.org')
+    const digits = [...proof.email_code].map((digit) => String.fromCodePoint(0xff10 + +digit))
+    const typed = { ...proof, email_code: `Code: ${digits.join('')}.` }
+    expect(readOutcome(await takeFree(shop, free, typed))).toBe('given license')
+  })
+
   it('is the same customer at an address that they changed to', async () => {
     const [was, is] = ['cara@example.org', 'cara.jones@example.com']
     expect(readOutcome(await askFree(shop, free, was))).toBe('given license')

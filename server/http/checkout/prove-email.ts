@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import { sizes } from '#contract/limits.ts'
+import { readDigits } from '#contract/text.ts'
 import type { Deps } from '../../deps.ts'
 import { authenticateOrVerify } from '../accounts/authenticate.ts'
 import { askForCode } from '../accounts/ask-for-code.ts'
@@ -9,9 +11,9 @@ interface Email {
   normal: string
 }
 
-/** The digits of the code that a form brings; null without any. */
+/** The code that a form brings; null without one. */
 export function readEmailCode(form: Map<string, string>): string | null {
-  return form.get('email_code')?.replaceAll(/\D/g, '') || null
+  return readDigits(form.get('email_code') ?? '', sizes.code) || null
 }
 
 /**
