@@ -8,7 +8,7 @@ export function formatCsv({ columns, rows }: Table): string {
   return [columns, ...lines].map((line) => `${line.join(',')}\r\n`).join('')
 }
 
-/** As a file for people: without the mark, Excel takes its letters for those of Windows-1252. */
+/** As a file for people: without the mark, Excel reads it as Windows-1252. */
 export function formatCsvFile(table: Table): string {
   return `\ufeff${formatCsv(table)}`
 }

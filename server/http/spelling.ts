@@ -16,7 +16,7 @@ function hasSlash(path: string): boolean {
 }
 
 /**
- * Leads whoever reads a page with a slash at its end, or in other letters, to its own address, before
+ * Leads whoever reads a page with a slash at its end, or in capitals, to its own address, before
  * anything is spent. A call is answered with a slash too, as few programs follow a redirect.
  */
 export function leadToPages({ files }: PageFiles, pages: Hono): MiddlewareHandler {
