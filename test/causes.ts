@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { providerIds, type Provider } from '#contract/providers.ts'
-import { listBuilds } from '#server/backups.ts'
+import { noteBase } from '#db/backup/bases.ts'
+import { openStore } from '#db/stores/open.ts'
+import { identify, listBuilds } from '#server/backups.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendEmail } from '#server/mail/send-email.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
@@ -229,14 +231,17 @@ export function listWays(shop: Shop, measured: { disks: Disk[] }): Record<Cause,
       },
     },
     file_not_backed_up: {
-      begin: () => keepFiles(shop, '-'),
+      async begin() {
+        await noteEmptyCopy()
+        await keepFiles(shop, '-')
+      },
       end: () => keepFiles(shop, '+'),
     },
     backups_of_others: {
       begin: async () => {},
       end: () => rm(join(backups(), 'base'), { recursive: true }),
       async sees() {
-        await mkdir(join(backups(), 'base'))
+        await mkdir(join(backups(), 'base'), { recursive: true })
         await writeFile(join(backups(), 'base/2030-01-01T00-00-00.000Z.json'), '{}')
         return {}
       },
@@ -318,6 +323,21 @@ export function listWays(shop: Shop, measured: { disks: Disk[] }): Record<Cause,
       return [cause, { begin: () => fillBudget(shop, `${name}:${key}`, 1_000_000) }] as const
     })
     return Object.fromEntries(reached) as Record<CeilingCause, Way>
+  }
+
+  /** A signed copy of now, without files: what is published before the first one is not missed yet. */
+  async function noteEmptyCopy(): Promise<void> {
+    const { place, signingKey } = shop.deps.config.backup!
+    const at = shop.clock.now().toISOString()
+    const times = { started_at: at, ended_at: at, first_segment: '0'.repeat(24) }
+    const content = { size: 0, sha256: '0'.repeat(64), builds: [], audit_head: null }
+    const name = at.replaceAll(':', '-')
+    const shopName = await identify(shop.deps.db)
+    await noteBase(
+      await openStore(place),
+      { name, shop: shopName, ...times, ...content },
+      signingKey,
+    )
   }
 
   function backups(): string {

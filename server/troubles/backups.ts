@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { listForeign } from '#db/backup/bases.ts'
+import { type Base, listForeign } from '#db/backup/bases.ts'
 import { findMissing } from '#db/backup/builds.ts'
 import { describeUnmarked } from '#db/backup/mark.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
@@ -38,8 +38,10 @@ export async function findBackupTroubles({
   if (backup === null) return []
   const now = clock.now().getTime()
   const archive = (await findArchiveProblem(db, now)) ?? (await findMarkProblem(db, backup))
-  const base = await findBaseProblem(backup, now)
-  const file = base === null ? await findFileProblem(db, backup, now) : null
+  const last = await findSignedCopy(backup).catch(() => 'unreachable' as const)
+  const base = findBaseProblem(last, now)
+  // The first copy brings every file along.
+  const file = base === null && last ? await findFileProblem(db, backup, now) : null
   const found: [Kind, string | null][] = [
     ['archive_fails', archive],
     ['backup_late', base],
@@ -86,8 +88,7 @@ async function findMarkProblem(db: Kysely<Database>, target: BackupTarget): Prom
   return isThere ? null : describeUnmarked(store)
 }
 
-async function findBaseProblem(target: BackupTarget, now: number): Promise<string | null> {
-  const last = await findSignedCopy(target).catch(() => 'unreachable' as const)
+function findBaseProblem(last: Base | undefined | 'unreachable', now: number): string | null {
   if (last === 'unreachable') return 'The place of the backups does not answer.'
   if (last !== undefined && now - Date.parse(last.started_at) > 2 * baseEvery)
     return `The last base backup is of ${last.started_at}.`

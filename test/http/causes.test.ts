@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAlerts, type Alerts } from '#server/alerts/alerts.ts'
 import type { Deps } from '#server/deps.ts'
+import { findBackupTroubles } from '#server/troubles/backups.ts'
 import { causes, type Cause } from '#server/troubles/kinds.ts'
 import { listSubjects, listTold, roomy } from '../alerts.ts'
 import { keepFiles, listWays, type Way } from '../causes.ts'
@@ -24,6 +25,12 @@ beforeAll(async () => {
   await pollOrder(shop, await payFor(shop, 'ada@books.example'))
 })
 afterAll(() => shop.close())
+
+it('files that were published before the shop had backups are not missed before the first copy', async () => {
+  await keepFiles(shop, '-')
+  expect(await findBackupTroubles(shop.deps)).toEqual([])
+  await keepFiles(shop, '+')
+})
 
 it('each cause is told within the time that docs/operating/watch.md names, and is over afterwards', async () => {
   const late: string[] = []
