@@ -43,7 +43,7 @@ export const messages = {
   documentFailed: 'We could not get the document.',
   documentSaved: 'Document downloaded.',
   buildsFailed: 'We could not load your builds.',
-  buildGone: 'This build is not offered any more. Reload the page to see what is.',
+  buildGone: 'This build is no longer available. Reload the page to see what is.',
   deviceReleased: 'Device released.',
   replaceKeyFailed: 'We could not replace the key.',
   keyReplaced: (email: string) => `Key replaced. We emailed the new one to ${email}.`,

@@ -24,7 +24,8 @@ export interface FormatNotes {
   start: Step[]
 }
 
-const compare = 'It has to print this value. If it does not, delete the file and download it again.'
+const compare =
+  'The output should match this value. If it doesn’t, delete the file and download it again.'
 const inTerminal = 'Open a terminal in the folder of the download. Run this line.'
 
 export const formatNotes: FormatNotes[] = [
@@ -73,7 +74,7 @@ export const formatNotes: FormatNotes[] = [
     ],
     start: [
       {
-        text: 'Debian, Ubuntu and relatives. Keep the ./ before the name, so apt takes the file and adds its dependencies.',
+        text: 'For Debian, Ubuntu and other apt systems. Keep the ./ before the name, so apt takes the file and adds its dependencies.',
         command: (file) => `sudo apt install ./${file}`,
       },
       { text: 'Open Protocraft from your apps.' },
@@ -88,7 +89,7 @@ export const formatNotes: FormatNotes[] = [
     ],
     start: [
       {
-        text: 'Fedora, Red Hat and relatives.',
+        text: 'For Fedora, Red Hat and other dnf systems.',
         command: (file) => `sudo dnf install ./${file}`,
       },
       { text: 'openSUSE.', command: (file) => `sudo zypper install ./${file}` },

@@ -58,7 +58,7 @@ export const faq: FaqGroup[] = [
         id: 'does-the-app-stop-working',
         question: 'Does the app stop working when the update year ends?',
         answer: [
-          'No. A license check still says that your license is valid, and adds that updates have ended.',
+          'No. Your license stays valid. Only updates end.',
           'The app does not block business use. The license terms require a renewal for it.',
         ],
       },
@@ -131,7 +131,7 @@ export const faq: FaqGroup[] = [
         question: 'How do I cancel?',
         answer: [
           'There is nothing to cancel. You pay once, and nothing renews or gets charged automatically. To turn off the emails about the end of your update year, sign in to your [account](/account).',
-          'Want your money back? See [refunds](/faq#refund). You cancel a subscription to a model provider at the provider.',
+          'Want your money back? See [refunds](/faq#refund). Cancel a model subscription with its provider.',
         ],
       },
       {
@@ -187,7 +187,7 @@ export const faq: FaqGroup[] = [
         question: 'How do I move to a new computer?',
         answer: [
           'Release the old device first. Sign in to your [account](/account) and press Release this device beside it. If the app on the old computer lets you deactivate the license, that does the same.',
-          'Then enter the same key on the new computer. Your account lists it once that worked. Within 30 days, one license can move between up to five devices, one after the other. A sixth has to wait; your account shows the date beside the key.',
+          'Then enter the same key on the new computer. Once it works, your account lists it. Within 30 days, one license can move between up to five devices, one after the other. A sixth has to wait; your account shows the date beside the key.',
         ],
       },
       {
@@ -246,7 +246,7 @@ export const faq: FaqGroup[] = [
         id: 'image-generators',
         question: 'Can I generate images with Midjourney or ComfyUI?',
         answer: [
-          'Image generation works with OpenAI, HuggingFace, Venice AI and a local image-generation UI. The docs don’t cover Midjourney or ComfyUI.',
+          'Image generation works with OpenAI, HuggingFace, Venice AI and a local image-generation UI. There’s no documented support for Midjourney or ComfyUI.',
           'How to connect a [local image-generation UI](/docs/setting-up-local-image-generation-api).',
         ],
       },
@@ -278,7 +278,7 @@ export const faq: FaqGroup[] = [
         id: 'mcp-servers',
         question: 'Can the app connect to MCP servers?',
         answer: [
-          'The docs don’t cover MCP servers in the app. Its [tools](/docs/using-tools) read, list, create and edit files, search with Google and browse the internet.',
+          'There’s no documented support for MCP servers in the app. Its [tools](/docs/using-tools) read, list, create and edit files, search with Google and browse the internet.',
           'This site has an MCP server of its own, for [reading the docs with a model](/faq#docs-for-models).',
         ],
       },
@@ -357,15 +357,13 @@ export const faq: FaqGroup[] = [
         id: 'other-apps',
         question: 'Is there an extension for VS Code, or an app for phones?',
         answer: [
-          'Protocraft is a desktop app for Mac, Windows and Linux. The docs don’t cover an extension for VS Code or another editor, or an app for phones.',
+          'Protocraft is a desktop app for Mac, Windows and Linux. There’s no documented support for VS Code or other editors, or for phones.',
         ],
       },
       {
         id: 'dark-mode',
         question: 'Is there a dark mode?',
-        answer: [
-          'On this website, yes: choose System, Light or Dark under Theme, at the end of each page.',
-        ],
+        answer: ['On this website, yes: choose System, Light or Dark under Theme, in the footer.'],
       },
     ],
   },
@@ -387,14 +385,14 @@ export const faq: FaqGroup[] = [
         id: 'linux-deb-or-rpm',
         question: 'Linux: deb or rpm, and which architecture?',
         answer: [
-          'Take .deb for Debian, Ubuntu, Mint and other systems that use apt. Take .rpm for Fedora, Red Hat and its relatives, which use dnf, and for openSUSE, which uses zypper.',
+          'Use .deb for Debian, Ubuntu, Mint and other systems that use apt. Use .rpm for Fedora, Red Hat and other systems that use dnf, and for openSUSE, which uses zypper.',
           'Run uname -m in a terminal to see the architecture. x86_64 means the amd64 .deb or the x86_64 .rpm. aarch64 means the arm64 build of either.',
           'Install the file with its path: sudo apt install ./ followed by the file name, for example. Keep the ./, or apt looks for a package of that name in its repositories.',
         ],
       },
       {
         id: 'code-does-not-arrive',
-        question: 'The email with the code does not arrive.',
+        question: 'I didn’t get the code.',
         answer: [
           'Check your spam folder and the spelling of the address. Company mail systems can hold an email back for some minutes.',
           'Ask for a new code when the 30-second countdown ends. The codes of the two newest emails work until one of them is used. A code works for 10 minutes, and only in the browser where you asked for it.',
@@ -403,7 +401,7 @@ export const faq: FaqGroup[] = [
       },
       {
         id: 'key-in-use',
-        question: 'My key is refused as in use on another device.',
+        question: 'My key says it’s in use on another device.',
         answer: [
           'The license is still active on an earlier device. This also happens after you reinstall the operating system, if the app no longer recognizes the computer.',
           'Sign in to your [account](/account), find the device under your key and release it. Then enter the key again. See a device that is not yours? Release it and [email support](mailto:support).',

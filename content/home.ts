@@ -3,7 +3,7 @@ import { evaluationSentence, licensingSentence, priceToken, product } from '#con
 import { change, plan } from '#figures/data/words.ts'
 
 export const whom =
-  'For developers, analysts and creatives who want to read an edit before it is saved.'
+  'For developers, analysts and creatives who review every edit before it’s saved.'
 
 export const lede =
   'Chat with the models you choose, search your own files, make images. Bring your API keys or run models locally.'
@@ -42,7 +42,7 @@ export const reviews: Record<Review['id'], Review> = {
     workspace: 'invoice-service',
     request: change,
     plan,
-    hint: 'One of the two files has a change that nobody asked for.',
+    hint: 'One of these files has a change nobody asked for. Can you spot it?',
   },
   text: {
     id: 'text',
@@ -50,14 +50,14 @@ export const reviews: Record<Review['id'], Review> = {
     workspace: 'interviews',
     request: 'Shorten the summary. Keep every number.',
     plan: 'I cut the summary and kept the numbers. In the quotes I tidied one sentence.',
-    hint: 'One of the two files changes what a customer said.',
+    hint: 'One of these files changes what a customer said. Can you spot it?',
   },
 }
 
 /** Why somebody would use it beside, or instead of, a chat that costs nothing. */
 export const comparison = {
   title: 'Why not a free tool?',
-  text: 'Often a free chat is enough. Evaluating Protocraft is free, too, so compare them on your own files.',
+  text: 'Often it’s enough. Protocraft is free to evaluate, so try both on your own files.',
   free: 'A free chat is enough when',
   ours: 'Protocraft helps when',
   rows: [
@@ -94,8 +94,8 @@ export const providers: Providers[] = [
 ]
 
 export const films = {
-  title: 'Four things it does, in under a minute each',
-  project: 'Every film uses the same small project, ',
+  title: 'See it work. Four demos, under a minute each',
+  project: 'All four use one small project, ',
 }
 
 export interface Feature {
@@ -134,7 +134,7 @@ export const features: Feature[] = [
     title: 'Read the diff, then decide',
     text: 'The edit tool proposes changes file by file: the original on the left, the proposal on the right. Nothing is saved to a file until you accept it.',
     points: [
-      'Fix a nearly good line by hand before you accept it',
+      'Fix a line that’s almost right before you accept it',
       'Decide per file: accept one, reject the next',
       'Works with OpenAI and Anthropic models, experimental with OpenRouter',
     ],

@@ -2,7 +2,7 @@ import { evaluationSentence, product, sayLicensing } from '#contract/product.ts'
 import type { InlineText } from './inline-text.ts'
 
 export const purchaseIntro =
-  'Pay once. We email you the key; after a card payment it is also on the next page.'
+  'Pay once. We email your key. Paying by card? It’s on the next page, too.'
 
 /** The lines of the product card, under its name and price. */
 export const cardLines = [
@@ -22,7 +22,7 @@ export interface PurchaseSection {
 
 /** In order. */
 export const steps: { title: string; text: InlineText }[] = [
-  { title: 'Pay', text: 'You pay on the provider’s page. Card numbers never reach us.' },
+  { title: 'Pay', text: 'You pay on the provider’s page. We never see your card number.' },
   {
     title: 'Copy your key',
     text: 'After a card payment you come back to a page with the key. We email it, too.',
@@ -67,7 +67,7 @@ export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
     paragraphs: [
       'Enter your email. The next page shows the amount, the currency and the address to send to. Send it in one transfer.',
       'The network confirms it in a few minutes. No need to wait: we email the key and add it to your [account](/account).',
-      'A late transfer still gets the key. If the amount is off, we email you about the difference.',
+      'A late transfer still gets the key. If the amount doesn’t match, we’ll email you.',
     ],
   },
   off: {
@@ -83,6 +83,6 @@ export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
 export const teams = {
   id: 'team-and-enterprise',
   title: 'Teams and enterprise',
-  text: 'Tell us how many people, on how many devices and which systems. You get a quote as a link. Once it is paid, we email one key for everyone, or one to each person.',
+  text: 'Tell us how many people, on how many devices and which systems. We’ll send you a link to your quote. Once it’s paid, we email one key for everyone, or one to each person.',
   button: 'Email sales',
 }

@@ -3,9 +3,8 @@ import { couponProblems } from './coupons/problems.ts'
 /** Values of `/purchase?problem=`, and what a visitor reads about each. */
 export const checkoutProblems = {
   invalid_email: 'The email address is not valid. No payment was started, and nothing was charged.',
-  busy: 'Too many checkouts came from your network. Please wait an hour and try again. Nothing was charged.',
-  crowded:
-    'Too many people are buying right now. Please wait an hour and try again. Nothing was charged.',
+  busy: 'Checkout is busy on your network. Nothing was charged. Try again in an hour.',
+  crowded: 'Checkout is busy. Nothing was charged. Try again in an hour.',
   unavailable:
     'The payment provider cannot be reached at the moment. Nothing was charged. Try again in a few minutes.',
   card_refused:

@@ -41,13 +41,13 @@ export const fullPriceToken = '__slot_price_full__'
 
 /** The same sentence on home, purchase, FAQ, docs and account. `price`: without cents. */
 export function sayLicensing(price: string): string {
-  return `The individual license costs ${price} once, covers one person on one device, and includes every update released in the first year; the version you have then keeps working, and renewal is needed for newer versions and for business use.`
+  return `An individual license is ${price}, once. It covers one person on one device and a year of updates. After that, your version keeps working; renew for newer versions or business use.`
 }
 
 export const licensingSentence = sayLicensing(priceToken)
 
 export const evaluationSentence =
-  'Evaluation needs no card, no payment and no personal information. A license is required for commercial, business, educational and professional use.'
+  'Evaluate it without a card, a payment or any personal information. A license is required for commercial, business, educational and professional use.'
 
 /** Where our community meets. The settings name our account on each service. */
 export const socialServices = [

@@ -97,7 +97,7 @@ export const frame = (
       </head>
       <body>
         <p class="notice">
-          This is a demo. Nothing is charged. A stand-in plays ${peer}, the payment provider.
+          This is a demo. Nothing is charged. This page stands in for ${peer}, the payment provider.
         </p>
         <main class="${width}">${content}</main>
       </body>

@@ -19,7 +19,7 @@ export default function Demos() {
   return (
     <Page
       title="Demos"
-      intro="Three short pieces of work in Protocraft, each as a film with captions and written out step by step. The interface is drawn by this site; the alpha may differ."
+      intro="Three walkthroughs, with captions and written steps. The interface is an illustration; the alpha may look different."
     >
       <script type="module" src={films} />
       {demos.some(({ youtubeId }) => youtubeId) && <script type="module" src={cards} />}
@@ -40,7 +40,7 @@ export default function Demos() {
         ))}
       </div>
       <div className={styles.next}>
-        <p>To do the same on a project of your own, take the build for your system.</p>
+        <p>Try it on your own project.</p>
         <Row>
           <ButtonLink look="primary" href="/downloads">
             Download

@@ -56,7 +56,7 @@ function Coverage() {
     <section className={styles.coverage} aria-labelledby="coverage">
       <div className={styles.head}>
         <h2 id="coverage">{words.sayCoverageTitle(slot('price'))}</h2>
-        <p className={styles.hint}>Drag the two flags</p>
+        <p className={styles.hint}>Drag either flag</p>
       </div>
       <fieldset disabled={!useInBrowser()} className={styles.instrument} aria-labelledby="coverage">
         <CoverageInstrument prices={{ license: slot('price'), renewal: slot('renewal_price') }} />

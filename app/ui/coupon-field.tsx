@@ -73,7 +73,7 @@ function CodeForm({ code, view, use, close }: CodeFormProps) {
       />
       <div className={styles.buttons}>
         <Button type="submit" size="small" disabled={isAsking}>
-          {isAsking ? 'Checking…' : 'Use the coupon'}
+          {isAsking ? 'Checking…' : 'Apply'}
         </Button>
         <Button size="small" look="quiet" onClick={close}>
           Cancel

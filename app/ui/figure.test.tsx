@@ -18,7 +18,7 @@ describe('a figure', () => {
   })
 
   it('says that it is drawn if it is the first of its page', () => {
-    expect(page).toContain('Interface drawn by this site; the alpha may differ.')
+    expect(page).toContain('Illustration. The alpha may look different.')
     expect(renderToStaticMarkup(<Figure name="tools" number="Fig. 2" />)).not.toContain('alpha')
   })
 })

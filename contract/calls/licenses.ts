@@ -21,7 +21,7 @@ const license = (call: Omit<DescribedCall, 'method' | 'group' | 'errors'>): Desc
 export const licenseCalls = [
   license({
     path: '/api/license/activate',
-    summary: 'Take a license into use on a device.',
+    summary: 'Activate a license on a device.',
     about:
       'A refused license is a normal answer with a code. The answer is signed: an app believes the certificate, not the fields.',
     body: jsonBody(activateRequest, {
@@ -40,8 +40,8 @@ export const licenseCalls = [
   }),
   license({
     path: '/api/license/deactivate',
-    summary: 'Take a license off a device, from that device.',
+    summary: 'Deactivate a license on a device, from that device.',
     body: jsonBody(deactivateRequest, device),
-    answers: { 200: { says: 'Whether it is off.', json: deactivateAnswer } },
+    answers: { 200: { says: 'Whether it was deactivated.', json: deactivateAnswer } },
   }),
 ]

@@ -31,7 +31,7 @@ Project ignore rules apply to one workspace. Always Ignore Files applies to all 
 
 ## Good to know
 
-- The builds of this release are placeholders of the demo, without an app in them.`,
+- Demo builds are placeholders with no app inside.`,
   },
   {
     version: '0.9.3-demo',
@@ -50,7 +50,7 @@ Build a RAG database from text files and folders, then ask it in a chat.
 ## Good to know
 
 - Only text files are indexed. PDFs are not supported.
-- The builds of this release are placeholders of the demo, without an app in them.`,
+- Demo builds are placeholders with no app inside.`,
   },
   {
     version: '0.9.4-demo',
@@ -63,7 +63,7 @@ The edit tool shows the original on the left and the proposal on the right.
 ## New
 
 - Accept one file of an edit and reject the next.
-- The right side is editable: correct a nearly good line, then accept.
+- The right side is editable: fix a line that’s almost right, then accept.
 - Each file says whether it is pending, accepted or rejected.
 
 ## Works with
@@ -73,9 +73,9 @@ The edit tool shows the original on the left and the proposal on the right.
 
 ## Not yet
 
-- Google AI models wait for an update.
+- Google AI support is pending an update.
 - Venice AI models do not support tools.
-- The builds of this release are placeholders of the demo, without an app in them.`,
+- Demo builds are placeholders with no app inside.`,
   },
   {
     version: '0.10.0-beta.1',
@@ -92,7 +92,7 @@ Open a generated picture in the editor and change a part of it.
 
 ## Good to know
 
-- The builds of this release are placeholders of the demo, without an app in them.`,
+- Demo builds are placeholders with no app inside.`,
   },
 ]
 

@@ -71,7 +71,7 @@ function showCall(document: ApiDocument, { path, method, operation }: Entry): Ma
 function showExampleAnswers(path: string, { responses }: Operation): Markup[] {
   return Object.entries(responses).flatMap(([status, answer]) => {
     const example = '$ref' in answer ? null : answer.content?.['application/json']?.example
-    return example ? [showCode(`Answer ${status}`, path, JSON.stringify(example, null, 2))] : []
+    return example ? [showCode(`Response ${status}`, path, JSON.stringify(example, null, 2))] : []
   })
 }
 
@@ -111,7 +111,7 @@ function showAnswers(document: ApiDocument, { responses }: Operation): Markup {
   const refusals = answers.filter(({ isOfSchema }) => !isOfSchema)
   return html`${own.map(({ status, answer }) => showAnswer(status, answer))}
   ${showFold(
-    'Refusals',
+    'Errors',
     html`<dl>
       ${refusals.map(
         ({ status, answer }) =>
@@ -144,7 +144,7 @@ function showAnswer(
     isOptional: false,
     says,
   }))
-  return html`<h4>Answer ${status}${media && `, ${media}`}</h4>
+  return html`<h4>Response ${status}${media && `, ${media}`}</h4>
     <p>${showSentence(description)}</p>
     ${own.length > 0 && showList(own)}
     ${fields.length > 0 && showFold(`${fields.length} ${fields.length === 1 ? 'field' : 'fields'}`, showList(fields))}`

@@ -26,7 +26,7 @@ export function demoMailRoutes(pages: PageFiles, mailbox: DemoMailbox) {
     .get('/:id', (c) => {
       const email = mailbox.emails().find(({ id }) => id === c.req.param('id'))
       if (!email)
-        throw new Refusal(404, 'not_found', 'This email is not in the demo mailbox any more.')
+        throw new Refusal(404, 'not_found', 'This email is no longer in the demo mailbox.')
       return new Response(openOutside(email.html), { headers: headersOfEmail })
     })
 }

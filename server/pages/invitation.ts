@@ -41,7 +41,7 @@ export function invitationRoutes(deps: Deps, pages: PageFiles) {
       const [version, file_name] = [fields.get('version') ?? '', fields.get('file') ?? '']
       const build = await findPublishedBuild(deps, version, { file_name })
       if (build === null || !isWithin(build.channel, asker.channel))
-        throw new Refusal(404, 'not_found', 'This build is not offered any more.')
+        throw new Refusal(404, 'not_found', 'This build is no longer available.')
       return c.redirect(signBuildLink(deps, build, asker.name).url, 303)
     })
 }
@@ -58,7 +58,7 @@ async function findOrRefuse(deps: Deps, c: Context): Promise<{ asker: Holder; to
   throw new Refusal(
     404,
     'not_found',
-    'This invitation has ended, or its link is not whole. Ask whoever gave it to you.',
+    'This invitation has ended, or part of its link is missing. Ask whoever sent it to you.',
   )
 }
 

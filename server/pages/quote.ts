@@ -67,7 +67,11 @@ async function findOrRefuse(deps: Deps, c: Context): Promise<AskedQuote> {
   const quote = isToken(token) ? await findQuote(deps, { token }) : null
   if (quote !== null) return { ...quote, token }
   await spendGuess(deps, c)
-  throw new Refusal(404, 'not_found', 'We know no quote under this link. Copy it whole, or ask us.')
+  throw new Refusal(
+    404,
+    'not_found',
+    'We can’t find that quote. Check that you copied the whole link, or email us.',
+  )
 }
 
 /** 16 bytes in base64url. */

@@ -66,7 +66,7 @@ function askWhether(): Markup {
 
 function sayOff(): Markup {
   return html`<p>
-    Switched off. You get no emails about renewals any more. You can switch them on again on your
+    Reminders are off. You won’t get emails about renewals. You can turn them on again on your
     <a href="/account">account page</a>.
   </p>`
 }

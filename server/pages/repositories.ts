@@ -14,13 +14,13 @@ export function repositoryPages({ config }: Pick<Deps, 'config'>, pages: PageFil
   const deb = `${keyringName}.deb`
   return new Hono()
     .get('/apt', () =>
-      show('Debian, Ubuntu and relatives', [
+      show('Debian, Ubuntu and other apt systems', [
         `curl -fsSLO ${siteUrl}/apt/${deb} && sudo apt install ./${deb}`,
         `sudo apt update && sudo apt install ${product.id}`,
       ]),
     )
     .get('/rpm', () =>
-      show('Fedora, Red Hat and relatives', [
+      show('Fedora, Red Hat and other dnf systems', [
         `sudo curl -fsSLo /etc/yum.repos.d/${repoFile} ${siteUrl}/rpm/${repoFile}`,
         `sudo dnf install ${product.id}`,
       ]),

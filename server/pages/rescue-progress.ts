@@ -28,7 +28,7 @@ export async function showRescueProgress(
   const id = readQuery(c).id ?? ''
   const found = uuid.test(id) ? await readRescueProgress(deps, id) : null
   if (found === null)
-    throw new Refusal(404, 'not_found', 'This request is not here any more. Ask again on /rescue.')
+    throw new Refusal(404, 'not_found', 'This request has expired. Start again at /rescue.')
   const page = renderInFrame(pages, {
     title: rescueTitle,
     html: String(
@@ -64,9 +64,9 @@ function describeProgress(progress: RescueProgress): Markup {
 
 function sayNothing(): Markup {
   return html`<p>
-      <strong>If this fits a paid order, an email is on its way.</strong> The key goes to the email
-      address of the order and nowhere else. This page says more, and reloads by itself, only if you
-      proved the order with the last four digits of the card or in the browser that began it.
+      <strong>If this matches a paid order, an email is on its way.</strong> The key goes to the
+      email address of the order and nowhere else. This page says more, and reloads by itself, only
+      if you proved the order with the last four digits of the card or in the browser that began it.
     </p>
     <p>
       Nothing after ten minutes? Look in your spam folder and check what you entered. We check each
@@ -76,10 +76,10 @@ function sayNothing(): Markup {
 
 const sentences: Record<Exclude<RescueProgress['kind'], 'unproven' | 'waits'>, string> = {
   corrected: 'The address is corrected. The key is on its way to the new address.',
-  replaced: 'The address was corrected meanwhile in the browser that began the order.',
+  replaced: 'The address was already corrected in the browser used to buy.',
   by_hand: 'We need to check this by hand. We will email you at the new address.',
   sent_again: 'The key is on its way to the email address of the order.',
   not_paid: 'The payment of this order is not confirmed yet. Correct the address once it is.',
   held: 'Your payment has arrived, and the key waits. The page you came to after you paid says what for.',
-  too_many: 'This order was looked at too often today. Try again tomorrow.',
+  too_many: 'Too many tries for this order today. Try again tomorrow.',
 }

@@ -49,10 +49,10 @@ test('a vendor sends a pro forma, records its transfer, and what went back', asy
   expect(await findFaults(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Record a transfer' }).click()
-  await expect(page.getByLabel(/Total that came/)).toHaveValue('195.00')
+  await expect(page.getByLabel(/Total received/)).toHaveValue('195.00')
   const today = shop.clock.now().toISOString().slice(0, 10)
   await page.getByLabel('Day, as on your statement').fill(today)
-  await page.getByLabel(/Total that came/).fill('190')
+  await page.getByLabel(/Total received/).fill('190')
   await page.getByLabel('Reference').fill('FT 2026 11')
   await page.getByLabel('Reason').fill('On the statement of today')
   await page.getByRole('button', { name: 'Record the transfer' }).click()
@@ -60,7 +60,7 @@ test('a vendor sends a pro forma, records its transfer, and what went back', asy
     'The total of this quote is $195.00 USD, and not $190.00 USD.',
   )
   expect(await findFaults(page)).toEqual([])
-  await page.getByLabel(/Total that came/).fill('195.00')
+  await page.getByLabel(/Total received/).fill('195.00')
   await page.getByRole('button', { name: 'Record the transfer' }).click()
   await expect(page.getByText('Recorded and delivered.')).toBeVisible()
   await until(async () => emailsTo(shop, email).length === 4)

@@ -75,7 +75,7 @@ test.describe('before React has loaded', () => {
       const arrive = await holdReact(page)
       await page.route('**/stripe/get-by-order-id', () => {})
       await page.goto(address, { waitUntil: 'domcontentloaded' })
-      const largest = await page.getByText('In none of these places?').elementHandle()
+      const largest = await page.getByText('Can’t find it?').elementHandle()
       const [spinner] = await page.getByText('Processing your order').elementHandles()
       arrive()
       await expect(
@@ -134,7 +134,7 @@ test.describe('in the console, before React has loaded', () => {
     const arrive = await holdReact(page)
     await page.goto('/admin/audit', { waitUntil: 'domcontentloaded' })
     await page.getByLabel('A checksum you saved earlier').fill('abc')
-    await page.getByRole('button', { name: 'Check the chain' }).click()
+    await page.getByRole('button', { name: 'Check integrity' }).click()
     const isChecked = page.waitForRequest('**/api/admin/audit/verify?head=abc')
     arrive()
     await isChecked

@@ -29,7 +29,7 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
   await page.getByLabel('customers:find').check()
   await page.getByLabel('Reason').fill('Finds who asks for help')
   await page.getByLabel('Reason').press('Enter')
-  await expect(page.getByText('The key is made.')).toBeVisible()
+  await expect(page.getByText('The key is ready.')).toBeVisible()
   const secret = (await page.getByText(/^pca_\w+$/).textContent())!
   expect(await findFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Hide' }).click()
@@ -82,7 +82,7 @@ test('an owner adds a webhook, reads why a test of it failed, sends it again and
   expect(await findFaults(page)).toEqual([])
 
   await page.getByRole('link', { name: receiver.url }).click()
-  await expect(page.getByText('Nothing has been sent yet.')).toBeVisible()
+  await expect(page.getByText('No deliveries yet.')).toBeVisible()
   expect(await page.content()).not.toContain(secret)
 
   const act = async (action: string, reason: string) => {

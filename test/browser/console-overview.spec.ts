@@ -25,7 +25,7 @@ test('Monday morning: the first problem is settled and gone, and a report goes a
 }) => {
   await signInToConsole(page, product)
   await page.goto('/admin')
-  await expect(needs(page).getByText('Nothing needs you.')).toBeVisible()
+  await expect(needs(page).getByText('You’re all caught up.')).toBeVisible()
   await run(product, breakPromise)
   await page.getByRole('button', { name: 'Check now' }).click()
   const first = needs(page).getByRole('listitem').first()
@@ -34,7 +34,7 @@ test('Monday morning: the first problem is settled and gone, and a report goes a
   await expect(first.getByRole('link', { name: 'Open order' })).toBeVisible()
   await run(product, keepPromise)
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(needs(page).getByText('Nothing needs you.')).toBeVisible()
+  await expect(needs(page).getByText('You’re all caught up.')).toBeVisible()
   await tryPlot(page)
   await tryReport(page)
 })

@@ -21,7 +21,7 @@ test('an owner sees the settings as they are, without their secrets, and lets th
   await takeSession(page, headers.Cookie!, url)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${url}/admin/settings`)
-  const list = page.getByRole('region', { name: 'Settings of the shop' })
+  const list = page.getByRole('region', { name: 'Shop settings' })
   const row = (name: string) =>
     list.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
   await expect(row('REFUND_DAYS')).toContainText('14')
@@ -59,6 +59,6 @@ test('support sees neither', async ({ page }) => {
   await takeSession(page, headers.Cookie!, served.url)
   await page.goto(`${served.url}/admin/settings`)
   await expect(page.getByRole('region', { name: 'Your passkeys' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Settings of the shop' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Shop settings' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0)
 })

@@ -25,9 +25,9 @@ test('an owner makes a coupon, reads what it does, and ends it', async ({ page, 
   await expect(page.getByRole('rowheader')).toHaveText(['WELCOME20'])
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
   await page.getByLabel('Code').fill('friday-30')
-  await page.getByLabel('Takes off').fill('30%')
+  await page.getByLabel('Discount').fill('30%')
   await page.getByLabel('For', { exact: true }).selectOption('License and renewal')
-  await page.getByLabel('Most uses (optional)').fill('50')
+  await page.getByLabel('Usage limit (optional)').fill('50')
   await page.getByRole('button', { name: 'Continue' }).click()
   const foreseen = /FRIDAY-30 takes 30% off a license or a renewal, from .*, at most 50 times\./
   await expect(page.getByText(foreseen)).toBeVisible()
@@ -94,7 +94,7 @@ test('a field unfolds, says why a code does not hold, and takes one that does to
   }
   expect(await findFaults(page)).toEqual([])
   await field.fill(' field ')
-  await page.getByRole('button', { name: 'Use the coupon' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('FIELD takes $10.00 off.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('FIELD takes $10.00 off.')).toBeVisible()

@@ -48,5 +48,5 @@ test('an email that is not in the mailbox any more is not found', async ({
   expectTrouble(/status of 404/)
   const answer = await page.goto('/demo/mail/nothing')
   expect(answer!.status()).toBe(404)
-  await expect(page.getByText('This email is not in the demo mailbox any more.')).toBeVisible()
+  await expect(page.getByText('This email is no longer in the demo mailbox.')).toBeVisible()
 })

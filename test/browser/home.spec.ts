@@ -73,7 +73,7 @@ test.describe('the headline', () => {
 test('arrow keys choose a film, one is shown, and it fits a laptop by itself', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
-  const group = page.getByRole('group', { name: 'Four things it does' })
+  const group = page.getByRole('group', { name: 'See it work' })
   const { height } = (await group.boundingBox())!
   expect(height).toBeLessThanOrEqual(562)
   const names = ['Chat', 'Edit Code', 'RAG', 'Image Generation']

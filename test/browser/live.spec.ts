@@ -102,14 +102,14 @@ inFullMatrix(
   async ({ page }) => {
     await page.clock.setFixedTime('2027-03-15T12:00:00Z')
     const figure = await open(page, 'coverage')
-    const look = figure.getByLabel('Day to look at')
+    const look = figure.getByLabel('Check a date')
     await look.press('Home')
     await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2027')
     await expect(figure.getByText('Every version released so far.')).toBeVisible()
     await look.press('End')
     await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2030')
     await expect(figure.getByText('On Mar 15, 2028. A renewal adds a year.')).toBeVisible()
-    await figure.getByLabel('Day you buy').press('End')
+    await figure.getByLabel('Purchase date').press('End')
     await expect(figure.getByText('On Mar 15, 2029. A renewal adds a year.')).toBeVisible()
     const drawing = figure.getByRole('img', { name: 'Timeline' })
     const { width } = (await drawing.boundingBox())!
@@ -132,7 +132,7 @@ test('the figure in the docs names the shop’s own price of a renewal', async (
     await page.goto(cheap.url + figures.coverage.page)
     const figure = figureOf(page, 'coverage')
     await wake(figure)
-    await figure.getByLabel('Day to look at').press('End')
+    await figure.getByLabel('Check a date').press('End')
     await expect(figure.getByText('$29 for one more year.')).toBeVisible()
   } finally {
     await cheap.stop()
@@ -244,7 +244,7 @@ const use: Record<Name, (figure: Locator) => Promise<unknown>> = {
   review: (figure) => figure.getByRole('button', { name: 'Accept' }).first().click(),
   tags: (figure) => figure.getByRole('button', { name: 'With mistakes' }).click(),
   cost: (figure) => figure.getByRole('button', { name: 'Prices of Anthropic' }).click(),
-  coverage: (figure) => figure.getByLabel('Day to look at').press('Home'),
+  coverage: (figure) => figure.getByLabel('Check a date').press('Home'),
 }
 
 async function open(page: Page, name: Name): Promise<Locator> {

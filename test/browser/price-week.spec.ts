@@ -42,7 +42,7 @@ inFullMatrix(
       await expect(page.getByText('The price is set.')).toBeVisible()
       await page.goto(`${url}/admin/coupons`)
       await page.getByLabel('Code').fill('friday')
-      await page.getByLabel('Takes off').fill('30%')
+      await page.getByLabel('Discount').fill('30%')
       await page.getByLabel('From (optional)').fill(dayAhead(5))
       await page.getByLabel('Per customer').selectOption('Once, by email')
       await page.getByRole('button', { name: 'Continue' }).click()
@@ -79,9 +79,9 @@ inFullMatrix(
     })
     await test.step('of each, one is refunded whole and one in part', async () => {
       await enterConsole(desk, served)
-      await refund(desk, 'mon.whole@example.org', 'It is refunded already.')
+      await refund(desk, 'mon.whole@example.org', 'Already refunded.')
       await refund(desk, 'mon.part@example.org', 'Refunded, $20.00', '20')
-      await refund(desk, 'fri.whole@example.org', 'It is refunded already.')
+      await refund(desk, 'fri.whole@example.org', 'Already refunded.')
       await refund(desk, 'fri.part@example.org', 'Refunded, $20.00', '20')
     })
     await test.step('the books agree with the provider’s, and no promise is broken', async () => {

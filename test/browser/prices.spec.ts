@@ -34,10 +34,10 @@ consoleTest(
       const shown = await (await page.request.get('/purchase')).text()
       expect(shown).not.toContain('$59')
     }).toPass()
-    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('button', { name: 'Cancel change' }).click()
     await page.getByLabel('Reason').last().fill('not yet')
-    await page.getByRole('button', { name: 'Take it back' }).click()
-    await expect(page.getByText('The price is taken back.')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel the change' }).click()
+    await expect(page.getByText('The change is canceled.')).toBeVisible()
     await expect(page.getByText('Planned')).toBeHidden()
   },
 )

@@ -76,7 +76,7 @@ describe('a refund', () => {
     await until(async () => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
     await untilHandled(shop)
     expect(await listAsked(order)).toEqual(['orders/refund'])
-    expect(await refund(shop.deps, order)).toEqual(refusal(/It is refunded already/))
+    expect(await refund(shop.deps, order)).toEqual(refusal(/Already refunded/))
     await expectPromises(shop)
   })
 

@@ -106,7 +106,7 @@ describe('orders', () => {
       status: 'refunded',
       refunds: [{ cents: 4900 }],
       actions: [{ action: 'orders/refund', actor_name: 'mia@example.org', reason }],
-      why_not: { refund: 'It is refunded already.' },
+      why_not: { refund: 'Already refunded.' },
     })
     await expectPromises(shop)
   })

@@ -73,7 +73,7 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, what w
   for (const line of [
     'Sold: $98.00 USD',
     'Refunded: $10.00 USD',
-    'Nothing needs you.',
+    'You’re all caught up.',
     'Over by now\n\nEmails are waiting for the mail server.',
     'Last backup: Off: BACKUP_TO is not set',
     head!,

@@ -216,7 +216,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     await winOnAppeal(session)
     expect((await seeLicense(renewer)).expires_at).toBe(renewed)
     const subjects = await subjectsTo('ben@example.org', 6)
-    expect(subjects).toContain('Your Protocraft renewal counts again')
+    expect(subjects).toContain('Your Protocraft renewal is active again')
     expect(subjects.filter((subject) => /is renewed/.test(subject))).toHaveLength(1)
   })
 })

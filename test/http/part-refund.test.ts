@@ -122,12 +122,12 @@ describe('a refund to a total', () => {
     const { order, session } = await buy()
     for (const total of [0, -1, 24.5, 'half', null])
       expect(await refuse(ask(order, total))).toContain('must be a whole number from 1')
-    expect(await refuse(ask(order, 4901))).toBe('Only $49.00 USD was paid: refund to at most 4900.')
+    expect(await refuse(ask(order, 4901))).toBe('Only $49.00 USD was paid. Enter at most 4900.')
     expect((await show(order)).actions).toEqual([])
     await readDone(await ask(order, 2450))
     for (const total of [2450, 1000])
       expect(await refuse(ask(order, total))).toBe(
-        '$24.50 USD is refunded already: refund to more than 2450.',
+        '$24.50 USD is already refunded. Enter more than 2450.',
       )
     expect(readRefunds(shop, session)).toEqual([2450])
   })
@@ -200,7 +200,7 @@ describe('a refund to a total', () => {
     expect(await refuse(ask(order, 1000))).toContain('Stripe did not say that it was refunded.')
     shop.stripe.up()
     expect(await refuse(ask(order, 2000))).toBe(
-      'A refund to $10.00 USD was asked for and is not made yet. Ask for that one again first.',
+      'A refund to $10.00 USD was started and isn’t finished. Repeat that one first.',
     )
     await readDone(await ask(order, 1000, other))
     await readDone(await ask(order, 2000))

@@ -211,7 +211,7 @@ describe('a refund by bank transfer', () => {
       ['out', 5000],
       ['out', 14_500],
     ])
-    expect(await sayRefusal(await back(order))).toBe('400 It is refunded already.')
+    expect(await sayRefusal(await back(order))).toBe('400 Already refunded.')
     await expectPromises(shop)
   })
 

@@ -27,7 +27,7 @@ it('a shop that promises a term says it in the same words beside the button, in 
   expect(await readPage(shop, '/faq')).toContain(`<b>${verdict}</b>`)
   await pollOrder(shop, await payFor(shop, 'ada@example.org'))
   expect(await readReceipt(shop, 'ada@example.org')).toContain(
-    `A refund? ${verdict} Email us (${shop.deps.config.supportEmail}) with the order number above.`,
+    `Need a refund? ${verdict} Email us (${shop.deps.config.supportEmail}) with the order number above.`,
   )
 })
 
@@ -37,7 +37,7 @@ it('a shop without one says that it decides case by case', async () => {
   for (const path of ['/purchase', '/faq'])
     expect(await readPage(plain, path)).toContain(`<b>${verdict}</b>`)
   await pollOrder(plain, await payFor(plain, 'ben@example.org'))
-  expect(await readReceipt(plain, 'ben@example.org')).toContain(`A refund? ${verdict}`)
+  expect(await readReceipt(plain, 'ben@example.org')).toContain(`Need a refund? ${verdict}`)
   await plain.close()
 })
 

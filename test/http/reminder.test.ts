@@ -160,10 +160,10 @@ describe('the switch for these emails', () => {
     })
     expect([pressed.status, await pressed.text()]).toEqual([
       200,
-      expect.stringContaining('Switched off.'),
+      expect.stringContaining('Reminders are off.'),
     ])
     expect(await wants(visitor, own)).toBe(false)
-    expect(await (await shop.app.request(path)).text()).toContain('Switched off.')
+    expect(await (await shop.app.request(path)).text()).toContain('Reminders are off.')
     shop.clock.advance(29 * times.day)
     await remindOnBoth()
     expect(await remindersTo(email)).toEqual(['renewal_soon'])

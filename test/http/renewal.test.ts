@@ -182,7 +182,7 @@ describe('the payment of a renewal', () => {
     expect(await seeLicense(hal)).toMatchObject({
       expires_at: plusYears(hal.license.expires_at, 1),
     })
-    const wanted = ['Your Protocraft renewal is paused', 'Your Protocraft renewal counts again']
+    const wanted = ['Your Protocraft renewal is paused', 'Your Protocraft renewal is active again']
     await shop.mailbox.waitFor(
       () => wanted.every((each) => subjectsTo(hal.own.email).includes(each)),
       10_000,

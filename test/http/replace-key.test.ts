@@ -39,7 +39,7 @@ describe('an owner whose key leaked', () => {
     expect(told!.subject).toBe('Your Protocraft license has a new key')
     expect(told!.text).toContain('somebody else may know the old one')
     expect(told!.text).toContain('Devices that stay: 1\nDevices removed: 1')
-    expect(told!.text).toContain('Wasn’t you?')
+    expect(told!.text).toContain('Not you?')
     await expectPromises(shop)
   })
 

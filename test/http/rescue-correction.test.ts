@@ -199,7 +199,7 @@ describe('a correction by the digits of the card from elsewhere', () => {
 })
 
 describe('a visitor without proof', () => {
-  const neutral = /If this fits a paid order, an email is on its way\./
+  const neutral = /If this matches a paid order, an email is on its way\./
 
   it('gets nothing for the order ID and its email, and reads the same as for no order', async () => {
     const fay = await buyMistyped(shop, 'fay')

@@ -80,13 +80,13 @@ function addKey(scopes: Scope[], preset: KeyPreset): NamedAction {
   return {
     label,
     call: 'api-keys/make',
-    title: 'Make an API key?',
-    effect: 'Every owner gets an email about it. Its secret is shown once.',
+    title: 'Create an API key?',
+    effect: 'Every owner gets an email about it. The key is shown once.',
     button: 'Make the key',
     input: {},
     fields: <KeyFields scopes={scopes} preset={preset} />,
     read: readKeyFields,
-    done: 'The key is made.',
+    done: 'The key is ready.',
   }
 }
 

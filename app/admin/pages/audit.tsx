@@ -65,15 +65,13 @@ function Actions({ params }: { params: URLSearchParams }) {
             action!,
           )}
         />
-        <Words label="Done to (order number or id)" name="subject" value={subject!} wide />
+        <Words label="Subject (order number or ID)" name="subject" value={subject!} wide />
       </Filters>
       <ListView
         list={list}
         what="actions"
         empty={
-          <Empty>
-            {actor || action || subject ? 'No action fits.' : 'Nothing has been done yet.'}
-          </Empty>
+          <Empty>{actor || action || subject ? 'No matching actions.' : 'No actions yet.'}</Empty>
         }
       >
         {(rows) => (

@@ -98,7 +98,7 @@ function dropEmail(email: string): NamedAction {
     label: 'Drop',
     call: 'emails/drop',
     title: 'Drop this email?',
-    effect: 'It is never sent, and what it was to say is deleted.',
+    effect: 'The email is never sent, and its text is deleted.',
     button: 'Drop',
     isDangerous: true,
     input: { email },

@@ -91,7 +91,7 @@ function Reason({ call }: Pick<ConsoleAction, 'call'>) {
       maxLength={500}
       required={!isOptional}
       autoComplete="off"
-      hint="Kept in the record with your name. No email addresses."
+      hint="Recorded in the audit log with your name. Don’t include email addresses."
     />
   )
 }

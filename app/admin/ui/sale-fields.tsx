@@ -14,7 +14,7 @@ export function StatementReference() {
       required
       maxLength={140}
       autoComplete="off"
-      hint="What names this transfer on your statement, and no other."
+      hint="Identifies this transfer on your statement."
     />
   )
 }

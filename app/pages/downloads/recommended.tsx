@@ -87,7 +87,7 @@ function nameFor(build: Build): string {
 }
 
 function questionFor(build: Build): string {
-  if (build.system !== 'Mac') return 'Another processor?'
+  if (build.system !== 'Mac') return 'Different processor?'
   return build.chip === 'arm64' ? 'Intel Mac?' : 'Apple silicon?'
 }
 
@@ -102,6 +102,6 @@ function sayWhy({ build, guessed, isWindowsOnArm }: Offer): string {
     return 'Your computer has an Arm processor, and the only Windows build is for Intel x86_64. Windows 11 on Arm runs such programs by emulation; Windows 10 on Arm does not.'
   if (build.system === 'Mac')
     return `${guessed.length > 0 ? 'Our guess:' : 'For'} ${macChips[build.chip]}.`
-  if (guessed.length === 0) return 'We read this from your browser.'
-  return `We read Linux from your browser, and guess the ${guessed.join(' and the ')}.`
+  if (guessed.length === 0) return 'Detected from your browser.'
+  return `Linux detected from your browser. We guessed the ${guessed.join(' and the ')}.`
 }

@@ -20,7 +20,7 @@ export function describeView(view: OrderView): Described {
     case 'processing':
       return {
         title: 'Getting your key',
-        intro: 'Usually a few seconds. This page changes by itself.',
+        intro: 'Usually a few seconds. This page updates automatically.',
       }
     case 'paid':
       return {

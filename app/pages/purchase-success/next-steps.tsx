@@ -21,7 +21,7 @@ export function NextSteps({ id, bounced }: NextStepsProps) {
       <li>
         <span>
           <b>Copy the key</b>
-          {bounced ? 'Our email did not arrive. ' : 'It is in your email as well. No email? '}
+          {bounced ? 'Our email didn’t arrive. ' : 'It’s in your email, too. No email? '}
           <a href={rescueAddress(id, bounced ? 'correct' : 'send')}>
             {bounced ? 'Correct my email' : 'Email my key again, or correct my email'}
           </a>

@@ -11,7 +11,7 @@ export function Processing({ state }: Extract<OrderView, { step: 'processing' }>
       <Sheet>
         <Spinner label="Processing your order" />
         <p className={styles.while}>
-          {sentenceFor(state)}We email the key as well. You can close this page.
+          {sentenceFor(state)}We’ll email the key, too. You can close this page.
         </p>
       </Sheet>
     </div>

@@ -17,8 +17,8 @@ export function PurchaseTerms({ isFree }: { isFree: boolean }) {
           <b>{slot('refund_words')}</b>{' '}
           <a href={`mailto:${slot('support_email')}`}>Email support</a>
           {' with your order number. A card payment goes back to the card'}
-          <span className={styles.cryptoOnly}>, crypto to a wallet address you send us</span>. The
-          license ends.
+          <span className={styles.cryptoOnly}>, crypto to a wallet address you send us</span>. A
+          refund ends the license.
         </dd>
       </div>
       <RenewalTerm />

@@ -9,7 +9,7 @@ export function CoverageAnswers({ answers }: { answers: Answers }) {
       <OneAnswer name="Updates" {...updates} />
       <OneAnswer name="Your version" {...version} />
       <OneAnswer name="Business use" {...business} />
-      <OneAnswer name="Paid by then" {...paid} />
+      <OneAnswer name="Total paid" {...paid} />
     </dl>
   )
 }

@@ -40,14 +40,14 @@ export function CoverageInstrument({ prices }: { prices: PricesSaid }) {
       </div>
       <div className={styles.sliders}>
         <DaySlider
-          label="Day you buy"
+          label="Purchase date"
           day={words.day(flags.buy)}
           value={moved.buy}
           max={most.buy}
           move={(day) => move('buy', day)}
         />
         <DaySlider
-          label="Day to look at"
+          label="Check a date"
           day={words.day(flags.look)}
           value={moved.look}
           max={most.look}

@@ -57,5 +57,5 @@ export const recordRefund = defineWrite({
 /** Why no refund can be recorded for an order; null when one can. */
 export function whyNotRecordRefund({ provider, state }: Order): string | null {
   if (provider !== 'transfer') return 'It was not paid by bank transfer.'
-  return state === 'refunded' ? 'It is refunded already.' : null
+  return state === 'refunded' ? 'Already refunded.' : null
 }

@@ -68,9 +68,9 @@ const want = defineAction(
 )
 
 function findProblem({ paid_at: paidAt, dispute, state }: Order): string | null {
-  if (paidAt === null) return 'Nobody has paid this order.'
-  if (dispute === 'lost') return 'The bank has taken this payment back already.'
-  if (state === 'refunded') return 'It is refunded already.'
+  if (paidAt === null) return 'This order isn’t paid.'
+  if (dispute === 'lost') return 'The bank already took this payment back.'
+  if (state === 'refunded') return 'Already refunded.'
   return dispute === 'open'
     ? 'The bank disputes this payment, and a refund would be paid on top. Answer the dispute at the provider.'
     : null
@@ -78,10 +78,9 @@ function findProblem({ paid_at: paidAt, dispute, state }: Order): string | null 
 
 function findMisfit(order: Order, total: number): string | null {
   const { amount_cents: paid, refunded_cents: refunded, currency } = order
-  if (total > paid!)
-    return `Only ${formatCents(paid!, currency!)} was paid: refund to at most ${paid}.`
+  if (total > paid!) return `Only ${formatCents(paid!, currency!)} was paid. Enter at most ${paid}.`
   return total <= refunded
-    ? `${formatCents(refunded, currency!)} is refunded already: refund to more than ${refunded}.`
+    ? `${formatCents(refunded, currency!)} is already refunded. Enter more than ${refunded}.`
     : null
 }
 
@@ -94,7 +93,7 @@ async function findOtherTotal(
   const unmade = await findUnmadeRefund(trx, id, refunded)
   if (unmade === null || unmade.totalCents === total) return null
   const other = formatCents(unmade.totalCents, currency!)
-  return `A refund to ${other} was asked for and is not made yet. Ask for that one again first.`
+  return `A refund to ${other} was started and isn’t finished. Repeat that one first.`
 }
 
 function findRefundable(deps: Pick<FulfillDeps, 'payments'>, order: Order): Refundable | Refusal {

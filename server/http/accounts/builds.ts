@@ -28,7 +28,7 @@ export function buildRoutes(deps: Deps) {
       const build = await findPublishedBuild(deps, version, { file_name })
       const holder = (await findAccountAsker(deps, account_id)) ?? anybody
       if (build === null || !mayLoad(build, holder))
-        throw new Refusal(404, 'not_found', 'This build is not offered any more.')
+        throw new Refusal(404, 'not_found', 'This build is no longer available.')
       return c.json(signBuildLink(deps, build, holder.name))
     })
 }

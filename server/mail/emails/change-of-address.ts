@@ -42,8 +42,8 @@ export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Se
       : `Someone asked to use this email address for a ${product.name} account.`
   const other =
     side === 'old'
-      ? say`Wasn’t you? Don’t share the code: somebody is signed in to your account. Email ${mailTo(sender.supportEmail)}.`
-      : say`Wasn’t you? Ignore this email and don’t share the code: whoever enters it could sign in with this address.`
+      ? say`Not you? Don’t share the code: somebody is signed in to your account. Email ${mailTo(sender.supportEmail)}.`
+      : say`Not you? Ignore this email and don’t share the code: whoever enters it could sign in with this address.`
   return write(
     {
       subject: `${code} is your ${product.name} code to change an email address`,
@@ -72,7 +72,7 @@ export function writeChangedAddressEmail(
       {
         ...heading,
         what: say`${by === 'support' ? 'Our support team changed it, as requested.' : 'Both codes we emailed were entered.'} Your account now has another email address, and this one no longer opens it.`,
-        next: say`Wasn’t you? Email us from this address.`,
+        next: say`Not you? Email us from this address.`,
         to: 'support',
       },
       sender,
@@ -99,7 +99,7 @@ export function writeCorrectionAskedEmail(
       title: 'An account is about to change its email address',
       opening: [
         say`Someone asked our support team to change the email address of this account. It changes on ${formatTime(takesEffectAt)}. From then on, this email address no longer opens the account.`,
-        say`Not your account, or did you ask for this? You don’t need to do anything. Your account, and you didn’t ask? Keep this email address.`,
+        say`Not your account, or you asked for this? There’s nothing to do. Otherwise, keep this email address.`,
       ],
       action: link('Keep this email address', makeNotMeLink(correctionId)),
     },
@@ -118,7 +118,7 @@ export function writeMergedEmail({ side }: MergedFacts, sender: Sender): EmailTe
       {
         ...heading,
         what: say`Our support team merged your two accounts, as requested. This email address no longer opens one.`,
-        next: say`Wasn’t you? Email us from this address.`,
+        next: say`Not you? Email us from this address.`,
         to: 'support',
       },
       sender,

@@ -68,7 +68,7 @@ export function writeDailySummary(summary: Summary, reader: Reader): EmailText {
         ', ',
       ),
       title,
-      opening: [needs.length === 0 ? say`Nothing needs you.` : say`${sayWaiting(needs)}:`],
+      opening: [needs.length === 0 ? say`You’re all caught up.` : say`${sayWaiting(needs)}:`],
       sections: [
         { items: needs.map((need) => describeNeed(need, reader)) },
         ...(over.length > 0 ? [listOver(over)] : []),

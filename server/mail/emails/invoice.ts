@@ -34,7 +34,7 @@ export function writeInvoiceEmail(facts: InvoiceEmailFacts, sender: Sender): Ema
         ...creditNotes.map((each): [string, string] => ['Credit note', each]),
       ],
       action: link('Download the PDF', `${sender.siteUrl}/account`),
-      notes: [say`It stays as it was issued.`],
+      notes: [say`Issued invoices can’t be changed.`],
     },
     sender,
   )

@@ -59,10 +59,10 @@ const words: Record<MoneyNews['what'], Words> = {
   dispute_reopened: {
     subject: (amount) => `The dispute over ${amount} is open again`,
     what: ({ isRefunded, wasLost }) => {
-      if (isRefunded) return 'The bank decides again. The order stays refunded.'
+      if (isRefunded) return 'The bank is deciding again. The order stays refunded.'
       return wasLost
-        ? 'You lost it, and the bank decides again. Until then, what was bought stays off.'
-        : 'You won it, and the bank decides again. What was bought is paused until then.'
+        ? 'You lost it, and the bank is deciding again. Until then, what was bought stays off.'
+        : 'You won it, and the bank is deciding again. What was bought is paused until then.'
     },
     next: sayAnswer,
   },

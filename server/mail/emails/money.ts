@@ -39,7 +39,7 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
       subject: `Your ${product.name} payment was short`,
       title: 'Your payment was short',
       what: say`We received ${formatCents(event.receivedCents, event.currency)} of ${formatCents(event.askedCents, event.currency)}, which is not enough for a license.`,
-      next: say`Don’t pay a second time. Email us whether you want to pay the rest or get it all back.`,
+      next: say`Don’t pay again. Email us whether you’d like to pay the rest or get a full refund.`,
       to: 'support',
     }
   if (event.kind === 'payment_held')
@@ -49,7 +49,7 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
       what: event.isPaid
         ? say`Thank you. Something about your payment does not match the order, so our support team checks it before we send the key.`
         : say`Your order came without a payment, so our support team checks it before we send a key.`,
-      next: say`Then we email you the key, or give your money back. You don’t need to pay again. Email us to hear sooner, and quote order ${event.order}.`,
+      next: say`Then we email you the key or refund you. You don’t need to pay again. Email us to hear sooner, and quote order ${event.order}.`,
       to: 'support',
     }
   if (event.kind === 'license_moved')
@@ -57,7 +57,7 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
       subject: `Your ${product.name} license was moved`,
       title: 'Your license belongs to another account now',
       what: say`Our support team moved your license to another account, as requested. Its key is no longer in yours.`,
-      next: say`Wasn’t you? Email us from this address.`,
+      next: say`Not you? Email us from this address.`,
       to: 'support',
     }
   if (event.kind === 'license_suspended')
@@ -85,8 +85,8 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
       to: 'account',
     }
   return {
-    subject: `A part of your ${product.name} payment was refunded`,
-    title: 'A part of your payment was refunded',
+    subject: `Part of your ${product.name} payment was refunded`,
+    title: 'Part of your payment was refunded',
     what: say`We have refunded ${formatCents(event.refundedCents, event.currency)} of your payment in total.`,
     next: say`${nameCreditNote(event.creditNote, siteUrl)}Your license stays as it is.`,
     to: 'account',

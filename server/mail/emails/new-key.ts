@@ -64,7 +64,7 @@ function sayWhy({ by }: Replacement): string {
 
 function sayWhatStays({ kept, worksUntil }: Replacement, { timeZone }: Sender): string {
   if (kept === 0)
-    return 'The old key works on no device any more. Enter the new one where you use the app.'
+    return 'The old key no longer works on any device. Enter the new one where you use the app.'
   return `On the devices that stay, the old key works until ${formatDay(worksUntil, timeZone)}. Enter the new one there before that day.`
 }
 
@@ -79,7 +79,7 @@ function sayRemoved(
 }
 
 function askIfUnknown({ by }: Replacement, { supportEmail }: Sender): Sentence[] {
-  return by === 'owner' ? [say`Wasn’t you? Email ${mailTo(supportEmail)} at once.`] : []
+  return by === 'owner' ? [say`Not you? Email ${mailTo(supportEmail)} at once.`] : []
 }
 
 export interface SeatKeyReplacedFacts {
@@ -126,7 +126,7 @@ export function writeKeyNews(
       title: 'A license key was replaced',
       opening: [
         say`${who} of a license, because somebody else may know the old one. The license, its order and its days stay the same.`,
-        say`A removed device gets a signed no at its next check. One that is never online can go on until ${formatDay(offlineUntil, sender.timeZone)} at most: its certificate is good for ${String(keyReplacement.worksDays)} days, and a week of grace follows.`,
+        say`A removed device is refused at its next check. One that is never online can go on until ${formatDay(offlineUntil, sender.timeZone)} at most: its certificate is valid for ${String(keyReplacement.worksDays)} days, plus a week of grace.`,
       ],
       rows: [
         ['License', license],

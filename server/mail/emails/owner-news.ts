@@ -44,7 +44,7 @@ const newsTexts: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => NewsT
   }),
   api_key_made: ({ name, scopes }) => ({
     subject: `A new API key for ${product.name}`,
-    title: 'An API key was made',
+    title: 'An API key was created',
     what: say`The key “${name}” can now make these calls: ${scopes.join(', ')}.`,
     undo: 'Revoke the key.',
     page: { name: 'API keys', path: '/admin/api-keys' },
@@ -59,7 +59,7 @@ const newsTexts: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => NewsT
   webhook_added: ({ url }) => ({
     subject: `A new webhook address for ${product.name}`,
     title: 'A webhook address was added',
-    what: say`News of orders and licenses now goes to ${new URL(url).host}.`,
+    what: say`Order and license events now go to ${new URL(url).host}.`,
     undo: 'Remove the address.',
     page: { name: 'Webhooks', path: '/admin/webhooks' },
   }),
@@ -73,7 +73,7 @@ const newsTexts: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => NewsT
   release_withdrawn: ({ version }) => ({
     subject: `${product.name} ${version} was withdrawn`,
     title: `Version ${version} was withdrawn`,
-    what: say`Nobody can download version ${version} any more.`,
+    what: say`Version ${version} can no longer be downloaded.`,
     undo: 'Restore the release.',
     page: releasesPage,
   }),
@@ -89,7 +89,7 @@ export function writeOwnerNews(facts: OwnerNewsFacts, sender: Sender): EmailText
       opening: [what, say`Done by ${who} on ${formatTime(facts.at)}.`],
       action: link(`Open ${page.name}`, `${sender.siteUrl}${page.path}`),
       notes: [
-        say`Wasn’t you? ${undo} Then end the sessions of whoever did it, under ${link(peoplePage.name, `${sender.siteUrl}${peoplePage.path}`)}.`,
+        say`Not you? ${undo} Then end the sessions of whoever did it, under ${link(peoplePage.name, `${sender.siteUrl}${peoplePage.path}`)}.`,
       ],
       foot: say`You get this email because you own this shop: ADMINS names your address.`,
     },

@@ -61,7 +61,7 @@ function sayWhatFollows({ orderKind, isGift }: ReceiptFacts): string {
 
 function sayRefunds({ refundDays, supportEmail }: Sender): Sentence {
   const request = link('Email us', mailTo(supportEmail).url)
-  return say`A refund? ${sayRefundVerdict(refundDays)} ${request} with the order number above.`
+  return say`Need a refund? ${sayRefundVerdict(refundDays)} ${request} with the order number above.`
 }
 
 function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, string][] {

@@ -39,7 +39,7 @@ export function writeRenewalReminder(facts: ReminderFacts, sender: Sender): Emai
         `${sender.siteUrl}/account`,
       ),
       notes: [
-        say`Nothing renews by itself. If you do nothing, you pay nothing.${early} We email you 30 days before, and on the day.`,
+        say`Nothing renews automatically. If you do nothing, you pay nothing.${early} We email you 30 days before, and on the day.`,
       ],
       off: link('Turn off these reminders', sender.makeOffLink(facts.accountId)),
     },

@@ -41,13 +41,13 @@ function word(
     return {
       subject: `Your ${product.name} renewal is paused`,
       title: 'Your renewal is paused',
-      what: say`Your bank disputes the payment for your renewal. Its year does not count until the dispute is settled. ${state}`,
+      what: say`Your bank disputes the payment for your renewal. That year is on hold until the dispute is settled. ${state}`,
     }
   if (news === 'counts_again')
     return {
-      subject: `Your ${product.name} renewal counts again`,
-      title: 'Your renewal counts again',
-      what: say`The dispute about your payment is settled, and the year you paid for counts again. ${state}`,
+      subject: `Your ${product.name} renewal is active again`,
+      title: 'Your renewal is active again',
+      what: say`The dispute about your payment is settled, and the year you paid for is active again. ${state}`,
     }
   return {
     subject: `Your ${product.name} renewal has ended`,

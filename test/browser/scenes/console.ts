@@ -13,7 +13,7 @@ export const consoleScenes: Scene[] = [
   show('Licenses', 'customers?show=licenses'),
   show('Devices', 'customers?show=devices'),
   show('Orders', 'orders'),
-  show('No order fits', 'orders?text=nobody-has-this'),
+  show('No matching orders', 'orders?text=nobody-has-this'),
   show('Invoices', 'orders?show=invoices'),
   show('Quotes', 'orders?show=quotes'),
   show('Corrected emails', 'orders?show=corrections'),

@@ -29,7 +29,7 @@ export function KeyFields({ scopes, preset }: { scopes: Scope[]; preset: KeyPres
         maxLength={60}
         required
         autoComplete="off"
-        hint="What uses it, such as the build server."
+        hint="What will use the key, such as a build server."
       />
       <NumberField
         label="Expires after how many days"

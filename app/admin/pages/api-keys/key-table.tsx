@@ -64,7 +64,7 @@ function revokeKey({ id, name }: ApiKeyEntry): NamedAction {
     label: 'Revoke',
     call: 'api-keys/revoke',
     title: `Revoke the key “${name}”?`,
-    effect: 'The program that uses it is refused from its next call on. This cannot be taken back.',
+    effect: 'Programs that use this key are refused from their next call. This can’t be undone.',
     button: 'Revoke the key',
     isDangerous: true,
     input: { key: id },

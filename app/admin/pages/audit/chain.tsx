@@ -17,8 +17,8 @@ export function Chain() {
     setNoted(String(new FormData(event.currentTarget).get('head')).trim())
   }
   return (
-    <Panel title="The chain" padded>
-      <ReadingView of={chain} what="the chain">
+    <Panel title="Integrity" padded>
+      <ReadingView of={chain} what="the audit log’s integrity">
         {(value) => (
           <div className={styles.stack}>
             <p role="status">
@@ -26,7 +26,7 @@ export function Chain() {
             </p>
             {value.head !== null && (
               <p>
-                Keep this somewhere else. Later it proves that nobody rewrote the record:{' '}
+                Save this checksum somewhere else. It can later prove that nobody rewrote the log:{' '}
                 <span className={styles.mono}>{value.head}</span>
               </p>
             )}
@@ -42,7 +42,7 @@ export function Chain() {
         />
         <div>
           <Button type="submit" size="small">
-            Check the chain
+            Check integrity
           </Button>
         </div>
       </form>
@@ -55,28 +55,28 @@ function Verdict({ chain }: { chain: AuditChain }) {
   if (brokenAt !== null)
     return (
       <>
-        <Chip state="stopped">Broken</Chip> Action {brokenAt} is not as it was recorded: it was
-        changed or removed, or it does not follow the one before it.
+        <Chip state="stopped">Broken</Chip> Action {brokenAt} was changed, moved or removed after it
+        was recorded.
       </>
     )
   if (holdsHead === false)
     return (
       <>
-        <Chip state="stopped">Written anew</Chip> The chain holds together, but not with this
+        <Chip state="stopped">Rewritten</Chip> The log is consistent, but it doesn’t contain this
         checksum.
       </>
     )
   if (holdsCopy === false)
     return (
       <>
-        <Chip state="stopped">Written anew</Chip> The chain holds together, but not with the backup
-        of {copy}, unless the shop was restored to a time before it.
+        <Chip state="stopped">Rewritten</Chip> The log is consistent, but it doesn’t match the
+        backup of {copy}. That’s expected only if the shop was restored to an earlier time.
       </>
     )
   return (
     <>
       <Chip state="works">Intact</Chip>{' '}
-      {actions === 0 ? 'Nothing is recorded yet.' : `The chain is intact up to number ${actions}.`}
+      {actions === 0 ? 'No actions yet.' : `All ${actions} actions are as they were recorded.`}
       {holdsHead === true && ' It still contains the checksum you saved.'}
     </>
   )

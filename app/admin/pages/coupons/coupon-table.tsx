@@ -41,7 +41,7 @@ function endCoupon(code: string): NamedAction {
     label: 'End',
     call: 'coupons/end',
     title: `End ${code} now?`,
-    effect: 'Nobody can begin with it any more. Orders begun with it can still be paid.',
+    effect: 'No new orders can use this coupon. Orders that already use it can still be paid.',
     button: 'End the coupon',
     input: { code },
     done: `${code} has ended.`,
@@ -58,7 +58,7 @@ const states: Record<ListedCoupon['state'], [ChipState, string]> = {
 const columns: Column<ListedCoupon>[] = [
   { head: 'Code', cell: ({ code }) => <span className={styles.mono}>{code}</span> },
   {
-    head: 'Takes off',
+    head: 'Discount',
     isNumber: true,
     cell: ({ percent, off_cents: cents, currency }) =>
       percent === null ? formatPrice(cents!, currency) : `${percent}%`,

@@ -42,8 +42,8 @@ export function NewCoupon({ onDone }: { onDone: (sentence: string) => void }) {
         {isAsking && foreseen !== null && (
           <ActionForm
             call="coupons/create"
-            title="Make this coupon?"
-            effect={`${foreseen} It cannot be changed later, only ended.`}
+            title="Create this coupon?"
+            effect={`${foreseen} You can’t change it later, only end it.`}
             button="Make the coupon"
             input={describe(typed)}
             done=""
@@ -80,8 +80,8 @@ function Fields({ typed, set }: FieldsProps) {
         {...bind('code')}
       />
       <TextField
-        label="Takes off"
-        hint={`A percentage, such as 20%, or an amount in ${product.currencyCode}, such as 10. 100% gives new licenses away, once per email; it needs an end and a number of uses.`}
+        label="Discount"
+        hint={`A percentage, such as 20%, or an amount in ${product.currencyCode}, such as 10. 100% gives licenses away, once per email, and needs an end date and a usage limit.`}
         maxLength={12}
         {...bind('off')}
       />
@@ -89,17 +89,17 @@ function Fields({ typed, set }: FieldsProps) {
       <TextField
         label="From (optional)"
         type="date"
-        hint="00:00 UTC on that day; now without one."
+        hint="00:00 UTC. Leave empty to start now."
         {...bind('from')}
       />
       <TextField
         label="Until (optional)"
         type="date"
-        hint="To the end of that day, UTC."
+        hint="Through the end of that day, UTC."
         {...bind('until')}
       />
       <TextField
-        label="Most uses (optional)"
+        label="Usage limit (optional)"
         inputMode="numeric"
         maxLength={7}
         {...bind('most_uses')}

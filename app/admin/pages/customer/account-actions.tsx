@@ -45,7 +45,7 @@ function askCorrection({ id, email }: ShownCustomer): NamedAction {
     button: 'Ask for it',
     input: { customer: id },
     fields: newEmail,
-    done: 'It changes in 24 hours.',
+    done: 'The email changes in 24 hours.',
   }
 }
 
@@ -58,7 +58,7 @@ function stop({ id, wanted }: ListedCorrection): NamedAction {
     label: 'Stop the correction',
     call: 'customers/stop-correction',
     title: `Keep the present address instead of ${wanted}?`,
-    effect: 'Nothing changes. No email is sent.',
+    effect: 'The address stays as it is. No email is sent.',
     button: 'Stop the correction',
     input: { correction: id },
     done: 'Stopped.',
@@ -83,7 +83,7 @@ function resend({ id, email }: ShownCustomer): NamedAction {
     label: 'Resend an email',
     call: 'customers/resend-email',
     title: `Email ${email} again?`,
-    effect: 'It goes to the address on record, written anew from what is known now.',
+    effect: 'The email is written again with current data and goes to the address on record.',
     button: 'Resend',
     input: { customer: id },
     fields: (
@@ -122,7 +122,7 @@ function exportData({ id }: ShownCustomer): NamedAction {
   return {
     label: 'Export data',
     call: 'customers/export',
-    title: 'Download everything stored about this person?',
+    title: 'Download everything stored about this customer?',
     effect:
       'You get a JSON file to hand over. Of keys and codes it only says that they exist. No email is sent. Your download is recorded.',
     button: 'Export data',

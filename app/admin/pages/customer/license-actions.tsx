@@ -59,7 +59,7 @@ function extend(license: AdminLicense): NamedAction {
     label: 'Extend updates',
     call: 'licenses/extend',
     title: 'Extend the updates?',
-    effect: `The days are added to ${sayDay(license.updates_until)}, or to today when that is over. Nobody pays, and no email is sent. The app learns it at its next check.`,
+    effect: `The days are added to ${sayDay(license.updates_until)}, or to today when that is over. Nobody is charged, and no email is sent. The app picks it up at its next check.`,
     button: 'Extend',
     input: of(license),
     fields: <NumberField label="Days" name="days" max={3650} defaultValue={30} />,
@@ -71,8 +71,8 @@ function changeSeats(license: AdminLicense): NamedAction {
   return {
     label: 'Change seats',
     call: 'licenses/change-seats',
-    title: 'Change how many devices can use it at once?',
-    effect: `It is active on ${license.device_count} now, and stays active there. Nobody pays, and no email is sent.`,
+    title: 'Change how many devices can use this license at once?',
+    effect: `The license stays active on its current devices (${license.device_count}). Nobody is charged, and no email is sent.`,
     button: 'Change seats',
     input: of(license),
     fields: (
@@ -86,8 +86,8 @@ function allowChanges(license: AdminLicense): NamedAction {
   return {
     label: 'Allow device changes',
     call: 'licenses/allow-device-changes',
-    title: 'Allow more changes of devices than usual?',
-    effect: 'It replaces what was allowed before, and ends by itself. No email is sent.',
+    title: 'Allow more device changes than usual?',
+    effect: 'Replaces any earlier allowance and ends on its own. No email is sent.',
     button: 'Allow changes',
     input: of(license),
     fields: (
@@ -170,7 +170,7 @@ function reinstate(license: AdminLicense): NamedAction {
       'Then only its payment decides: one that was refunded stays revoked. The key is emailed only if it never was.',
     button: 'Reinstate license',
     input: of(license),
-    done: 'Taken back.',
+    done: 'Reinstated.',
   }
 }
 
@@ -179,10 +179,10 @@ function reveal(license: AdminLicense): NamedAction {
     label: 'Reveal key',
     call: 'licenses/reveal-key',
     title: 'Show the whole key?',
-    effect: 'Only you see it, and it is recorded that you did. No email is sent.',
+    effect: 'Only you see the key. The audit log records that you did. No email is sent.',
     button: 'Reveal key',
     input: of(license),
-    done: 'The key is at the top of the licenses.',
+    done: 'The key is at the top of the list.',
   }
 }
 

@@ -24,7 +24,7 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
           It is not shown again without another reason.
         </ShownOnce>
       )}
-      <ListView list={list} what="licenses" empty={<Empty>They have no license.</Empty>}>
+      <ListView list={list} what="licenses" empty={<Empty>No licenses yet.</Empty>}>
         {(rows) =>
           rows.map((license) => (
             <License key={license.id} license={license} onShown={setKey} {...parts} />

@@ -124,7 +124,7 @@ function remove({ id }: CustomerNote): NamedAction {
     label: 'Remove',
     call: 'customers/remove-note',
     title: 'Remove this note?',
-    effect: 'It is deleted for everybody. This cannot be undone.',
+    effect: 'The note is deleted for everyone. This can’t be undone.',
     button: 'Remove note',
     isDangerous: true,
     asksNoReason: true,

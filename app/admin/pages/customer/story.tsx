@@ -12,7 +12,7 @@ export function Story({ list, customer }: { list: List<Moment>; customer: string
       <ReadingView of={list.first} what="the story">
         {() =>
           list.rows.length === 0 ? (
-            <Empty>Nothing is known.</Empty>
+            <Empty>No activity yet.</Empty>
           ) : (
             <>
               <Timeline moments={list.rows} own={customer} />

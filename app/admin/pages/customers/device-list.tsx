@@ -32,7 +32,7 @@ export function DeviceList({ params }: { params: URLSearchParams }) {
         by={sayFilter(filter)}
         onClear={() => go({ show: 'devices' })}
       />
-      <ListView list={list} what="devices" empty={<Empty>No device fits.</Empty>}>
+      <ListView list={list} what="devices" empty={<Empty>No matching devices.</Empty>}>
         {(rows) => (
           <DataTable
             caption="Active devices"

@@ -44,7 +44,7 @@ export function LicenseList({ params }: { params: URLSearchParams }) {
         by={sayLicenseFilter(filter)}
         onClear={() => go({ show: 'licenses' })}
       />
-      <ListView list={list} what="licenses" empty={<Empty>No license fits.</Empty>}>
+      <ListView list={list} what="licenses" empty={<Empty>No matching licenses.</Empty>}>
         {(rows) => (
           <DataTable caption="Licenses" columns={columns} rows={rows} keyOf={({ id }) => id} />
         )}

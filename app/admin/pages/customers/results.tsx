@@ -27,7 +27,7 @@ export function Results({ words, grants }: ResultsProps) {
         list={list}
         what="customers"
         empty={
-          <Empty>Nobody was found. Check the spelling, or search for a part of the email.</Empty>
+          <Empty>No matching customers. Check the spelling, or search for part of the email.</Empty>
         }
       >
         {(rows) => (

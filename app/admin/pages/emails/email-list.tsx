@@ -57,7 +57,9 @@ export function EmailList({ params, counts, onDone }: EmailListProps) {
       <ListView
         list={list}
         what="emails"
-        empty={<Empty>{filter.state || filter.to ? 'No email fits.' : 'No emails yet.'}</Empty>}
+        empty={
+          <Empty>{filter.state || filter.to ? 'No matching emails.' : 'No emails yet.'}</Empty>
+        }
       >
         {(rows) => (
           <DataTable

@@ -35,7 +35,8 @@ function actionsFor(emails: string[]): NamedAction[] {
       label: `Send ${count}`,
       call: 'emails/send-held',
       title: `Send ${count}?`,
-      effect: 'They are sent at once. Customers who got them before the restore get them twice.',
+      effect:
+        'The emails are sent at once. Customers who got them before the restore get them twice.',
       button: 'Send',
       input: { emails },
       done: `Sent ${count}.`,
@@ -44,7 +45,7 @@ function actionsFor(emails: string[]): NamedAction[] {
       label: `Drop ${count}`,
       call: 'emails/drop-held',
       title: `Drop ${count}?`,
-      effect: 'They are never sent, and their text is deleted. Customers get nothing.',
+      effect: 'The emails are never sent, and their text is deleted. Customers get nothing.',
       button: 'Drop',
       isDangerous: true,
       input: { emails },

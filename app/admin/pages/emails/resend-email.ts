@@ -9,6 +9,6 @@ export function resendEmail(id: string, label: string): NamedAction {
       'It is written anew from what is known now, and goes to the address on record, which can have changed since.',
     button: 'Send again',
     input: { email: id },
-    done: 'It is on its way.',
+    done: 'The email is on its way.',
   }
 }

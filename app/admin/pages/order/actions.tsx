@@ -46,7 +46,7 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
         onDone={onDone}
       />
       {refund !== null && record !== null && complete !== null && (
-        <p className={`${styles.soft} ${styles.apart}`}>No refund from here: {refund}</p>
+        <p className={`${styles.soft} ${styles.apart}`}>Can’t refund: {refund}</p>
       )}
     </div>
   )
@@ -57,8 +57,8 @@ function recordRefund(order: ShownOrder): NamedAction {
   return {
     label: 'Record a refund',
     call: 'orders/record-refund',
-    title: 'Record what you paid back?',
-    effect: `Pay it back from your bank first: this moves no money. ${left} is left. When all is back, the licenses end. The customer gets an email, and a credit note.`,
+    title: 'Record a refund you made?',
+    effect: `Send the money from your bank first. This only records it. ${left} is left to refund. Once everything is refunded, the licenses end. The customer gets an email, and a credit note.`,
     button: 'Record the refund',
     isDangerous: true,
     input: { order: order.id },
@@ -88,7 +88,8 @@ function addAddress(order: ShownOrder): NamedAction {
     label: 'Add an email address',
     call: 'orders/complete',
     title: 'Deliver this order?',
-    effect: 'The address below gets the key and a receipt at once. It cannot be changed here.',
+    effect:
+      'The address below gets the key and a receipt at once. You can’t change the address here.',
     button: 'Deliver',
     input: { order: order.id },
     fields: (

@@ -47,7 +47,7 @@ function listMoney(order: ShownOrder): Entry[] {
     ['We asked', `${sayAsked(asked.cents)}${sayTax(asked)}`],
     ...when(asked.discount, (discount) => ['Coupon', sayDiscount(discount, asked.currency)]),
     ['Paid', paid === null ? 'Nothing' : say(paid.cents)],
-    ...when(paid, ({ tax_cents: tax }) => ['Tax in it', say(tax)]),
+    ...when(paid, ({ tax_cents: tax }) => ['Tax included', say(tax)]),
     ...when(refunded > 0, () => ['Refunded', say(refunded)]),
     ...when(paid !== null && refunded > 0, () => ['Kept', say(paid!.cents - refunded)]),
     ...order.transfers

@@ -18,7 +18,7 @@ export function refundOrder(order: ShownOrder): NamedAction {
     label: refundLabel,
     call: 'orders/refund',
     title: 'Refund this order?',
-    effect: `${paymentMethods[order.provider].name} pays it back. The customer gets ${note} that says so.`,
+    effect: `${paymentMethods[order.provider].name} returns the money. The customer gets ${note} that says so.`,
     button: 'Refund now',
     isDangerous: true,
     input: { order: order.id },
@@ -50,7 +50,7 @@ function RefundTotal({ order }: { order: ShownOrder }) {
       />
       {unmade !== null && (
         <p>
-          A refund to {sayMoney(unmade, currency)} was asked for and is not made yet. Refund to the
+          A refund to {sayMoney(unmade, currency)} was started and isn’t finished. Refund to the
           same total to finish it.
         </p>
       )}
@@ -67,7 +67,7 @@ function sayEffect(
   if (total === null) return 'This is not an amount.'
   if (total > paid) return `Only ${sayMoney(paid, currency)} was paid.`
   if (total <= refunded)
-    return `${sayMoney(refunded, currency)} is refunded already. Enter a total above that.`
+    return `${sayMoney(refunded, currency)} is already refunded. Enter a total above that.`
   const now = `${sayMoney(total - refunded, currency)} goes back now.`
   if (total === paid) return `${now} ${fate[kind].ends}`
   return `${now} ${sayMoney(paid - total, currency)} of the payment remains. ${fate[kind].stays}`

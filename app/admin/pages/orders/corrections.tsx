@@ -84,7 +84,7 @@ function closeCase({ id, wanted }: ListedCorrection) {
   return {
     label: 'Close',
     call: 'corrections/close',
-    title: `Close the claim of ${wanted}?`,
+    title: `Close the request from ${wanted}?`,
     effect:
       'The address on record stays, and nobody is emailed. To move the order, correct the email on the customer page first.',
     button: 'Close',

@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx'
 export const createQuoteAction: NamedAction = {
   label: 'Make a quote',
   call: 'quotes/create',
-  title: 'Make a quote?',
+  title: 'Create this quote?',
   effect:
     'You get a link to an offer that is paid by card, shown once. Nobody is emailed: send it yourself.',
   button: 'Make the quote',
@@ -52,7 +52,7 @@ export const createQuoteAction: NamedAction = {
     valid_days: Number(form.get('valid_days')),
     people: readPeople(String(form.get('people') ?? '')),
   }),
-  done: 'The quote is made.',
+  done: 'The quote is ready.',
 }
 
 /** `Ada Lovelace, ada@example.org`, one a line. */

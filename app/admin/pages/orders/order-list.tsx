@@ -57,7 +57,7 @@ export function OrderList({ params }: { params: URLSearchParams }) {
       <ListView
         list={list}
         what="orders"
-        empty={<Empty>{isFiltered ? 'No order fits.' : 'No orders yet.'}</Empty>}
+        empty={<Empty>{isFiltered ? 'No matching orders.' : 'No orders yet.'}</Empty>}
       >
         {(rows) => (
           <DataTable caption="Orders" columns={columns} rows={rows} keyOf={({ id }) => id} />

@@ -28,7 +28,7 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
   return {
     label: 'Record a transfer',
     call: 'quotes/record-transfer',
-    title: 'Record that this quote was paid by bank transfer?',
+    title: 'Record a bank transfer for this quote?',
     effect: `No provider confirms it, so look at your statement first. ${quote.email} gets the invoice, the receipt and the keys at once, and the page to pay by card is closed. Without a buyer below, the invoice names the one of the pro forma.`,
     button: 'Record the transfer',
     input: { quote: quote.id },
@@ -36,7 +36,7 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
       <>
         <StatementDay />
         <MoneyField
-          label="Total that came"
+          label="Total received"
           name="total"
           currency={currency}
           cents={sent?.total_cents ?? unit * seats}
@@ -60,7 +60,7 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
 function Tax({ quote: { pro_forma: sent, currency } }: { quote: ListedQuote }) {
   return (
     <MoneyField
-      label="Tax in it"
+      label="Tax included"
       name="tax"
       currency={currency}
       cents={sent?.tax_cents}

@@ -35,7 +35,7 @@ function Drawn({ of: { since, weeks, versions } }: { of: DevicesByVersion }) {
     [weeks, versions],
   )
   if (since === null || versions.length === 0)
-    return <Empty>No device was seen in the last seven days.</Empty>
+    return <Empty>No active devices in the last seven days.</Empty>
   return (
     <>
       <Plot

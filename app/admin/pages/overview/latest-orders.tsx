@@ -28,8 +28,8 @@ export function LatestOrders({ of }: { of: Reading<Overview> }) {
 }
 
 function Orders({ of }: { of: Order[] | null }) {
-  if (of === null) return <Empty>The orders could not be read. Reload the page.</Empty>
-  if (of.length === 0) return <Empty>Nobody has ordered yet.</Empty>
+  if (of === null) return <Empty>Couldn’t load the orders. Reload the page.</Empty>
+  if (of.length === 0) return <Empty>No orders yet.</Empty>
   return (
     <DataTable
       caption="Orders, newest first"

@@ -15,7 +15,7 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
           Part of the shop could not be checked. There may be more.
         </p>
       )}
-      {of.problems.length === 0 && !of.is_partial && <Empty>Nothing needs you.</Empty>}
+      {of.problems.length === 0 && !of.is_partial && <Empty>You’re all caught up.</Empty>}
       <ul className={styles.list} aria-label="Open problems">
         {of.problems.map((problem) => (
           <li key={`${problem.kind} ${problem.sentence} ${problem.detail}`}>

@@ -39,7 +39,7 @@ export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) 
         )}
       </ul>
       {of.state === 'there' && systems === null && (
-        <Empty>The systems could not be read. Reload the page.</Empty>
+        <Empty>Couldn’t load the systems. Reload the page.</Empty>
       )}
     </Panel>
   )

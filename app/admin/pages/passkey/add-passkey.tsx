@@ -42,7 +42,7 @@ export function AddPasskey() {
         required
         autoComplete="off"
         placeholder="Laptop"
-        hint="Tells your passkeys apart later."
+        hint="Helps you tell your passkeys apart."
       />
       {problem !== null && <Notice kind="alert">{problem.join(' ')}</Notice>}
       <Button type="submit" look="primary" disabled={!inBrowser || isBusy}>

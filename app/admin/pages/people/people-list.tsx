@@ -84,7 +84,7 @@ function listActions({ id, email, role, sessions }: PersonRow, session: Session)
     call: 'people/new-link',
     label: 'New link',
     title: `Make a new link for ${email}?`,
-    effect: 'It adds one more passkey, within ten minutes. An earlier link ends.',
+    effect: 'The link adds one more passkey within ten minutes. Any earlier link ends.',
     button: 'Make a link',
     input: { email },
     done: 'Give them this link.',

@@ -45,7 +45,7 @@ export function NewPrice({ prices, onDone }: NewPriceProps) {
         <TextField
           label="From"
           type="date"
-          hint="It begins at 00:00 UTC on that day."
+          hint="Starts at 00:00 UTC."
           value={typed.from}
           onChange={(event) => set('from')(event.target.value)}
         />

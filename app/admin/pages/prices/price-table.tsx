@@ -25,7 +25,7 @@ export function PriceTable({ rows, isOwner, onDone }: PriceTableProps) {
         isOwner
           ? {
               of: (price) => (price.says ? [takeBack(price)] : []),
-              onDone: () => onDone('The price is taken back.'),
+              onDone: () => onDone('The change is canceled.'),
             }
           : undefined
       }
@@ -35,13 +35,13 @@ export function PriceTable({ rows, isOwner, onDone }: PriceTableProps) {
 
 function takeBack({ id, cents, currency }: ListedPrice): NamedAction {
   return {
-    label: 'Take back',
+    label: 'Cancel change',
     call: 'prices/take-back',
-    title: `Take back ${formatPrice(cents, currency)}?`,
-    effect: 'Nobody was shown it. The price before it goes on.',
-    button: 'Take it back',
+    title: `Cancel the change to ${formatPrice(cents, currency)}?`,
+    effect: 'Nobody has seen this price yet. The price before it stays.',
+    button: 'Cancel the change',
     input: { price: id },
-    done: 'Taken back.',
+    done: 'The change is canceled.',
   }
 }
 

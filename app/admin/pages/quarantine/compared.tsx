@@ -57,9 +57,9 @@ const rows: Row[] = [
   { field: 'total', label: 'Total', read: ({ cents, currency }) => sayMoney(cents, currency) },
   {
     field: 'tax',
-    label: 'Tax in it',
+    label: 'Tax included',
     read: ({ tax_cents: tax, currency }, side) =>
-      tax === null && side === 'asked' ? 'Worked out there' : sayMoney(tax, currency),
+      tax === null && side === 'asked' ? 'Calculated at checkout' : sayMoney(tax, currency),
   },
   {
     field: 'item',

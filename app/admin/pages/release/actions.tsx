@@ -38,7 +38,7 @@ function rollOut({ version, rollout_percent }: ListedRelease): NamedAction {
   return {
     label: 'Rollout',
     call: 'releases/roll-out',
-    title: `Which part of the apps is offered ${version}?`,
+    title: `Roll out ${version} to how many?`,
     effect: `Now ${rollout_percent} %. Apps with electron-updater decide by an id of their own; the downloads page, Tauri and repositories offer it to everybody.`,
     fields: (
       <TextField
@@ -61,8 +61,8 @@ function writeNotes({ version, notes }: ListedRelease): NamedAction {
   return {
     label: 'Notes',
     call: 'releases/write-notes',
-    title: `What is new in ${version}?`,
-    effect: 'The changelog and the downloads page show it at once, in place of what is there.',
+    title: `What’s new in ${version}?`,
+    effect: 'The changelog and the downloads page show it at once, in place of the current notes.',
     fields: <NotesField label="What is new (Markdown)" name="notes" initial={notes} />,
     button: 'Save notes',
     input: { version },
@@ -79,7 +79,7 @@ function withdraw({ version, devices, current }: ListedRelease): NamedAction {
     label: 'Withdraw',
     call: 'releases/withdraw',
     title: `Withdraw ${version}?`,
-    effect: `Nobody can start downloading it any more. ${next} ${sayWhoKeepsIt(devices)} Every owner gets an email.`,
+    effect: `Nobody can start a new download. ${next} ${sayWhoKeepsIt(devices)} Every owner gets an email.`,
     button: `Withdraw ${version}`,
     isDangerous: true,
     input: { version },

@@ -18,14 +18,14 @@ const columns: Column<Ask>[] = [
 export function Asks() {
   const asks = useRead<AsksAnswer>('releases/asks')
   return (
-    <Panel title="Looks for updates">
+    <Panel title="Update checks">
       <ReadingView of={asks} what="looks for updates">
         {({ rows }) =>
           rows.length === 0 ? (
-            <Empty>No app has asked in the last seven days.</Empty>
+            <Empty>No update checks in the last seven days.</Empty>
           ) : (
             <DataTable
-              caption="Looks for updates in seven days, most first"
+              caption="Update checks in the last seven days, most first"
               columns={columns}
               rows={rows}
               keyOf={({ channel, system, version }) => `${channel} ${system} ${version}`}

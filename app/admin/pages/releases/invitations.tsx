@@ -105,7 +105,7 @@ const invitePerson: NamedAction = {
       <TextField label="Email" name="email" type="email" required autoComplete="off" />
     </>
   ),
-  done: 'They are invited.',
+  done: 'The person is invited.',
 }
 
 const inviteLicense: NamedAction = {
@@ -127,7 +127,7 @@ const inviteLicense: NamedAction = {
 const makeLink: NamedAction = {
   label: 'Make a link',
   call: 'invitations/make-link',
-  title: 'Make a link to give away?',
+  title: 'Create an invitation link?',
   effect: 'It opens a page with the newest version of the channel. You can end it at any time.',
   button: 'Make the link',
   input: {},
@@ -137,7 +137,7 @@ const makeLink: NamedAction = {
       <TextField label="What it is for" name="name" required maxLength={60} autoComplete="off" />
     </>
   ),
-  done: 'The link is made.',
+  done: 'The link is ready.',
 }
 
 function end({ id, name, kind }: Invitation): NamedAction {

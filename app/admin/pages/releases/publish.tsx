@@ -61,7 +61,7 @@ export function Publish({ devices, dropped, onDone, onCancel }: PublishProps) {
           onChange={(event) => setVersion(event.target.value.trim())}
           disabled={uploads.files.length > 0}
           autoComplete="off"
-          hint="Three numbers, as in 1.2.0. A version that is published gets the builds it lacks."
+          hint="Three numbers, as in 1.2.0. An existing version gets its missing builds."
         />
         <Select
           label="Channel"
@@ -107,7 +107,7 @@ export function Publish({ devices, dropped, onDone, onCancel }: PublishProps) {
 }
 
 const channelWords: [Channel | '', string][] = [
-  ['', 'As its version says'],
+  ['', 'From the version number'],
   ['stable', 'Stable, for everybody'],
   ['beta', 'Beta, by invitation'],
   ['alpha', 'Alpha, by invitation'],

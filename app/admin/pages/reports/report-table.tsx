@@ -26,7 +26,7 @@ export function ReportTable({ name, title, of }: ReportTableProps) {
   const { rows, has_more: hasMore } = of
   // People read the number; the files have both.
   const columns = of.columns.filter((column) => column !== 'order_id')
-  if (rows.length === 0) return <Empty>There is nothing to report.</Empty>
+  if (rows.length === 0) return <Empty>Nothing to report yet.</Empty>
   return (
     <>
       <DataTable<{ row: Row; at: number }>

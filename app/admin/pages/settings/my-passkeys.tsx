@@ -62,7 +62,7 @@ function removePasskey({ id, name }: PasskeyRow): NamedAction {
     call: 'passkeys/remove',
     label: 'Remove',
     title: `Remove ${name}?`,
-    effect: 'It no longer signs anyone in. Open sessions stay open.',
+    effect: 'The passkey no longer signs anyone in. Open sessions stay open.',
     button: 'Remove the passkey',
     isDangerous: true,
     input: { passkey: id },

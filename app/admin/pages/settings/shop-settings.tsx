@@ -10,7 +10,7 @@ import styles from './settings.module.css'
 export function ShopSettings() {
   const reading = useRead<{ rows: ListedSetting[] }>('settings/list')
   return (
-    <Panel title="Settings of the shop">
+    <Panel title="Shop settings">
       <p className={styles.lead}>
         They are read when the shop starts. Change them where it runs, then restart it.
       </p>

@@ -6,7 +6,7 @@ import { EventChoices, readEvents } from './event-choices.tsx'
 export const addWebhook: NamedAction = {
   label: 'Add a webhook',
   call: 'webhooks/add',
-  title: 'Tell an address what happens from now on?',
+  title: 'Send events to this address?',
   effect:
     'Messages are signed by the Standard Webhooks specification. They hold ids and amounts, never a name, an email address or a license key. Every owner gets an email about it, and the secret is shown once.',
   button: 'Add the webhook',
@@ -32,7 +32,7 @@ export function AddressField({ address }: { address?: string }) {
       autoComplete="off"
       defaultValue={address}
       placeholder="https://hooks.example.com/shop"
-      hint="Begins with https:// and is on the public internet."
+      hint="Starts with https:// and is reachable from the internet."
     />
   )
 }

@@ -52,9 +52,7 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
       <ListView
         list={list}
         what="deliveries"
-        empty={
-          <Empty>{state === '' ? 'Nothing has been sent yet.' : 'Nothing is in this state.'}</Empty>
-        }
+        empty={<Empty>{state === '' ? 'No deliveries yet.' : 'No matching deliveries.'}</Empty>}
       >
         {(rows) => (
           <DataTable

@@ -46,9 +46,9 @@ function resend(endpoint: string, message: string) {
     label: 'Send again',
     call: 'webhooks/resend',
     title: 'Send this message again?',
-    effect: 'It keeps its id, so that a receiver that has it can tell.',
+    effect: 'The message keeps its ID, so the receiver can recognize it.',
     button: 'Send it',
     input: { endpoint, message },
-    done: 'It is being sent.',
+    done: 'The message is being sent.',
   }
 }

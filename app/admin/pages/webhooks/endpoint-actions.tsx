@@ -20,8 +20,8 @@ function sendTest({ id }: Endpoint): NamedAction {
   return {
     label: 'Send a test',
     call: 'webhooks/send-test',
-    title: 'Send a message of the type test?',
-    effect: 'It holds nothing. The answer appears below within seconds.',
+    title: 'Send a test message?',
+    effect: 'The message has no data. The response appears below within seconds.',
     button: 'Send the test',
     input: { endpoint: id },
     done: 'Sent.',
@@ -32,8 +32,8 @@ function pause({ id }: Endpoint): NamedAction {
   return {
     label: 'Pause',
     call: 'webhooks/change',
-    title: 'Send nothing to it for now?',
-    effect: 'Waiting messages are stopped, and what happens in the meantime is not sent later.',
+    title: 'Pause this webhook?',
+    effect: 'Waiting messages stop, and events from the pause aren’t sent later.',
     button: 'Pause it',
     input: { endpoint: id, paused: true },
     read: () => ({}),
@@ -45,8 +45,8 @@ function start({ id }: Endpoint): NamedAction {
   return {
     label: 'Start',
     call: 'webhooks/change',
-    title: 'Send to it again?',
-    effect: 'What happens from now on is sent. What was stopped can be sent again below.',
+    title: 'Start this webhook again?',
+    effect: 'Events from now on are sent. You can send stopped messages again below.',
     button: 'Start it',
     input: { endpoint: id, paused: false },
     read: () => ({}),
@@ -60,11 +60,11 @@ function resendFailed({ id, failed }: Endpoint): NamedAction {
     call: 'webhooks/resend',
     title:
       failed === 1 ? 'Send the failed message again?' : `Send ${failed} failed messages again?`,
-    effect: 'Stopped ones too, each with its old id. They are tried for three more days.',
+    effect: 'Stopped messages too, each with its old ID. We retry for three more days.',
     button: 'Send again',
     // All of them: messages are kept for thirty days.
     input: { endpoint: id, failed_since: '1970-01-01T00:00:00Z' },
-    done: 'They are being sent.',
+    done: 'The failed messages are being sent.',
   }
 }
 
@@ -73,7 +73,7 @@ function changeEndpoint({ id, address, events }: Endpoint): NamedAction {
     label: 'Change',
     call: 'webhooks/change',
     title: 'Change the address or its events?',
-    effect: 'Messages that wait go to the new address. Owners get an email about it.',
+    effect: 'Waiting messages go to the new address. Owners get an email about it.',
     button: 'Save the change',
     input: { endpoint: id },
     fields: (
@@ -92,7 +92,8 @@ function replaceSecret({ id }: Endpoint): NamedAction {
     label: 'New secret',
     call: 'webhooks/rotate-secret',
     title: 'Make a new secret?',
-    effect: 'It is shown once. Until the earlier one ends, each message is signed with both.',
+    effect:
+      'The secret is shown once. Until the earlier one ends, each message is signed with both.',
     button: 'Make the secret',
     input: { endpoint: id },
     fields: (
@@ -102,10 +103,10 @@ function replaceSecret({ id }: Endpoint): NamedAction {
         min={0}
         max={168}
         defaultValue={24}
-        hint="0 ends it at once, as when somebody else has it."
+        hint="0 ends it at once, for example if it leaked."
       />
     ),
-    done: 'Made.',
+    done: 'The new secret is ready.',
   }
 }
 
@@ -114,7 +115,7 @@ function removeEndpoint({ id }: Endpoint): NamedAction {
     label: 'Remove',
     call: 'webhooks/remove',
     title: 'Remove this webhook?',
-    effect: 'Its secret is deleted. You cannot restore it, only add it again.',
+    effect: 'The webhook and its secret are deleted. You can add it again, but not restore it.',
     button: 'Remove it',
     isDangerous: true,
     input: { endpoint: id },

@@ -65,7 +65,7 @@ function Stopped({ endpoint: { state, stopped_at: since } }: { endpoint: Endpoin
         Nothing has been sent to it since <When at={since} hour />.{' '}
         {state === 'gone'
           ? 'It answered 410 Gone. Start it once the receiver is back.'
-          : 'It is paused until you start it.'}
+          : 'The webhook is paused until you start it.'}
       </p>
     </Notice>
   )
