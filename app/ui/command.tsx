@@ -5,14 +5,16 @@ interface CommandProps {
   text: string
   /** What it is, in words: "command for Mac". */
   of: string
+  /** It names something that is not known yet, so it cannot be copied. */
+  isPending?: boolean
 }
 
 /** A line for a terminal, or a value to compare: it wraps, and one press copies it. */
-export function Command({ text, of }: CommandProps) {
+export function Command({ text, of, isPending = false }: CommandProps) {
   return (
     <div className={styles.command}>
       <code translate="no">{text}</code>
-      <CopyButton text={text} of={of} named />
+      <CopyButton text={text} of={of} named disabled={isPending} />
     </div>
   )
 }

@@ -12,15 +12,17 @@ interface CopyButtonProps {
   of: string
   /** Adds those words to the button's name, for screen readers in a row of equal buttons. */
   named?: boolean
+  /** While the text is not known. */
+  disabled?: boolean
 }
 
 /** For hydrated pages; others use `data-copy` of app/enhance. */
-export function CopyButton({ text, label = 'Copy', of, named }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', of, named, disabled = false }: CopyButtonProps) {
   const { result, copy } = useCopy(copyConfirmation)
   const words = { none: label, copied, failed: notCopied }
   return (
     <>
-      <Button size="small" onClick={() => copy(text)}>
+      <Button size="small" disabled={disabled} onClick={() => copy(text)}>
         {words[result.outcome]}
         {named && <span className={styles.heard}> {of}</span>}
       </Button>

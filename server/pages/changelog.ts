@@ -14,7 +14,7 @@ import {
   type Changelog,
   type ChangelogEntry,
 } from '../releases/changelog.ts'
-import { layOutNotes } from '../releases/notes.ts'
+import { renderNotes } from '../releases/notes.ts'
 import { writeFeed } from './changelog-feed.ts'
 
 type ChangelogDeps = Pick<Deps, 'db' | 'config'>
@@ -90,21 +90,10 @@ function showEntry(entry: ChangelogEntry, isNewest: boolean, timeZone: string): 
     </div>
     <div class="release-notes">
       ${withdrawn_at && showWithdrawn(withdrawn_at, timeZone)}
-      ${notes.trim() === '' ? html`<p>This version has no notes.</p>` : showNotes(notes)}
+      ${notes.trim() === '' ? html`<p>This version has no notes.</p>` : raw(renderNotes(notes))}
       ${builds.length > 0 && showBuilds(version, builds)}
     </div>
   </article>`
-}
-
-function showNotes(notes: string): Markup {
-  const { opening, parts } = layOutNotes(notes)
-  return html`${raw(opening)}
-  ${
-    parts.length > 0 &&
-    html`<div class="release-parts">
-      ${parts.map((part) => html`<section>${raw(part)}</section>`)}
-    </div>`
-  }`
 }
 
 function showWithdrawn(at: Date, timeZone: string): Markup {
@@ -115,19 +104,19 @@ function showWithdrawn(at: Date, timeZone: string): Markup {
 }
 
 function showBuilds(version: string, own: ChangelogEntry['builds']): Markup {
+  const offered = builds.filter(({ identifier }) => own.includes(identifier))
+  const systems = new Set(offered.map(({ system }) => system))
   return html`<details class="disclosure release-builds">
-    <summary>Builds of ${version} <small>${own.length}</small></summary>
+    <summary>Downloads: ${[...systems].join(', ')}</summary>
     <ul>
-      ${builds
-        .filter(({ identifier }) => own.includes(identifier))
-        .map(
-          ({ identifier, system, chip, format }) =>
-            html`<li>
-              <a href="/download/${version}/${identifier}" rel="nofollow"
-                >${system} ${chip} .${format}</a
-              >
-            </li>`,
-        )}
+      ${offered.map(
+        ({ identifier, system, chip, format }) =>
+          html`<li>
+            <a href="/download/${version}/${identifier}" rel="nofollow"
+              >${system} ${chip} .${format}</a
+            >
+          </li>`,
+      )}
     </ul>
   </details>`
 }

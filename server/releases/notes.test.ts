@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { findNotesProblem } from '#contract/release-notes.ts'
-import { layOutNotes, renderNotes } from './notes.ts'
+import { renderNotes } from './notes.ts'
 
 it('notes are Markdown, with headings below that of their version', () => {
   expect(renderNotes('# Fixed\n\n- *One* thing\n- `two`, see [docs](https://a.example/x)')).toBe(
     '<h3>Fixed</h3>\n<ul>\n<li><em>One</em> thing</li>\n<li><code>two</code>, see <a href="https://a.example/x">docs</a></li>\n</ul>',
   )
-})
-
-it('notes with parts are an opening and a column for each part', () => {
-  expect(layOutNotes('# Faster\n\nIn short.\n\n## New\n\n- one\n\n## Fixed\n\n- two')).toEqual({
-    opening: expect.stringMatching(/^<h3>Faster<\/h3>\s*<p>In short.<\/p>\s*$/),
-    parts: [expect.stringMatching(/^<h4>New<\/h4>[^]*one/), expect.stringMatching(/^<h4>Fixed/)],
-  })
 })
 
 describe('hostile notes', () => {

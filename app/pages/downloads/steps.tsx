@@ -33,7 +33,13 @@ function Lines({ steps, notes: { format, name }, file }: StepsProps & { steps: S
       {steps.map(({ text, command, showsValue }) => (
         <li key={text}>
           <Inline text={text} />
-          {command && <Command text={command(fileName)} of={`command for ${name}`} />}
+          {command && (
+            <Command
+              text={command(fileName)}
+              of={`command for ${name}`}
+              isPending={file === null}
+            />
+          )}
           {showsValue && file && <Command text={file.sha256} of={`SHA-256 of ${fileName}`} />}
           {showsValue && !file && ' Find the value beside the build under View other downloads.'}
         </li>

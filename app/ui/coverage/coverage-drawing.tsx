@@ -42,16 +42,25 @@ export function CoverageDrawing({
       <Months />
       <line className={styles.end} x1={`${until}%`} x2={`${until}%`} y1="76" y2="290" />
       <line className={styles.buyLine} x1={`${from}%`} x2={`${from}%`} y1="6" y2="290" />
-      <Bar look={styles.updates} y={88} from={from} to={until} text="Updates" />
-      <Bar look={styles.version} y={156} from={from} to={100} text="The version you have" />
+      <Bar look={styles.updates} y={88} from={from} to={until} />
+      <Bar look={styles.version} y={156} from={from} to={100} />
       <Arrow y={156} />
       <Bar look={styles.renewed} y={224} from={until} to={100} />
-      <Bar look={styles.version} y={224} from={from} to={until} text="Business use" />
+      <Bar look={styles.version} y={224} from={from} to={until} />
+      <line className={styles.lookLine} x1={`${seen}%`} x2={`${seen}%`} y1="40" y2="290" />
+      <Label look={styles.updatesLabel} y={88} from={from}>
+        Updates
+      </Label>
+      <Label y={156} from={from}>
+        The version you have
+      </Label>
+      <Label y={224} from={from}>
+        Business use
+      </Label>
       <text className={styles.after} x="100%" dx="-14" y="257" textAnchor="end">
         with a renewal, {renewal}
       </text>
       <Years today={today} at={at} say={words.year} />
-      <line className={styles.lookLine} x1={`${seen}%`} x2={`${seen}%`} y1="40" y2="290" />
       <Flag look={styles.buyFlag} place={from} y={6} width={78}>
         You buy
       </Flag>
@@ -79,17 +88,25 @@ interface BarProps {
   /** Percent of the axis. */
   from: number
   to: number
-  text?: string
 }
 
-function Bar({ look, y, from, to, text }: BarProps) {
+function Bar({ look, y, from, to }: BarProps) {
+  return <rect className={look} x={`${from}%`} y={y} width={`${to - from}%`} height="54" />
+}
+
+interface LabelProps {
+  look?: string | undefined
+  /** Of its bar. */
+  y: number
+  from: number
+  children: string
+}
+
+function Label({ look = '', y, from, children }: LabelProps) {
   return (
-    <>
-      <rect className={look} x={`${from}%`} y={y} width={`${to - from}%`} height="54" />
-      <text x={`${from}%`} dx="14" y={y + 33}>
-        {text}
-      </text>
-    </>
+    <text className={`${styles.label} ${look}`} x={`${from}%`} dx="14" y={y + 33}>
+      {children}
+    </text>
   )
 }
 
