@@ -6,11 +6,8 @@ import { measureConsole } from './parts/console.ts'
 import { measureCost } from './parts/cost.ts'
 import { measureDocs } from './parts/docs.ts'
 import { measureHeaders } from './parts/headers.ts'
-import { measureHerd } from './parts/herd.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
 import { measureOperate } from './parts/operate.ts'
-import { measureOutage } from './parts/outage.ts'
-import { measureReaders } from './parts/readers.ts'
 import { measureSearch } from './parts/search.ts'
 import { measureServer } from './parts/server.ts'
 import { measureSoak } from './parts/soak.ts'
@@ -21,10 +18,7 @@ const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
   search: measureSearch,
   docs: measureDocs,
   server: measureServer,
-  readers: measureReaders,
-  outage: measureOutage,
   cost: measureCost,
-  herd: measureHerd,
   operate: measureOperate,
   console: measureConsole,
   build: measureBuild,
