@@ -2,24 +2,12 @@ import type { InlineText } from './inline-text.ts'
 
 export const accountFacts: { name: string; text: InlineText }[] = [
   {
-    name: 'License keys',
-    text: 'Every key bought with your email, with its status and the day its updates end. You see keys after you accept the [EULA](/eula).',
+    name: 'Keys, devices and orders',
+    text: 'Copy your license keys, release a device, download invoices. You see keys after you accept the [EULA](/eula), and stay signed in for 45 minutes.',
   },
   {
-    name: 'Devices',
-    text: 'Where each key is in use. Release a device here when you change computers.',
-  },
-  {
-    name: 'Orders',
-    text: 'What you paid, invoices and credit notes as PDF.',
-  },
-  {
-    name: 'A trial key, if you want one',
+    name: 'Trial key',
     text: 'You can evaluate the app without a key. To get one anyway, ask for it when you enter the code.',
-  },
-  {
-    name: 'How long you stay signed in',
-    text: 'For 45 minutes. The code works only in the browser where you asked for it.',
   },
   {
     name: 'No email yet?',

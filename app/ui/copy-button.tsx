@@ -5,6 +5,9 @@ import { type CopyResult, useCopy } from './use-copy.ts'
 
 const copyConfirmation = 3000
 
+const primary = { look: 'primary' } as const
+const small = { size: 'small' } as const
+
 interface CopyButtonProps {
   text: string
   label?: string
@@ -12,17 +15,26 @@ interface CopyButtonProps {
   of: string
   /** Adds those words to the button's name, for screen readers in a row of equal buttons. */
   named?: boolean
+  /** The main action of its page. */
+  isPrimary?: boolean
   /** While the text is not known. */
   disabled?: boolean
 }
 
 /** For hydrated pages; others use `data-copy` of app/enhance. */
-export function CopyButton({ text, label = 'Copy', of, named, disabled = false }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label = 'Copy',
+  of,
+  named,
+  isPrimary,
+  disabled = false,
+}: CopyButtonProps) {
   const { result, copy } = useCopy(copyConfirmation)
   const words = { none: label, copied, failed: notCopied }
   return (
     <>
-      <Button size="small" disabled={disabled} onClick={() => copy(text)}>
+      <Button {...(isPrimary ? primary : small)} disabled={disabled} onClick={() => copy(text)}>
         {words[result.outcome]}
         {named && <span className={styles.heard}> {of}</span>}
       </Button>

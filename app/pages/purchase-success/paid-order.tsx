@@ -28,7 +28,7 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
               <span key={index}>{index < groups.length - 1 ? `${group}-` : group}</span>
             ))}
           </code>
-          <CopyButton text={order.license_key} of="license key" />
+          <CopyButton text={order.license_key} of="license key" isPrimary />
         </div>
         <KeyField licenseKey={order.license_key} />
         <KeyValueList shape="columns" entries={factsOf(order)} />
