@@ -596,7 +596,7 @@ export interface Database {
     used_at: OptionalTime
     revoked_at: OptionalTime
   }
-  migrations: { name: string; applied_at: Generated<Date> }
+  migrations: { name: string; sha256: string; applied_at: Generated<Date> }
   rate_limits: { key: string; points: number; expire: number | null }
   shop: { is_this: Generated<boolean>; fingerprint: string }
   secret_fingerprints: { name: string; fingerprint: string }
