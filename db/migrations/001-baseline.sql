@@ -203,6 +203,9 @@ create table pro_formas (
   facts jsonb not null
 );
 
+-- Each read of a payment at its provider takes a number before it begins.
+create sequence payment_reads;
+
 -- What was asked for is written at the start, so that what the provider says can be compared with it.
 create table orders (
   id uuid primary key default gen_random_uuid(),
@@ -218,7 +221,7 @@ create table orders (
   ),
 
   -- The terms it was begun with, so that no later setting changes what is expected of its payment.
-  -- Null for a team, whose quote has its price, and for what was sold before prices were rows.
+  -- Null for a team, whose quote has its price, and for an order that begins at its provider.
   price_id uuid references prices,
   -- What each one costs is after the coupon; together they are its price. A restore can lose the coupon
   -- of an order and not what it took off.
@@ -253,8 +256,7 @@ create table orders (
   tax_cents int not null default 0 check (tax_cents >= 0),
   -- What the operator should know of a payment that was accepted all the same.
   remark text check (remark in ('overpaid', 'late')),
-  -- Each read of a payment at its provider takes a number before it begins; an order has the number of
-  -- the newest one that it shows.
+  -- The number of the newest read that it shows.
   payment_read bigint not null default 0,
   -- How much of the money left again; these only ever move on.
   refunded_cents int not null default 0 check (refunded_cents >= 0),
@@ -280,6 +282,7 @@ create table orders (
     state not in ('paid', 'refunded') or (account_id is not null and paid_at is not null)
   ),
   constraint orders_renewal_check check ((kind = 'renewal') = (renews_license_id is not null)),
+  constraint orders_disputed_at_check check ((dispute = 'none') = (disputed_at is null)),
   constraint orders_coupon_takes_off check (coupon_id is null or discount_cents > 0)
 );
 create index on orders (created_at) where state = 'open';
@@ -306,15 +309,13 @@ create index orders_by_provider on orders (provider, created_at, id);
 -- A sign-in makes the device cookie anew and moves what was tied to the one before.
 create index on orders (device_hash) where device_hash is not null;
 
-create sequence payment_reads;
-
 -- What of an order's money left again, on the day it did: refunds in full or in part, and disputes that
 -- were lost. A trigger writes it, so that no way to change an order forgets it.
 create table refunds (
   id int generated always as identity primary key,
   order_id uuid not null references orders on delete cascade,
   at timestamptz not null,
-  -- Below zero only when an order is corrected by hand.
+  -- Below zero when a lost dispute was won, or an order is corrected by hand.
   cents int not null check (cents <> 0)
 );
 create index on refunds (order_id);
@@ -512,6 +513,7 @@ create table invoice_counters (
 create table invoices (
   number text primary key,
   order_id uuid not null references orders,
+  -- The credit note that it answers; null of the first one.
   answers text unique,
   issued_at timestamptz not null,
   facts jsonb not null
@@ -543,7 +545,7 @@ create table address_corrections (
   proof text check (proof in ('browser', 'card')),
   email text not null,
   email_norm text not null,
-  -- When it was asked for. A paid order that lacks an address has none that could object.
+  -- The address when it was asked for. A paid order that lacks one has none that could object.
   recorded_email text,
   asked_at timestamptz not null,
   takes_effect_at timestamptz not null,
@@ -654,8 +656,7 @@ create table builds (
   sha512 text not null,
   -- Of a signature, which feeds repeat: its text.
   content text,
-  -- What a package for apt or dnf says of itself, or why it is in no repository; null for other files, and
-  -- until a package that was published before is read.
+  -- What a package for apt or dnf says of itself, or why it is in no repository; null for other files.
   package jsonb,
   primary key (release_id, identifier)
 );
@@ -770,8 +771,9 @@ create index on audit (subject);
 -- Whose account, orders or licenses changed since a time?
 create index audit_by_time on audit (at);
 
--- What operators did, and why; an action has the name of its call. Each row carries the hash of the row before it, so that a change made
--- afterwards shows. Rows are numbered without a gap: the table is locked until one is written.
+-- What operators did, and why; an action has the name of its call. Each row carries the hash of the row
+-- before it, so that a change made afterwards shows. Rows are numbered without a gap: the table is locked
+-- until one is written.
 create table operator_actions (
   number int primary key,
   at timestamptz not null,
@@ -875,7 +877,7 @@ create table admin_confirmations (
   token_hash bytea primary key,
   session_id uuid not null references admin_sessions on delete cascade,
   call text not null,
-  body_sha256 bytea,
+  body_sha256 bytea not null,
   made_at timestamptz not null,
   used_at timestamptz
 );
@@ -1455,7 +1457,7 @@ with asked as materialized (
 )
 select o.id::text as subject, format('action %s asked for its refund: ask again', number) as problem
 from asked join orders o using (id)
-where action = 'orders/refund' and count_gone(o) < coalesce(asked.cents, o.amount_cents)
+where action = 'orders/refund' and count_gone(o) < asked.cents
 union all
 select q.id::text, format('action %s asked for its refund: ask again', number)
 from asked join quarantine q using (id)
