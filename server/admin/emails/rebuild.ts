@@ -78,7 +78,7 @@ const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
     .execute()
   const facts = { kind: 'invoice' as const, number, issuedAt, orderId, orderNumber, totalCents }
   const more = { currency, creditNotes: notes.map((note) => note.number) }
-  const dated = { ...facts, ...more, timeZone: rest.timeZone ?? 'UTC' }
+  const dated = { ...facts, ...more, timeZone: rest.timeZone }
   await queueEmail(deps, trx, account.email, dated, { once: `${name}:${orderId}` })
   return { emails: 1 }
 }
