@@ -63,8 +63,8 @@ describe('a database from before 1.0', () => {
   ])('is known when it %s', async (_, values) => {
     const { url, drop } = await emptyDatabase()
     onTestFinished(drop)
-    await run(url, 'create table migrations (name text primary key, sha256 text not null)')
-    await run(url, `insert into migrations values (${values})`)
+    await run(url, `create table migrations (${columns}, sha256 text)`)
+    await run(url, `insert into migrations (name, sha256) values (${values})`)
     expect(await recordRestore(url, '2026-01-01')).toMatchObject({ problem: refusal })
   })
 
@@ -105,13 +105,12 @@ async function keepEmbedded(dataDir: string, act: (url: string) => Promise<unkno
   return server.connectionString
 }
 
+const columns = 'name text primary key, needs_program text'
+
 /** What tells them apart: no hash of the first file, and what `started_with` says; null: it has no such table. */
 async function makeFromBefore1(url: string, stripe: string | null): Promise<void> {
-  await run(
-    url,
-    `create table migrations (name text primary key, applied_at timestamptz not null default now());
-    insert into migrations values ('001-baseline.sql');`,
-  )
+  await run(url, `create table migrations (${columns})`)
+  await run(url, `insert into migrations values ('001-baseline.sql')`)
   if (stripe === null) return
   await run(url, 'create table started_with (setting text primary key, value text not null)')
   await run(url, `insert into started_with values ('STRIPE_SECRET_KEY', '${stripe}')`)
