@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { gt, rcompare } from 'semver'
@@ -16,6 +17,7 @@ type Waits = Omit<Waiting, 'backend'> & { folder: URL }
 
 interface Applied {
   name: string
+  sha256: string
   needs_program: string | null
 }
 
@@ -70,26 +72,29 @@ async function prepareSession(client: pg.Client): Promise<number> {
 async function applyMissing(client: pg.Client, waiting: Waits & Waiting): Promise<Outcome> {
   await client.query(`create table if not exists migrations (
     name text primary key,
+    sha256 text not null,
     applied_at timestamptz not null default now(),
     needs_program text
   )`)
   const { rows } = await client.query<Applied>('select * from migrations')
-  if (rows.some(({ name }) => name === firstBefore1)) return refuseFromBefore1(client)
+  if (rows.length > 0 && !(await beganWithBaseline(rows, waiting))) return refuseFromBefore1(client)
   const problem = await findNewerNeed(rows)
   if (problem !== null) return { problem }
   const applied = new Set(rows.map(({ name }) => name))
   const missing = (await listMigrations(waiting.folder)).filter((name) => !applied.has(name))
   for (const name of missing) {
-    const held = await outwaitLocks(waiting, `Migration ${name}`, () =>
-      applyOne(client, new URL(name, waiting.folder), name),
-    )
+    const migration = await readMigration(waiting, name)
+    const held = await outwaitLocks(waiting, `Migration ${name}`, () => applyOne(client, migration))
     if (held !== null) return { problem: held }
   }
   return { applied: missing }
 }
 
-/** Each database from before 1.0 begins with this file, and none since then. */
-const firstBefore1 = '001-shop.sql'
+/** Each database since 1.0 began with this file as it is here. */
+async function beganWithBaseline(applied: Applied[], waits: Waits): Promise<boolean> {
+  const baseline = await readMigration(waits, '001-baseline.sql')
+  return applied.some(({ name, sha256 }) => name === baseline.name && sha256 === baseline.sha256)
+}
 
 async function refuseFromBefore1(client: pg.Client): Promise<Outcome> {
   const problem =
@@ -122,14 +127,25 @@ async function listMigrations(folder: URL): Promise<string[]> {
   return names.filter((name) => name.endsWith('.sql')).sort()
 }
 
-async function applyOne(client: pg.Client, file: URL, name: string): Promise<void> {
-  const text = await readFile(file, 'utf8')
+interface Migration {
+  name: string
+  text: string
+  sha256: string
+}
+
+async function readMigration({ folder }: Waits, name: string): Promise<Migration> {
+  const text = await readFile(new URL(name, folder), 'utf8')
+  return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+async function applyOne(client: pg.Client, { name, text, sha256 }: Migration): Promise<void> {
   const [, needs = null] = /^-- needs program >= (\S+)/.exec(text) ?? []
   await client.query('begin')
   try {
     await client.query(text)
-    await client.query('insert into migrations (name, needs_program) values ($1, $2)', [
+    await client.query('insert into migrations (name, sha256, needs_program) values ($1, $2, $3)', [
       name,
+      sha256,
       needs,
     ])
     await client.query('commit')

@@ -128,7 +128,7 @@ export interface Database {
     device_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
     /** When an operator accepted its payment, although it is not what was asked for. */
     accepted_at: ColumnType<Date | null, undefined, Date>
-    /** Null for a team and for what was sold before prices were rows. */
+    /** Null for a team, whose quote has its price, and for an order that begins at its provider. */
     price_id: ColumnType<string | null, string | null | undefined, never>
     /** Null without one, and when a restore lost it. */
     coupon_id: ColumnType<string | null, string | null | undefined, never>
@@ -399,8 +399,8 @@ export interface Database {
     sha512: string
     /** Of a signature. */
     content: ColumnType<string | null, string | null | undefined, never>
-    /** Null for other files, and until it was read. */
-    package: ColumnType<unknown, string | null | undefined, string>
+    /** What a package for apt or dnf declares; null for other files. */
+    package: ColumnType<unknown, string | null, never>
   }
   analytics_events: {
     id: Generated<number>
@@ -573,7 +573,7 @@ export interface Database {
     token_hash: Buffer
     session_id: string
     call: string
-    body_sha256: Buffer | null
+    body_sha256: Buffer
     made_at: Time
     used_at: OptionalTime
   }
@@ -596,7 +596,7 @@ export interface Database {
     used_at: OptionalTime
     revoked_at: OptionalTime
   }
-  migrations: { name: string; applied_at: Generated<Date> }
+  migrations: { name: string; sha256: string; applied_at: Generated<Date> }
   rate_limits: { key: string; points: number; expire: number | null }
   shop: { is_this: Generated<boolean>; fingerprint: string }
   secret_fingerprints: { name: string; fingerprint: string }

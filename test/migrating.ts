@@ -27,14 +27,6 @@ export async function addMigrations(later: Record<string, string>): Promise<URL>
   return pathToFileURL(`${copy}/`)
 }
 
-/** The folder of an earlier version, which does not have this file yet; removed with the test. */
-export async function folderBefore(name: string): Promise<URL> {
-  const copy = await addMigrations({})
-  for (const later of names.filter((each) => each >= name))
-    await rm(fileURLToPath(new URL(later, copy)))
-  return copy
-}
-
 export interface Empty extends Connection {
   url: string
 }

@@ -1,15 +1,34 @@
-import { createHash } from 'node:crypto'
-import { lte } from 'semver'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { lte, rcompare } from 'semver'
 import { expect, it } from 'vitest'
 import program from '#package.json' with { type: 'json' }
 import { names, readMigration } from './migrating.ts'
+import { makeFolder } from './product-of-test.ts'
 
-/** SHA-256 of the file with all tables of 1.0.0, which databases have recorded. */
-const baseline = '8a978e0d76b0bece80bfd7653857a7cb679bfd25384e51a468bf0bc858852c6a'
+const project = join(import.meta.dirname, '..')
 
-it('the baseline is never edited', async () => {
-  const text = await readMigration('001-baseline.sql')
-  expect(createHash('sha256').update(text).digest('hex')).toBe(baseline)
+it('a file of the last release is there as it was', () => {
+  expect(findEdited(project)).toEqual([])
+})
+
+it('until a version has its tag, files are edited; then each that differs is named', async () => {
+  const folder = await makeFolder()
+  const migrations = join(folder, 'db/migrations')
+  const edit = (name: string) => appendFileSync(join(migrations, name), '-- edited\n')
+  cpSync(join(project, 'db/migrations'), migrations, { recursive: true })
+  edit('002-more.sql')
+  git(folder, 'init', '--quiet')
+  git(folder, 'add', '.')
+  git(folder, '-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '--quiet', '-m', 'x')
+  edit('001-baseline.sql')
+  expect(findEdited(folder)).toEqual([])
+  git(folder, 'tag', `v${program.version}`)
+  edit('003-later.sql')
+  expect(findEdited(folder)).toEqual(['001-baseline.sql'])
+  rmSync(join(migrations, '002-more.sql'))
+  expect(findEdited(folder)).toEqual(['001-baseline.sql', '002-more.sql'])
 })
 
 it('migrations are numbered without gaps or repeats', () => {
@@ -59,4 +78,29 @@ function takesAway(text: string): boolean {
     ) ||
     /\badd\s+column\b(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/.test(statements)
   )
+}
+
+/** The migrations of the last release before this version, or of this one, that are not what they were. */
+function findEdited(folder: string): string[] {
+  const [last] = git(folder, 'tag', '--list', 'v*')
+    .split('\n')
+    .filter((tag) => tag !== '' && lte(tag, program.version))
+    .toSorted(rcompare)
+  if (last === undefined) return []
+  const place = 'db/migrations'
+  return git(folder, 'ls-tree', '--name-only', `${last}:${place}`)
+    .split('\n')
+    .filter((name) => name.endsWith('.sql'))
+    .filter(
+      (name) =>
+        git(folder, 'show', `${last}:${place}/${name}`) !== readAt(join(folder, place, name)),
+    )
+}
+
+function readAt(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
+}
+
+function git(folder: string, ...words: string[]): string {
+  return execFileSync('git', words, { cwd: folder, encoding: 'utf8' })
 }

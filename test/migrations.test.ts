@@ -1,14 +1,7 @@
 import type pg from 'pg'
 import { expect, it } from 'vitest'
 import { outlastOutage } from '#server/running/database-gone.ts'
-import {
-  addMigrations,
-  folderBefore,
-  migrateOf,
-  names,
-  openEmpty,
-  type Empty,
-} from './migrating.ts'
+import { addMigrations, migrateOf, names, openEmpty, type Empty } from './migrating.ts'
 import { startProxy, type Proxy } from './proxy.ts'
 
 const patient = { timeout: 60_000 }
@@ -59,53 +52,6 @@ it('a file that fails leaves the database as it was before it', async () => {
   expect(rows).toEqual([{ good: true, bad: false }])
   expect(await migrateOf(database)).toEqual({ applied: [] })
 })
-
-it('a correction that support asked for is moved, also one that the version before writes later', async () => {
-  const database = await openEmpty()
-  await migrateOf(database, { folder: await folderBefore('006-one-correction.sql') })
-  const { rows: asked } = await database.pool.query<{ id: string }>(`
-    with ada as (
-      insert into accounts (email, email_norm, created_at)
-      values ('ada@example.org', 'ada@example.org', now()) returning id, email
-    )
-    insert into asked_corrections
-      (account_id, email, email_norm, recorded_email, asked_at, takes_effect_at, outcome, decided_at)
-    select id, 'a@example.org', 'a@example.org', email, now(), now(), outcome, decided_at
-    from ada, (values (null, null), ('denied', now())) made (outcome, decided_at)
-    returning *`)
-  await migrateOf(database)
-  expect(await readCorrections(database.pool)).toEqual(
-    asked.map((row) => ({ ...row, ...ofAccount })),
-  )
-
-  const { rows: later } = await database.pool.query<{ id: string }>(`
-    with ben as (
-      insert into accounts (email, email_norm, created_at)
-      values ('ben@example.org', 'ben@example.org', now()) returning id, email
-    )
-    insert into asked_corrections (account_id, email, email_norm, recorded_email, asked_at, takes_effect_at)
-    select id, 'b@example.org', 'b@example.org', email, now(), now() from ben
-    on conflict (account_id) where outcome is null do nothing
-    returning *`)
-  expect(later).toHaveLength(1)
-  expect(await readCorrections(database.pool)).toEqual(
-    [...asked, ...later].map((row) => ({ ...row, ...ofAccount })),
-  )
-  const ofNobody = `insert into address_corrections (email, email_norm, recorded_email, asked_at, takes_effect_at)
-    values ('c@example.org', 'c@example.org', 'd@example.org', now(), now())`
-  await expect(database.pool.query(ofNobody)).rejects.toThrow('address_corrections_of')
-  const { rows: left } = await database.pool.query('select id from asked_corrections')
-  expect(left).toEqual([])
-})
-
-const ofAccount = { order_id: null, proof: null }
-
-async function readCorrections(pool: pg.Pool): Promise<unknown[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    'select * from address_corrections order by recorded_email, outcome nulls first',
-  )
-  return rows
-}
 
 /** Ends the connection at the next COMMIT; false when there is nothing left to commit. */
 async function cutOff(

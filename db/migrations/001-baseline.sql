@@ -1,5 +1,5 @@
--- Every table of the shop, as version 1.0.0 begins with it. Nobody edits this file: what comes later adds
--- files.
+-- Every table of the shop, as version 1.0.0 begins with it. Until that version has its tag, a change of
+-- the tables is made here; from then on nobody edits this file, and a change adds one.
 
 -- == Accounts and sign-in
 
@@ -18,6 +18,20 @@ create table accounts (
 );
 -- By these an operator finds a customer, and their story.
 create index on accounts (created_at, id);
+-- The console's search finds what begins with the words typed. In another collation than C, an index
+-- knows beginnings only with pattern operators.
+create index accounts_by_beginning on accounts (email_norm text_pattern_ops);
+
+-- What the people who run the shop noted about a customer.
+create table customer_notes (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references accounts on delete cascade,
+  -- As the record names them.
+  author text not null,
+  text text not null check (char_length(text) between 1 and 2000),
+  written_at timestamptz not null
+);
+create index on customer_notes (account_id, written_at);
 
 create table eula_acceptances (
   account_id uuid not null references accounts,
@@ -109,6 +123,51 @@ create table email_changes (
 );
 create index on email_changes (account_id);
 
+-- == Prices and coupons
+
+-- What is sold costs what the newest price that has begun says.
+create table prices (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('purchase', 'renewal')),
+  cents int not null check (cents > 0),
+  currency text not null,
+  holds_from timestamptz not null,
+  set_at timestamptz not null,
+  unique (kind, currency, holds_from)
+);
+
+-- When the pages were last exported, with the prices that held then.
+create table page_exports (
+  is_last boolean primary key check (is_last),
+  exported_at timestamptz not null
+);
+
+-- Takes a part off the price, for whoever types its code while it holds. One for the whole price gives
+-- licenses away: it says how many, and until when.
+create table coupons (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[A-Z0-9-]{3,32}$'),
+  -- One of the two.
+  percent int check (percent between 1 and 100),
+  off_cents int check (off_cents > 0),
+  currency text not null,
+  for_purchase boolean not null,
+  for_renewal boolean not null,
+  begins_at timestamptz not null,
+  ends_at timestamptz check (ends_at > begins_at),
+  most_uses int check (most_uses > 0),
+  once_per_customer boolean not null,
+  made_at timestamptz not null,
+  -- When the vendor ended it.
+  ended_at timestamptz,
+  check (num_nonnulls(percent, off_cents) = 1),
+  check (for_purchase or for_renewal),
+  constraint coupons_free_is_bounded check (
+    percent < 100
+    or (most_uses is not null and ends_at is not null and once_per_customer and not for_renewal)
+  )
+);
+
 -- == Orders and money
 
 -- What a team was offered: one key for all seats, or a key for each of the people named.
@@ -137,42 +196,76 @@ create table quote_people (
   primary key (quote_id, seat)
 );
 
+-- The newest pro forma of a quote. It is no invoice: it is replaced, and has no number of its own.
+create table pro_formas (
+  quote_id uuid primary key references quotes on delete cascade,
+  sent_at timestamptz not null,
+  facts jsonb not null
+);
+
+-- Each read of a payment at its provider takes a number before it begins.
+create sequence payment_reads;
+
 -- What was asked for is written at the start, so that what the provider says can be compared with it.
 create table orders (
   id uuid primary key default gen_random_uuid(),
-  provider text not null check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad')),
+  -- What people call it, such as P-7K3M-2Q9D. A trigger draws it.
+  order_number text not null unique check (order_number ~ '^P-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'),
+  kind text not null default 'purchase' check (kind in ('purchase', 'renewal', 'team')),
+  -- A bank transfer is a way to pay that no provider confirms.
+  provider text not null check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad', 'transfer')),
   provider_order_id text,
   payment_id text,
-  kind text not null default 'purchase' check (kind in ('purchase', 'renewal', 'team')),
-  unit_cents int not null check (unit_cents > 0),
-  quantity int not null default 1 check (quantity > 0),
-  tax_cents int not null default 0 check (tax_cents >= 0),
-  -- The terms it was begun with, so that no later setting changes what is expected of its payment.
-  price_currency text not null,
-  taxed boolean not null,
-  tax_behavior text not null check (tax_behavior in ('inclusive', 'exclusive')),
   state text not null default 'open' check (
     state in ('open', 'confirming', 'underpaid', 'paid', 'expired', 'failed', 'refunded')
   ),
+
+  -- The terms it was begun with, so that no later setting changes what is expected of its payment.
+  -- Null for a team, whose quote has its price, and for an order that begins at its provider.
+  price_id uuid references prices,
+  -- What each one costs is after the coupon; together they are its price. A restore can lose the coupon
+  -- of an order and not what it took off.
+  coupon_id uuid references coupons,
+  discount_cents int not null default 0 check (discount_cents >= 0),
+  unit_cents int not null check (unit_cents > 0),
+  quantity int not null default 1 check (quantity > 0),
+  price_currency text not null,
+  taxed boolean not null,
+  tax_behavior text not null check (tax_behavior in ('inclusive', 'exclusive')),
+  renews_license_id uuid,
+  quote_id uuid references quotes on delete set null,
+
   email text,
   email_norm text,
   account_id uuid references accounts,
-  -- What was paid, and in which currency.
-  amount_cents int,
-  currency text,
-  -- How much of the money left again; these only ever move on.
-  refunded_cents int not null default 0 check (refunded_cents >= 0),
-  dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
-  fraud_warning boolean not null default false,
-  -- What the operator should know of a payment that was accepted all the same.
-  remark text check (remark in ('overpaid', 'late')),
-  renews_license_id uuid,
-  quote_id uuid references quotes on delete set null,
+  -- Whose the license of a gift is: the order and its receipt stay with whoever paid.
+  given_to uuid references accounts on delete set null,
   -- Two letters, as the provider of the payment reports them.
   country text,
   -- Of the browser that began it: from there a correction of its address takes effect at once. Wiped
   -- after 30 days.
   device_hash bytea,
+  -- Who used a coupon: a keyed hash of the mailbox, so that its other spellings are the same customer.
+  mailbox_hash bytea,
+  -- A keyed hash of the network that holds a place of a coupon, for as long as it is held.
+  network_hash bytea,
+
+  -- What was paid, and in which currency.
+  amount_cents int,
+  currency text,
+  tax_cents int not null default 0 check (tax_cents >= 0),
+  -- What the operator should know of a payment that was accepted all the same.
+  remark text check (remark in ('overpaid', 'late')),
+  -- The number of the newest read that it shows.
+  payment_read bigint not null default 0,
+  -- How much of the money left again; these only ever move on.
+  refunded_cents int not null default 0 check (refunded_cents >= 0),
+  dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
+  -- When the shop first heard that a bank disputes it, and the time by which the bank wants an answer.
+  disputed_at timestamptz,
+  dispute_due_at timestamptz,
+  fraud_warning boolean not null default false,
+
   created_at timestamptz not null,
   checked_at timestamptz,
   -- When it was certain that nobody pays for it; it is forgotten from then on.
@@ -183,22 +276,29 @@ create table orders (
   refunded_at timestamptz,
   -- An address is corrected once, and only while nobody can have noticed anything of the order there.
   corrected_at timestamptz,
+
   unique (provider, provider_order_id),
   constraint orders_paid_check check (
     state not in ('paid', 'refunded') or (account_id is not null and paid_at is not null)
   ),
-  constraint orders_renewal_check check ((kind = 'renewal') = (renews_license_id is not null))
+  constraint orders_renewal_check check ((kind = 'renewal') = (renews_license_id is not null)),
+  constraint orders_disputed_at_check check ((dispute = 'none') = (disputed_at is null)),
+  constraint orders_coupon_takes_off check (coupon_id is null or discount_cents > 0)
 );
 create index on orders (created_at) where state = 'open';
 create index on orders (payment_id);
 create index on orders (email_norm);
 create index on orders (account_id);
 create index on orders (quote_id);
+create index on orders (price_id) where price_id is not null;
+create index on orders (coupon_id) where coupon_id is not null;
+create index orders_given_to on orders (given_to) where given_to is not null;
 create index orders_known_browser on orders (created_at) where device_hash is not null;
 create index on orders (provider_order_id);
 create index on orders (created_at, id);
 -- By these a customer is found, and their story is read.
 create index on orders (email_norm) where account_id is null;
+create index orders_by_beginning on orders (email_norm text_pattern_ops) where account_id is null;
 -- Sales of a day and of a month, and the last one of each provider.
 create index on orders (paid_at, provider) where paid_at is not null;
 create index on orders (created_at) where dispute = 'open';
@@ -215,44 +315,46 @@ create table refunds (
   id int generated always as identity primary key,
   order_id uuid not null references orders on delete cascade,
   at timestamptz not null,
-  -- Below zero only when an order is corrected by hand.
+  -- Below zero when a lost dispute was won, or an order is corrected by hand.
   cents int not null check (cents <> 0)
 );
 create index on refunds (order_id);
 create index on refunds (at);
 
-create function count_gone(sold orders) returns int language sql immutable as $$
-  select case when sold.dispute = 'lost' then sold.amount_cents
-    else least(sold.refunded_cents, sold.amount_cents) end
-$$;
-
-create function note_refund() returns trigger language plpgsql as $$
-begin
-  insert into refunds (order_id, at, cents)
-  select new.id, coalesce(new.refunded_at, new.checked_at, now()), count_gone(new) - coalesce(sum(cents), 0)
-  from refunds where order_id = new.id
-  having count_gone(new) <> coalesce(sum(cents), 0);
-  return null;
-end $$;
-
-create trigger refunded after insert or update of refunded_cents, dispute, amount_cents on orders
-for each row when (new.paid_at is not null and (new.refunded_cents > 0 or new.dispute = 'lost'))
-execute function note_refund();
+-- What came by bank, and what was paid back there. One line of a bank statement is recorded once.
+create table bank_transfers (
+  -- The reference in capitals and without spaces.
+  reference_key text primary key,
+  reference text not null,
+  order_id uuid not null references orders on delete cascade,
+  direction text not null check (direction in ('in', 'out')),
+  -- As the bank booked it.
+  day date not null,
+  cents int not null check (cents > 0),
+  recorded_at timestamptz not null
+);
+create index on bank_transfers (order_id);
 
 -- A webhook is answered 2xx only after its row is committed here.
 create table provider_events (
   provider text not null,
   event_id text not null,
   type text not null,
-  topic text not null check (topic in ('order', 'payment', 'fraud_warning', 'other')),
+  -- A refund can fail days after it was made.
+  topic text not null check (topic in ('order', 'payment', 'fraud_warning', 'refund_failed', 'other')),
   reference text,
   payload jsonb not null,
+  -- Whether a webhook brought it, or only the provider's list.
+  is_delivered boolean not null default true,
   received_at timestamptz not null,
   handled_at timestamptz,
   outcome text,
   primary key (provider, event_id)
 );
 create index on provider_events (received_at) where handled_at is null;
+-- Of the newest sales: how did the shop hear of them?
+create index on provider_events (provider, reference);
+create index on provider_events (provider, received_at);
 
 -- What claims to be a payment and is not ours to fulfill waits here for the operator.
 create table quarantine (
@@ -293,7 +395,12 @@ create table licenses (
   order_id uuid references orders,
   -- A team order has as many licenses as seats.
   seat int not null default 1 check (seat > 0),
+  -- The coupon that gave it away, and a keyed hash of the mailbox.
+  coupon_id uuid references coupons,
+  mailbox_hash bytea,
   license_type text not null check (license_type in ('individual', 'team', 'trial')),
+  -- One trial for a mailbox: an address without its +tag.
+  trial_address_hash bytea unique,
   status text not null default 'active' check (status in ('active', 'suspended', 'revoked')),
   status_note text,
   key_lookup bytea not null unique,
@@ -302,13 +409,31 @@ create table licenses (
   max_activations int not null check (max_activations > 0),
   updates_until timestamptz not null,
   created_at timestamptz not null,
-  -- One trial for a mailbox: an address without its +tag.
-  trial_address_hash bytea unique,
   unique (order_id, seat),
-  check ((license_type = 'trial') = (trial_address_hash is not null))
+  check ((license_type = 'trial') = (trial_address_hash is not null)),
+  constraint licenses_coupon_is_a_gift check (coupon_id is null or order_id is null)
 );
 create index on licenses (account_id);
+create index on licenses (coupon_id) where coupon_id is not null;
+create index licenses_by_time on licenses (created_at);
+
 alter table orders add foreign key (renews_license_id) references licenses;
+
+-- Keys that a license had before. Its one live key stays in its own row.
+create table replaced_keys (
+  id uuid primary key default gen_random_uuid(),
+  license_id uuid not null references licenses,
+  key_lookup bytea not null unique,
+  -- By which it is hashed again with another secret; null: its copy was damaged.
+  key_sealed bytea,
+  key_last4 text not null,
+  replaced_at timestamptz not null,
+  replaced_by text not null check (replaced_by in ('owner', 'operator')),
+  -- Until then it is answered on the devices that stayed.
+  works_until timestamptz not null,
+  kept_activations uuid[] not null
+);
+create index on replaced_keys (license_id, replaced_at);
 
 -- A device has one trial, whatever mailbox it came by.
 create table trial_devices (
@@ -328,11 +453,15 @@ create table activations (
   signing_keys text[],
   activated_at timestamptz not null,
   last_seen_at timestamptz not null,
-  released_at timestamptz
+  released_at timestamptz,
+  -- Until when a device that was removed with a leaked key cannot return.
+  barred_until timestamptz
 );
 create unique index on activations (license_id, fingerprint) where released_at is null;
 create index on activations (license_id, activated_at);
 create index on activations (fingerprint);
+create index activations_by_beginning on activations (lower(device_name) text_pattern_ops)
+  where released_at is null;
 
 -- The end of a license's updates is worked out from its purchase and every renewal that counts; one
 -- whose money went back stops counting.
@@ -379,13 +508,19 @@ create table invoice_counters (
   primary key (series, year)
 );
 
--- What a document says is fixed in `facts` when it is issued; it is printed whenever it is asked for.
+-- What a document says is fixed in `facts` when it is issued; it is printed whenever it is asked for. An
+-- order has one first invoice, and one for each credit note that an invoice answers.
 create table invoices (
   number text primary key,
-  order_id uuid not null unique references orders,
+  order_id uuid not null references orders,
+  -- The credit note that it answers; null of the first one.
+  answers text unique,
   issued_at timestamptz not null,
   facts jsonb not null
 );
+create unique index invoices_first on invoices (order_id) where answers is null;
+create index on invoices (order_id);
+create index invoices_by_beginning on invoices (number text_pattern_ops);
 
 create table credit_notes (
   number text primary key,
@@ -395,49 +530,37 @@ create table credit_notes (
   facts jsonb not null
 );
 create index on credit_notes (invoice_number);
+create index credit_notes_by_beginning on credit_notes (number text_pattern_ops);
 
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'a document that was issued is not changed';
-end $$;
-create trigger issued before update on invoices for each row execute function refuse_change();
-create trigger issued before update on credit_notes for each row execute function refuse_change();
+alter table invoices add foreign key (answers) references credit_notes;
 
 -- == Corrected addresses
 
--- Each address that somebody proved to be the right one. Without an outcome it waits for its time.
+-- A corrected address is an order's, which somebody proved to be theirs, or an account's, which support
+-- asked for. Without an outcome it waits for its time.
 create table address_corrections (
   id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references orders,
-  proof text not null check (proof in ('browser', 'card')),
+  order_id uuid references orders,
+  account_id uuid references accounts on delete cascade,
+  proof text check (proof in ('browser', 'card')),
   email text not null,
   email_norm text not null,
-  recorded_email text not null,
+  -- The address when it was asked for. A paid order that lacks one has none that could object.
+  recorded_email text,
   asked_at timestamptz not null,
   takes_effect_at timestamptz not null,
-  outcome text check (outcome in ('done', 'denied', 'replaced', 'stopped')),
+  outcome text check (outcome in ('done', 'denied', 'replaced', 'stopped', 'ended')),
   decided_at timestamptz,
-  check ((outcome is null) = (decided_at is null))
+  check ((outcome is null) = (decided_at is null)),
+  constraint address_corrections_of check (
+    num_nonnulls(order_id, account_id) = 1 and (order_id is null) = (proof is null)
+  )
 );
 create unique index address_corrections_waiting on address_corrections (order_id) where outcome is null;
+create unique index address_corrections_waiting_account on address_corrections (account_id)
+  where outcome is null;
 create index on address_corrections (order_id);
-
--- An email address that support asked to correct. Without an outcome it waits for its time.
-create table asked_corrections (
-  id uuid primary key default gen_random_uuid(),
-  account_id uuid not null references accounts on delete cascade,
-  email text not null,
-  email_norm text not null,
-  -- The account's address when it was asked for.
-  recorded_email text not null,
-  asked_at timestamptz not null,
-  takes_effect_at timestamptz not null,
-  outcome text check (outcome in ('done', 'denied', 'stopped', 'replaced', 'ended')),
-  decided_at timestamptz,
-  check ((outcome is null) = (decided_at is null))
-);
-create unique index asked_corrections_waiting on asked_corrections (account_id) where outcome is null;
-create index on asked_corrections (account_id);
+create index on address_corrections (account_id);
 
 -- What somebody asked for on /rescue. The sealed payload is wiped when it was dealt with.
 create table rescue_requests (
@@ -458,7 +581,7 @@ create table cases (
   reason text not null,
   proof text not null check (proof in ('browser', 'card')),
   wanted_email text not null,
-  recorded_email text not null,
+  recorded_email text,
   opened_at timestamptz not null,
   closed_at timestamptz,
   closed_reason text,
@@ -481,6 +604,8 @@ create table emails (
   created_at timestamptz not null,
   sent_at timestamptz,
   dropped_at timestamptz,
+  -- Why the program cannot write it: its own words stop it, not the mail server.
+  write_fault text,
   -- It waited when the database was restored, so it may have been sent: an operator decides.
   held_at timestamptz,
   -- The mail server of the recipient refused it for good, at once or by a message later.
@@ -507,7 +632,11 @@ create index emails_about on emails (split_part(once, ':', 2));
 create table releases (
   id uuid primary key default gen_random_uuid(),
   version text not null unique,
+  -- Who is offered it: everybody (stable), or whoever is invited.
+  channel text not null default 'stable' check (channel in ('stable', 'beta', 'alpha')),
   notes text not null default '',
+  -- Of a hundred apps with electron-updater, how many are offered it.
+  rollout_percent int not null default 100 check (rollout_percent between 1 and 100),
   published_at timestamptz not null,
   -- Nobody can download it since then.
   withdrawn_at timestamptz,
@@ -516,13 +645,19 @@ create table releases (
 );
 create index on releases (published_at, id);
 
+-- The files of a version.
 create table builds (
   release_id uuid not null references releases,
+  -- One of contract/build-names.ts.
   identifier text not null,
   file_name text not null,
   size bigint not null check (size > 0),
   sha256 text not null,
   sha512 text not null,
+  -- Of a signature, which feeds repeat: its text.
+  content text,
+  -- What a package for apt or dnf says of itself, or why it is in no repository; null for other files.
+  package jsonb,
   primary key (release_id, identifier)
 );
 
@@ -541,6 +676,46 @@ create table download_days (
   identifier text not null,
   count int not null,
   primary key (day, version, identifier)
+);
+
+-- How often updaters asked in a day, for which channel and system, and with which version installed where
+-- they say so. Not who.
+create table update_days (
+  day date not null,
+  channel text not null,
+  system text not null,
+  version text not null,
+  count int not null,
+  primary key (day, channel, system, version)
+);
+
+-- Who is offered beta or alpha versions: a customer, a license, or whoever has a link.
+create table invitations (
+  id uuid primary key default gen_random_uuid(),
+  channel text not null check (channel in ('beta', 'alpha')),
+  account_id uuid references accounts on delete cascade,
+  license_id uuid references licenses on delete cascade,
+  -- Of a link, with what it is for.
+  token_hash bytea unique,
+  name text,
+  made_at timestamptz not null,
+  ended_at timestamptz,
+  check (num_nonnulls(account_id, license_id, token_hash) = 1),
+  check ((token_hash is null) = (name is null))
+);
+create index on invitations (account_id) where account_id is not null;
+create index on invitations (license_id) where license_id is not null;
+
+-- The keys that sign the repositories for apt and dnf. Each signs until it is retired.
+create table repository_keys (
+  id uuid primary key,
+  fingerprint text not null unique,
+  public_key text not null,
+  -- Null once it is retired.
+  private_sealed bytea,
+  made_at timestamptz not null,
+  retired_at timestamptz,
+  check ((private_sealed is null) = (retired_at is not null))
 );
 
 -- == Pages
@@ -593,9 +768,12 @@ create table audit (
   detail jsonb not null default '{}'
 );
 create index on audit (subject);
+-- Whose account, orders or licenses changed since a time?
+create index audit_by_time on audit (at);
 
--- What operators did, and why. Each row carries the hash of the row before it, so that a change made
--- afterwards shows. Rows are numbered without a gap: the table is locked until one is written.
+-- What operators did, and why; an action has the name of its call. Each row carries the hash of the row
+-- before it, so that a change made afterwards shows. Rows are numbered without a gap: the table is locked
+-- until one is written.
 create table operator_actions (
   number int primary key,
   at timestamptz not null,
@@ -608,17 +786,19 @@ create table operator_actions (
   previous_hash bytea not null
 );
 create index on operator_actions (subject);
-create index on operator_actions using gin (string_to_array(after ->> 'licenses', ' '))
-  where action = 'grant licenses';
+create index operator_actions_by_license on operator_actions
+  using gin (string_to_array(after ->> 'licenses', ' ')) where action = 'licenses/grant-many';
+create index operator_actions_by_time on operator_actions (at);
 create index operator_actions_by_actor on operator_actions (actor, number);
 create index operator_actions_by_action on operator_actions (action, number);
 
-create function hash_operator_action(act operator_actions) returns bytea language sql stable as $$
-  select sha256(convert_to(jsonb_build_array(
-    act.number, extract(epoch from act.at), act.actor, act.action, act.subject, act.reason,
-    act.before, act.after, encode(act.previous_hash, 'hex')
-  )::text, 'UTF8'))
-$$;
+-- The hash of each action, in a row of its own: without it nobody could see that the last action was
+-- changed, or that the newest ones are gone. A trigger writes it, so that no way to write an action
+-- forgets it.
+create table operator_action_ends (
+  number int primary key,
+  hash bytea not null
+);
 
 -- == The console and the admin API
 
@@ -641,7 +821,9 @@ create table admin_passkeys (
   transports text[] not null,
   name text not null,
   added_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  -- When it last counted backwards: it may have been copied.
+  counted_back_at timestamptz
 );
 create index on admin_passkeys (admin_id);
 
@@ -673,8 +855,9 @@ create table admin_challenges (
   admin_id uuid not null references admins,
   -- The link, the code or the session it was made for.
   made_for text not null,
-  -- The call that a passkey confirms.
+  -- The request that a passkey confirms: its call, and the SHA-256 of its body.
   call text,
+  body_sha256 bytea,
   made_at timestamptz not null,
   used_at timestamptz
 );
@@ -689,11 +872,12 @@ create table admin_sessions (
 );
 create index on admin_sessions (admin_id);
 
--- A passkey was used again, for one call.
+-- A passkey was used again, for one request.
 create table admin_confirmations (
   token_hash bytea primary key,
   session_id uuid not null references admin_sessions on delete cascade,
   call text not null,
+  body_sha256 bytea not null,
   made_at timestamptz not null,
   used_at timestamptz
 );
@@ -818,6 +1002,13 @@ create table shop_secrets (
   unique (name, fingerprint)
 );
 
+-- The public halves of the keys that signed the backups of this shop. What another key signed in their
+-- place is somebody else's.
+create table backup_signers (
+  public_key text primary key,
+  used_since timestamptz not null
+);
+
 -- The table of rate-limiter-flexible.
 create table rate_limits (
   key varchar(255) primary key,
@@ -841,6 +1032,10 @@ create table alerts (
   since timestamptz not null,
   seen_at timestamptz not null,
   count int not null,
+  -- How often it came back within an hour of being over.
+  returns int not null default 0,
+  -- What the program found beside the words of the cause, for the console.
+  detail text,
   is_told boolean not null,
   -- When an email about it was last taken by the mail server, also about an earlier time.
   told_at timestamptz,
@@ -899,6 +1094,117 @@ create table restored_counters (
   last int not null check (last > 0),
   primary key (restore_number, series, year)
 );
+
+-- == Functions and triggers
+
+-- An order's number is drawn from what survives the loss of its row: our id, which its provider keeps too,
+-- or the provider's own for an order that begins there. Nobody takes its eight characters for others.
+create function draw_order_number(sold orders, draw int) returns text language sql immutable as $$
+  select 'P-' || left(characters, 4) || '-' || right(characters, 4)
+  from (
+    select string_agg(
+      substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(hash, place) % 32, 1), '' order by place
+    ) as characters
+    from generate_series(0, 7) place, sha256(convert_to(
+      'order number ' || draw || ' ' || case when sold.provider in ('gumroad', 'transfer')
+        then sold.provider || ' ' || sold.provider_order_id else sold.id::text end,
+      'UTF8'
+    )) hash
+  ) drawn
+$$;
+
+create function find_order_number(sold orders) returns text language plpgsql as $$
+declare
+  draw int := 1;
+  drawn text := draw_order_number(sold, draw);
+begin
+  while exists (select from orders where order_number = drawn) loop
+    draw := draw + 1;
+    drawn := draw_order_number(sold, draw);
+  end loop;
+  return drawn;
+end $$;
+
+create function number_order() returns trigger language plpgsql as $$
+begin
+  new.order_number := find_order_number(new);
+  return new;
+end $$;
+create trigger numbered before insert on orders for each row execute function number_order();
+
+create function forget_network() returns trigger language plpgsql as $$
+begin
+  new.network_hash := null;
+  return new;
+end $$;
+create trigger place_over before update on orders
+  for each row
+  when (new.network_hash is not null and (new.paid_at is not null or new.ended_at is not null))
+  execute function forget_network();
+
+create function count_gone(sold orders) returns int language sql immutable as $$
+  select case when sold.dispute = 'lost' then sold.amount_cents
+    else least(sold.refunded_cents, sold.amount_cents) end
+$$;
+
+-- A lost dispute can be won on appeal: then the money is back, on the day the shop learns of it. While a
+-- bank decides again, what is gone stays gone.
+create function note_refund() returns trigger language plpgsql as $$
+declare
+  counted int := (select coalesce(sum(cents), 0) from refunds where order_id = new.id);
+  gone int := count_gone(new);
+begin
+  if new.dispute = 'open' then
+    gone := greatest(gone, counted);
+  end if;
+  if gone <> counted then
+    insert into refunds (order_id, at, cents)
+    values (new.id, coalesce(new.refunded_at, new.checked_at, now()), gone - counted);
+  end if;
+  return null;
+end $$;
+create trigger refunded after insert or update of refunded_cents, dispute, amount_cents on orders
+  for each row when (new.paid_at is not null and (new.refunded_cents > 0 or new.dispute <> 'none'))
+  execute function note_refund();
+
+create function refuse_price_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a price never changes: set another one';
+end $$;
+create trigger price_stays before update on prices
+  for each row execute function refuse_price_change();
+
+create function refuse_coupon_change() returns trigger language plpgsql as $$
+begin
+  if (to_jsonb(new) - 'ended_at') is distinct from (to_jsonb(old) - 'ended_at') then
+    raise exception 'a coupon never changes: end it and make another one';
+  end if;
+  return new;
+end $$;
+create trigger coupon_stays before update on coupons
+  for each row execute function refuse_coupon_change();
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a document that was issued is not changed';
+end $$;
+create trigger issued before update on invoices for each row execute function refuse_change();
+create trigger issued before update on credit_notes for each row execute function refuse_change();
+
+create function hash_operator_action(act operator_actions) returns bytea language sql stable as $$
+  select sha256(convert_to(jsonb_build_array(
+    act.number, extract(epoch from act.at), act.actor, act.action, act.subject, act.reason,
+    act.before, act.after, encode(act.previous_hash, 'hex')
+  )::text, 'UTF8'))
+$$;
+
+create function note_action_end() returns trigger language plpgsql as $$
+begin
+  insert into operator_action_ends values (new.number, hash_operator_action(new))
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger noted after insert on operator_actions for each row execute function note_action_end();
 
 -- == Promises
 
@@ -976,7 +1282,7 @@ having count(a.id) <> 1;
 create view v_violation_i6 as
 -- A license follows its money and what an operator decided, whichever is stricter.
 with judged as (
-  select *, case
+  select id, account_id, state, refunded_at, case
     when refunded_cents >= amount_cents or dispute = 'lost' then 'revoked'
     when dispute = 'open' then 'suspended'
     else 'active'
@@ -992,6 +1298,16 @@ with judged as (
   left join judged o on o.id = l.order_id
   left join license_decisions d on d.license_id = l.id
   where l.order_id is null or o.id is not null
+), told as (
+  select split_part(once, ':', 2) as order_id, created_at
+  from emails
+  where split_part(once, ':', 1) = 'revoked' and coalesce(sent_at, held_at) is not null
+), ended as (
+  select subject, action, lag(action) over (partition by subject order by id) as before
+  from audit where action in ('license active', 'license suspended', 'license revoked')
+), counted as (
+  select subject, count(*) filter (where before is distinct from 'license revoked') as times, count(*) as rows
+  from ended where action = 'license revoked' group by subject
 )
 select id::text as subject, format('%s, and its money and the operator say %s', status, verdict) as problem
 from due
@@ -1002,11 +1318,11 @@ from judged o
 where (o.state = 'refunded') <> (o.verdict = 'revoked')
   or (o.refunded_at is not null) <> (o.verdict = 'revoked')
 union all
-select o.id::text, format('its licenses were ended %s times', count(a.id))
-from judged o left join audit a on a.subject = o.id::text and a.action = 'license revoked'
+-- Once each time that its money went: a dispute can be lost, won on appeal and lost again.
+select o.id::text, format('its licenses were ended %s times', coalesce(c.rows, 0))
+from judged o left join counted c on c.subject = o.id::text
 where o.verdict = 'revoked' and exists (select from licenses where order_id = o.id)
-group by o.id
-having count(a.id) <> 1
+  and c.rows is distinct from coalesce(c.times, 1)
 union all
 -- Of a person who was erased, nobody is left to tell.
 select o.id::text, 'ended, and its owner was not told'
@@ -1016,7 +1332,7 @@ where o.verdict = 'revoked'
   and exists (select from licenses where order_id = o.id)
   and o.refunded_at between now() - interval '29 days' and now() - interval '1 hour'
   and not exists (
-    select from emails where once = 'revoked:' || o.id and coalesce(sent_at, held_at) is not null
+    select from told where told.order_id = o.id::text and told.created_at >= o.refunded_at
   );
 
 create view v_violation_i6_renewals as
@@ -1060,10 +1376,12 @@ from eula_acceptances e join accounts a on a.id = e.account_id
 where e.accepted_at < a.created_at - interval '1 minute';
 
 create view v_violation_i15 as
--- An email is sent or dropped, and does not wait for ever.
+-- An email is sent or dropped, and does not wait for ever. One that a restore holds waits for an operator,
+-- which check says by itself.
 select id::text as subject, format('an email of kind %s waits since %s', kind, created_at) as problem
 from emails
-where sent_at is null and dropped_at is null and created_at < now() - interval '1 hour';
+where sent_at is null and dropped_at is null and held_at is null
+  and created_at < now() - interval '1 hour';
 
 create view v_violation_i15_corrections as
 -- A correction that waits takes effect, or is stopped, within an hour of its time.
@@ -1082,17 +1400,33 @@ from reconciliations
 where begun_at > now() - interval '1 day' and listed_until < now() - interval '1 hour';
 
 create view v_violation_i20 as
--- A sale can begin whenever one is tried: of those of the last hour at least one reached a page to
--- pay on. A provider may take ten seconds to create it.
-select provider as subject, format('%s sales tried since %s, none could begin', count(*), min(created_at)) as problem
-from orders
-where created_at > now() - interval '1 hour'
-group by provider
-having bool_and(provider_order_id is null) and min(created_at) < now() - interval '30 seconds';
+-- A sale can begin whenever one is tried. Of each provider these are the sales that were tried after
+-- the last one that reached a page to pay on. It may take ten seconds to create a page. One that
+-- failed alone after a good one counts only while the provider does not answer: a program that is
+-- killed leaves such a row.
+with tried as (
+  select provider, created_at,
+    max(created_at) filter (where provider_order_id is not null) over (partition by provider) as last_begun
+  from orders
+  where created_at > now() - interval '1 hour'
+)
+select provider as subject,
+  format('%s sales tried since %s, none could begin', count(*), min(created_at)) as problem,
+  count(*)::int as sales,
+  min(created_at) as since
+from tried
+where last_begun is null or created_at > last_begun
+group by provider, last_begun
+having min(created_at) < now() - interval '30 seconds'
+  and (
+    last_begun is null
+    or count(*) > 1
+    or exists (select from health where name = provider and answer <> 'answers')
+  );
 
 create view v_violation_i21 as
--- Nobody changed what an operator did after it was written.
-select number::text as subject, 'the action before it was changed or removed' as problem
+-- Nobody changed or removed what an operator did after it was written.
+select number::text as subject, 'it does not follow the action before it' as problem
 from (
   select act.number, act.previous_hash,
     row_number() over chain as place,
@@ -1100,24 +1434,157 @@ from (
   from operator_actions act
   window chain as (order by act.number)
 ) chained
-where number <> place or previous_hash <> coalesce(expected, '');
+where number <> place or previous_hash <> coalesce(expected, '')
+union all
+select number::text,
+  case when act.number is null then 'it was removed'
+    when noted.number is null then 'its end was removed'
+    else 'it was changed' end
+from operator_actions act full join operator_action_ends noted using (number)
+where hash_operator_action(act) is distinct from noted.hash;
 
 create view v_violation_i22 as
--- A refund that an operator asked for is made, or refused by the provider.
+-- A refund that an operator asked for, up to a total, is made, or refused by the provider.
 with asked as materialized (
-  select subject::uuid as id, number, action
+  select subject::uuid as id, number, action, (after ->> 'refundedCents')::int as cents
   from operator_actions act
-  where action in ('refund order', 'refund quarantined payment')
+  where action in ('orders/refund', 'quarantine/refund')
     and at < now() - interval '1 hour'
     and not exists (
       select from operator_actions
-      where subject = act.subject and action = 'refund refused' and number > act.number
+      where subject = act.subject and action = 'refunds/refused' and number > act.number
     )
 )
 select o.id::text as subject, format('action %s asked for its refund: ask again', number) as problem
 from asked join orders o using (id)
-where action = 'refund order' and o.refunded_cents < o.amount_cents
+where action = 'orders/refund' and count_gone(o) < asked.cents
 union all
 select q.id::text, format('action %s asked for its refund: ask again', number)
 from asked join quarantine q using (id)
-where action = 'refund quarantined payment' and q.settled_at is null;
+where action = 'quarantine/refund' and q.settled_at is null;
+
+create view v_violation_i23 as
+-- A license has one live key, which went out by email; and no device that was removed with a leaked key
+-- is back before its time.
+select l.id::text as subject, 'its key was replaced, and is live' as problem
+from licenses l join replaced_keys r on r.key_lookup = l.key_lookup
+union all
+select r.id::text, 'the new key was not emailed'
+from replaced_keys r join licenses l on l.id = r.license_id join accounts a on a.id = l.account_id
+where l.status = 'active'
+  and a.erased_at is null
+  and r.replaced_at between now() - interval '29 days' and now() - interval '1 hour'
+  and not exists (
+    select from emails e where e.license_id = l.id and e.kind = 'license' and e.created_at >= r.replaced_at
+      and coalesce(e.sent_at, e.bounced_at, e.held_at) is not null
+  )
+union all
+select a.id::text, 'a device that was removed is back'
+from activations a
+where a.barred_until is not null and a.released_at is null;
+
+create view v_violation_i24 as
+-- An order that was paid by bank transfer has the transfers that its sums say, and its invoice. Its quote
+-- was paid once.
+with moved as (
+  select order_id,
+    coalesce(sum(cents) filter (where direction = 'in'), 0) as came,
+    coalesce(sum(cents) filter (where direction = 'out'), 0) as went
+  from bank_transfers group by order_id
+)
+select o.id::text as subject, format(
+  '%s came and %s went back by transfer, %s paid, %s refunded',
+  coalesce(came, 0), coalesce(went, 0), o.amount_cents, o.refunded_cents
+) as problem
+from orders o left join moved on order_id = o.id
+where o.provider = 'transfer'
+  and (coalesce(came, 0), coalesce(went, 0)) is distinct from (o.amount_cents, o.refunded_cents)
+union all
+select o.id::text, format('transfers of an order of %s', o.provider)
+from moved join orders o on o.id = order_id
+where o.provider <> 'transfer'
+union all
+select o.id::text, 'paid by transfer, and it has no invoice'
+from orders o left join invoices i on i.order_id = o.id
+where o.provider = 'transfer' and i.number is null and o.paid_at > now() - interval '10 years'
+union all
+select quote_id::text, format('one quote, %s paid orders', count(*))
+from orders
+where quote_id is not null and paid_at is not null
+group by quote_id
+having count(*) > 1 and bool_or(provider = 'transfer');
+
+create view v_violation_i25 as
+-- An order that names its price has its kind, currency and amount, and was begun while it held. Clocks
+-- differ by less than a minute.
+select o.id::text as subject, format(
+  'begun at %s for %s %s, and its price is %s %s for a %s from %s',
+  o.created_at, o.unit_cents + o.discount_cents, o.price_currency, p.cents, p.currency, p.kind,
+  p.holds_from
+) as problem
+from orders o join prices p on p.id = o.price_id
+where (o.kind, o.price_currency, o.unit_cents + o.discount_cents)
+    is distinct from (p.kind, p.currency, p.cents)
+  or o.created_at < p.holds_from - interval '1 minute'
+  or exists (
+    select from prices later
+    where later.kind = p.kind and later.currency = p.currency
+      and later.holds_from > p.holds_from
+      and later.holds_from < o.created_at - interval '1 minute'
+  );
+
+create view v_violation_i26 as
+-- Machines trust the keys of the repositories: once there is one, there is one that signs.
+select 'repository_keys' as subject, 'every key is retired' as problem
+where exists (select from repository_keys)
+  and not exists (select from repository_keys where retired_at is null);
+
+create view v_violation_i27 as
+-- An order with a coupon is of a kind that it is for, was begun while it held, and costs what it leaves
+-- of the price.
+select o.id::text as subject, format(
+  'begun at %s as a %s for %s of %s with coupon %s',
+  o.created_at, o.kind, o.unit_cents, o.unit_cents + o.discount_cents, c.code
+) as problem
+from orders o join coupons c on c.id = o.coupon_id
+where o.price_currency <> c.currency
+  or o.kind not in ('purchase', 'renewal')
+  or (o.kind = 'purchase' and not c.for_purchase)
+  or (o.kind = 'renewal' and not c.for_renewal)
+  or o.created_at < c.begins_at - interval '1 minute'
+  or o.created_at > least(c.ends_at, c.ended_at) + interval '1 minute'
+  or o.unit_cents <> coalesce(
+    ((o.unit_cents + o.discount_cents)::bigint * (100 - c.percent) + 50) / 100,
+    o.unit_cents + o.discount_cents - c.off_cents
+  )
+union all
+-- It is paid with at most as often as it may be. Money can come after its time had run out and its place
+-- was taken, or for an order that a restore had lost: those keep their terms and do not count.
+select c.code, format('paid with %s times, and may be %s times', count(*), c.most_uses)
+from coupons c join orders o on o.coupon_id = c.id
+where o.paid_at is not null and o.ended_at is null
+  and not exists (
+    select from restores r
+    where o.created_at between r.restored_until - interval '10 minutes' and r.restored_at + interval '10 minutes'
+  )
+group by c.id
+having count(*) > c.most_uses;
+
+create view v_violation_i27_licenses as
+-- A license that a coupon gave away was given while the coupon held, and for the whole price. Its first
+-- days were written with it. Clocks differ by less than a minute.
+select l.id::text as subject, format('given away at %s with coupon %s', given.at, c.code) as problem
+from licenses l join coupons c on c.id = l.coupon_id
+  cross join lateral (
+    select min(extended_at) as at from license_extensions e where e.license_id = l.id
+  ) given
+where c.percent is distinct from 100
+  or given.at is null
+  or given.at < c.begins_at - interval '1 minute'
+  or given.at > least(c.ends_at, c.ended_at) + interval '1 minute'
+union all
+-- A coupon gives away at most as many as it says.
+select c.code, format('gave away %s licenses, and may give %s', count(*), c.most_uses)
+from coupons c join licenses l on l.coupon_id = c.id
+group by c.id
+having count(*) > c.most_uses;

@@ -1,4 +1,4 @@
-import { impersonal, type StoredTable } from './stored-table.ts'
+import type { StoredTable } from './stored-table.ts'
 
 const signIns = 'Sign-in codes and sessions'
 const corrections = 'Corrections of an address'
@@ -137,10 +137,6 @@ export const accountTables: Record<string, StoredTable> = {
       { names: 'account_id', erased: 'deleted', merged: 'ended' },
     ],
   },
-  asked_corrections: impersonal(
-    'it is empty: what the version before writes there is moved to address_corrections',
-    'id account_id email email_norm recorded_email asked_at takes_effect_at outcome decided_at',
-  ),
   cases: {
     policy: corrections,
     term: 90,

@@ -50,7 +50,7 @@ export const shopTables: Record<string, StoredTable> = {
   backup_signers: impersonal(machine, 'public_key used_since'),
   shop: impersonal(machine, 'is_this fingerprint'),
   started_with: impersonal(machine, 'setting value'),
-  migrations: impersonal(machine, 'name applied_at needs_program'),
+  migrations: impersonal(machine, 'name sha256 applied_at needs_program'),
   restores: impersonal(machine, 'number restored_at restored_until'),
   restored_counters: impersonal(machine, 'restore_number series year last'),
   invoice_counters: impersonal(machine, 'series year last'),

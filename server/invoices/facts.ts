@@ -22,12 +22,11 @@ export interface InvoiceFacts {
   /** The credit note that this invoice takes back, because the bank returned the money. */
   answers?: OtherDocument
   orderId: string
-  /** Missing from documents that were issued before orders had numbers. */
-  orderNumber?: string
+  orderNumber: string
   paidAt: string
   paidBy: 'card' | 'crypto' | 'transfer'
-  /** The day on which a bank transfer came, such as 2026-11-22. */
-  receivedOn?: string | null
+  /** The day on which a bank transfer came, such as 2026-11-22; null of other payments. */
+  receivedOn: string | null
   seller: Seller
   buyer: BuyerFields & { email: string }
   goods: string
@@ -38,8 +37,7 @@ export interface InvoiceFacts {
   taxCents: number
   /** Including tax. */
   totalCents: number
-  /** Missing from documents that were issued before there were coupons. */
-  discount?: Discount
+  discount: Discount
   /** True when no real money moves. */
   demo: boolean
 }

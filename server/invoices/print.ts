@@ -51,17 +51,17 @@ function listFacts(facts: InvoiceFacts): Fact[] {
   const { corrects, answers, timeZone, receivedOn } = facts
   const suppliedOn = formatDay(facts.paidAt, timeZone)
   // A day of the bank's is the same in every zone.
-  const paidOn = receivedOn == null ? suppliedOn : formatDay(receivedOn, 'UTC')
+  const paidOn = receivedOn === null ? suppliedOn : formatDay(receivedOn, 'UTC')
   return [
     ['Date', formatDay(facts.issuedAt, timeZone)],
     ...(corrects ? [['For invoice', nameOther(corrects)] as Fact] : []),
     ...(answers ? [['Takes back', nameOther(answers)] as Fact] : []),
     ['Supplied', suppliedOn],
     ['Paid', `${paidOn}, ${ways[facts.paidBy]}`],
-    ...(facts.discount == null
+    ...(facts.discount === null
       ? []
       : [['Coupon', sayDiscount(facts.discount, facts.currency)] as Fact]),
-    ['Order', facts.orderNumber ?? facts.orderId, 'machine'],
+    ['Order', facts.orderNumber, 'machine'],
   ]
 }
 

@@ -2,8 +2,6 @@ import type { Deps } from '../deps.ts'
 import { isMac, mac } from '../secrets/secrets.ts'
 
 const purpose = 'this was not me'
-/** Of the emails about an account that were sent before orders and accounts shared one page. */
-const formerPurpose = 'keep this email'
 
 /** Links to the page where the address on record denies a correction, without signing in. */
 export function makeNotMeLink(
@@ -18,8 +16,5 @@ export function makeNotMeLink(
 export function readNotMeToken({ secrets }: Pick<Deps, 'secrets'>, token: string): string | null {
   const [correctionId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
-  const isOurs = [purpose, formerPurpose].some((each) =>
-    isMac(secrets.correctionLink, given, each, correctionId),
-  )
-  return isOurs ? correctionId : null
+  return isMac(secrets.correctionLink, given, purpose, correctionId) ? correctionId : null
 }

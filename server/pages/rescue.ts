@@ -32,18 +32,13 @@ type Asking = Pick<RescueRequest, 'device' | 'network'>
 
 /** For buyers who paid and have no key. A job checks the input later, so that timing reveals nothing. */
 export function rescueRoutes(deps: RescueDeps, pages: PageFiles, prices: Pick<PriceTags, 'say'>) {
-  const notMe = notMeRoutes(deps, pages)
-  return (
-    new Hono()
-      .use(sameSiteOnly(deps.config))
-      .get('/', (c) => showForms(pages, prices, c))
-      .post('/', spends(rescues), (c) => take(deps, c, 'send', readSending))
-      .post('/correction', spends(rescues), (c) => take(deps, c, 'correct', readCorrection))
-      .get('/request', (c) => showRescueProgress(deps, pages, c))
-      .route('/not-me', notMe)
-      // Where emails about an account linked to before orders and accounts shared one page.
-      .route('/keep-email', notMe)
-  )
+  return new Hono()
+    .use(sameSiteOnly(deps.config))
+    .get('/', (c) => showForms(pages, prices, c))
+    .post('/', spends(rescues), (c) => take(deps, c, 'send', readSending))
+    .post('/correction', spends(rescues), (c) => take(deps, c, 'correct', readCorrection))
+    .get('/request', (c) => showRescueProgress(deps, pages, c))
+    .route('/not-me', notMeRoutes(deps, pages))
 }
 
 function showForms(pages: PageFiles, prices: Pick<PriceTags, 'say'>, c: Context): Response {

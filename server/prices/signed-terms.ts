@@ -3,19 +3,15 @@ import type { Deps } from '../deps.ts'
 import { isMac, mac } from '../secrets/secrets.ts'
 import type { Terms } from './terms.ts'
 
-const fields = [
+const terms = z.tuple([
   z.uuid().nullable(),
   z.int().positive(),
   z.int().positive(),
   z.string(),
   z.boolean(),
   z.enum(['inclusive', 'exclusive']),
-] as const
-
-// Without a coupon they read as they did before there were any: two versions can run at once.
-const terms = z.union([
-  z.tuple(fields).transform((plain) => [...plain, null, 0] as const),
-  z.tuple([...fields, z.uuid().nullable(), z.int().positive()]),
+  z.uuid().nullable(),
+  z.int().nonnegative(),
 ])
 
 /** The terms of an order, to keep at its provider: nobody there can change them, or move them to another. */
@@ -24,8 +20,8 @@ export function signTerms(
   orderId: string,
   { priceId, unitCents, quantity, currency, taxed, taxBehavior, couponId, discountCents }: Terms,
 ): string {
-  const plain = [priceId, unitCents, quantity, currency, taxed, taxBehavior]
-  const text = JSON.stringify(discountCents === 0 ? plain : [...plain, couponId, discountCents])
+  const price = [priceId, unitCents, quantity, currency, taxed, taxBehavior]
+  const text = JSON.stringify([...price, couponId, discountCents])
   return `${mac(secrets.orderTerms, orderId, text).toString('base64url')}.${text}`
 }
 

@@ -40,7 +40,9 @@ describe('a database from before 1.0', () => {
       expect(await openDatabase(embedded(dataDir), logTo([]))).toMatchObject({ problem: refusal })
       expect(existsSync(join(dataDir, 'pg.before-1.0'))).toBe(false)
       await keepEmbedded(dataDir, async (url) => {
-        expect(await run(url, 'select name from migrations')).toEqual([{ name: '001-shop.sql' }])
+        expect(await run(url, 'select name from migrations')).toEqual([
+          { name: '001-baseline.sql' },
+        ])
       })
     },
   )
@@ -52,7 +54,18 @@ describe('a database from before 1.0', () => {
     expect(await openDatabase({ ...embedded(''), databaseUrl: url }, logTo([]))).toMatchObject({
       problem: refusal,
     })
-    expect(await run(url, 'select name from migrations')).toEqual([{ name: '001-shop.sql' }])
+    expect(await run(url, 'select name from migrations')).toEqual([{ name: '001-baseline.sql' }])
+  })
+
+  it.each([
+    ['began with another file', "'001-shop.sql', 'a hash'"],
+    ['began with the same file as it was before', "'001-baseline.sql', 'a hash'"],
+  ])('is known when it %s', async (_, values) => {
+    const { url, drop } = await emptyDatabase()
+    onTestFinished(drop)
+    await run(url, `create table migrations (${columns}, sha256 text)`)
+    await run(url, `insert into migrations (name, sha256) values (${values})`)
+    expect(await recordRestore(url, '2026-01-01')).toMatchObject({ problem: refusal })
   })
 
   it('is refused by a restore', async () => {
@@ -92,13 +105,12 @@ async function keepEmbedded(dataDir: string, act: (url: string) => Promise<unkno
   return server.connectionString
 }
 
-/** What tells them apart: the first file, and what `started_with` says; null: it has no such table. */
+const columns = 'name text primary key, needs_program text'
+
+/** What tells them apart: no hash of the first file, and what `started_with` says; null: it has no such table. */
 async function makeFromBefore1(url: string, stripe: string | null): Promise<void> {
-  await run(
-    url,
-    `create table migrations (name text primary key, applied_at timestamptz not null default now());
-    insert into migrations values ('001-shop.sql');`,
-  )
+  await run(url, `create table migrations (${columns})`)
+  await run(url, `insert into migrations values ('001-baseline.sql')`)
   if (stripe === null) return
   await run(url, 'create table started_with (setting text primary key, value text not null)')
   await run(url, `insert into started_with values ('STRIPE_SECRET_KEY', '${stripe}')`)

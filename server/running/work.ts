@@ -16,7 +16,6 @@ import { reconcileOnTime } from '../reconcile/reconcile.ts'
 import { sweep } from '../reconcile/sweep.ts'
 import { rescue } from '../customers/rescue.ts'
 import { handleEvent } from '../orders/webhook.ts'
-import { readPublishedPackages } from '../releases/packages/read-published.ts'
 import { forgetOldUploads } from '../releases/uploads.ts'
 import { forgetOldRows } from '../retention.ts'
 import { runTask, startTimers } from './timers.ts'
@@ -41,10 +40,6 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
     act: () => reseal(deps),
   }
   void runTask(deps, sealing)
-  void runTask(deps, {
-    name: 'reading packages published before',
-    act: () => readPublishedPackages(deps),
-  })
   return startTimers(deps, [
     { every: 2 * second, name: 'sending webhooks', act: createDeliverWebhooks(deps) },
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },

@@ -27,19 +27,18 @@ export async function findQuarantined({ db }: ReadDeps): Promise<Found<'payment_
   }))
 }
 
-/** Those of a program that did not store when a dispute began are listed by their payment. */
 export async function findDisputes({ db, peers }: ReadDeps): Promise<Found<'dispute_open'>[]> {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'provider', 'provider_order_id', 'payment_id'])
     .select(['email', 'amount_cents', 'currency', 'dispute_due_at'])
-    .select(sql<Date>`coalesce(disputed_at, paid_at, created_at)`.as('since'))
+    .select('disputed_at')
     .where('dispute', '=', 'open')
     .orderBy('created_at')
     .limit(shownOfEach)
     .execute()
   return rows.map((order) => {
-    const { id, email, amount_cents: cents, currency, dispute_due_at: due, since } = order
+    const { id, email, amount_cents: cents, currency, dispute_due_at: due } = order
     const { name } = paymentMethods[order.provider]
     const page = findPageOfOrder(peers, order)
     const what = cents === null || currency === null ? 'a payment' : formatPrice(cents, currency)
@@ -47,7 +46,7 @@ export async function findDisputes({ db, peers }: ReadDeps): Promise<Found<'disp
       kind: 'dispute_open',
       sentence: `${email ?? 'Somebody who was erased'} disputes ${what}`,
       detail: `Order ${brief(id)}, paid through ${name}. Answer it there${due ? ` by ${formatTime(due)}` : ''}.`,
-      since,
+      since: order.disputed_at!,
       page: orderPath(id),
       ...(page && { at_provider: { label: `Open at ${name}`, page } }),
     }

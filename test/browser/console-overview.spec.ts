@@ -45,7 +45,7 @@ test('a dispute leads in one click to its payment at the provider, from overview
 }) => {
   const ofAda = `where email_norm = 'ada@example.org'`
   await signInToConsole(page, product)
-  await run(product, `update orders set dispute = 'open' ${ofAda}`)
+  await run(product, `update orders set dispute = 'open', disputed_at = now() ${ofAda}`)
   await page.goto('/admin')
   const row = needs(page).getByRole('listitem').filter({ hasText: 'disputes $49.00' })
   const opened = page.waitForEvent('popup')
@@ -61,7 +61,7 @@ test('a dispute leads in one click to its payment at the provider, from overview
   await page.getByRole('main').getByRole('link', { name: 'ada@example.org' }).first().click()
   await page.waitForURL(/\/admin\/customer\?id=/)
   await expect(leads).toHaveAttribute('href', payment.url())
-  await run(product, `update orders set dispute = 'none' ${ofAda}`)
+  await run(product, `update orders set dispute = 'none', disputed_at = null ${ofAda}`)
 })
 
 async function tryPlot(page: Page): Promise<void> {

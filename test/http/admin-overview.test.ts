@@ -140,8 +140,8 @@ const problems: [string, string, string][] = [
   ],
   [
     'dispute_open',
-    `update orders set dispute = 'open' where ${ofAda}`,
-    `update orders set dispute = 'none' where ${ofAda}`,
+    `update orders set dispute = 'open', disputed_at = now() where ${ofAda}`,
+    `update orders set dispute = 'none', disputed_at = null where ${ofAda}`,
   ],
   [
     'release_without_builds',

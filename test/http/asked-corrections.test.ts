@@ -7,7 +7,6 @@ import { correctEmail } from '#server/admin/customers/correct-email.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { mergeCustomers } from '#server/admin/customers/merge.ts'
 import { applyCorrections } from '#server/customers/apply-corrections.ts'
-import { mac } from '#server/secrets/secrets.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo, readEmail } from '../correction.ts'
 import { buyKey, expectPromises } from '../key-buyer.ts'
@@ -140,16 +139,21 @@ describe('an email that support corrects', () => {
     expect([await outcomeOf(one.id), await outcomeOf(other.id)]).toEqual([null, null])
   })
 
-  it('is kept by the link of an email from before orders and accounts shared one page', async () => {
-    const { id } = await askAnew()
-    const sign = (purpose: string) =>
-      mac(shop.deps.secrets.correctionLink, purpose, id).toString('base64url')
-    const former = (purpose: string) => `/rescue/keep-email?t=${id}.${sign(purpose)}`
-    expect((await open(former('any other'), 'POST')).status).toBe(404)
-    const link = former('keep this email')
-    expect((await open(link)).text).toContain('<button>Keep this email address</button>')
-    expect((await open(link, 'POST')).text).toContain('Stopped.')
-    expect(await outcomeOf(id)).toBe('denied')
+  it('is of an account or of an order', async () => {
+    const { db, clock } = shop.deps
+    const email = 'ada@example.org'
+    await expect(
+      db
+        .insertInto('address_corrections')
+        .values({
+          email,
+          email_norm: email,
+          recorded_email: email,
+          asked_at: clock.now(),
+          takes_effect_at: clock.now(),
+        })
+        .execute(),
+    ).rejects.toThrow('address_corrections_of')
   })
 
   it('is told that it is too late to keep one that was changed', async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishRelease } from '#server/admin/releases/publish.ts'
-import { readPublishedPackages } from '#server/releases/packages/read-published.ts'
 import { writeRpm } from '#server/demo/write-rpm.ts'
 import { writeDeb } from '#server/updates/apt/write-deb.ts'
 import { calm } from '../buyer.ts'
@@ -137,19 +136,4 @@ describe('what a package says of itself', () => {
       for (const part of ['<location href="evil"', '\x01']) expect(list).not.toContain(part)
     }
   })
-})
-
-it('packages that were published before the shop had repositories are read, and then listed', async () => {
-  expect(await publish(shop.deps, '1.0.0')).toMatchObject({ ok: true })
-  passSecond()
-  await shop.deps.db
-    .updateTable('builds')
-    .set({ package: null as never })
-    .execute()
-  const later = await shop.another()
-  expect(await listDebs(later)).toEqual([])
-  await readPublishedPackages(shop.deps)
-  passSecond()
-  expect(await listDebs(later)).toEqual(['1.0.0'])
-  await later.close()
 })

@@ -62,7 +62,7 @@ const breaks: [string, string][] = [
     'i6',
     `insert into license_decisions select id, 'suspended', 'We paused it.', now() from licenses where ${ofAda}`,
   ],
-  ['i6', `update orders set dispute = 'lost' where ${orderOf('ada')}`],
+  ['i6', `update orders set dispute = 'lost', disputed_at = now() where ${orderOf('ada')}`],
   ['i6', `update orders set state = 'paid' where ${orderOf('dov')}`],
   ['i6', `delete from audit where action = 'license revoked'`],
   [
@@ -120,7 +120,7 @@ const breaks: [string, string][] = [
   [
     'i22',
     `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
-     select 104, now() - interval '2 hours', 'a', 'orders/refund', id, 'd', '{}', '{}', '' from orders where ${orderOf('ada')}`,
+     select 104, now() - interval '2 hours', 'a', 'orders/refund', id, 'd', '{}', '{"refundedCents": 4900}', '' from orders where ${orderOf('ada')}`,
   ],
   [
     'i23',

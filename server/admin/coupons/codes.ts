@@ -24,11 +24,8 @@ export function hideInList(coupon: ListedCoupon, by: Operator): ListedCoupon {
   return { ...coupon, code, says: foreseeCoupon({ ...coupon, code }) }
 }
 
-export function hideInDiscount<Given extends Discount | undefined>(
-  discount: Given,
-  by: Operator,
-): Given {
-  if (discount == null || discount.code === null) return discount
+export function hideInDiscount(discount: Discount, by: Operator): Discount {
+  if (discount === null || discount.code === null) return discount
   return { ...discount, code: sayCode(discount.code, by) }
 }
 

@@ -68,18 +68,17 @@ const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
   const invoice = await findInvoice(trx, account.id, order)
   if (invoice === undefined)
     return { refused: 'No invoice was issued. The buyer gets one in the account, or you issue it.' }
-  const { number, issuedAt, orderId, totalCents, currency, ...rest } = invoice.facts as InvoiceFacts
-  const { order_number: orderNumber } = invoice
+  const issued = invoice.facts as InvoiceFacts
+  const { number, issuedAt, timeZone, orderId, orderNumber, totalCents, currency } = issued
   const notes = await trx
     .selectFrom('credit_notes')
     .select('number')
     .where('invoice_number', '=', number)
     .orderBy('number')
     .execute()
-  const facts = { kind: 'invoice' as const, number, issuedAt, orderId, orderNumber, totalCents }
-  const more = { currency, creditNotes: notes.map((note) => note.number) }
-  const dated = { ...facts, ...more, timeZone: rest.timeZone ?? 'UTC' }
-  await queueEmail(deps, trx, account.email, dated, { once: `${name}:${orderId}` })
+  const facts = { kind: 'invoice' as const, number, issuedAt, timeZone, orderId, orderNumber }
+  const more = { totalCents, currency, creditNotes: notes.map((note) => note.number) }
+  await queueEmail(deps, trx, account.email, { ...facts, ...more }, { once: `${name}:${orderId}` })
   return { emails: 1 }
 }
 
@@ -184,7 +183,7 @@ function findInvoice(trx: Transaction<Database>, accountId: string, order: Order
   return trx
     .selectFrom('invoices')
     .innerJoin('orders', 'orders.id', 'invoices.order_id')
-    .select(['facts', 'order_number'])
+    .select('facts')
     .where('account_id', '=', accountId)
     .$if(order !== null, (query) => query.where('orders.id', '=', order!.id))
     .orderBy('issued_at', 'desc')

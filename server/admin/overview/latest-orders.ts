@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { product } from '#contract/product.ts'
 import type { PaymentMethod } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -25,7 +24,7 @@ export async function listLatestOrders({ db }: Pick<Deps, 'db'>): Promise<Latest
     select id, order_number, created_at as at, email, account_id, kind, quantity, provider,
       case when dispute = 'open' then 'disputed' else state end as status,
       coalesce(amount_cents, unit_cents * quantity) as cents,
-      coalesce(currency, price_currency, ${product.currency}) as currency
+      coalesce(currency, price_currency) as currency
     from orders where provider_order_id is not null
     order by created_at desc, id desc limit ${shown}
   `.execute(db)

@@ -1,5 +1,4 @@
-import type { EmailText, Sender } from './message.ts'
-import { sayOrder, type OfOrder } from './order.ts'
+import type { EmailText, OfOrder, Sender } from './message.ts'
 import { say } from './sentence.ts'
 import { write } from './write.ts'
 import { sayCommand } from '../../settings/command-line.ts'
@@ -16,7 +15,7 @@ export function writeCaseEmail(facts: CaseFacts, sender: Sender): EmailText {
   const { caseId, lines } = facts
   return write(
     {
-      subject: `Case: order ${sayOrder(facts)}`,
+      subject: `Case: order ${facts.orderNumber}`,
       title: 'An order needs your decision',
       opening: lines.map((line) => say`${line}`),
       toCopy: {

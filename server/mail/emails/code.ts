@@ -7,7 +7,7 @@ export interface CodeFacts {
   kind: 'code'
   code: string
   /** Signs in any browser, once; set after many wrong codes for the address. */
-  link?: SignInLink | null
+  link: SignInLink | null
 }
 
 interface SignInLink {

@@ -5,8 +5,8 @@ export function nameCreditNote(number: string | null, siteUrl: string): Sentence
   return number ? sayWhere(`Credit note ${number}`, siteUrl) : []
 }
 
-/** The same of an invoice that answers a credit note. Emails queued by an older program have none. */
-export function nameNewInvoice(number: string | null | undefined, siteUrl: string): Sentence {
+/** The same of an invoice that answers a credit note. */
+export function nameNewInvoice(number: string | null, siteUrl: string): Sentence {
   return number ? sayWhere(`Your new invoice ${number}`, siteUrl) : []
 }
 

@@ -1,8 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import type { EmailText, Sender } from './message.ts'
-import { sayOrder, type OfOrder } from './order.ts'
+import type { EmailText, OfOrder, Sender } from './message.ts'
 import { link, say } from './sentence.ts'
 import { write } from './write.ts'
 
@@ -29,7 +28,7 @@ export function writeInvoiceEmail(facts: InvoiceEmailFacts, sender: Sender): Ema
       opening: [say`Here is the invoice for your order. Sign in to download the PDF.`],
       rows: [
         ['Issued', formatDay(issuedAt, timeZone)],
-        ['Order', sayOrder(facts)],
+        ['Order', facts.orderNumber],
         ['Total', formatCents(totalCents, currency)],
         ...creditNotes.map((each): [string, string] => ['Credit note', each]),
       ],

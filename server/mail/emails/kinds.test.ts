@@ -28,18 +28,22 @@ const replacement = {
   barredUntil: day,
   offlineUntil: day,
 } as const
+const order = { orderId: id, orderNumber: 'P-7K3M-2Q9D' }
 const receipt = {
   kind: 'receipt',
-  orderId: id,
+  ...order,
   quantity: 1,
   currency: 'usd',
   amountCents: 4900,
   taxCents: 782,
+  discount: null,
+  receivedOn: null,
 } as const
 const renewal = {
   kind: 'renewal',
   reason: null,
   creditNote: 'CN-2027-0001',
+  invoice: null,
   updatesUntil: day,
 } as const
 const reminder = {
@@ -49,7 +53,7 @@ const reminder = {
   priceCents: 4900,
   currency: 'usd',
 } as const
-const correction = { kind: 'address_correction', orderId: id, correctionId: id } as const
+const correction = { kind: 'address_correction', ...order, correctionId: id } as const
 
 const moneyNews = {
   kind: 'money_news',
@@ -67,7 +71,7 @@ const moneyNews = {
 const done = { kind: 'owner_news', by: 'mia@example.org', at: day } as const
 
 const emails: EmailFacts[] = [
-  { kind: 'code', code: '418205' },
+  { kind: 'code', code: '418205', link: null },
   { kind: 'code', code: '418205', link: { email: 'o’Hara+x@shop.example', token: 'k'.repeat(43) } },
   { kind: 'console_code', code: '418205' },
   license,
@@ -93,7 +97,7 @@ const emails: EmailFacts[] = [
   { ...receipt, orderKind: 'purchase', paidAt: day },
   { ...receipt, orderKind: 'purchase', paidAt: day, isGift: true },
   { ...receipt, orderKind: 'team', paidAt: day, currency: 'eur' },
-  { kind: 'key_replaced', orderId: id },
+  { kind: 'key_replaced', ...order },
   { kind: 'payment_seen' },
   {
     kind: 'pro_forma',
@@ -110,7 +114,7 @@ const emails: EmailFacts[] = [
     number: '2027-0001',
     timeZone: 'UTC',
     issuedAt: day,
-    orderId: id,
+    ...order,
     totalCents: 4900,
     currency: 'usd',
     creditNotes: ['CN-2027-0001'],
@@ -125,7 +129,7 @@ const emails: EmailFacts[] = [
   { kind: 'payment_held', order: id, isPaid: true },
   { kind: 'payment_held', order: id, isPaid: false },
   { kind: 'license_suspended' },
-  { kind: 'license_restored' },
+  { kind: 'license_restored', invoice: null },
   { kind: 'license_restored', invoice: '2027-0002' },
   { kind: 'license_moved' },
   { kind: 'license_revoked', reason: 'The payment was refunded.', creditNote: 'CN-2027-0001' },

@@ -16,6 +16,12 @@ export interface Sender {
   makeNotMeLink: (correctionId: string) => string
 }
 
+/** The order that an email is about. */
+export interface OfOrder {
+  orderId: string
+  orderNumber: string
+}
+
 /** Several values stand on a line each. */
 export type Row = [name: string, value: string | string[]]
 

@@ -14,7 +14,7 @@ export type MoneyEvent =
   /** `order`: what to quote. */
   | { kind: 'payment_held'; order: string; isPaid: boolean }
   | { kind: 'license_suspended' }
-  | { kind: 'license_restored'; invoice?: string | null }
+  | { kind: 'license_restored'; invoice: string | null }
   | { kind: 'license_moved' }
   | { kind: 'license_revoked'; reason: string; creditNote: string | null }
   | { kind: 'part_refunded'; refundedCents: number; currency: string; creditNote: string | null }

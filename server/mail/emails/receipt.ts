@@ -6,8 +6,7 @@ import type { OrderKind } from '#db/schema.ts'
 import { sayDiscount } from '#contract/coupons/say-discount.ts'
 import { isNamed } from '../../settings/config.ts'
 import { sayRefundVerdict } from '../../settings/refund-term.ts'
-import type { EmailText, Sender } from './message.ts'
-import type { OfOrder } from './order.ts'
+import type { EmailText, OfOrder, Sender } from './message.ts'
 import { link, mailTo, say, type Sentence } from './sentence.ts'
 import { write } from './write.ts'
 
@@ -22,10 +21,9 @@ export interface ReceiptFacts extends OfOrder {
   taxCents: number
   currency: string
   paidAt: string
-  /** Missing from receipts that were queued before there were coupons. */
-  discount?: Discount
-  /** The day on which a bank transfer came, such as 2026-11-22; of other payments null, or missing. */
-  receivedOn?: string | null
+  discount: Discount
+  /** The day on which a bank transfer came, such as 2026-11-22; null of other payments. */
+  receivedOn: string | null
 }
 
 /** Goes out with every payment; the account page can make a numbered invoice from it. */
@@ -71,15 +69,15 @@ function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, 
     formatCents(cents, currency),
   ]
   return [
-    ...(orderNumber === undefined ? [] : [['Order', orderNumber] as [string, string]]),
+    ['Order', orderNumber],
     // The page that sends a lost key again asks for it.
     ['Order ID', facts.orderId],
     ['Date', formatDay(facts.paidAt, timeZone)],
     ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
-    ...(discount == null ? [] : [['Coupon', sayDiscount(discount, currency)] as [string, string]]),
+    ...(discount === null ? [] : [['Coupon', sayDiscount(discount, currency)] as [string, string]]),
     ...(taxCents > 0 ? [sum('Net', amountCents - taxCents), sum('Tax', taxCents)] : []),
-    sum(receivedOn == null ? 'Paid' : 'Paid by bank transfer', amountCents),
-    ...(receivedOn == null ? [] : [['Arrived', formatDay(receivedOn, 'UTC')] as [string, string]]),
+    sum(receivedOn === null ? 'Paid' : 'Paid by bank transfer', amountCents),
+    ...(receivedOn === null ? [] : [['Arrived', formatDay(receivedOn, 'UTC')] as [string, string]]),
     ...(seller.name ? [['Seller', seller.name] as [string, string]] : []),
   ]
 }

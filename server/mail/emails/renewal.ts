@@ -12,7 +12,7 @@ export interface RenewalEvent {
   /** Why it ended, in one sentence. */
   reason: string | null
   creditNote: string | null
-  invoice?: string | null
+  invoice: string | null
   updatesUntil: string
 }
 

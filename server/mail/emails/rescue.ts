@@ -1,7 +1,6 @@
 import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import type { EmailText, Message, Sender } from './message.ts'
-import { sayOrder, type OfOrder } from './order.ts'
+import type { EmailText, Message, OfOrder, Sender } from './message.ts'
 import { link, say } from './sentence.ts'
 import { write } from './write.ts'
 
@@ -15,7 +14,7 @@ export type RescueProgress = { kind: 'address_correction' } & OfOrder &
 
 /** Goes to the address an order had, after somebody proved that it belongs to another. */
 export function writeRescueEmail(progress: RescueProgress, sender: Sender): EmailText {
-  const rows: Message['rows'] = [['Order', sayOrder(progress)]]
+  const rows: Message['rows'] = [['Order', progress.orderNumber]]
   return write({ ...writeProgress(progress, sender), rows }, sender)
 }
 

@@ -38,8 +38,7 @@ export function readPackageFile(
   return isPackage(build.identifier) ? readPackage(createReadStream(path), build) : null
 }
 
-/** The same of a stream, which it ends. */
-export async function readPackage(
+async function readPackage(
   content: Readable,
   { identifier, version }: { identifier: string; version: string },
 ): Promise<PackageFacts> {

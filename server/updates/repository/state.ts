@@ -10,7 +10,7 @@ import { openRepositoryKeys, type RepositoryKey } from './keys.ts'
 /** What indexes are written from. Two states that would write the same are one object. */
 export interface State {
   packages: CatalogFile[]
-  /** By SHA-256. A package that was not read yet has none. */
+  /** By SHA-256. */
   facts: ReadonlyMap<string, PackageFacts>
   /** Those that sign. */
   keys: RepositoryKey[]
@@ -40,8 +40,8 @@ export function createReadState(deps: StateDeps): ReadState {
   const facts = new Map<string, PackageFacts>()
 
   const read = async (): Promise<State> => {
-    const { read: count, ...found } = await readRows(deps)
-    const mark = JSON.stringify([found, count])
+    const found = await readRows(deps)
+    const mark = JSON.stringify(found)
     if (last?.mark === mark) return last.state
     await readFacts(deps, found.packages, facts)
     const state = { ...found, facts: new Map(facts) }
@@ -65,31 +65,30 @@ export function createReadState(deps: StateDeps): ReadState {
 
 async function readRows(deps: StateDeps) {
   const { db, clock } = deps
-  const [catalog, keys, { changed_at, read }] = await Promise.all([
+  const [catalog, keys, changedAt] = await Promise.all([
     readCatalog({ db }),
     openRepositoryKeys(deps),
-    readChange(db),
+    findLastChange(db),
   ])
   const began = Math.floor(clock.now().getTime() / hour) * hour
   const ofKeys = keys.flatMap(({ made_at, retired_at }) => [made_at, retired_at ?? made_at])
-  const times = [changed_at ?? new Date(0), ...ofKeys].map((each) => each.getTime())
+  const times = [changedAt ?? new Date(0), ...ofKeys].map((each) => each.getTime())
   return {
     packages: catalog.filter(({ identifier }) => isPackage(identifier)),
     keys: keys.filter(({ retired_at }) => retired_at === null),
     at: new Date(Math.floor(Math.max(began, ...times) / 1000) * 1000),
-    read,
   }
 }
 
-/** When anything of a release last changed, and how many packages were read. */
-function readChange(db: Kysely<Database>) {
-  return db
+/** When anything of a release last changed. */
+async function findLastChange(db: Kysely<Database>): Promise<Date | null> {
+  const { changed_at } = await db
     .selectFrom('releases')
-    .select([
+    .select(
       sql<Date | null>`max(greatest(published_at, changed_at, withdrawn_at))`.as('changed_at'),
-      sql<number>`(select count(package)::int from builds)`.as('read'),
-    ])
+    )
     .executeTakeFirstOrThrow()
+  return changed_at
 }
 
 /** Bytes do not change, so each package is read once. One that cannot be read is in no list, and the others are. */
@@ -103,7 +102,6 @@ async function readFacts(
     .selectFrom('builds')
     .select(['sha256', 'file_name', 'package'])
     .where('sha256', '=', sql<string>`any(${missing})`)
-    .where('package', 'is not', null)
     .execute()
   await actOnEach(faults, 'listing a package', rows, async (row) => {
     const read = packageFacts.safeParse(row.package)
