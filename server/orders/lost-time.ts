@@ -8,7 +8,7 @@ import { findHolding, listPrices } from '../prices/prices.ts'
 import { readSignedTerms } from '../prices/signed-terms.ts'
 import { workOutTerms, type Terms } from '../prices/terms.ts'
 import { findLastRestore } from '../running/restores.ts'
-import { findByReference, nameOrder, type FulfillDeps, type Order } from './order.ts'
+import { findByReference, insertOrder, nameOrder, type FulfillDeps, type Order } from './order.ts'
 
 type LostDeps = Pick<FulfillDeps, 'db' | 'clock' | 'config' | 'secrets'>
 type Begun = NonNullable<ProviderOrder['begun']>
@@ -79,23 +79,13 @@ async function begin(
   begun: Begun,
 ): Promise<Order | null> {
   if (!begun.isPurchase) return null
-  const terms = await findLostTerms(deps, begun)
-  await deps.db
-    .insertInto('orders')
-    .values({
-      id: begun.orderId,
-      provider: provider.name,
-      provider_order_id: reference,
-      price_id: terms.priceId,
-      coupon_id: terms.couponId,
-      discount_cents: terms.discountCents,
-      unit_cents: terms.unitCents,
-      quantity: terms.quantity,
-      price_currency: terms.currency,
-      taxed: terms.taxed,
-      tax_behavior: terms.taxBehavior,
-      created_at: begun.at,
-    })
+  const found = {
+    id: begun.orderId,
+    provider: provider.name,
+    provider_order_id: reference,
+    created_at: begun.at,
+  }
+  await insertOrder(deps.db, found, await findLostTerms(deps, begun))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return findByReference(deps, provider, reference)
