@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keepFresh } from '../keep-fresh.ts'
 import { reportViolations } from '../reconcile/violations.ts'
 import {
   brief,
@@ -33,14 +34,12 @@ export async function findBrokenPromises({ db }: Pick<ReadDeps, 'db'>): Promise<
 const minute = 60_000
 
 /** Reads the views once an hour, as they take a while on a large shop; more often while one is not empty. */
-export function createReadPromises(): (deps: WatchDeps) => Promise<Found<never>[]> {
-  let last: { at: number; isBroken: boolean } | null = null
-  return async (deps) => {
-    const now = deps.clock.now().getTime()
-    const keep = last?.isBroken ? 10 * minute : 60 * minute
-    if (last !== null && Math.abs(now - last.at) < keep) return []
-    const broken = await reportViolations(deps)
-    last = { at: now, isBroken: broken.length > 0 }
+export function createReadPromises(deps: WatchDeps): () => Promise<Found<never>[]> {
+  const report = keepFresh(deps.clock, () => reportViolations(deps))
+  let keep = 0
+  return async () => {
+    const broken = await report(keep)
+    keep = broken.length > 0 ? 10 * minute : 60 * minute
     return []
   }
 }

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { actOnEach } from '../../faults.ts'
+import { keepFresh } from '../../keep-fresh.ts'
 import { readCatalog, type CatalogFile } from '../../releases/catalog.ts'
 import { isPackage, packageFacts, type PackageFacts } from '../../releases/packages/read.ts'
 import { openRepositoryKeys, type RepositoryKey } from './keys.ts'
@@ -35,7 +36,6 @@ export interface ReadState {
 
 /** Keeps the state in memory. Whatever an instance publishes is in the repositories of all within a second. */
 export function createReadState(deps: StateDeps): ReadState {
-  let kept: { at: number; reading: Promise<State> } | null = null
   let last: { mark: string; state: State } | null = null
   const facts = new Map<string, PackageFacts>()
 
@@ -48,19 +48,8 @@ export function createReadState(deps: StateDeps): ReadState {
     last = { mark, state }
     return state
   }
-  const readOlderThan = (age: number): Promise<State> => {
-    const now = deps.clock.now().getTime()
-    // A clock that was set back makes it old too.
-    if (kept === null || Math.abs(now - kept.at) >= age) {
-      const reading = read()
-      kept = { at: now, reading }
-      reading.catch(() => (kept = null))
-    }
-    return kept.reading
-  }
-  return Object.assign(() => readOlderThan(freshFor), {
-    again: () => readOlderThan(freshForMissing),
-  })
+  const fresh = keepFresh(deps.clock, read)
+  return Object.assign(() => fresh(freshFor), { again: () => fresh(freshForMissing) })
 }
 
 async function readRows(deps: StateDeps) {
