@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { formatTime } from '#contract/dates.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { readQuery } from '../http/parse.ts'
@@ -14,8 +15,6 @@ import { rescueTitle } from './rescue-forms.ts'
 const reloadEvery = 3000
 const reloadFor = 60_000
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /**
  * Shows the progress of a request to whoever holds its random id. It reloads by itself for a minute;
  * without proof it looks the same all that time, whether the order exists or not.
@@ -26,7 +25,7 @@ export async function showRescueProgress(
   c: Context,
 ): Promise<Response> {
   const id = readQuery(c).id ?? ''
-  const found = uuid.test(id) ? await readRescueProgress(deps, id) : null
+  const found = isUuid(id) ? await readRescueProgress(deps, id) : null
   if (found === null)
     throw new Refusal(404, 'not_found', 'This request is not here any more. Ask again on /rescue.')
   const page = renderInFrame(pages, {

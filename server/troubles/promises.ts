@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { uuidPattern } from '#contract/uuid.ts'
 import { keepFresh } from '../keep-fresh.ts'
 import { reportViolations } from '../reconcile/violations.ts'
 import {
@@ -19,7 +20,7 @@ export async function findBrokenPromises({ db }: Pick<ReadDeps, 'db'>): Promise<
       select *, row_number() over (partition by view order by since, subject) as place
       from broken_promises where view not in ('v_violation_i4', 'v_violation_i18', 'v_violation_i20')
     ), named as (
-      select *, case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end as id
+      select *, case when subject ~ ${`^${uuidPattern}$`} then subject::uuid end as id
       from numbered where place <= ${shownOfEach}
     )
     select view, subject, problem, since, coalesce(
