@@ -1,9 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
 import { keepFresh } from '../keep-fresh.ts'
 import { findViolations, listViews } from '../reconcile/violations.ts'
+
+const { minute } = times
 
 interface Reading {
   labels: Record<string, string>
@@ -20,8 +23,6 @@ interface Stored {
   keep: number
   read(db: Kysely<Database>): Promise<Reading[]>
 }
-
-const minute = 60_000
 
 /** Counts and ages in the database, the same from every instance. */
 export function gaugeStored(registry: Registry, db: Kysely<Database>, clock: Clock): void {

@@ -11,7 +11,7 @@ import { findQuote, termsOfQuote, type Quote, type QuoteState } from './quotes.t
 type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments' | 'secrets'>
 
 /** A checkout page expires a day after it is created; one hour before that, create a new one. */
-const checkoutLasts = times.day - 60 * 60_000
+const checkoutLasts = times.day - times.hour
 
 /** Answers where to pay a quote. A second press or tab gets the same page, so a team pays once. */
 export async function beginQuote(

@@ -1,3 +1,4 @@
+import { times } from '#contract/limits.ts'
 import type { OrderKind } from '#db/schema.ts'
 import type { CheckoutFailure, NewOrder, PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
@@ -71,7 +72,7 @@ const placeMinutes = 31
 
 /** An order with a coupon holds a place of it, so its page is open for a short time only. */
 export function endPlace(createdAt: Date): Date {
-  return addMilliseconds(createdAt, placeMinutes * 60_000)
+  return addMilliseconds(createdAt, placeMinutes * times.minute)
 }
 
 /** Asking twice for the same order gives the same page. */

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -14,7 +15,7 @@ type LostDeps = Pick<FulfillDeps, 'db' | 'clock' | 'config' | 'secrets'>
 type Begun = NonNullable<ProviderOrder['begun']>
 
 // No two clocks agree, and an order from before this time has its row.
-const slack = 10 * 60_000
+const slack = 10 * times.minute
 
 /**
  * Brings back the row of an order that a restore lost, or its id at the provider. Null for any

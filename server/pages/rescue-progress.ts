@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { formatTime } from '#contract/dates.ts'
+import { times } from '#contract/limits.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
@@ -13,7 +14,7 @@ import { rescueTitle } from './rescue-forms.ts'
 
 /** How often the page of a request reloads by itself, and for how long. In milliseconds. */
 const reloadEvery = 3000
-const reloadFor = 60_000
+const reloadFor = times.minute
 
 /**
  * Shows the progress of a request to whoever holds its random id. It reloads by itself for a minute;

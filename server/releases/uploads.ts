@@ -4,6 +4,7 @@ import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { identifyFile, sayNoBuild } from '#contract/build-names.ts'
+import { times } from '#contract/limits.ts'
 import { sha256 } from '#db/sha256.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
@@ -24,7 +25,7 @@ interface Uploaded {
   begunAt: Date
 }
 
-const lifetime = 24 * 60 * 60_000
+const lifetime = times.day
 export const mostUnfinished = 30
 /** In bytes. */
 export const largestUpload = 2 * 1024 ** 3

@@ -53,9 +53,6 @@ const reads = [
   findLacks,
 ]
 
-const minute = 60_000
-const hour = 60 * minute
-
 /**
  * What only the running shop sees. It looks at most so often, more often while something is wrong, and
  * notes what it finds for the console.
@@ -63,8 +60,9 @@ const hour = 60 * minute
 function listWatches(deps: WatchDeps, measureDisks: MeasureDisks) {
   const { clock, config } = deps
   const always = { every: 0, whileFound: 0 }
-  const daily = { every: times.day, whileFound: hour }
-  const files = 'folder' in config.releases ? always : { every: hour, whileFound: 5 * minute }
+  const daily = { every: times.day, whileFound: times.hour }
+  const files =
+    'folder' in config.releases ? always : { every: times.hour, whileFound: 5 * times.minute }
   return [
     { ...always, find: findRefusedWrites },
     { ...always, find: createReadPromises(deps) },
@@ -106,7 +104,7 @@ const watched: Record<WatchedKind, true> & Record<Unfound, never> = {
 }
 
 /** Every instance looks once a minute: what has not been found for this long is over. */
-const lapse = 5 * minute
+const lapse = 5 * times.minute
 
 /** What is wrong now, as far as it can be read; `isPartial`: something could not. */
 export async function readTroubles(

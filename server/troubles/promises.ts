@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { times } from '#contract/limits.ts'
 import { uuidPattern } from '#contract/uuid.ts'
 import { keepFresh } from '../keep-fresh.ts'
 import { reportViolations } from '../reconcile/violations.ts'
@@ -32,15 +33,13 @@ export async function findBrokenPromises({ db }: Pick<ReadDeps, 'db'>): Promise<
   return rows.map(toProblem)
 }
 
-const minute = 60_000
-
 /** Reads the views once an hour, as they take a while on a large shop; more often while one is not empty. */
 export function createReadPromises(deps: WatchDeps): () => Promise<Found<never>[]> {
   const report = keepFresh(deps.clock, () => reportViolations(deps))
   let keep = 0
   return async () => {
     const broken = await report(keep)
-    keep = broken.length > 0 ? 10 * minute : 60 * minute
+    keep = broken.length > 0 ? 10 * times.minute : times.hour
     return []
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { Provider } from '#db/schema.ts'
 import { findLastBackup } from '../../backups.ts'
@@ -85,7 +86,7 @@ async function showBooks({ db, payments }: ReadDeps): Promise<Systems['books']> 
 
 /** A bucket can be slow. The page does not wait for it, and shows the answer next time. */
 const timeout = 60
-const keptFor = 60_000
+const keptFor = times.minute
 const looks = new WeakMap<BackupTarget, Fresh<Date | null>>()
 
 async function showBackup({ config, clock }: ReadDeps): Promise<Systems['backup']> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sql, type Kysely } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { actOnEach } from '../../faults.ts'
@@ -25,8 +26,6 @@ type StateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'faults'>
 const freshFor = 1000
 /** The same for somebody who asks for what is not there: another instance may know more. */
 const freshForMissing = 100
-
-const hour = 60 * 60_000
 
 export interface ReadState {
   (): Promise<State>
@@ -59,13 +58,13 @@ async function readRows(deps: StateDeps) {
     openRepositoryKeys(deps),
     readChange(db),
   ])
-  const began = Math.floor(clock.now().getTime() / hour) * hour
+  const began = Math.floor(clock.now().getTime() / times.hour) * times.hour
   const ofKeys = keys.flatMap(({ made_at, retired_at }) => [made_at, retired_at ?? made_at])
-  const times = [changed_at ?? new Date(0), ...ofKeys].map((each) => each.getTime())
+  const changes = [changed_at ?? new Date(0), ...ofKeys].map((each) => each.getTime())
   return {
     packages: catalog.filter(({ identifier }) => isPackage(identifier)),
     keys: keys.filter(({ retired_at }) => retired_at === null),
-    at: new Date(Math.floor(Math.max(began, ...times) / 1000) * 1000),
+    at: new Date(Math.floor(Math.max(began, ...changes) / 1000) * 1000),
     read,
   }
 }
