@@ -3,8 +3,11 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Times that both sides of the wire must agree on, in milliseconds. */
+/** In milliseconds: what every time is made of, and those that both sides of the wire must agree on. */
 export const times = {
+  second,
+  minute,
+  hour,
   day,
   savedLogin: 45 * minute,
   codeLifetime: 10 * minute,

@@ -4,6 +4,7 @@ import { discount } from './coupons/discount.ts'
 import { orderNumber } from './order-number.ts'
 import { isoTime } from './text.ts'
 import { readCode } from '#license-client/src/readings.ts'
+import { uuidPattern } from './uuid.ts'
 
 export const stripeOrderRequest = z.object({
   sessionId: z
@@ -19,8 +20,8 @@ export const gumroadOrderRequest = z.object({
   sale_id: z.string().transform(readCode).pipe(z.string().regex(saleIdPattern, 'is not a sale')),
 })
 
-const ids =
-  /(?<![\w-])(?:cs_(?:test|live)_[A-Za-z0-9]{10,200}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w-])/gi
+const session = 'cs_(?:test|live)_[A-Za-z0-9]{10,200}'
+const ids = new RegExp(String.raw`(?<![\w-])(?:${session}|${uuidPattern})(?![\w-])`, 'gi')
 
 /** Reads the id of an order, ours or a provider's, in a sentence or in the address of the page after payment. */
 export function readOrderId(typed: string): string {

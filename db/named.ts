@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { sha256 } from './sha256.ts'
 
 /** Runs a query that each connection prepares once. */
 export type QueryNamed = (query: {
@@ -41,5 +41,5 @@ export function createQueryNamed(
 
 /** Derived from the text, so that two versions behind one pooler never run each other's statements. */
 function nameOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+  return sha256(text).slice(0, 32)
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { times } from '#contract/limits.ts'
 import { removeOld } from '#db/backup/bases.ts'
 import { removeUnused, storeBuilds, type StoredBuild } from '#db/backup/builds.ts'
 import { readMark } from '#db/backup/mark.ts'
@@ -29,7 +30,7 @@ export interface BackupDeps {
   releases: StorePlace
 }
 
-export const baseEvery = 24 * 60 * 60_000
+export const baseEvery = times.day
 
 /** Copies the database now, with the secrets of the shop, and removes what is no longer kept. */
 export async function backUp(

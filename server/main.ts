@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
+import { times } from '#contract/limits.ts'
 import { createDataFolder } from '#db/embedded/place.ts'
 import { isSoldInDollars } from '#contract/product.ts'
 import { findHead } from './admin/audit/actions.ts'
@@ -39,8 +40,6 @@ import { printStartBanner } from './running/start-banner.ts'
 import { noteSettings } from './running/started-with.ts'
 import { startTimers } from './running/timers.ts'
 import { startWork } from './running/work.ts'
-
-const hour = 60 * 60_000
 
 const config = requireConfig()
 const log = createLog(config)
@@ -185,9 +184,13 @@ function openBackups(): void {
   const findAuditHead = () => findHead({ db })
   const backups = { db, url, clock: systemClock, log, target, secrets, findAuditHead, releases }
   const timers = startTimers(deps, [
-    { every: hour, name: 'backing the database up', act: () => backUpDaily(backups) },
-    { every: hour / 12, name: 'backing published files up', act: () => backUpBuilds(backups) },
-    { every: hour / 12, name: 'checking the backups', act: () => reportBackups(deps) },
+    { every: times.hour, name: 'backing the database up', act: () => backUpDaily(backups) },
+    {
+      every: times.hour / 12,
+      name: 'backing published files up',
+      act: () => backUpBuilds(backups),
+    },
+    { every: times.hour / 12, name: 'checking the backups', act: () => reportBackups(deps) },
   ])
   closing.add(async () => timers.stop())
 }

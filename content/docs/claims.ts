@@ -152,7 +152,6 @@ export const lists: [slug: string, heading: string, source: string, cells: strin
   ],
 ]
 
-const minute = 60_000
 const licensing = 'licensing-and-pricing'
 const download = 'how-to-download'
 const retrieval = 'retrieval-augmented-generation'
@@ -170,8 +169,8 @@ export const claims: [slug: string, source: string, says: string | RegExp][] = [
   [download, 'specification 8', '"Failed to get download URL. Please try again."'],
   [licensing, 'product, evaluation', '{evaluationSentence}'],
   [licensing, 'specification 9, price', '{fullPriceToken}'],
-  [licensing, 'contract, life of a code', `${times.codeLifetime / minute} minutes`],
-  [licensing, 'specification 4, saved login', `${times.savedLogin / minute} minutes`],
+  [licensing, 'contract, life of a code', `${times.codeLifetime / times.minute} minutes`],
+  [licensing, 'specification 4, saved login', `${times.savedLogin / times.minute} minutes`],
   [licensing, 'contract, certificate', `${times.certificateLease / times.day} days`],
   [licensing, 'contract, grace', `${times.certificateGrace / times.day} more days`],
   [licensing, 'contract, trial', `${product.trialDays} days`],

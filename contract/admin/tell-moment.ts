@@ -1,3 +1,4 @@
+import { isUuid } from '../uuid.ts'
 import { capitalize, sayWords } from '../capitalize.ts'
 import { formatTime } from '../dates.ts'
 import { formatPrice } from '../money.ts'
@@ -180,13 +181,10 @@ function tellFact(name: string, value: Fact, currency: Fact = null): string {
   return `${label}: ${currency === null ? `${value} cents` : money({ currency }, value)}`
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Of ids only how many there are; of one, its beginning. */
 function writeValue(value: Fact): string {
   const ids = String(value).split(' ')
-  if (ids.every((id) => uuid.test(id)))
-    return ids.length > 1 ? `${ids.length}` : ids[0]!.slice(0, 8)
+  if (ids.every(isUuid)) return ids.length > 1 ? `${ids.length}` : ids[0]!.slice(0, 8)
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? moment(value) : String(value)

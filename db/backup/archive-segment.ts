@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { buffer, text } from 'node:stream/consumers'
 import { zstdCompressSync } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
+import { sha256 } from '#db/sha256.ts'
 import { openStore } from '#db/stores/open.ts'
 import { readLent } from './lend.ts'
 import { describeForeign, describeUnmarked, readIdentifier, readMark } from './mark.ts'
@@ -17,7 +17,7 @@ const store = await openStore(place)
 const shop = readIdentifier('.')!
 const segment = readFileSync(source)
 const mark = await readMark(store)
-const file = segmentFile(name, createHash('sha256').update(segment).digest('hex'))
+const file = segmentFile(name, sha256(segment))
 const path = `${segmentFolder(name)}/${file}`
 const files = await store.list(segmentFolder(name))
 const stored = files.filter((each) => holdsSegment(each, name))

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { times } from '#contract/limits.ts'
 import type { Store } from '#db/stores/store.ts'
 import { sign, type Statement } from './signatures.ts'
 import { isSegmentFile, isSegmentFolder } from './store.ts'
@@ -26,7 +27,6 @@ export interface Base {
   signature: string
 }
 
-const day = 24 * 60 * 60_000
 const daysKept = 28
 const weeksKept = 12
 
@@ -130,7 +130,7 @@ export function chooseBase(bases: Base[], until: Date | null): Base | undefined 
 export function chooseKept(bases: Base[]): Base[] {
   const daily = bases.slice(-daysKept)
   const older = bases.slice(0, -daysKept)
-  const weekOf = ({ started_at }: Base) => Math.floor(Date.parse(started_at) / (7 * day))
+  const weekOf = ({ started_at }: Base) => Math.floor(Date.parse(started_at) / (7 * times.day))
   const weekly = older.filter((base, at) => at === 0 || weekOf(base) !== weekOf(older[at - 1]!))
   return [...weekly.slice(-weeksKept), ...daily]
 }

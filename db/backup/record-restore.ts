@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { times } from '#contract/limits.ts'
 import { findLastReplayed, recordLostTime } from '#db/lost-time.ts'
 import { migrate } from '#db/migrate.ts'
 import type { StoredBuild } from './builds.ts'
@@ -21,8 +22,6 @@ export interface Restored {
   builds: StoredBuild[]
 }
 
-const minute = 60_000
-
 /**
  * Records that this database was restored, while nobody else can use it. Brings its tables to this
  * program's version first, so that there is always a table to record it in.
@@ -37,7 +36,7 @@ export async function recordRestore(
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const log = { warn: () => {} }
-    const migrated = await migrate({ url, pool, log, timeout: minute })
+    const migrated = await migrate({ url, pool, log, timeout: times.minute })
     if ('problem' in migrated) return migrated
     return await record(pool, endOfBase)
   } finally {

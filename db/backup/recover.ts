@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { times } from '#contract/limits.ts'
 import { launch } from '#db/embedded/launch.ts'
 import type { Place } from '#db/embedded/place.ts'
 import { stopServer } from '#db/embedded/stop.ts'
@@ -41,7 +42,7 @@ export type Recovered =
       isUnsigned: boolean
     }
 
-const recoveryTimeout = 12 * 60 * 60_000
+const recoveryTimeout = 12 * times.hour
 
 /** Brings a database back into an empty place, and stops it again. */
 export async function recover(recovery: Recovery, place: Place): Promise<Recovered> {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { zstdDecompressSync } from 'node:zlib'
 import type { Store } from '#db/stores/store.ts'
+import { sha256 } from '../sha256.ts'
 import { signatureFile, stateFile } from './signatures.ts'
 import { holdsSegment, segmentFile, segmentFolder } from './store.ts'
 import { Damaged, findDoubt, type Trust, Unsigned } from './trust.ts'
@@ -68,7 +68,7 @@ async function unseal(
     .decrypt(sealed)
     .catch(damaged('it is damaged or cut, or sealed for another key file'))
   const segment = unpack(packed, damaged('it is damaged'))
-  if (segmentFile(name, createHash('sha256').update(segment).digest('hex')) !== file)
+  if (segmentFile(name, sha256(segment)) !== file)
     throw new Damaged('its content is not what its name says')
   return segment
 }

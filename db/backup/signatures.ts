@@ -1,5 +1,6 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { sign as signBytes, verify } from 'node:crypto'
+import { sha256 } from '../sha256.ts'
 
 /** What is signed about a file: without its name and shop, it could stand in for another one. */
 export interface Statement {
@@ -15,7 +16,7 @@ export interface Statement {
 export const signatureFile = (path: string): string => `${path}.sig`
 
 export function stateFile(shop: string, file: string, sealed: Uint8Array): Statement {
-  return { shop, file, sha256: createHash('sha256').update(sealed).digest('hex') }
+  return { shop, file, sha256: sha256(sealed) }
 }
 
 /** `key` is an Ed25519 private key as a JWK. Answers base64. */

@@ -10,6 +10,7 @@ import {
 import { renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
+import { times } from '#contract/limits.ts'
 import { type Account, canEnter } from './account.ts'
 import { waitForExclusive } from './lock.ts'
 
@@ -39,7 +40,7 @@ export async function bringWithinReach(native: string, account: Account): Promis
   const { name, version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'))
   const copy = join(SHARED_PLACE, `${basename(name)}-${version}`)
   openToAll(SHARED_PLACE)
-  const lock = await waitForExclusive(join(SHARED_PLACE, 'copy.lock'), 60_000)
+  const lock = await waitForExclusive(join(SHARED_PLACE, 'copy.lock'), times.minute)
   if (!existsSync(copy)) copyWhole(native, copy)
   lock?.release()
   return copy

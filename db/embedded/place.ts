@@ -9,8 +9,8 @@ import {
   realpathSync,
 } from 'node:fs'
 import { chmodSync, chownSync, statSync, writeFileSync } from 'node:fs'
-import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
+import { sha256 } from '../sha256.ts'
 import { type Account, canEnter, findServiceAccount, runsAsRoot } from './account.ts'
 import { SHARED_PLACE, bringWithinReach, findNative, libraryEnvironment } from './binaries.ts'
 import { type Refusal, isRefusal, refuse } from './refusal.ts'
@@ -154,7 +154,7 @@ function followNote(note: string): { path: string } | Refusal {
 function moveHome(dataDir: string, note: string): string {
   mkdirSync(SHARED_PLACE, { recursive: true })
   chmodSync(SHARED_PLACE, 0o755)
-  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  const hash = sha256(dataDir).slice(0, 12)
   const path = mkdtempSync(join(SHARED_PLACE, `${hash}-`))
   chmodSync(path, 0o755)
   writeFileSync(note, `${path}\n`)

@@ -1,4 +1,5 @@
 import { existsSync, renameSync } from 'node:fs'
+import { times } from '#contract/limits.ts'
 import { tryExclusive, waitForExclusive } from './lock.ts'
 import { createDataFolder, findPlace, startLock, usersLock } from './place.ts'
 import { isRefusal, refuse, type Refusal } from './refusal.ts'
@@ -10,7 +11,7 @@ export async function setAside(
 ): Promise<{ from: string; to: string } | Refusal> {
   const dataDir = createDataFolder(folder)
   if (typeof dataDir !== 'string') return dataDir
-  const lock = await waitForExclusive(startLock(dataDir), 60_000)
+  const lock = await waitForExclusive(startLock(dataDir), times.minute)
   const alone = lock && tryExclusive(usersLock(dataDir))
   try {
     const place = await findPlace(dataDir)

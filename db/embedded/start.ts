@@ -1,3 +1,4 @@
+import { times } from '#contract/limits.ts'
 import { runsAsRoot } from './account.ts'
 import { urlOf, bringUp } from './bring-up.ts'
 import { ensureCluster } from './initialize.ts'
@@ -18,7 +19,7 @@ export interface EmbeddedServer {
 type Found = Record<string, string> | Refusal
 type Settings = (place: Place) => Found | Promise<Found>
 
-const LOCK_TIMEOUT = 60_000
+const LOCK_TIMEOUT = times.minute
 
 /**
  * Runs PostgreSQL on `dataDir`, creating the database if needed, and restarts it on the same port if it

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { times } from '#contract/limits.ts'
 import { program } from './binaries.ts'
 import { type Lock, tryExclusive, waitForExclusive } from './lock.ts'
 import { type Place, startLock, usersLock } from './place.ts'
@@ -12,7 +13,7 @@ import { findPostmaster, isAlive } from './postmaster.ts'
  */
 export async function leaveServer(dataDir: string, place: Place, presence: Lock): Promise<void> {
   presence.release()
-  const lock = await waitForExclusive(startLock(dataDir), 60_000)
+  const lock = await waitForExclusive(startLock(dataDir), times.minute)
   if (!lock) return
   const alone = tryExclusive(usersLock(dataDir))
   if (alone) await stopServer(place)

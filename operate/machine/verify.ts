@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { times } from '#contract/limits.ts'
 import { checkBuilds } from '#db/backup/builds.ts'
 import { recordRestore } from '#db/backup/record-restore.ts'
 import { restore, type RestoreAnswer } from '#db/backup/restore.ts'
@@ -27,11 +28,9 @@ export async function verifyCommand(input: RestoreInput): Promise<number> {
   })
 }
 
-const hour = 60 * 60_000
-
 /** Whoever can write to the place can put an older state there, which is signed too. */
 function describeAge({ base, end }: Back): string {
-  const hours = (systemClock.now().getTime() - end.getTime()) / hour
+  const hours = (systemClock.now().getTime() - end.getTime()) / times.hour
   const age = hours < 48 ? `${hours.toFixed(1)} hours` : `${Math.round(hours / 24)} days`
   return `Restored from ${base.name} and the log that follows.
 The last change in it is of ${end.toISOString()}, ${age} ago. If you know of a later one, newer files are missing.

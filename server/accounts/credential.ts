@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
@@ -7,7 +8,7 @@ import { holdsSession, type DeviceBinding } from './device-binding.ts'
 import { isCode } from './code.ts'
 
 /** A call that was on its way when the session ended still counts. */
-const slack = 60_000
+const slack = times.minute
 const usesWithoutCookie = 20
 const mismatchesUntilEnd = 3
 

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
@@ -43,7 +44,7 @@ export function holdsSession(
 }
 
 /** In milliseconds after the sign-in: for other tabs, and for whom the answer with the new cookie did not reach. */
-const formerCookieWorks = 60_000
+const formerCookieWorks = times.minute
 
 /** The cookie that took the place of this one when the session was opened; null for any other session. */
 export function findRenewed(

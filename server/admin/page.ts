@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import { uuidPattern } from '#contract/uuid.ts'
 
 export const pageSize = 50
 
-const cursorForm =
-  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}`
+const cursorForm = new RegExp(`^(${time})_(${uuidPattern})$`)
 
 /** A row's place in a list that goes by time, newest first. */
 export function makeCursor(at: string, id: string): RawBuilder<string> {

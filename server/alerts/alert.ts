@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { causes, type Cause, type TroubleKind } from '../troubles/kinds.ts'
 import type { Found } from '../troubles/trouble.ts'
@@ -15,14 +16,12 @@ export interface Finding {
   detail?: string
 }
 
-const minute = 60_000
-const hour = 60 * minute
 /** What has not been found for this long is over. Every instance looks once a minute. */
-const lapse = 5 * minute
+const lapse = 5 * times.minute
 /** How many returns within an hour are told: the last of them as what it is. */
 const toldReturns = 3
 /** How long an instance that tries to send an email has before the next one tries. */
-const attemptTimeout = 2 * minute
+const attemptTimeout = 2 * times.minute
 
 /** What was found, added up by its cause; what is no news is left out. */
 export function listFindings(found: Found[]): Finding[] {
@@ -161,15 +160,16 @@ export function describeNews(alert: Alert, now: Date): News {
 }
 
 const comesAndGoes = ({ returns }: Alert) => returns >= toldReturns
-const hasHeld = ({ since }: Alert, now: Date) => apart(now, since) >= hour
+const hasHeld = ({ since }: Alert, now: Date) => apart(now, since) >= times.hour
 const isAway = ({ seen_at: at }: Alert, now: Date) => apart(now, at) > lapse
 /** What comes and goes is over once it has been away for an hour. */
 const goesOn = (alert: Alert, now: Date) =>
-  comesAndGoes(alert) ? apart(now, alert.seen_at) <= hour : !isAway(alert, now)
-const quietFor = { hourly: hour, daily: 24 * hour, never: Infinity }
+  comesAndGoes(alert) ? apart(now, alert.seen_at) <= times.hour : !isAway(alert, now)
+const quietFor = { hourly: times.hour, daily: times.day, never: Infinity }
 const isQuiet = ({ told_at: at, cause }: Alert, now: Date) =>
   at !== null && apart(now, at) < quietFor[causes[cause].alert.again ?? 'hourly']
-const wasToldLately = ({ told_at: at }: Alert, now: Date) => at !== null && apart(now, at) < hour
+const wasToldLately = ({ told_at: at }: Alert, now: Date) =>
+  at !== null && apart(now, at) < times.hour
 const isBeingTold = ({ tried_at: at }: Alert, now: Date) =>
   at !== null && apart(now, at) < attemptTimeout
 

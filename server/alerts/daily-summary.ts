@@ -11,8 +11,8 @@ type SummaryDeps = Pick<
 >
 
 /** In UTC, as every day of a report. */
-const sentFrom = 6 * 60 * 60_000
-const attemptTimeout = 10 * 60_000
+const sentFrom = 6 * times.hour
+const attemptTimeout = 10 * times.minute
 
 /** Emails how yesterday went, once over all instances; until the mail server takes it, every ten minutes. */
 export async function sendDailySummary(deps: SummaryDeps): Promise<void> {

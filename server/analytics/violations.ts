@@ -1,8 +1,9 @@
 import type { CspViolation } from '#contract/csp-report.ts'
+import { times } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 
 /** The same violation is logged once an hour. */
-export const loggedAgainAfter = 60 * 60_000
+export const loggedAgainAfter = times.hour
 
 interface ViolationLog {
   /** Asks `mayWrite` before each new line; once it answers no, drops the rest. */

@@ -1,3 +1,4 @@
+import { times } from '#contract/limits.ts'
 import { isOwner } from '../console/admins.ts'
 import type { Deps } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
@@ -48,14 +49,12 @@ export function findState(
   return expires_at <= clock.now() ? 'expired' : 'active'
 }
 
-const minute = 60_000
-
 /** Once a minute at most, so that a busy key does not write with each call. */
 async function noteUse(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { id, used_at: last }: { id: string; used_at: Date | null },
 ): Promise<void> {
-  const used_at = new Date(Math.floor(clock.now().getTime() / minute) * minute)
+  const used_at = new Date(Math.floor(clock.now().getTime() / times.minute) * times.minute)
   if (last !== null && last >= used_at) return
   await db.updateTable('api_keys').set({ used_at }).where('id', '=', id).execute()
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
-export const challengeLifetime = 5 * 60_000
+export const challengeLifetime = 5 * times.minute
 
 /** What a challenge is made for; a passkey that signed it proves nothing else. */
 export interface Occasion {

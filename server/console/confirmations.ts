@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
 
-const lifetime = 2 * 60_000
+const lifetime = 2 * times.minute
 
 interface Confirmed {
   sessionId: string

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -7,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
 import { type Admin, isOwner, mayEnter } from './admins.ts'
 
-const lifetime = 10 * 60_000
+const lifetime = 10 * times.minute
 
 interface Link {
   /** The token is in the fragment, which browsers don't send to a server. */

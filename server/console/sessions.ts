@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { times } from '#contract/limits.ts'
 import type { AdminRole } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
 import { mayEnter } from './admins.ts'
 
-export const sessionLength = 12 * 60 * 60_000
+export const sessionLength = 12 * times.hour
 
 export interface Session {
   id: string

@@ -1,5 +1,6 @@
 import { findByKey } from '../licenses/find.ts'
 import { padSaleId, saleIdPattern } from '#contract/order.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { findProvider, type PaymentProvider } from '../checkout/provider.ts'
 import { isSettled } from '../orders/find.ts'
 import { fulfill } from '../orders/fulfill.ts'
@@ -37,15 +38,13 @@ function placeOfSale({ payments }: FulfillDeps, typed: string): Place | null {
   return { provider: payments.gumroad, reference: padSaleId(typed) }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 async function findOrder(deps: FulfillDeps, typed: string): Promise<Order | null> {
   const query = deps.db.selectFrom('orders').selectAll()
   const license = await findByKey(deps, deps.db, typed)
   if (license !== null)
     return (await query.where('id', '=', license.order_id).executeTakeFirst()) ?? null
   const order = await (
-    uuid.test(typed)
+    isUuid(typed)
       ? query.where('id', '=', typed)
       : query.where('provider_order_id', 'in', [typed, padSaleId(typed)])
   ).executeTakeFirst()

@@ -19,7 +19,9 @@ import { issueFirst } from '../invoices/issue.ts'
 import { issueIndividual } from '../licenses/issue.ts'
 import { issueTrial } from '../licenses/trial.ts'
 import { writeAudit } from '../orders/audit.ts'
+import { insertOrder } from '../orders/order.ts'
 import { findPrice } from '../prices/prices.ts'
+import { workOutTerms } from '../prices/terms.ts'
 import { readMinisignKey } from '../settings/minisign-key.ts'
 import { coupon, people, type Person } from './people.ts'
 import {
@@ -97,29 +99,26 @@ async function plantPurchase(
   const clock = before(deps, daysOfPurchase(name))
   const paidAt = clock.now()
   const price = await findPrice({ ...deps, db: trx }, 'purchase')
-  await trx
-    .insertInto('orders')
-    .values({
-      id: orderId,
-      provider: 'stripe',
-      provider_order_id: `cs_test_seed${name}${orderId.replaceAll('-', '')}`,
-      payment_id: `pi_seed${name}`,
-      state: 'paid',
-      email,
-      email_norm: email,
-      account_id: accountId,
-      price_id: price.id,
-      unit_cents: price.cents,
-      price_currency: price.currency,
-      taxed: false,
-      tax_behavior: 'exclusive',
-      amount_cents: price.cents,
-      currency: price.currency,
-      created_at: paidAt,
-      paid_at: paidAt,
-      checked_at: paidAt,
-    })
-    .execute()
+  const paid = {
+    id: orderId,
+    provider: 'stripe' as const,
+    provider_order_id: `cs_test_seed${name}${orderId.replaceAll('-', '')}`,
+    payment_id: `pi_seed${name}`,
+    state: 'paid' as const,
+    email,
+    email_norm: email,
+    account_id: accountId,
+    amount_cents: price.cents,
+    currency: price.currency,
+    created_at: paidAt,
+    paid_at: paidAt,
+    checked_at: paidAt,
+  }
+  await insertOrder(trx, paid, {
+    ...workOutTerms(deps, price),
+    taxed: false,
+    taxBehavior: 'exclusive',
+  }).execute()
   const license = await issueIndividual({ ...deps, clock }, trx, { id: orderId, accountId, paidAt })
   await writeAudit({ clock }, trx, 'order paid', orderId, { provider: 'stripe' })
   const about = { license_id: license.id, once: `license:${license.id}` }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { sha256 } from '#db/sha256.ts'
 
 interface RpmParts {
   name: string
@@ -23,7 +24,7 @@ export function writeRpm(parts: RpmParts): Buffer {
   const header = writeHeader(63, listTags(parts, payload))
   const signature = writeHeader(62, {
     269: createHash('sha1').update(header).digest('hex'),
-    273: createHash('sha256').update(header).digest('hex'),
+    273: sha256(header),
     1000: [header.length + payload.length],
     1004: createHash('md5').update(header).update(payload).digest(),
     1007: [archive.length],
@@ -56,7 +57,7 @@ function listTags(parts: RpmParts, payload: Buffer): Record<number, Value> {
     1030: { int16: [0o100644] },
     1033: { int16: [0] },
     1034: [seconds],
-    1035: [createHash('sha256').update(file.content).digest('hex')],
+    1035: [sha256(file.content)],
     1036: [''],
     1037: [2],
     1039: ['root'],
@@ -79,7 +80,7 @@ function listTags(parts: RpmParts, payload: Buffer): Record<number, Value> {
     1125: 'gzip',
     1126: '9',
     5011: [8],
-    5092: [createHash('sha256').update(payload).digest('hex')],
+    5092: [sha256(payload)],
     5093: [8],
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { times } from '#contract/limits.ts'
 import { findSignedCopy } from '#db/backup/trust.ts'
 import type { Database } from '#db/schema.ts'
 import { findBackupTroubles } from '../troubles/backups.ts'
@@ -6,8 +7,6 @@ import type { Clock } from '../clock.ts'
 import { sayCommand } from '../settings/command-line.ts'
 import type { Config } from '../settings/config.ts'
 import { ok, problem, trouble, type Finding } from './finding.ts'
-
-const hour = 60 * 60_000
 
 /** How old the newest copy is, and whether the log arrives. */
 export async function checkBackup(
@@ -27,6 +26,6 @@ export async function checkBackup(
       'BACKUP_TO holds no copy that BACKUP_SIGNING_KEY signed.',
       `Run: ${sayCommand('backup now')}`,
     )
-  const hours = Math.round((clock.now().getTime() - Date.parse(last.started_at)) / hour)
+  const hours = Math.round((clock.now().getTime() - Date.parse(last.started_at)) / times.hour)
   return ok('backup', `The last copy is ${hours} hours old, and the log arrives.`)
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { modelProviders } from '#contract/model-providers.ts'
+import { sha256 } from '#db/sha256.ts'
 import type { Deps } from '../deps.ts'
 import { findModelList, findNextChange } from '../models/lists.ts'
 import { openToAnyOrigin } from './any-origin.ts'
@@ -45,7 +45,7 @@ function writeAnswers(day: string): Map<string, Answer> {
   return new Map(
     modelProviders.map((provider) => {
       const body = JSON.stringify(findModelList(provider, day))
-      const tag = `"${createHash('sha256').update(body).digest('base64url')}"`
+      const tag = `"${sha256(body, 'base64url')}"`
       return [provider, { body, tag }]
     }),
   )

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { LicenseAnswer, LicenseCode, SignedPart } from '#contract/license.ts'
+import { sha256 } from '#db/sha256.ts'
 import type { Deps } from '../deps.ts'
 import type { License } from './find.ts'
 
@@ -86,5 +86,5 @@ export function unknownLicense(): Finding {
 /** Of the key as it was typed, known or not. The license client makes the same one to compare. */
 function digestOfKey(licenseKey: string): string {
   const letters = licenseKey.replace(/[\s-]/g, '').toUpperCase()
-  return createHash('sha256').update(letters).digest('hex')
+  return sha256(letters)
 }

@@ -1,5 +1,6 @@
 import type { ValidateAnswer, ValidateRequest } from '#contract/license.ts'
 import { sql } from 'kysely'
+import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { findLastRestore } from '../running/restores.ts'
@@ -12,7 +13,7 @@ import { spendOnCall, spendOnOldKey, type TooManyCalls } from './spend-on-call.t
 
 type ValidateDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'signer' | 'limits'>
 
-const seenAgainAfter = 24 * 60 * 60 * 1000
+const seenAgainAfter = times.day
 
 /** Answers whether the license can be used, and on this device if a fingerprint is given. */
 export async function validate(

@@ -1,7 +1,8 @@
+import { uuidPattern } from '#contract/uuid.ts'
 import type { Deps } from '../deps.ts'
 import { tidyReason } from './tidy-reason.ts'
 
-const emailId = /<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[^\s<>]+>/gi
+const emailId = new RegExp(String.raw`<(${uuidPattern})@[^\s<>]+>`, 'gi')
 const failed = /^Action:\s*failed\b/im
 const diagnosis = /^(?:Diagnostic-Code|Status):\s*(?:[\w-]+;\s*)?(.+(?:\r?\n[ \t].+)*)/gim
 

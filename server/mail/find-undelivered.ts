@@ -1,9 +1,10 @@
+import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
 /** Keys that did not reach their buyers, except those sent again since; newest first. */
 export function findUndelivered({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  const tenMinutesAgo = addMilliseconds(clock.now(), -10 * 60_000)
+  const tenMinutesAgo = addMilliseconds(clock.now(), -10 * times.minute)
   return db
     .selectFrom('emails')
     .innerJoin('licenses', 'licenses.id', 'emails.license_id')

@@ -1,10 +1,10 @@
+import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
-const minute = 60_000
-const late = 15 * minute
+const late = 15 * times.minute
 /** Emails are tried for a day; what is older than two is a broken promise. */
-const given = 48 * 60 * minute
+const given = 48 * 60 * times.minute
 
 /** How many emails the mail server should have taken by now, and the time of the oldest; none that we cannot write. */
 export async function findWaiting({

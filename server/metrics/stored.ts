@@ -1,8 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
+import { keepFresh } from '../keep-fresh.ts'
 import { findViolations, listViews } from '../reconcile/violations.ts'
+
+const { minute } = times
 
 interface Reading {
   labels: Record<string, string>
@@ -20,12 +24,10 @@ interface Stored {
   read(db: Kysely<Database>): Promise<Reading[]>
 }
 
-const minute = 60_000
-
 /** Counts and ages in the database, the same from every instance. */
 export function gaugeStored(registry: Registry, db: Kysely<Database>, clock: Clock): void {
   for (const stored of gauges) {
-    const read = keepFor(stored.keep, clock, () => stored.read(db))
+    const read = keepFresh(clock, () => stored.read(db))
     const Kind = stored.isCount ? Counter : Gauge
     const gauge = new Kind({
       name: stored.name,
@@ -35,7 +37,8 @@ export function gaugeStored(registry: Registry, db: Kysely<Database>, clock: Clo
       async collect() {
         this.reset()
         // Without a database the other figures are needed the most.
-        for (const { labels, value } of await read().catch(() => [])) this.inc(labels, value)
+        for (const { labels, value } of await read(stored.keep).catch(() => []))
+          this.inc(labels, value)
       },
     })
     registry.registerMetric(gauge)
@@ -205,18 +208,4 @@ async function readRows(db: Kysely<Database>, query: RawBuilder<unknown>): Promi
     labels,
     value,
   }))
-}
-
-function keepFor<Value>(keep: number, clock: Clock, read: () => Promise<Value>) {
-  let last: { at: number; value: Promise<Value> } | null = null
-  return () => {
-    const now = clock.now().getTime()
-    if (last === null || Math.abs(now - last.at) >= keep) {
-      const value = read()
-      last = { at: now, value }
-      // Failures are not cached.
-      value.catch(() => (last = null))
-    }
-    return last.value
-  }
 }

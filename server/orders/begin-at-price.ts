@@ -11,6 +11,7 @@ import { workOutTerms } from '../prices/terms.ts'
 import { noteRefusedCoupon } from './audit.ts'
 import {
   beginOrder,
+  describeWritten,
   endPlace,
   openCheckout,
   writeOrder,
@@ -19,7 +20,6 @@ import {
   type WrittenOrder,
 } from './begin.ts'
 import { endCheckouts } from './end-checkouts.ts'
-import { readTerms } from './judge-payment.ts'
 import type { FulfillDeps } from './order.ts'
 
 interface Buyer {
@@ -172,10 +172,8 @@ async function findOwn(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (order === undefined) return null
-  const expiresAt = endPlace(order.created_at)
-  if (expiresAt <= clock.now()) return null
-  return { id: order.id, kind, ...readTerms(order), email: order.email, expiresAt }
+  if (order === undefined || endPlace(order.created_at) <= clock.now()) return null
+  return describeWritten(order)
 }
 
 /** From this mailbox, or by whoever has this address now. Also an unpaid one that can still be paid. */

@@ -5,14 +5,13 @@ import { parseEmail } from '../accounts/email.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { workOutTerms } from '../prices/terms.ts'
-import { openCheckout, writeOrder, type WrittenOrder } from './begin.ts'
-import { findQuote, type Quote, type QuoteState } from './quotes.ts'
+import { describeWritten, openCheckout, writeOrder, type WrittenOrder } from './begin.ts'
+import { findQuote, termsOfQuote, type Quote, type QuoteState } from './quotes.ts'
 
 type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments' | 'secrets'>
 
 /** A checkout page expires a day after it is created; one hour before that, create a new one. */
-const checkoutLasts = times.day - 60 * 60_000
+const checkoutLasts = times.day - times.hour
 
 /** Answers where to pay a quote. A second press or tab gets the same page, so a team pays once. */
 export async function beginQuote(
@@ -31,13 +30,13 @@ export async function beginQuote(
 }
 
 async function findBegun(
-  { clock, config }: BeginDeps,
+  { clock }: BeginDeps,
   trx: Transaction<Database>,
   quote: Quote,
 ): Promise<WrittenOrder | null> {
   const order = await trx
     .selectFrom('orders')
-    .select(['id', 'taxed', 'tax_behavior'])
+    .selectAll()
     .where('quote_id', '=', quote.id)
     .where('state', '=', 'open')
     .where('created_at', '>', addMilliseconds(clock.now(), -checkoutLasts))
@@ -46,25 +45,11 @@ async function findBegun(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (order === undefined) return null
-  // The provider refuses a second request for the same page on other terms.
-  return {
-    id: order.id,
-    kind: 'team',
-    ...termsOf({ config }, quote),
-    taxed: order.taxed,
-    taxBehavior: order.tax_behavior,
-    email: quote.email,
-    expiresAt: null,
-  }
+  return order === undefined ? null : describeWritten(order)
 }
 
 function write(deps: BeginDeps, quote: Quote): Promise<WrittenOrder> {
   const email = { typed: quote.email, normal: parseEmail(quote.email)!.normal }
-  const terms = termsOf(deps, quote)
+  const terms = termsOfQuote(deps, quote)
   return writeOrder(deps, deps.payments.stripe, { kind: 'team', terms, email, quoteId: quote.id })
-}
-
-function termsOf(deps: Pick<BeginDeps, 'config'>, { unit_cents: cents, currency, seats }: Quote) {
-  return workOutTerms(deps, { id: null, cents, currency }, seats)
 }

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { times } from '#contract/limits.ts'
 import type { OrderKind } from '#db/schema.ts'
 import type { CheckoutFailure, NewOrder, PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { addMilliseconds } from '../clock.ts'
 import { signTerms } from '../prices/signed-terms.ts'
-import type { Terms } from '../prices/terms.ts'
+import { readTerms, type Terms } from '../prices/terms.ts'
+import { insertOrder, type Order } from './order.ts'
 
 export type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments' | 'secrets'>
 
@@ -43,34 +44,27 @@ export async function writeOrder(
   provider: PaymentProvider,
   { kind, terms, email, deviceHash, renews, quoteId, buyer }: Beginning,
 ): Promise<WrittenOrder> {
-  const created = deps.clock.now()
-  const order = { id: randomUUID(), kind, ...terms, email: email?.typed ?? null }
-  await deps.db
-    .insertInto('orders')
-    .values({
-      id: order.id,
-      provider: provider.name,
-      kind,
-      price_id: terms.priceId,
-      coupon_id: terms.couponId,
-      discount_cents: terms.discountCents,
-      unit_cents: terms.unitCents,
-      quantity: terms.quantity,
-      price_currency: terms.currency,
-      taxed: terms.taxed,
-      tax_behavior: terms.taxBehavior,
-      email: order.email,
-      email_norm: email?.normal ?? null,
-      account_id: renews?.accountId ?? null,
-      renews_license_id: renews?.licenseId ?? null,
-      quote_id: quoteId ?? null,
-      device_hash: deviceHash ?? null,
-      mailbox_hash: buyer?.mailboxHash ?? null,
-      network_hash: buyer?.networkHash ?? null,
-      created_at: created,
-    })
-    .execute()
-  return { ...order, expiresAt: terms.couponId === null ? null : endPlace(created) }
+  const begun = {
+    provider: provider.name,
+    kind,
+    email: email?.typed ?? null,
+    email_norm: email?.normal ?? null,
+    account_id: renews?.accountId ?? null,
+    renews_license_id: renews?.licenseId ?? null,
+    quote_id: quoteId ?? null,
+    device_hash: deviceHash ?? null,
+    mailbox_hash: buyer?.mailboxHash ?? null,
+    network_hash: buyer?.networkHash ?? null,
+    created_at: deps.clock.now(),
+  }
+  return describeWritten(await insertOrder(deps.db, begun, terms).executeTakeFirstOrThrow())
+}
+
+/** The same for the same order: a provider refuses to be asked again on other terms. */
+export function describeWritten(order: Order): WrittenOrder {
+  const { id, kind, email, coupon_id: couponId, created_at: createdAt } = order
+  const expiresAt = couponId === null ? null : endPlace(createdAt)
+  return { id, kind, ...readTerms(order), email, expiresAt }
 }
 
 // Stripe wants thirty from when it hears of it.
@@ -78,7 +72,7 @@ const placeMinutes = 31
 
 /** An order with a coupon holds a place of it, so its page is open for a short time only. */
 export function endPlace(createdAt: Date): Date {
-  return addMilliseconds(createdAt, placeMinutes * 60_000)
+  return addMilliseconds(createdAt, placeMinutes * times.minute)
 }
 
 /** Asking twice for the same order gives the same page. */

@@ -1,3 +1,4 @@
+import { times } from '#contract/limits.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds, type Clock } from '../clock.ts'
 import type { Fulfillment } from './fulfill.ts'
@@ -15,7 +16,6 @@ export type Asked = Fulfillment | 'not_asked'
 
 export type Coalesce = (question: Question, mayAsk: () => Promise<boolean>) => Promise<Asked>
 
-const minute = 60_000
 const remembered = 10_000
 
 /**
@@ -59,6 +59,6 @@ export function createCoalesce(
 /** Whoever comes back from a payment within a day sees it while the page polls, for twelve seconds. */
 function quietFor(order: Order | null, now: Date): number {
   const age = order === null ? 0 : now.getTime() - order.created_at.getTime()
-  if (age < 60 * minute) return 2000
-  return age < 24 * 60 * minute ? 10_000 : minute
+  if (age < 60 * times.minute) return 2000
+  return age < 24 * 60 * times.minute ? 10_000 : times.minute
 }

@@ -10,6 +10,7 @@ import { findLostOrder } from './lost-time.ts'
 import { noteUnpaid } from './note-unpaid.ts'
 import {
   findByReference,
+  insertOrder,
   lockOrder,
   readOrder,
   type FulfillDeps,
@@ -137,19 +138,13 @@ export async function adoptOrder(
   providerOrder: ProviderOrder,
 ): Promise<{ id: string }> {
   const terms = await fitTerms(deps, providerOrder)
-  const row = {
+  const begun = {
     provider: provider.name,
     provider_order_id: providerOrder.reference,
-    unit_cents: terms.unitCents,
-    price_currency: terms.currency,
-    taxed: terms.taxed,
-    tax_behavior: terms.taxBehavior,
     created_at: deps.clock.now(),
   }
   // Of two at once, the second can meet the first one's number before its reference.
-  await deps.db
-    .insertInto('orders')
-    .values(row)
+  await insertOrder(deps.db, begun, terms)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return (await findByReference(deps, provider, providerOrder.reference))!

@@ -2,7 +2,7 @@ import { parseEmail } from '../accounts/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { findMismatch, type Mismatch } from './find-mismatch.ts'
 import { fitPrice, listPrices, type PriceDeps } from '../prices/prices.ts'
-import { workOutTerms, type Terms } from '../prices/terms.ts'
+import { readTerms, workOutTerms, type Terms } from '../prices/terms.ts'
 import type { Order } from './order.ts'
 
 /** Answers why a payment that its provider calls paid brings no license; null when it brings one. */
@@ -32,28 +32,17 @@ function isAsAccepted(
   return isSame && there.livemode === livemode
 }
 
-/** The terms the order was begun with, whatever is set now. */
-export function readTerms(order: Order): Terms {
-  return {
-    priceId: order.price_id,
-    couponId: order.coupon_id,
-    unitCents: order.unit_cents,
-    discountCents: order.discount_cents,
-    quantity: order.quantity,
-    currency: order.price_currency,
-    taxed: order.taxed,
-    taxBehavior: order.tax_behavior,
-  }
-}
-
-/** The terms of a sale that began at its provider, which may add a tax to the price. */
+/**
+ * The terms of a sale that began at its provider, which may add a tax to the price. It counts for none of
+ * our prices: only its amount says which one it could be.
+ */
 export async function fitTerms(
   deps: PriceDeps,
   { amountCents, paidAt }: Pick<ProviderOrder, 'amountCents' | 'paidAt'>,
 ): Promise<Terms> {
   const at = paidAt ?? deps.clock.now()
   const price = fitPrice(await listPrices(deps), at, amountCents)
-  return { ...workOutTerms(deps, price), taxed: true, taxBehavior: 'exclusive' }
+  return { ...workOutTerms(deps, { ...price, id: null }), taxed: true, taxBehavior: 'exclusive' }
 }
 
 function isPaid(order: Order | null): boolean {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -8,13 +9,13 @@ import { findHolding, listPrices } from '../prices/prices.ts'
 import { readSignedTerms } from '../prices/signed-terms.ts'
 import { workOutTerms, type Terms } from '../prices/terms.ts'
 import { findLastRestore } from '../running/restores.ts'
-import { findByReference, nameOrder, type FulfillDeps, type Order } from './order.ts'
+import { findByReference, insertOrder, nameOrder, type FulfillDeps, type Order } from './order.ts'
 
 type LostDeps = Pick<FulfillDeps, 'db' | 'clock' | 'config' | 'secrets'>
 type Begun = NonNullable<ProviderOrder['begun']>
 
 // No two clocks agree, and an order from before this time has its row.
-const slack = 10 * 60_000
+const slack = 10 * times.minute
 
 /**
  * Brings back the row of an order that a restore lost, or its id at the provider. Null for any
@@ -79,23 +80,13 @@ async function begin(
   begun: Begun,
 ): Promise<Order | null> {
   if (!begun.isPurchase) return null
-  const terms = await findLostTerms(deps, begun)
-  await deps.db
-    .insertInto('orders')
-    .values({
-      id: begun.orderId,
-      provider: provider.name,
-      provider_order_id: reference,
-      price_id: terms.priceId,
-      coupon_id: terms.couponId,
-      discount_cents: terms.discountCents,
-      unit_cents: terms.unitCents,
-      quantity: terms.quantity,
-      price_currency: terms.currency,
-      taxed: terms.taxed,
-      tax_behavior: terms.taxBehavior,
-      created_at: begun.at,
-    })
+  const found = {
+    id: begun.orderId,
+    provider: provider.name,
+    provider_order_id: reference,
+    created_at: begun.at,
+  }
+  await insertOrder(deps.db, found, await findLostTerms(deps, begun))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return findByReference(deps, provider, reference)

@@ -1,9 +1,20 @@
-import { sql, type Selectable, type Transaction } from 'kysely'
+import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
+import { writeTerms, type Terms, type TermColumns } from '../prices/terms.ts'
 
 export type Order = Selectable<Database['orders']>
+
+/** What an order has besides its terms. */
+type Begun = Omit<Insertable<Database['orders']>, keyof TermColumns>
+
+export function insertOrder(db: Kysely<Database>, begun: Begun, terms: Terms) {
+  return db
+    .insertInto('orders')
+    .values({ ...begun, ...writeTerms(terms) })
+    .returningAll()
+}
 
 /** Finds an order by its id at the provider. */
 export async function findByReference(

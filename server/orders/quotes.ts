@@ -5,6 +5,7 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import { workOutTerms, type Terms } from '../prices/terms.ts'
 import { hash } from '../secrets/secrets.ts'
 
 type Querying = Kysely<Database> | Transaction<Database>
@@ -26,6 +27,14 @@ export interface Offer {
   validDays: number
   /** One for each seat in the mode `keys`; empty otherwise. */
   people: Person[]
+}
+
+/** What a team is asked for. */
+export function termsOfQuote(
+  deps: Pick<Deps, 'config'>,
+  { unit_cents: cents, currency, seats }: Quote,
+): Terms {
+  return workOutTerms(deps, { id: null, cents, currency }, seats)
 }
 
 /** Ends the link to a quote; only its hash is stored. */

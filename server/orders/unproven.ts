@@ -1,6 +1,6 @@
+import { sha256 } from '#db/sha256.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
-import { hash } from '../secrets/secrets.ts'
 import { addToQuarantine } from './held/quarantine.ts'
 
 /** The reason in such rows; server/retention.ts, below this layer, repeats it. */
@@ -24,7 +24,7 @@ export async function noteUnproven(
   from: Sender,
   body: string,
 ): Promise<void> {
-  const reference = `sha256:${hash(body).toString('hex')}`
+  const reference = `sha256:${sha256(body)}`
   if (!(await mayBeNoted(deps, provider, from, reference))) return
   const detail = { bytes: Buffer.byteLength(body) }
   await addToQuarantine(deps, { provider, reference, reason: unproven, detail })

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
@@ -15,7 +16,7 @@ type Delivery = Selectable<Database['webhook_deliveries']> & { address: string; 
 /** What one instance sends to one endpoint at a time. */
 const atOnce = 4
 /** After this long another instance tries what this one took, as it must have been killed. */
-const lease = 60_000
+const lease = times.minute
 
 /**
  * Makes the function that sends what is due. Each endpoint has its own few connections, so that a

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
@@ -20,9 +21,9 @@ export interface FailingEndpoint {
 /** How many tries may fail before the vendor is told: half an hour's. */
 const toleratedTries = 3
 /** An owner is told of it once an hour. */
-const newsFor = 50 * 60_000
+const newsFor = 50 * times.minute
 /** How long a try may be due that nothing makes. */
-const toleratedDelay = 15 * 60_000
+const toleratedDelay = 15 * times.minute
 
 /** Endpoints that are gone, missed a message for good, have failed for half an hour, or are not tried. */
 export async function listFailingEndpoints({

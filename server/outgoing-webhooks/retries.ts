@@ -1,9 +1,7 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
+const { second, minute, hour } = times
 
 /** After the first try, the second and so on: ten tries, the last before three days are over. */
 const pauses = [

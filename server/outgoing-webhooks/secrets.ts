@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { seal, unsealWaiting } from '../secrets/secrets.ts'
 
 type SecretDeps = Pick<Deps, 'clock' | 'secrets'>
-
-const hour = 60 * 60_000
 
 /** Signs with this secret from now on. The earlier ones end after some hours. */
 export async function addSecret(
@@ -18,7 +17,7 @@ export async function addSecret(
   overlapHours = 0,
 ): Promise<void> {
   const now = clock.now()
-  const end = addMilliseconds(now, overlapHours * hour)
+  const end = addMilliseconds(now, overlapHours * times.hour)
   await trx
     .updateTable('webhook_secrets')
     .set({ ends_at: sql<Date>`least(ends_at, ${end})` })

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
+import { sha256 } from '#db/sha256.ts'
 
 export type Headers = Record<string, string>
 
@@ -111,7 +111,7 @@ function permissions(framed: string | null): string {
 
 function hashesOf(html: string, elements: RegExp): string[] {
   const hashes = [...html.matchAll(elements)].map(([, content]) => {
-    return `'sha256-${createHash('sha256').update(content!).digest('base64')}'`
+    return `'sha256-${sha256(content!, 'base64')}'`
   })
   return [...new Set(hashes)]
 }

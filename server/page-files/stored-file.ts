@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sha256 } from '#db/sha256.ts'
 import type { Headers } from './headers.ts'
 import { packOnce } from './packed.ts'
 
@@ -70,7 +70,7 @@ function keepIn<V>(map: Map<string, Promise<V>>, key: string, value: Promise<V>)
 }
 
 function hashOf(body: Buffer): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  return sha256(body, 'base64url').slice(0, 22)
 }
 
 function variantOf(encoding: Encoding, body: Buffer, headers: Headers): Variant {

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { formatTime } from '#contract/dates.ts'
+import { times } from '#contract/limits.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { readQuery } from '../http/parse.ts'
@@ -12,9 +14,7 @@ import { rescueTitle } from './rescue-forms.ts'
 
 /** How often the page of a request reloads by itself, and for how long. In milliseconds. */
 const reloadEvery = 3000
-const reloadFor = 60_000
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const reloadFor = times.minute
 
 /**
  * Shows the progress of a request to whoever holds its random id. It reloads by itself for a minute;
@@ -26,7 +26,7 @@ export async function showRescueProgress(
   c: Context,
 ): Promise<Response> {
   const id = readQuery(c).id ?? ''
-  const found = uuid.test(id) ? await readRescueProgress(deps, id) : null
+  const found = isUuid(id) ? await readRescueProgress(deps, id) : null
   if (found === null)
     throw new Refusal(404, 'not_found', 'This request has expired. Start again at /rescue.')
   const page = renderInFrame(pages, {

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { firstPriceCents, product } from '#contract/product.ts'
 import type { Database, PriceKind } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
+import { sha256 } from '#db/sha256.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { hash } from '../secrets/secrets.ts'
 
 export interface Price {
   id: string
@@ -73,7 +73,7 @@ export function listFirstPrices({ renewalPriceCents }: Pick<Deps['config'], 'ren
 }
 
 function nameFirst(kind: PriceKind): string {
-  const hex = hash(`the first ${kind} price in ${product.currency}`).toString('hex')
+  const hex = sha256(`the first ${kind} price in ${product.currency}`)
   const parts = [
     hex.slice(0, 8),
     hex.slice(8, 12),

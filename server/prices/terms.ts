@@ -1,4 +1,5 @@
-import type { TaxBehavior } from '#db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Database, TaxBehavior } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { applyCoupon, type Coupon } from './coupons.ts'
 import type { Price } from './prices.ts'
@@ -37,6 +38,46 @@ export function workOutTerms(
     currency,
     taxed: config.tax === 'stripe',
     taxBehavior: config.taxBehavior,
+  }
+}
+
+/** Where an order keeps them. */
+export type TermColumns = Pick<
+  Selectable<Database['orders']>,
+  | 'price_id'
+  | 'coupon_id'
+  | 'unit_cents'
+  | 'discount_cents'
+  | 'quantity'
+  | 'price_currency'
+  | 'taxed'
+  | 'tax_behavior'
+>
+
+export function writeTerms(terms: Terms): TermColumns {
+  return {
+    price_id: terms.priceId,
+    coupon_id: terms.couponId,
+    unit_cents: terms.unitCents,
+    discount_cents: terms.discountCents,
+    quantity: terms.quantity,
+    price_currency: terms.currency,
+    taxed: terms.taxed,
+    tax_behavior: terms.taxBehavior,
+  }
+}
+
+/** The terms the order was begun with, whatever is set now. */
+export function readTerms(order: TermColumns): Terms {
+  return {
+    priceId: order.price_id,
+    couponId: order.coupon_id,
+    unitCents: order.unit_cents,
+    discountCents: order.discount_cents,
+    quantity: order.quantity,
+    currency: order.price_currency,
+    taxed: order.taxed,
+    taxBehavior: order.tax_behavior,
   }
 }
 

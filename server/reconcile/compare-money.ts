@@ -47,7 +47,7 @@ export type Reason =
 
 const window = times.day
 // The two clocks can put the same order on different sides of a window's edge.
-const slack = 10 * 60_000
+const slack = 10 * times.minute
 const batch = 50
 
 /** Compares the provider's paid orders with ours; asks again about each difference, then lists it. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#db/schema.ts'
 import { listProviders, type Payments, type ProviderHealth } from '../checkout/provider.ts'
 import type { Clock } from '../clock.ts'
+import { keepFresh } from '../keep-fresh.ts'
 
 /** Whether the database accepts a write (`database`) or a provider sells for us, and since when. */
 export interface Measurement {
@@ -29,7 +30,6 @@ const betweenMeasurements = 10_000
 export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
   const before = new Map<string, ProviderHealth>()
   const listeners: (() => void)[] = []
-  let last: { at: number; found: Promise<Measurement[]> } | null = null
 
   async function measureNow(): Promise<Measurement[]> {
     const found = await measure(deps)
@@ -37,13 +37,8 @@ export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
     return found
   }
 
-  function measureHealth(): Promise<Measurement[]> {
-    const now = deps.clock.now().getTime()
-    if (last === null || Math.abs(now - last.at) >= betweenMeasurements)
-      last = { at: now, found: measureNow() }
-    return last.found
-  }
-  return Object.assign(measureHealth, {
+  const measured = keepFresh(deps.clock, measureNow)
+  return Object.assign(() => measured(betweenMeasurements), {
     onChange: (act: () => void) => void listeners.push(act),
   })
 }

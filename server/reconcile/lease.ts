@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { Database, Provider } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
@@ -14,8 +15,7 @@ export interface Lease {
   differences: number
 }
 
-const minute = 60_000
-const betweenComparisons = 5 * minute
+const betweenComparisons = 5 * times.minute
 const renewEvery = 10_000
 // Measured by the database: no two clocks agree, and this is short.
 const isLost = sql<boolean>`reconciliations.alive_at < now() - interval '25 seconds'`
@@ -46,7 +46,7 @@ export async function takeLease(
                 eb(
                   'reconciliations.begun_at',
                   '<',
-                  addMilliseconds(now, minute / 2 - betweenComparisons),
+                  addMilliseconds(now, times.minute / 2 - betweenComparisons),
                 ),
                 // A clock that was far ahead must not hold up the others that long; no two clocks
                 // agree exactly.

@@ -18,14 +18,13 @@ export interface Reconciliation {
   money: Comparison
 }
 
-const minute = 60_000
 // A list can lag behind, and listing an hour again costs one page.
-const overlap = 60 * minute
+const overlap = 60 * times.minute
 const firstLook = 30 * times.day
 // Sessions are paid up to a day after they are created, bank debits later.
 const moneyWindow = 2 * times.day
 /** How long webhooks that are on their way have to arrive. */
-const settleTime = minute
+const settleTime = times.minute
 
 /**
  * Runs on a timer, takes each lease that is due, and continues where the one before ended. One instance

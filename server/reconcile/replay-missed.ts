@@ -21,7 +21,7 @@ export interface Replay {
 // This much of a busy day fits into memory at once.
 const window = times.day / 4
 const netAfterSeconds = 60
-const stuckAfter = 10 * 60_000
+const stuckAfter = 10 * times.minute
 const batch = 100
 
 /** Stores and handles the events that no webhook delivered, and handles stored ones that got stuck. */

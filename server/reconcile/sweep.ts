@@ -6,10 +6,10 @@ import { fulfill } from '../orders/fulfill.ts'
 import type { FulfillDeps } from '../orders/order.ts'
 import { isAway } from './retry.ts'
 
-const settleTime = 60_000
+const settleTime = times.minute
 /** Longer than the page of an order with a coupon is open. */
-const longestPlace = 60 * 60_000
-const lateEvery = 15 * 60_000
+const longestPlace = times.hour
+const lateEvery = 15 * times.minute
 const batch = 50
 
 /** Asks about every order that should be settled by now, in case all its webhooks were lost. */

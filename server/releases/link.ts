@@ -13,7 +13,7 @@ import { currentBuilds, findPublishedBuild } from './current.ts'
  */
 export const lifetimes = {
   stable: { link: 7 * times.day, inBucket: times.day },
-  byInvitation: { link: times.day, inBucket: 10 * 60_000 },
+  byInvitation: { link: times.day, inBucket: 10 * times.minute },
 }
 
 export function findLifetimes(channel: Channel) {

@@ -4,10 +4,11 @@ import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { identifyFile, sayNoBuild } from '#contract/build-names.ts'
+import { times } from '#contract/limits.ts'
+import { sha256 } from '#db/sha256.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
 import type { Deps } from '../deps.ts'
-import { hash } from '../secrets/secrets.ts'
 import { digest, openBuild } from './copy.ts'
 import { carriesOtherVersion, isPlainName, isVersion } from './naming.ts'
 
@@ -24,7 +25,7 @@ interface Uploaded {
   begunAt: Date
 }
 
-const lifetime = 24 * 60 * 60_000
+const lifetime = times.day
 export const mostUnfinished = 30
 /** In bytes. */
 export const largestUpload = 2 * 1024 ** 3
@@ -48,7 +49,7 @@ export function isUploadOf(actor: string, id: string): boolean {
 }
 
 function nameOwner(actor: string): string {
-  return hash(`uploads of ${actor}`).toString('hex').slice(0, 16)
+  return sha256(`uploads of ${actor}`).slice(0, 16)
 }
 
 /** Answers what is wrong with a file before a byte of it is sent. */

@@ -1,3 +1,4 @@
+import { times } from '#contract/limits.ts'
 import { isOwnFault } from '../faults.ts'
 import type { Deps } from '../deps.ts'
 
@@ -10,7 +11,7 @@ export interface Task {
   act: () => Promise<unknown>
 }
 
-const soon = 2 * 60_000
+const soon = 2 * times.minute
 
 /**
  * Runs each task repeatedly; one that fails waits for its next run. The first run is never far off, or

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss'
+import { times } from '#contract/limits.ts'
 import { createAlerts } from '../alerts/alerts.ts'
 import { countDevices } from '../admin/overview/count-devices.ts'
 import { sendDailySummary } from '../alerts/daily-summary.ts'
@@ -20,9 +21,7 @@ import { forgetOldUploads } from '../releases/uploads.ts'
 import { forgetOldRows } from '../retention.ts'
 import { runTask, startTimers } from './timers.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
+const { second, minute, hour } = times
 
 /** Starts what runs without a visitor: emails, stored events, reconciliation, checks, reminders, retention. */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {

@@ -1,7 +1,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
   hkdfSync,
@@ -10,6 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import type { SecretName } from '#db/schema.ts'
+import { sha256 } from '#db/sha256.ts'
 
 /** The first one makes what is stored and sent; all of them open and verify it. */
 export type Keys = readonly [KeyObject, ...KeyObject[]]
@@ -81,11 +81,11 @@ function macWith(key: KeyObject, parts: string[]): Buffer {
 
 /** How the database names a secret without knowing it. */
 export function fingerprintOf(name: SecretName, text: string): string {
-  return hash(`fingerprint of ${name} ${text}`).toString('base64url')
+  return sha256(`fingerprint of ${name} ${text}`, 'base64url')
 }
 
 export function hash(data: string | Buffer): Buffer {
-  return createHash('sha256').update(data).digest()
+  return Buffer.from(sha256(data), 'hex')
 }
 
 const ivLength = 12

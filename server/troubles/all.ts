@@ -1,6 +1,7 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import { isOwnFault } from '../faults.ts'
+import { keepFresh } from '../keep-fresh.ts'
 import { findBackupTroubles, findForeignCopies } from './backups.ts'
 import { findReachedCeilings } from './ceilings.ts'
 import { findEndingCertificate } from './certificate.ts'
@@ -52,20 +53,19 @@ const reads = [
   findLacks,
 ]
 
-const minute = 60_000
-const hour = 60 * minute
-
 /**
  * What only the running shop sees. It looks at most so often, more often while something is wrong, and
  * notes what it finds for the console.
  */
-function listWatches({ clock, config }: WatchDeps, measureDisks: MeasureDisks) {
+function listWatches(deps: WatchDeps, measureDisks: MeasureDisks) {
+  const { clock, config } = deps
   const always = { every: 0, whileFound: 0 }
-  const daily = { every: times.day, whileFound: hour }
-  const files = 'folder' in config.releases ? always : { every: hour, whileFound: 5 * minute }
+  const daily = { every: times.day, whileFound: times.hour }
+  const files =
+    'folder' in config.releases ? always : { every: times.hour, whileFound: 5 * times.minute }
   return [
     { ...always, find: findRefusedWrites },
-    { ...always, find: createReadPromises() },
+    { ...always, find: createReadPromises(deps) },
     { ...always, find: () => findFullDisks(measureDisks, clock) },
     { ...always, find: findBackupTroubles },
     { ...files, find: findGoneFiles },
@@ -104,7 +104,7 @@ const watched: Record<WatchedKind, true> & Record<Unfound, never> = {
 }
 
 /** Every instance looks once a minute: what has not been found for this long is over. */
-const lapse = 5 * minute
+const lapse = 5 * times.minute
 
 /** What is wrong now, as far as it can be read; `isPartial`: something could not. */
 export async function readTroubles(
@@ -183,13 +183,12 @@ interface Watch {
 
 /** Answers what was found last until it is time to look again. */
 function keepPace(deps: WatchDeps, { every, whileFound, find }: Watch): Find {
-  let last: { at: number; found: Found[] } | null = null
+  const look = keepFresh(deps.clock, () => find(deps))
+  let keep = 0
   return async () => {
-    const now = deps.clock.now().getTime()
-    const keep = last !== null && last.found.length > 0 ? whileFound : every
-    if (last === null || Math.abs(now - last.at) >= keep)
-      last = { at: now, found: await find(deps) }
-    return last.found
+    const found = await look(keep)
+    keep = found.length > 0 ? whileFound : every
+    return found
   }
 }
 

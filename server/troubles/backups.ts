@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { times } from '#contract/limits.ts'
 import { type Base, listForeign } from '#db/backup/bases.ts'
 import { findMissing } from '#db/backup/builds.ts'
 import { describeUnmarked } from '#db/backup/mark.ts'
@@ -26,8 +27,8 @@ interface BackupDeps {
   config: Pick<Config, 'backup'>
 }
 
-const archiveLate = 10 * 60_000
-const firstBaseWithin = 2 * 60 * 60_000
+const archiveLate = 10 * times.minute
+const firstBaseWithin = 2 * times.hour
 
 /** What is wrong with the backups of a database. */
 export async function findBackupTroubles({

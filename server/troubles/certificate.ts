@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
+import { times } from '#contract/limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
 import type { Found } from './trouble.ts'
 
-const day = 24 * 60 * 60_000
 const leastDays = 14
 
 /** At SITE_URL; that nobody trusts it, or that nothing answers there, is for `doctor` to say. */
@@ -29,7 +29,7 @@ export async function findEndingCertificate({
 export const isEnding = (days: number) => days < leastDays
 
 export function countDays({ valid_to: end }: PeerCertificate, clock: Clock): number {
-  return Math.floor((Date.parse(end) - clock.now().getTime()) / day)
+  return Math.floor((Date.parse(end) - clock.now().getTime()) / times.day)
 }
 
 export function sayDays(days: number): string {

@@ -1,8 +1,9 @@
+import { times } from '#contract/limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Found } from './trouble.ts'
 
 /** As far as the time of a signed webhook may be off. */
-const jump = 5 * 60_000
+const jump = 5 * times.minute
 
 /** Compares the clock with the monotonic one, which nobody can set. */
 export function createFindClockJump(clock: Clock): () => Promise<Found<'clock_jumped'>[]> {

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { times } from '#contract/limits.ts'
+import { uuidPattern } from '#contract/uuid.ts'
+import { keepFresh } from '../keep-fresh.ts'
 import { reportViolations } from '../reconcile/violations.ts'
 import {
   brief,
@@ -18,7 +21,7 @@ export async function findBrokenPromises({ db }: Pick<ReadDeps, 'db'>): Promise<
       select *, row_number() over (partition by view order by since, subject) as place
       from broken_promises where view not in ('v_violation_i4', 'v_violation_i18', 'v_violation_i20')
     ), named as (
-      select *, case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end as id
+      select *, case when subject ~ ${`^${uuidPattern}$`} then subject::uuid end as id
       from numbered where place <= ${shownOfEach}
     )
     select view, subject, problem, since, coalesce(
@@ -30,17 +33,13 @@ export async function findBrokenPromises({ db }: Pick<ReadDeps, 'db'>): Promise<
   return rows.map(toProblem)
 }
 
-const minute = 60_000
-
 /** Reads the views once an hour, as they take a while on a large shop; more often while one is not empty. */
-export function createReadPromises(): (deps: WatchDeps) => Promise<Found<never>[]> {
-  let last: { at: number; isBroken: boolean } | null = null
-  return async (deps) => {
-    const now = deps.clock.now().getTime()
-    const keep = last?.isBroken ? 10 * minute : 60 * minute
-    if (last !== null && Math.abs(now - last.at) < keep) return []
-    const broken = await reportViolations(deps)
-    last = { at: now, isBroken: broken.length > 0 }
+export function createReadPromises(deps: WatchDeps): () => Promise<Found<never>[]> {
+  const report = keepFresh(deps.clock, () => reportViolations(deps))
+  let keep = 0
+  return async () => {
+    const broken = await report(keep)
+    keep = broken.length > 0 ? 10 * times.minute : times.hour
     return []
   }
 }

@@ -1,3 +1,4 @@
+import { times } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { TroubleKind } from './kinds.ts'
 
@@ -29,7 +30,7 @@ export type WatchDeps = ReadDeps & Pick<Deps, 'log' | 'measureHealth' | 'faults'
 export const shownOfEach = 10
 
 /** An event is told once an hour, so one that is told of this long is told once. */
-export const newsFor = 50 * 60_000
+export const newsFor = 50 * times.minute
 
 export const customerPath = (accountId: string) => `/admin/customer?id=${accountId}`
 export const orderPath = (orderId: string) => `/admin/order?id=${orderId}`

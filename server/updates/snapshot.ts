@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { keepFresh } from '../keep-fresh.ts'
 import { readCatalog, type CatalogFile } from '../releases/catalog.ts'
 
 /** What feeds are written from. */
@@ -12,17 +13,8 @@ const freshFor = 1000
 
 /** Keeps what is published in memory; whatever an instance publishes is in the feeds of all within a second. */
 export function createSnapshot(deps: Pick<Deps, 'db' | 'clock'>): () => Promise<Snapshot> {
-  let kept: { at: number; snapshot: Promise<Snapshot> } | null = null
-  return () => {
-    const now = deps.clock.now().getTime()
-    // A clock that was set back makes it old too.
-    if (kept === null || Math.abs(now - kept.at) >= freshFor) {
-      const snapshot = read(deps)
-      kept = { at: now, snapshot }
-      snapshot.catch(() => (kept = null))
-    }
-    return kept.snapshot
-  }
+  const snapshot = keepFresh(deps.clock, () => read(deps))
+  return () => snapshot(freshFor)
 }
 
 async function read({ db }: Pick<Deps, 'db'>): Promise<Snapshot> {

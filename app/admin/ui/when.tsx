@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sayDay } from '#app/say-day.ts'
 import { formatDay } from '#contract/dates.ts'
+import { times } from '#contract/limits.ts'
 
 /** A moment as a day, with the hour when it matters. Only for what the browser has read. */
 export function When({ at, hour = false }: { at: string; hour?: boolean }) {
@@ -17,7 +18,7 @@ export function When({ at, hour = false }: { at: string; hour?: boolean }) {
 /** How long ago, such as `12 min`, `3 h`, `2 d`. */
 export function Age({ since }: { since: string }) {
   const [now] = useState(Date.now)
-  const minutes = Math.max(0, Math.round((now - Date.parse(since)) / 60_000))
+  const minutes = Math.max(0, Math.round((now - Date.parse(since)) / times.minute))
   const words =
     minutes < 60
       ? `${minutes} min`

@@ -1,4 +1,5 @@
 import { times } from '#contract/limits.ts'
+import { readStoredJson, removeStored, store } from '../../stored.ts'
 import type { Login } from './state.ts'
 
 const name = 'protocraft-auth'
@@ -8,7 +9,7 @@ let unsaved: Login | null = null
 
 /** The saved session, if it is complete and younger than 45 minutes; anything else is removed. */
 export function readLogin(now: number): Login | null {
-  const login = unsaved ?? parseLogin(readText())
+  const login = unsaved ?? readWhole()
   if (login && !hasEnded(login, now)) return login
   removeLogin()
   return null
@@ -19,20 +20,12 @@ export function hasEnded({ timestamp }: Login, now: number): boolean {
 }
 
 export function saveLogin(login: Login): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(login))
-  } catch {
-    unsaved = login
-  }
+  if (!store('localStorage', name, JSON.stringify(login))) unsaved = login
 }
 
 export function removeLogin(): void {
   unsaved = null
-  try {
-    localStorage.removeItem(name)
-  } catch {
-    // If storage is blocked there is nothing to remember.
-  }
+  removeStored('localStorage', name)
 }
 
 /** Calls back when another tab signs in or out; returns a function that unsubscribes. */
@@ -45,21 +38,9 @@ export function onLoginChangedElsewhere(tell: () => void): () => void {
   return () => removeEventListener('storage', listen)
 }
 
-function readText(): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-function parseLogin(text: string | null): Login | null {
-  try {
-    const login = JSON.parse(text ?? 'null') as Partial<Login> | null
-    return login && isWhole(login) ? login : null
-  } catch {
-    return null
-  }
+function readWhole(): Login | null {
+  const login = readStoredJson('localStorage', name) as Partial<Login> | null
+  return login && isWhole(login) ? login : null
 }
 
 function isWhole(login: Partial<Login>): login is Login {

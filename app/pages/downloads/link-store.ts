@@ -1,8 +1,9 @@
 import type { DownloadIdentifier } from '#contract/builds.ts'
 import type { DownloadAnswer } from '#contract/download.ts'
+import { times } from '#contract/limits.ts'
 
 /** A link works for longer, but by then another version can be the current one. */
-const keptFor = 10 * 60_000
+const keptFor = 10 * times.minute
 
 /** Addresses already received for a build. */
 export function createLinkStore(now: () => number = Date.now) {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { checkoutProblems } from '#contract/checkout-problems.ts'
 import { formatCents } from '#contract/money.ts'
 import type { ShownPrice } from '#contract/prices.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { get } from '../../api.ts'
 import { useParams } from '../../in-browser.ts'
 import { slot } from '../../slots.ts'
@@ -15,7 +16,7 @@ export function useChangedPrice(): string {
   const [before, setBefore] = useState<ShownPrice | null>(null)
 
   useEffect(() => {
-    if (!uuid.test(from)) return
+    if (!isUuid(from)) return
     get<ShownPrice>(`prices/${from}`).then(setBefore, () => {})
   }, [from])
 
@@ -23,5 +24,3 @@ export function useChangedPrice(): string {
   const said = formatCents(before.cents, before.currency)
   return `The price has changed from ${said} to ${slot('price_full')}. Nothing was charged.`
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { searchFiles, type PageTexts } from '#contract/search.ts'
 import { idOf, pack, type PackedPage, type PackedPages } from '#contract/search/packed-pages.ts'
 import { isFiller, stemOf, wordsToIndex } from '#contract/search/words.ts'
@@ -70,6 +70,6 @@ function stemsOf(text: string): string[] {
 
 function fileOf(name: string, content: object) {
   const body = JSON.stringify(content)
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 8)
-  return { path: `${name}-${hash}.json`, body }
+  const stamp = hash('sha256', body, 'base64url').slice(0, 8)
+  return { path: `${name}-${stamp}.json`, body }
 }

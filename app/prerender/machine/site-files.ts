@@ -1,3 +1,4 @@
+import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import { isListed } from '../html/page-kinds.ts'
 
@@ -34,7 +35,7 @@ function webManifest(): string {
   })
 }
 
-const halfAYear = 182 * 24 * 60 * 60 * 1000
+const halfAYear = 182 * times.day
 
 /** RFC 9116: the file is invalid after its expiry, so rebuilding a site renews it. */
 function securityContact(): string {

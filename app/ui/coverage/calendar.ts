@@ -1,4 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
+import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 
 /** A day as `2026-11-20`; days compare as text. */
@@ -104,7 +105,7 @@ export function addYears(day: Day, years: number): Day {
 }
 
 export function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  return Math.round((Date.parse(to) - Date.parse(from)) / times.day)
 }
 
 /** The UTC day of a time, as the shop counts days. */

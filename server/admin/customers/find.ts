@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readOrderNumber } from '#contract/order-number.ts'
+import { isUuid } from '#contract/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
@@ -25,7 +26,6 @@ const shortest = 3
 const longest = 200
 /** More devices than these have a common name. */
 const few = 5000
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Finds customers by an email or part of it, a license key or the number of an order however it is typed,
@@ -65,7 +65,7 @@ type Part = ReturnType<typeof sql>
  * rare one.
  */
 function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
-  const id = uuid.test(text) ? text : null
+  const id = isUuid(text) ? text : null
   const key = readLicenseKey(text)
   const ways = [
     onOrder(

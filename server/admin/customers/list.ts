@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListedCustomer } from '#contract/admin/customers.ts'
+import { uuidPattern } from '#contract/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
@@ -68,7 +69,7 @@ function findChanged(start: RawBuilder<unknown>): RawBuilder<unknown> {
     ),
     named as materialized (
       select subject::uuid as id from said
-      where subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      where subject ~ ${`^${uuidPattern}$`}
     )
     select id from named
     union select account_id from licenses join named using (id)

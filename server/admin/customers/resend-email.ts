@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../../clock.ts'
 import { defineWrite } from '../call.ts'
@@ -16,7 +17,7 @@ const which = z.enum(
 /** An order's id, ours or the provider's, or the number of its invoice. */
 const number = z.string().trim().min(1).max(200).optional()
 
-const pause = 5 * 60_000
+const pause = 5 * times.minute
 
 /** Sends an email again whose content can be rebuilt, to the address on record. */
 export const resendEmail = defineWrite({

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { Provider } from '#db/schema.ts'
 import { findLastBackup } from '../../backups.ts'
 import { listProviders, type ProviderHealth } from '../../checkout/provider.ts'
+import { keepFresh, type Fresh } from '../../keep-fresh.ts'
 import { createMeasureDisks, isNearlyFull, type Disk } from '../../troubles/disk.ts'
 import type { Days } from './days.ts'
 import type { ReadDeps } from '../../troubles/trouble.ts'
@@ -84,16 +86,14 @@ async function showBooks({ db, payments }: ReadDeps): Promise<Systems['books']> 
 
 /** A bucket can be slow. The page does not wait for it, and shows the answer next time. */
 const timeout = 60
-const keptFor = 60_000
-const lastLooks = new WeakMap<BackupTarget, { at: number; last: Promise<Date | null> }>()
+const keptFor = times.minute
+const looks = new WeakMap<BackupTarget, Fresh<Date | null>>()
 
 async function showBackup({ config, clock }: ReadDeps): Promise<Systems['backup']> {
   if (config.backup === null) return null
-  const now = clock.now().getTime()
-  const kept = lastLooks.get(config.backup)
-  const isFresh = kept !== undefined && Math.abs(now - kept.at) < keptFor
-  const look = isFresh ? kept : { at: now, last: findLastBackup(config.backup) }
-  lastLooks.set(config.backup, look)
+  const { backup } = config
+  const look = looks.get(backup) ?? keepFresh(clock, () => findLastBackup(backup))
+  looks.set(backup, look)
   const wait = new Promise<null>((resolve) => setTimeout(resolve, timeout, null))
-  return { last: await Promise.race([look.last, wait]) }
+  return { last: await Promise.race([look(keptFor), wait]) }
 }

@@ -15,7 +15,7 @@ type PriceDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 const mostCents = 99_999_999
 /** Longer than an instance needs to learn of it, so all of them begin at the same moment. */
-const leastAhead = 60_000
+const leastAhead = times.minute
 const mostDays = 730
 
 /** `59` or `59.00`, in the currency of the shop. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
-import { fitTerms, readTerms } from '../../orders/judge-payment.ts'
+import { fitTerms } from '../../orders/judge-payment.ts'
 import { findByReference, type FulfillDeps, type Order } from '../../orders/order.ts'
 import {
   taxInside,
@@ -10,6 +10,7 @@ import {
   type QuarantineReason,
 } from '../../orders/held/why-quarantined.ts'
 import { comparePayment, describeAsked } from './compare-payment.ts'
+import { readTerms } from '../../prices/terms.ts'
 import { askOf, findQuarantined, saySettled, type Asked, type Quarantined } from './find.ts'
 import { findMoneyProblem } from '../../orders/held/nameless.ts'
 import { whyNotRefundAsked } from './refund.ts'

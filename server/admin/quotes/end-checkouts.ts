@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { times } from '#contract/limits.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../../clock.ts'
@@ -7,7 +8,7 @@ import { endCheckouts } from '../../orders/end-checkouts.ts'
 import type { FulfillDeps } from '../../orders/order.ts'
 
 /** As long as it can take to create a page. */
-const creatingMs = 60_000
+const creatingMs = times.minute
 
 /** Closes the pages on which a quote could be paid; why nothing can be recorded when one stays. */
 export async function endQuoteCheckouts(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { NotNull, Transaction } from 'kysely'
 import { buyerFields } from '#contract/account.ts'
 import { findFieldProblems, tidyFields } from '#contract/invoice-fields.ts'
@@ -10,8 +9,8 @@ import { issueFirst } from '../../invoices/issue.ts'
 import { acceptPayment } from '../../orders/accept-payment.ts'
 import { followMoney } from '../../orders/follow-money.ts'
 import { paymentStatusOf } from '../../orders/payment-status.ts'
-import type { FulfillDeps, Order } from '../../orders/order.ts'
-import type { Quote } from '../../orders/quotes.ts'
+import { insertOrder, type FulfillDeps, type Order } from '../../orders/order.ts'
+import { termsOfQuote, type Quote } from '../../orders/quotes.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
 import { defineSteps } from '../call.ts'
 import { rebuilders } from '../emails/rebuild.ts'
@@ -97,30 +96,22 @@ function refuseTotal({ currency }: Quote, { totalCents, taxCents }: Total, said:
 
 /** Null when an order was paid with this reference. */
 async function begin(
-  { clock, config }: FulfillDeps,
+  deps: FulfillDeps,
   trx: Transaction<Database>,
-  { id, email, unit_cents, seats, currency }: Quote,
+  found: Quote,
   reference: string,
 ): Promise<Order | null> {
-  const order = await trx
-    .insertInto('orders')
-    .values({
-      id: randomUUID(),
-      provider: 'transfer',
-      provider_order_id: compareReference(reference),
-      kind: 'team',
-      unit_cents,
-      quantity: seats,
-      price_currency: currency,
-      taxed: config.tax === 'stripe',
-      tax_behavior: config.taxBehavior,
-      email,
-      email_norm: parseEmail(email)!.normal,
-      quote_id: id,
-      created_at: clock.now(),
-    })
+  const begun = {
+    provider: 'transfer' as const,
+    provider_order_id: compareReference(reference),
+    kind: 'team' as const,
+    email: found.email,
+    email_norm: parseEmail(found.email)!.normal,
+    quote_id: found.id,
+    created_at: deps.clock.now(),
+  }
+  const order = await insertOrder(trx, begun, termsOfQuote(deps, found))
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
     .executeTakeFirst()
   return order ?? null
 }

@@ -18,7 +18,7 @@ export interface Btcpay {
 }
 
 // As long as the sweep asks about an expired order.
-const monitoringMinutes = (2 * times.day) / 60_000
+const monitoringMinutes = (2 * times.day) / times.minute
 
 /** Creates an invoice for one order. Never retries: a second call would create a second invoice. */
 export async function createInvoice(
@@ -46,7 +46,7 @@ export async function createInvoice(
 }
 
 function minutesUntil({ clock }: Btcpay, end: Date): number {
-  return Math.ceil((end.getTime() - clock.now().getTime()) / 60_000)
+  return Math.ceil((end.getTime() - clock.now().getTime()) / times.minute)
 }
 
 export async function readInvoice(

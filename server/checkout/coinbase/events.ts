@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { sha256 } from '#db/sha256.ts'
 import type { Clock } from '../../clock.ts'
 import type { ProviderEvent } from '../provider.ts'
 import { checkoutShape, type Checkout } from './checkout.ts'
@@ -21,7 +21,7 @@ export function verifyWebhook(trust: Trust, body: string, headers: Headers): Pro
   if (checkout.success && type?.startsWith('checkout.'))
     return { ...describeChange(checkout.data, trust.livemode), type, payload: body }
   return {
-    id: createHash('sha256').update(body).digest('hex'),
+    id: sha256(body),
     type: type ?? 'unknown',
     livemode: trust.livemode,
     topic: 'other',

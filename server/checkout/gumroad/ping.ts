@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { gumroadOrderRequest, padSaleId } from '#contract/order.ts'
+import { sha256 } from '#db/sha256.ts'
 import type { Clock } from '../../clock.ts'
 import { hash } from '../../secrets/secrets.ts'
 import type { ProviderEvent } from '../provider.ts'
@@ -35,5 +36,5 @@ export function verifyPing(trust: Trust, body: string, pathSecret: string): Prov
  */
 function nameMoment(clock: Clock, body: string): string {
   const second = Math.floor(clock.now().getTime() / 1000)
-  return `${second}:${hash(body).toString('hex').slice(0, 16)}`
+  return `${second}:${sha256(body).slice(0, 16)}`
 }

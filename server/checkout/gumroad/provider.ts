@@ -10,7 +10,7 @@ import { retrieveOrder } from './provider-order.ts'
 
 // Banks reverse payments up to four months later.
 const lookBack = 120 * times.day
-const betweenLooksBack = 60 * 60_000
+const betweenLooksBack = times.hour
 
 /** Sales on Gumroad: they start there, and this shop learns of them by a ping or from the list. */
 export function createGumroad(config: GumroadConfig, { clock, log }: Outside): PaymentProvider {

@@ -1,12 +1,11 @@
 import type { Context } from 'hono'
+import { times } from '#contract/limits.ts'
 import { wasBegunIn } from '../../orders/order.ts'
 import type { Deps } from '../../deps.ts'
 import type { Asked, Coalesce, Question } from '../../orders/coalesce.ts'
 import { wideNetworkOf } from '../address.ts'
 import { readDeviceBinding } from '../accounts/device-cookie.ts'
 import { findKnownBrowser } from '../accounts/known-browser.ts'
-
-const hour = 60 * 60 * 1000
 
 /**
  * Which part of the network's and the site's budget whoever asks can use: the browser that began the
@@ -46,7 +45,8 @@ async function findPlace(
   known: string | null,
 ): Promise<keyof typeof shares> {
   const { deviceHash } = readDeviceBinding(c, deps.config)
-  const isNew = order !== null && deps.clock.now().getTime() - order.created_at.getTime() < hour
+  const isNew =
+    order !== null && deps.clock.now().getTime() - order.created_at.getTime() < times.hour
   const isFirst = known !== null || (isNew && wasBegunIn(order, deviceHash))
   const spends = async (name: 'asksPerBrowser' | 'firstAsksPerOrder', key: string) =>
     (await deps.limits.spend(name, key)).allowed

@@ -1,4 +1,5 @@
 import { formatDay, formatTime } from '#contract/dates.ts'
+import { times } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { causes, troubles, type Cause, type TroubleKind } from '../../troubles/kinds.ts'
@@ -175,11 +176,9 @@ function sayBackup(backup: Summary['backup'], at: Date): string | string[] {
   if (backup === 'off') return 'Off: BACKUP_TO is not set'
   if (backup === 'elsewhere') return 'Made by the server of DATABASE_URL'
   if (backup === null) return 'None found'
-  const hours = Math.floor((at.getTime() - backup.getTime()) / hour)
+  const hours = Math.floor((at.getTime() - backup.getTime()) / times.hour)
   return [hours < 1 ? 'Within the last hour' : `${countOf(hours, 'hour')} ago`, formatTime(backup)]
 }
-
-const hour = 60 * 60_000
 
 function listNotes({ head }: Summary) {
   return [

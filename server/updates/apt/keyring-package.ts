@@ -1,8 +1,8 @@
 import { product } from '#contract/product.ts'
+import { sha256 } from '#db/sha256.ts'
 import type { Config } from '../../settings/config.ts'
 import type { State } from '../repository/state.ts'
 import type { Keyring } from '../repository/signer.ts'
-import { sha256 } from '../repository/content.ts'
 import { writeDeb } from './write-deb.ts'
 
 export const keyringName = `${product.id}-archive-keyring`

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /** A file of a repository that is kept in memory. */
 export interface Content {
   body: string | Uint8Array<ArrayBuffer>
@@ -16,8 +14,4 @@ export const contentTypes = {
   gzip: 'application/gzip',
   xml: 'application/xml',
   deb: 'application/vnd.debian.binary-package',
-}
-
-export function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex')
 }

@@ -1,3 +1,4 @@
+import { times } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Content } from './content.ts'
@@ -24,7 +25,7 @@ export interface Repositories {
 type RepositoryDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'faults'>
 
 /** How long the lists of an earlier index are found, for whoever has that index: in milliseconds. */
-const keptFor = 60 * 60_000
+const keptFor = times.hour
 /** How many earlier indexes are kept at most. */
 const mostEarlier = 20
 

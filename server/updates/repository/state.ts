@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { sql, type Kysely } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { actOnEach } from '../../faults.ts'
+import { keepFresh } from '../../keep-fresh.ts'
 import { readCatalog, type CatalogFile } from '../../releases/catalog.ts'
 import { isPackage, packageFacts, type PackageFacts } from '../../releases/packages/read.ts'
 import { openRepositoryKeys, type RepositoryKey } from './keys.ts'
@@ -25,8 +27,6 @@ const freshFor = 1000
 /** The same for somebody who asks for what is not there: another instance may know more. */
 const freshForMissing = 100
 
-const hour = 60 * 60_000
-
 export interface ReadState {
   (): Promise<State>
   /** After something was asked for that is not there. */
@@ -35,7 +35,6 @@ export interface ReadState {
 
 /** Keeps the state in memory. Whatever an instance publishes is in the repositories of all within a second. */
 export function createReadState(deps: StateDeps): ReadState {
-  let kept: { at: number; reading: Promise<State> } | null = null
   let last: { mark: string; state: State } | null = null
   const facts = new Map<string, PackageFacts>()
 
@@ -48,19 +47,8 @@ export function createReadState(deps: StateDeps): ReadState {
     last = { mark, state }
     return state
   }
-  const readOlderThan = (age: number): Promise<State> => {
-    const now = deps.clock.now().getTime()
-    // A clock that was set back makes it old too.
-    if (kept === null || Math.abs(now - kept.at) >= age) {
-      const reading = read()
-      kept = { at: now, reading }
-      reading.catch(() => (kept = null))
-    }
-    return kept.reading
-  }
-  return Object.assign(() => readOlderThan(freshFor), {
-    again: () => readOlderThan(freshForMissing),
-  })
+  const fresh = keepFresh(deps.clock, read)
+  return Object.assign(() => fresh(freshFor), { again: () => fresh(freshForMissing) })
 }
 
 async function readRows(deps: StateDeps) {
@@ -70,13 +58,13 @@ async function readRows(deps: StateDeps) {
     openRepositoryKeys(deps),
     findLastChange(db),
   ])
-  const began = Math.floor(clock.now().getTime() / hour) * hour
+  const began = Math.floor(clock.now().getTime() / times.hour) * times.hour
   const ofKeys = keys.flatMap(({ made_at, retired_at }) => [made_at, retired_at ?? made_at])
-  const times = [changedAt ?? new Date(0), ...ofKeys].map((each) => each.getTime())
+  const changes = [changedAt ?? new Date(0), ...ofKeys].map((each) => each.getTime())
   return {
     packages: catalog.filter(({ identifier }) => isPackage(identifier)),
     keys: keys.filter(({ retired_at }) => retired_at === null),
-    at: new Date(Math.floor(Math.max(began, ...times) / 1000) * 1000),
+    at: new Date(Math.floor(Math.max(began, ...changes) / 1000) * 1000),
   }
 }
 

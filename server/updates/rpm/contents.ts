@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
+import { sha256 } from '#db/sha256.ts'
 import type { RpmPackage } from '../../releases/packages/rpm.ts'
 import type { Signer } from '../repository/signer.ts'
-import { contentTypes, sha256, type Content, type Contents } from '../repository/content.ts'
+import { contentTypes, type Content, type Contents } from '../repository/content.ts'
 import type { Listed } from '../repository/listed.ts'
 import { writeFilelists, writeOther, writePrimary } from './lists.ts'
 

@@ -3,6 +3,7 @@ import type { Overview, OverviewSystems } from '#contract/admin/overview.ts'
 import { providers } from '#contract/providers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
+import { times } from '#contract/limits.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
@@ -140,7 +141,7 @@ function Backup({ of }: { of: OverviewSystems['backup'] }) {
       </Line>
     )
   if (of.last === null) return <Line name="Backup" state="past" word="None found yet" />
-  const isLate = now - Date.parse(of.last) > 2 * 86_400_000
+  const isLate = now - Date.parse(of.last) > 2 * times.day
   return (
     <Line name="Backup" state={isLate ? 'asks' : 'works'} word={isLate ? 'Late' : 'Daily'}>
       Last copy <When at={of.last} hour />.

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { countDigits } from '#contract/money.ts'
 import type { Report, ReportName } from '#contract/admin/reports.ts'
+import { times } from '#contract/limits.ts'
 import { Plot } from '../../ui/plot/plot.tsx'
 import type { PlotData } from '../../ui/plot/plot-data.ts'
 import { sayDay } from '../../ui/plot/say-day.ts'
@@ -114,7 +115,7 @@ function toData({ along, columns, kind }: Shape, { columns: known, rows, from, t
 /** A day without a sale has no row, but takes a place on the axis. */
 function listDays(from: string, to: string): string[] {
   const days: string[] = []
-  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
+  for (let at = Date.parse(from); at <= Date.parse(to); at += times.day)
     days.push(new Date(at).toISOString().slice(0, 10))
   return days.slice(-400)
 }

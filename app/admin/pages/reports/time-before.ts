@@ -1,4 +1,4 @@
-const day = 86_400_000
+import { times } from '#contract/limits.ts'
 
 interface Days {
   from: string
@@ -7,10 +7,10 @@ interface Days {
 
 /** As many days, right before these. */
 export function findTimeBefore({ from, to }: Days): Days {
-  const length = Date.parse(to) - Date.parse(from) + day
+  const length = Date.parse(to) - Date.parse(from) + times.day
   return {
     from: nameDay(Date.parse(from) - length),
-    to: nameDay(Date.parse(from) - day),
+    to: nameDay(Date.parse(from) - times.day),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BuyerFields } from '#contract/invoice-fields.ts'
+import { times } from '#contract/limits.ts'
 import { ask } from '../session.ts'
 import type { Login } from '../state.ts'
 
@@ -17,7 +18,7 @@ function fetchDocument(login: Login, wanted: WantedDocument): Promise<File> {
   return ask(login, 'invoice', { order_id: wanted.order_id, ...buyer })
 }
 
-const readingTime = 60_000
+const readingTime = times.minute
 
 function saveFile(file: File): void {
   const address = URL.createObjectURL(file)

@@ -1,0 +1,38 @@
+/** What a browser keeps for us: for all its tabs, or for this one. */
+type Place = 'localStorage' | 'sessionStorage'
+
+/** Null when there is nothing. Some windows refuse storage, and then there is nothing in it. */
+export function readStored(place: Place, name: string): string | null {
+  try {
+    return window[place].getItem(name)
+  } catch {
+    return null
+  }
+}
+
+/** Null also for what is no JSON. */
+export function readStoredJson(place: Place, name: string): unknown {
+  try {
+    return JSON.parse(readStored(place, name) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Answers whether it is stored: storage can be refused, or full. */
+export function store(place: Place, name: string, text: string): boolean {
+  try {
+    window[place].setItem(name, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function removeStored(place: Place, name: string): void {
+  try {
+    window[place].removeItem(name)
+  } catch {
+    // Where storage is refused there is nothing to remove.
+  }
+}
