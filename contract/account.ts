@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { discount } from './coupons/discount.ts'
 import { findFieldProblems, tidyFields } from './invoice-fields.ts'
+import { licenseType } from './license.ts'
 import { sizes } from './limits.ts'
 import { orderNumber } from './order-number.ts'
+import { orderKind } from './prices.ts'
+import { licenseStatuses } from './product.ts'
+import { paymentWays } from './providers.ts'
 import { isoTime, readDigits } from './text.ts'
 
 /** Checks only the shape; `accounts/email.ts` detects bad addresses. */
@@ -110,8 +114,8 @@ const deviceEntry = z.object({
 })
 export type DeviceEntry = z.infer<typeof deviceEntry>
 
-const licenseStatus = z.enum(['active', 'suspended', 'revoked', 'expired', 'updates_ended'])
-export type LicenseStatus = z.infer<typeof licenseStatus>
+const shownStatus = z.enum([...licenseStatuses, 'expired', 'updates_ended'])
+export type ShownStatus = z.infer<typeof shownStatus>
 
 const renewalOffer = z.object({
   price_id: z.uuid(),
@@ -138,8 +142,8 @@ const licenseEntry = z.object({
     .describe(
       'What to tell apt and dnf, while the repositories ask for a license; absent until the EULA is accepted.',
     ),
-  license_type: z.enum(['individual', 'team', 'trial']),
-  status: licenseStatus,
+  license_type: licenseType,
+  status: shownStatus,
   status_note: z
     .string()
     .nullable()
@@ -180,9 +184,9 @@ const orderEntry = z.object({
   order_number: orderNumber,
   created_at: isoTime,
   paid_at: isoTime.nullable(),
-  kind: z.enum(['purchase', 'renewal', 'team']),
+  kind: orderKind,
   quantity: z.int(),
-  provider: z.enum(['card', 'crypto', 'gumroad', 'transfer']),
+  provider: z.enum(paymentWays),
   state: z.enum([
     'awaiting_payment',
     'confirming',

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { sizes } from './limits.ts'
+import { licenseStatuses, licenseTypes } from './product.ts'
 import { isoTime, label, shortText } from './text.ts'
+
+export const licenseType = z.enum(licenseTypes)
+export const licenseStatus = z.enum(licenseStatuses)
 
 /** In any form, with the text around it: an email, for instance. */
 const license_key = z.string().min(1).max(sizes.typedKey)
@@ -73,7 +77,7 @@ export type SignedPart = z.infer<typeof signedPart>
 const licenseAnswer = z.object({
   code: licenseCode,
   activation_id: z.uuid().nullable(),
-  license_type: z.enum(['individual', 'team', 'trial']).nullable(),
+  license_type: licenseType.nullable(),
   expires_at: isoTime.nullable().describe('End of the update year, or of the trial.'),
   activation_count: z.int().nullable(),
   max_activations: z.int().nullable(),

@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { credentials } from './account.ts'
 import { discount } from './coupons/discount.ts'
 import { orderNumber } from './order-number.ts'
+import { paymentMethodIds, providerIds } from './providers.ts'
 import { isoTime } from './text.ts'
 import { readCode } from '#license-client/src/readings.ts'
+
+export const provider = z.enum(providerIds)
+export const paymentMethod = z.enum(paymentMethodIds)
 
 export const stripeOrderRequest = z.object({
   sessionId: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priceKinds } from '../product.ts'
 import { listOf, time } from './customers.ts'
 
 const listedCoupon = z.object({
@@ -8,7 +9,7 @@ const listedCoupon = z.object({
   percent: z.int().nullable(),
   off_cents: z.int().nullable(),
   currency: z.string(),
-  for: z.enum(['purchase', 'renewal', 'both']),
+  for: z.enum([...priceKinds, 'both']),
   from: time,
   /** Null when it has no end. */
   until: time.nullable(),

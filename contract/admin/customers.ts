@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { licenseStatus, licenseType } from '../license.ts'
 import { orderNumber } from '../order-number.ts'
 import { listedCorrection } from './corrections.ts'
 
@@ -45,8 +46,8 @@ export const adminLicense = z.object({
   customer: z.string().describe('The account that has it.'),
   email: z.string().nullable().describe('Of the account; null once the person is erased.'),
   key: z.string().describe('Only its last four characters.'),
-  type: z.enum(['individual', 'team', 'trial']),
-  status: z.enum(['active', 'suspended', 'revoked']),
+  type: licenseType,
+  status: licenseStatus,
   status_note: z.string().nullable(),
   decided: z.boolean().describe('Whether an operator decided the status, beside the money.'),
   given: z.boolean().describe('Whether it was given away.'),

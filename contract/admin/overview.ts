@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { orderNumber } from '../order-number.ts'
-import { paymentMethodIds, providerIds } from '../providers.ts'
+import { paymentMethod, provider } from '../order.ts'
+import { priceKind } from '../prices.ts'
 import { time } from '../time.ts'
 
 /** Each currency by itself; no row where nothing was paid. */
 const money = z.array(z.object({ cents: z.number(), currency: z.string() }))
 const figure = z.object({ count: z.number(), money })
-const provider = z.enum(providerIds)
 
 const problem = z.object({
   /** Keeps its name. */
@@ -86,7 +86,7 @@ export const overviewAnswer = z.object({
         account_id: z.string().nullable(),
         kind: z.string(),
         quantity: z.number(),
-        provider: z.enum(paymentMethodIds),
+        provider: paymentMethod,
         status: z.string(),
         cents: z.number(),
         currency: z.string(),
@@ -113,7 +113,7 @@ export const salesByDayAnswer = z.object({
   prices: z.array(
     z.object({
       day: z.string(),
-      kind: z.enum(['purchase', 'renewal']),
+      kind: priceKind,
       cents: z.int(),
       currency: z.string(),
     }),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { priceKind } from '../prices.ts'
 import { listOf, time } from './customers.ts'
 
 const listedPrice = z.object({
   id: z.guid(),
-  kind: z.enum(['purchase', 'renewal']),
+  kind: priceKind,
   cents: z.int(),
   currency: z.string(),
   /** Null for the price that the shop began with. */

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { channels } from '../channels.ts'
 import { isoTime } from '../text.ts'
-import { downloadAnswer, downloadRequest, identifiers, releaseAnswer } from '../download.ts'
+import {
+  buildIdentifier,
+  channel,
+  downloadAnswer,
+  downloadRequest,
+  releaseAnswer,
+} from '../download.ts'
 import { jsonBody, type DescribedCall } from './call.ts'
 
-const identifier = z.enum(identifiers)
-const channel = z.enum(channels)
 const asLicense =
   'The update token of a license, as `Authorization: Bearer` or as the password of `Basic`, is offered what the license covers.'
 
@@ -55,7 +58,7 @@ export const downloadCalls: DescribedCall[] = [
     path: '/download/{identifier}',
     group: 'Downloads',
     summary: 'Download the current build of a kind.',
-    parts: { identifier },
+    parts: { identifier: buildIdentifier },
     answers: toFile,
   },
   {
@@ -63,7 +66,7 @@ export const downloadCalls: DescribedCall[] = [
     path: '/download/{version}/{identifier}',
     group: 'Downloads',
     summary: 'Download the build of a version.',
-    parts: { version: z.string(), identifier },
+    parts: { version: z.string(), identifier: buildIdentifier },
     answers: toFile,
   },
   {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readCapitals } from '#license-client/src/readings.ts'
+import { priceKind } from '../prices.ts'
 
 /** However it is typed: `Coupon: “spring”.` is `SPRING`. */
 export const couponCode = z
@@ -22,13 +23,13 @@ function readCouponCode(typed: string): string {
 }
 
 export const shownCouponQuery = z.object({
-  kind: z.enum(['purchase', 'renewal'], 'must be purchase or renewal').default('purchase'),
+  kind: priceKind.default('purchase'),
 })
 
 /** What a coupon leaves to pay at the price that holds. */
 export const shownCoupon = z.object({
   code: z.string(),
-  kind: z.enum(['purchase', 'renewal']),
+  kind: priceKind,
   price_id: z.uuid().describe('The price that it was worked out from.'),
   price_cents: z.int().describe('What it costs without the coupon.'),
   cents: z.int().describe('What it costs with it, before a tax that is added.'),

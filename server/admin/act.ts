@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { AdminRole, Database } from '#db/schema.ts'
+import type { AdminRole } from '#contract/admin/people.ts'
+import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction, type Facts } from '../console/record.ts'
 import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } from './requests.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { DeviceEntry, LicenseEntry, LicenseStatus } from '#contract/account.ts'
+import type { DeviceEntry, LicenseEntry, ShownStatus } from '#contract/account.ts'
 import type { Deps } from '../deps.ts'
 import { allowsUse, judgeLicense, type License } from './find.ts'
 import { findNextChanges } from './device-changes.ts'
@@ -103,7 +103,7 @@ function describeLicense(
   }
 }
 
-function describeStatus(license: License, now: Date): LicenseStatus {
+function describeStatus(license: License, now: Date): ShownStatus {
   const code = judgeLicense(license, now)
   if (code === 'trial_expired') return 'expired'
   if (code === 'updates_expired') return 'updates_ended'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
-import type { DeliveryState } from '#db/schema.ts'
+import type { Delivery, Endpoint, DeliveryState } from '#contract/admin/webhooks.ts'
 import type { Deps } from '../deps.ts'
 
 /** Every endpoint that was not removed, the newest first. There are few. */

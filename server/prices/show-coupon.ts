@@ -1,6 +1,6 @@
 import type { CouponProblem } from '#contract/coupons/problems.ts'
 import type { ShownCoupon } from '#contract/coupons/shown.ts'
-import type { PriceKind } from '#db/schema.ts'
+import type { PriceKind } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
 import { applyCoupon, findCoupon, findCouponProblem } from './coupons.ts'
 import { findPlaceProblem, type Holder } from './places.ts'

@@ -1,4 +1,4 @@
-import type { TaxBehavior } from '#db/schema.ts'
+import type { TaxBehavior } from '#contract/prices.ts'
 import type { Deps } from '../deps.ts'
 import { applyCoupon, type Coupon } from './coupons.ts'
 import type { Price } from './prices.ts'

@@ -1,11 +1,9 @@
-import type { ListedEmail as WrittenEmail } from '#contract/admin/emails.ts'
+import type { EmailState, ListedEmail as WrittenEmail } from '#contract/admin/emails.ts'
 import { sql } from 'kysely'
 import { emailStates } from '#contract/admin/states.ts'
 import type { Deps } from '../../deps.ts'
 import { containing } from '../like-pattern.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
-
-type EmailState = (typeof emailStates)[number]
 
 export interface ListedEmail {
   id: string

@@ -1,12 +1,13 @@
 import { readCapitals } from '#license-client/src/readings.ts'
-import { readOrderId } from '#contract/order.ts'
+import { paymentMethod, readOrderId } from '#contract/order.ts'
 import type { ListedOrder as WrittenOrder } from '#contract/admin/orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { paymentMethodIds } from '#contract/providers.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
-import type { OrderKind, PaymentMethod } from '#db/schema.ts'
+import type { OrderKind } from '#contract/product.ts'
+import type { PaymentMethod } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { all, inDays, none } from '../filters.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
@@ -88,7 +89,7 @@ export async function countOrders(
 function readFilter(filter: Filter): { parts: RawBuilder<unknown>[] } | { refused: string } {
   const status = z.enum(orderStatuses).optional().safeParse(filter.status)
   if (!status.success) return { refused: `A status is one of ${orderStatuses.join(', ')}.` }
-  const provider = z.enum(paymentMethodIds).optional().safeParse(filter.provider)
+  const provider = paymentMethod.optional().safeParse(filter.provider)
   if (!provider.success) return { refused: `A provider is one of ${paymentMethodIds.join(', ')}.` }
   return {
     parts: [

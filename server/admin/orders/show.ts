@@ -141,7 +141,7 @@ async function listLicenses({ db }: ShowDeps, id: string): Promise<ShownOrder['l
 async function listDocuments({ db }: ShowDeps, id: string): Promise<ShownOrder['documents']> {
   const { rows } = await sql<{
     number: string
-    what: 'invoice' | 'credit note'
+    what: ShownOrder['documents'][number]['what']
     issued_at: Date
   }>`
     select number, 'invoice' as what, issued_at from invoices where order_id = ${id}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Provider, Settlement } from '#db/schema.ts'
+import type { Settlement } from '#contract/admin/quarantine.ts'
+import type { Provider } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { unproven } from '../../orders/unproven.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'

@@ -1,3 +1,4 @@
+import type { QuoteMode } from '#contract/admin/quotes.ts'
 import type { Deps } from '../../deps.ts'
 import { findSentProForma, type SentProForma } from '../../orders/pro-formas.ts'
 import { describeQuote, numberQuote, type QuoteState } from '../../orders/quotes.ts'
@@ -8,7 +9,7 @@ export interface ListedQuote {
   created: Date
   state: QuoteState
   email: string
-  mode: 'seats' | 'keys'
+  mode: QuoteMode
   seats: number
   /** The price of a seat. */
   unit_cents: number

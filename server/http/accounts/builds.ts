@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { credentials } from '#contract/account.ts'
-import { ownBuildRequest, type OwnBuilds } from '#contract/account-builds.ts'
+import { ownBuildRequest, type OwnBuilds } from '#contract/download.ts'
 import type { Deps } from '../../deps.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { findPublishedBuild } from '../../releases/current.ts'
