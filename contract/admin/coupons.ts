@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { time } from '../time.ts'
 import { priceKinds } from '../product.ts'
-import { listOf, time } from './customers.ts'
+import { listOf } from './customers.ts'
 
 const listedCoupon = z.object({
   id: z.guid(),

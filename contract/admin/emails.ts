@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { time } from '../time.ts'
 import { orderNumber } from '../order-number.ts'
-import { listOf, time } from './customers.ts'
+import { listOf } from './customers.ts'
 import { emailStates } from './states.ts'
 
 const emailState = z.enum(emailStates)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { time } from '../time.ts'
 import { discount } from '../coupons/discount.ts'
 import { orderNumber } from '../order-number.ts'
-import { listOf, time } from './customers.ts'
+import { listOf } from './customers.ts'
 import { listedEmail } from './emails.ts'
 import { recordedAction } from './audit.ts'
 import { licenseStatus, licenseType } from '../license.ts'
@@ -11,7 +12,7 @@ import { documentKind } from './invoices.ts'
 import { settlement } from './quarantine.ts'
 import { orderStatuses } from './states.ts'
 
-/** Cents are the smallest unit of the currency; times are ISO. */
+/** Cents are the smallest unit of the currency. */
 const listedOrder = z.object({
   id: z.guid(),
   order_number: orderNumber,
@@ -23,6 +24,7 @@ const listedOrder = z.object({
   /** The provider's id of the order. */
   reference: z.string().nullable(),
   email: z.string().nullable(),
+  /** The account that has it, or would have it once it is paid. */
   account_id: z.guid().nullable(),
   /** What was paid, or asked for. */
   cents: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from './customers.ts'
+import { time } from '../time.ts'
 
 export const adminRole = z.enum(['owner', 'support'])
 export type AdminRole = z.infer<typeof adminRole>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { time } from '../time.ts'
 import { priceKind } from '../prices.ts'
-import { listOf, time } from './customers.ts'
+import { listOf } from './customers.ts'
 
 const listedPrice = z.object({
   id: z.guid(),

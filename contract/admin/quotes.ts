@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { listOf, time } from './customers.ts'
+import { time } from '../time.ts'
+import { listOf } from './customers.ts'
 
 export const quoteMode = z.enum(['seats', 'keys'], 'must be seats or keys')
 export type QuoteMode = z.infer<typeof quoteMode>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { time } from '../time.ts'
 import { buildIdentifier, channel, fileIdentifier } from '../download.ts'
-import { isoTime } from '../text.ts'
 import { recordedAction } from './audit.ts'
 
 /** A version as the console lists it. */
 const listedRelease = z.object({
   version: z.string(),
   channel: channel.describe('Who is offered it: everybody, or whoever is invited.'),
-  published_at: isoTime,
-  withdrawn_at: isoTime.nullable(),
+  published_at: time,
+  withdrawn_at: time.nullable(),
   notes: z.string().describe('Markdown; empty when there are none.'),
   rollout_percent: z
     .int()

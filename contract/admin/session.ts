@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from './customers.ts'
+import { time } from '../time.ts'
 import { adminRole } from './people.ts'
 
 /** Who is signed in to the console. */

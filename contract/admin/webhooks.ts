@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from './customers.ts'
+import { time } from '../time.ts'
 
 /** What became of one message to one address. */
 export const deliveryState = z.enum(['waiting', 'delivered', 'failed', 'stopped'])

@@ -1,7 +1,7 @@
-import { readCapitals } from '#license-client/src/readings.ts'
-import { licenseStatus, licenseType } from '#contract/license.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import { readCapitals } from '#license-client/src/readings.ts'
+import { licenseStatus, licenseType } from '#contract/license.ts'
 import { day, inDays, words } from '../filters.ts'
 
 /** Which licenses a list has. */

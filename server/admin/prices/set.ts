@@ -74,7 +74,7 @@ export const setPrice = defineWrite({
     return {
       subject: written.id,
       before: { cents: before.cents },
-      after: { kind: input.kind, cents: written.cents, from: from.toISOString() },
+      after: { kind: input.kind, cents: written.cents, from },
       shown: { id: written.id, says: foresee(prices, written) },
     }
   },

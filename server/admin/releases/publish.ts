@@ -1,6 +1,6 @@
-import { nameToOwners } from '../act.ts'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { nameToOwners } from '../act.ts'
 import { findMain } from '#contract/build-names.ts'
 import { findUsualChannel, type Channel } from '#contract/channels.ts'
 import { channel } from '#contract/download.ts'
