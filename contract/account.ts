@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from './time.ts'
 import { discount } from './coupons/discount.ts'
 import { findFieldProblems, tidyFields } from './invoice-fields.ts'
 import { licenseType } from './license.ts'
@@ -7,7 +8,7 @@ import { orderNumber } from './order-number.ts'
 import { orderKind } from './prices.ts'
 import { licenseStatuses } from './product.ts'
 import { paymentWays } from './providers.ts'
-import { isoTime, readDigits } from './text.ts'
+import { readDigits } from './text.ts'
 
 /** Checks only the shape; `accounts/email.ts` detects bad addresses. */
 const email = z.string().min(3).max(sizes.email)
@@ -109,8 +110,8 @@ const deviceEntry = z.object({
   activation_id: z.uuid(),
   device_name: z.string().nullable(),
   platform: z.string().nullable(),
-  activated_at: isoTime,
-  last_seen_at: isoTime,
+  activated_at: time,
+  last_seen_at: time,
 })
 export type DeviceEntry = z.infer<typeof deviceEntry>
 
@@ -121,7 +122,7 @@ const renewalOffer = z.object({
   price_id: z.uuid(),
   price_cents: z.int(),
   plus_tax: z.boolean(),
-  until: isoTime,
+  until: time,
 })
 
 const licenseEntry = z.object({
@@ -148,21 +149,21 @@ const licenseEntry = z.object({
     .string()
     .nullable()
     .describe('Why a license is revoked or suspended, in one sentence; null otherwise.'),
-  expires_at: isoTime.describe('End of the update year, or of the trial.'),
+  expires_at: time.describe('End of the update year, or of the trial.'),
   activation_count: z.int(),
   max_activations: z.int(),
   devices: z.array(deviceEntry),
-  next_change_at: isoTime
+  next_change_at: time
     .nullable()
     .describe(
       'When it takes a device again that it was not on in the last 30 days; null: it takes one now.',
     ),
-  replace_key_from: isoTime
+  replace_key_from: time
     .nullable()
     .describe(
       'When its owner can replace its key again; null: now, unless it is a trial or paused.',
     ),
-  old_key_until: isoTime
+  old_key_until: time
     .nullable()
     .describe(
       'Until when a key that was replaced works on the devices that stayed; null: none does.',
@@ -182,8 +183,8 @@ export type LicenseEntry = z.infer<typeof licenseEntry>
 const orderEntry = z.object({
   order_id: z.uuid(),
   order_number: orderNumber,
-  created_at: isoTime,
-  paid_at: isoTime.nullable(),
+  created_at: time,
+  paid_at: time.nullable(),
   kind: orderKind,
   quantity: z.int(),
   provider: z.enum(paymentWays),
@@ -227,8 +228,8 @@ export const accountInfo = z.object({
     .string()
     .nullable()
     .describe('The version accepted last: the day of its text, as 2026-11-23. Null before.'),
-  eula_accepted_at: isoTime.nullable(),
-  created_at: isoTime,
+  eula_accepted_at: time.nullable(),
+  created_at: time,
   licenses: z.array(licenseEntry),
   orders: z.array(orderEntry).describe('Newest first; unpaid orders only while they are of use.'),
   renewal_emails: z

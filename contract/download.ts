@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { time } from './time.ts'
 import { credentials } from './account.ts'
 import { fileIdentifiers } from './build-names.ts'
 import { identifiers } from './builds.ts'
 import { channels } from './channels.ts'
-import { isoTime } from './text.ts'
 
 export { builds, identifiers, type Build, type DownloadIdentifier } from './builds.ts'
 
@@ -17,7 +17,7 @@ export const downloadRequest = z.object({ identifier: buildIdentifier })
 /** Answer of `download/url`. */
 export const downloadAnswer = z.object({
   url: z.url(),
-  expires_at: isoTime.describe('The link works until then.'),
+  expires_at: time.describe('The link works until then.'),
 })
 export type DownloadAnswer = z.infer<typeof downloadAnswer>
 
@@ -36,7 +36,7 @@ export type CurrentBuild = z.infer<typeof currentBuild>
 /** Answer of `GET download/release`: what /downloads adds to the plain links. */
 export const releaseAnswer = z.object({
   version: z.string().describe('The newest version among the current builds.'),
-  published_at: isoTime,
+  published_at: time,
   notes: z
     .string()
     .describe('What is new in that version, as Markdown; empty when there are no notes.'),
@@ -54,7 +54,7 @@ export const ownBuildRequest = credentials.extend({
 const ownVersion = z.object({
   version: z.string(),
   channel: channel.describe('Other than stable: by invitation.'),
-  published_at: isoTime,
+  published_at: time,
   builds: z.array(
     z.object({
       identifier: fileIdentifier,
@@ -71,7 +71,7 @@ export const ownBuilds = z.object({
   versions: z
     .array(ownVersion)
     .describe('What the licenses of the account cover, and what it is invited to; newest first.'),
-  covered_until: isoTime.nullable().describe('Null without a license that ends.'),
+  covered_until: time.nullable().describe('Null without a license that ends.'),
   missed: z.array(z.string()).describe('Versions that a renewal would bring, newest first.'),
 })
 export type OwnBuilds = z.infer<typeof ownBuilds>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime } from '../text.ts'
+import { time } from '../time.ts'
 import {
   buildIdentifier,
   channel,
@@ -12,14 +12,14 @@ import { jsonBody, type DescribedCall } from './call.ts'
 const asLicense =
   'The update token of a license, as `Authorization: Bearer` or as the password of `Basic`, is offered what the license covers.'
 
-const tauriUpdate = z.object({
+export const tauriUpdate = z.object({
   version: z.string(),
-  pub_date: isoTime,
+  pub_date: time,
   url: z.url(),
   signature: z.string(),
   notes: z.string(),
   renewal: z
-    .object({ version: z.string(), covered_until: isoTime, url: z.url() })
+    .object({ version: z.string(), covered_until: time, url: z.url() })
     .optional()
     .describe('What a renewal would bring.'),
 })

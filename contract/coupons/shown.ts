@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readCapitals } from '#license-client/src/readings.ts'
+import { time } from '../time.ts'
 import { priceKind } from '../prices.ts'
 
 /** However it is typed: `Coupon: “spring”.` is `SPRING`. */
@@ -34,7 +35,7 @@ export const shownCoupon = z.object({
   price_cents: z.int().describe('What it costs without the coupon.'),
   cents: z.int().describe('What it costs with it, before a tax that is added.'),
   currency: z.string(),
-  ends_at: z.iso.datetime().nullable().describe('Null when it has no end.'),
+  ends_at: time.nullable().describe('Null when it has no end.'),
   once_per_customer: z
     .boolean()
     .describe('An order with it has to name an email, which can use it once.'),
