@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import { time } from './time.ts'
 import { discount } from './coupons/discount.ts'
 import { findFieldProblems, tidyFields } from './invoice-fields.ts'
+import { licenseType } from './license.ts'
 import { sizes } from './limits.ts'
 import { orderNumber } from './order-number.ts'
-import { isoTime, readDigits } from './text.ts'
+import { orderKind } from './prices.ts'
+import { licenseStatuses } from './product.ts'
+import { paymentWays } from './providers.ts'
+import { readDigits } from './text.ts'
 
 /** Checks only the shape; `accounts/email.ts` detects bad addresses. */
 const email = z.string().min(3).max(sizes.email)
@@ -105,19 +110,19 @@ const deviceEntry = z.object({
   activation_id: z.uuid(),
   device_name: z.string().nullable(),
   platform: z.string().nullable(),
-  activated_at: isoTime,
-  last_seen_at: isoTime,
+  activated_at: time,
+  last_seen_at: time,
 })
 export type DeviceEntry = z.infer<typeof deviceEntry>
 
-const licenseStatus = z.enum(['active', 'suspended', 'revoked', 'expired', 'updates_ended'])
-export type LicenseStatus = z.infer<typeof licenseStatus>
+const shownStatus = z.enum([...licenseStatuses, 'expired', 'updates_ended'])
+export type ShownStatus = z.infer<typeof shownStatus>
 
 const renewalOffer = z.object({
   price_id: z.uuid(),
   price_cents: z.int(),
   plus_tax: z.boolean(),
-  until: isoTime,
+  until: time,
 })
 
 const licenseEntry = z.object({
@@ -138,27 +143,27 @@ const licenseEntry = z.object({
     .describe(
       'What to tell apt and dnf, while the repositories ask for a license; absent until the EULA is accepted.',
     ),
-  license_type: z.enum(['individual', 'team', 'trial']),
-  status: licenseStatus,
+  license_type: licenseType,
+  status: shownStatus,
   status_note: z
     .string()
     .nullable()
     .describe('Why a license is revoked or suspended, in one sentence; null otherwise.'),
-  expires_at: isoTime.describe('End of the update year, or of the trial.'),
+  expires_at: time.describe('End of the update year, or of the trial.'),
   activation_count: z.int(),
   max_activations: z.int(),
   devices: z.array(deviceEntry),
-  next_change_at: isoTime
+  next_change_at: time
     .nullable()
     .describe(
       'When it takes a device again that it was not on in the last 30 days; null: it takes one now.',
     ),
-  replace_key_from: isoTime
+  replace_key_from: time
     .nullable()
     .describe(
       'When its owner can replace its key again; null: now, unless it is a trial or paused.',
     ),
-  old_key_until: isoTime
+  old_key_until: time
     .nullable()
     .describe(
       'Until when a key that was replaced works on the devices that stayed; null: none does.',
@@ -178,11 +183,11 @@ export type LicenseEntry = z.infer<typeof licenseEntry>
 const orderEntry = z.object({
   order_id: z.uuid(),
   order_number: orderNumber,
-  created_at: isoTime,
-  paid_at: isoTime.nullable(),
-  kind: z.enum(['purchase', 'renewal', 'team']),
+  created_at: time,
+  paid_at: time.nullable(),
+  kind: orderKind,
   quantity: z.int(),
-  provider: z.enum(['card', 'crypto', 'gumroad', 'transfer']),
+  provider: z.enum(paymentWays),
   state: z.enum([
     'awaiting_payment',
     'confirming',
@@ -223,8 +228,8 @@ export const accountInfo = z.object({
     .string()
     .nullable()
     .describe('The version accepted last: the day of its text, as 2026-11-23. Null before.'),
-  eula_accepted_at: isoTime.nullable(),
-  created_at: isoTime,
+  eula_accepted_at: time.nullable(),
+  created_at: time,
   licenses: z.array(licenseEntry),
   orders: z.array(orderEntry).describe('Newest first; unpaid orders only while they are of use.'),
   renewal_emails: z

@@ -1,20 +1,28 @@
 import { z } from 'zod'
+import { time } from './time.ts'
+import { credentials } from './account.ts'
+import { fileIdentifiers } from './build-names.ts'
 import { identifiers } from './builds.ts'
-import { isoTime } from './text.ts'
+import { channels } from './channels.ts'
 
 export { builds, identifiers, type Build, type DownloadIdentifier } from './builds.ts'
 
-export const downloadRequest = z.object({ identifier: z.enum(identifiers) })
+export const channel = z.enum(channels, 'must be stable, beta or alpha')
+export const buildIdentifier = z.enum(identifiers, `must be of: ${identifiers.join(', ')}`)
+/** Of a build, or of a file beside it that an updater reads. */
+export const fileIdentifier = z.enum(fileIdentifiers)
+
+export const downloadRequest = z.object({ identifier: buildIdentifier })
 
 /** Answer of `download/url`. */
 export const downloadAnswer = z.object({
   url: z.url(),
-  expires_at: isoTime.describe('The link works until then.'),
+  expires_at: time.describe('The link works until then.'),
 })
 export type DownloadAnswer = z.infer<typeof downloadAnswer>
 
 const releasedBuild = z.object({
-  identifier: z.enum(identifiers),
+  identifier: buildIdentifier,
   file_name: z.string(),
   size: z.int().describe('Bytes.'),
   sha256: z.string(),
@@ -28,7 +36,7 @@ export type CurrentBuild = z.infer<typeof currentBuild>
 /** Answer of `GET download/release`: what /downloads adds to the plain links. */
 export const releaseAnswer = z.object({
   version: z.string().describe('The newest version among the current builds.'),
-  published_at: isoTime,
+  published_at: time,
   notes: z
     .string()
     .describe('What is new in that version, as Markdown; empty when there are no notes.'),
@@ -37,3 +45,33 @@ export const releaseAnswer = z.object({
     .describe('One of each kind that was ever published and not withdrawn.'),
 })
 export type ReleaseAnswer = z.infer<typeof releaseAnswer>
+
+export const ownBuildRequest = credentials.extend({
+  version: z.string().min(1).max(64),
+  file_name: z.string().min(1).max(200),
+})
+
+const ownVersion = z.object({
+  version: z.string(),
+  channel: channel.describe('Other than stable: by invitation.'),
+  published_at: time,
+  builds: z.array(
+    z.object({
+      identifier: fileIdentifier,
+      file_name: z.string(),
+      size: z.int().describe('Bytes.'),
+      sha256: z.string(),
+    }),
+  ),
+})
+export type OwnVersion = z.infer<typeof ownVersion>
+
+/** Answer of `account/builds`. */
+export const ownBuilds = z.object({
+  versions: z
+    .array(ownVersion)
+    .describe('What the licenses of the account cover, and what it is invited to; newest first.'),
+  covered_until: time.nullable().describe('Null without a license that ends.'),
+  missed: z.array(z.string()).describe('Versions that a renewal would bring, newest first.'),
+})
+export type OwnBuilds = z.infer<typeof ownBuilds>

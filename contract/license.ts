@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import { time } from './time.ts'
 import { sizes } from './limits.ts'
-import { isoTime, label, shortText } from './text.ts'
+import { licenseStatuses, licenseTypes } from './product.ts'
+import { label, shortText } from './text.ts'
+
+export const licenseType = z.enum(licenseTypes)
+export const licenseStatus = z.enum(licenseStatuses)
 
 /** In any form, with the text around it: an email, for instance. */
 const license_key = z.string().min(1).max(sizes.typedKey)
@@ -66,18 +71,18 @@ const signedPart = z.object({
     .string()
     .describe('JWT, Ed25519; a refusal is signed too. Public keys: `/.well-known/jwks.json`.'),
   nonce: z.string().nullable(),
-  ts: isoTime.describe('Time of the answer.'),
+  ts: time.describe('Time of the answer.'),
 })
 export type SignedPart = z.infer<typeof signedPart>
 
 const licenseAnswer = z.object({
   code: licenseCode,
   activation_id: z.uuid().nullable(),
-  license_type: z.enum(['individual', 'team', 'trial']).nullable(),
-  expires_at: isoTime.nullable().describe('End of the update year, or of the trial.'),
+  license_type: licenseType.nullable(),
+  expires_at: time.nullable().describe('End of the update year, or of the trial.'),
   activation_count: z.int().nullable(),
   max_activations: z.int().nullable(),
-  next_change_at: isoTime
+  next_change_at: time
     .optional()
     .describe(
       'With `too_many_changes`: when the license takes a new device again. With `device_removed`: when it takes this one again.',
@@ -86,7 +91,7 @@ const licenseAnswer = z.object({
     .literal(true)
     .optional()
     .describe('The license has another key now. Its owner got it by email: ask for it.'),
-  key_works_until: isoTime
+  key_works_until: time
     .optional()
     .describe('With `key_replaced`: until when the key asked about is answered on this device.'),
   ...signedPart.shape,

@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { credentials } from './account.ts'
 import { discount } from './coupons/discount.ts'
 import { orderNumber } from './order-number.ts'
-import { isoTime } from './text.ts'
+import { paymentMethodIds, providerIds } from './providers.ts'
 import { readCode } from '#license-client/src/readings.ts'
+import { time } from './time.ts'
 import { uuidPattern } from './uuid.ts'
+
+export const provider = z.enum(providerIds)
+export const paymentMethod = z.enum(paymentMethodIds)
 
 export const stripeOrderRequest = z.object({
   sessionId: z
@@ -59,7 +63,7 @@ const orderReceipt = z.object({
   tax_cents: z.int(),
   currency: z.string(),
   discount,
-  paid_at: isoTime,
+  paid_at: time,
   seller: z.string().nullable().describe('Null while the shop names none.'),
 })
 export type OrderReceipt = z.infer<typeof orderReceipt>
@@ -105,7 +109,7 @@ export const orderAnswer = z.object({
     .optional()
     .describe('The masked address from which the email with the key bounced.'),
   license_type: z.literal('individual').optional(),
-  expires_at: isoTime.optional().describe('End of the update year.'),
+  expires_at: time.optional().describe('End of the update year.'),
   activation_count: z.int().optional(),
   max_activations: z.int().optional(),
   receipt: orderReceipt.optional().describe('Together with the key.'),
@@ -127,7 +131,7 @@ export const givenAddress = z.object({
   outcome: z
     .enum(['delivered', 'waits', 'by_hand'])
     .describe('The key was sent, is sent in a day, or somebody looks at it.'),
-  until: isoTime.optional().describe('When it is sent, while it waits.'),
+  until: time.optional().describe('When it is sent, while it waits.'),
 })
 export type GivenAddress = z.infer<typeof givenAddress>
 

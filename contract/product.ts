@@ -25,12 +25,23 @@ export const product = {
 /** Coinbase takes one USDC for each dollar, and Gumroad reports every sum in dollars. */
 export const isSoldInDollars = (product.currency as string) === 'usd'
 
+/** What has a price of its own, and what an order can be for: a team pays what its quote says. */
+export const priceKinds = ['purchase', 'renewal'] as const
+export const orderKinds = [...priceKinds, 'team'] as const
+export type PriceKind = (typeof priceKinds)[number]
+export type OrderKind = (typeof orderKinds)[number]
+
+export const licenseTypes = ['individual', 'team', 'trial'] as const
+export const licenseStatuses = ['active', 'suspended', 'revoked'] as const
+export type LicenseType = (typeof licenseTypes)[number]
+export type LicenseStatus = (typeof licenseStatuses)[number]
+
 /** What an order of each kind buys, to write after the product's name. */
 export const soldAs = {
   purchase: product.licenseName,
   renewal: 'Renewal, one more year of updates',
   team: 'Team license',
-} as const
+} as const satisfies Record<OrderKind, string>
 
 /**
  * Where the server writes the price that holds: as `$49`, and as `$49.00 USD`. For what is built; what

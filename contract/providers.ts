@@ -1,8 +1,10 @@
+/** What a buyer calls paying. */
+export const paymentWays = ['card', 'crypto', 'gumroad', 'transfer'] as const
+
 interface About {
   /** As people write it. */
   name: string
-  /** What a buyer calls paying there. */
-  way: 'card' | 'crypto' | 'gumroad' | 'transfer'
+  way: (typeof paymentWays)[number]
   /** It is the seller of its orders, which begin there, and issues their invoices. */
   sells?: true
 }

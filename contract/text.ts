@@ -43,6 +43,3 @@ export function readDigits(typed: string, count: number): string {
   const alone = code.match(new RegExp(`(?<!\\d)\\d{${count}}(?!\\d)`, 'g')) ?? []
   return alone.length === 1 ? alone[0]! : code.replace(/[\s-]/g, '')
 }
-
-/** A time as `Date.toISOString` writes it. */
-export const isoTime = z.iso.datetime()

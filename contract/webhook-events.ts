@@ -1,4 +1,4 @@
-import { product } from './product.ts'
+import { product, type LicenseType, type OrderKind } from './product.ts'
 
 /**
  * The events that the vendor's own systems can be sent. They hold ids, amounts and our own words
@@ -9,7 +9,7 @@ interface WebhookData {
     order: string
     /** What people call the order, such as P-7K3M-2Q9D. */
     order_number: string
-    kind: 'purchase' | 'renewal' | 'team'
+    kind: OrderKind
     provider: string
     quantity: number
     /** What was paid, with tax. */
@@ -44,7 +44,7 @@ interface WebhookData {
   'refund.failed': Money
   'license.granted': {
     license: string
-    license_type: 'individual' | 'team' | 'trial'
+    license_type: LicenseType
     /** Null when nobody paid for it. */
     order: string | null
     order_number: string | null
@@ -63,7 +63,7 @@ interface WebhookData {
   }
   'device.activated': {
     license: string
-    license_type: 'individual' | 'team' | 'trial'
+    license_type: LicenseType
     activation: string
     /** How many devices it is on now, and on how many it may be. */
     devices: number

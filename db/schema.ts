@@ -1,5 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Dispute, TransferDirection } from '#contract/admin/orders.ts'
+import type { AdminRole } from '#contract/admin/people.ts'
+import type { Settlement } from '#contract/admin/quarantine.ts'
+import type { QuoteMode } from '#contract/admin/quotes.ts'
+import type { OrderStatus } from '#contract/admin/states.ts'
+import type { DeliveryState } from '#contract/admin/webhooks.ts'
 import type { Channel } from '#contract/channels.ts'
+import type { TaxBehavior } from '#contract/prices.ts'
+import type { LicenseStatus, LicenseType, OrderKind, PriceKind } from '#contract/product.ts'
 import type { PaymentMethod, Provider } from '#contract/providers.ts'
 import type { WebhookEventType } from '#contract/webhook-events.ts'
 
@@ -173,7 +181,7 @@ export interface Database {
     reference_key: string
     reference: string
     order_id: string
-    direction: 'in' | 'out'
+    direction: TransferDirection
     day: string
     cents: number
     recorded_at: Time
@@ -185,7 +193,7 @@ export interface Database {
     /** The hash of the token in its link. */
     token_hash: Buffer
     email: string
-    mode: 'seats' | 'keys'
+    mode: QuoteMode
     seats: number
     unit_cents: number
     currency: string
@@ -202,8 +210,8 @@ export interface Database {
     account_id: string
     order_id: string | null
     seat: Generated<number>
-    license_type: 'individual' | 'team' | 'trial'
-    status: Generated<'active' | 'suspended' | 'revoked'>
+    license_type: LicenseType
+    status: Generated<LicenseStatus>
     status_note: string | null
     key_lookup: Buffer
     key_sealed: Buffer
@@ -449,7 +457,7 @@ export interface Database {
   /** Says that an operator paused or ended a license; its payment can still be stricter. */
   license_decisions: {
     license_id: string
-    status: 'suspended' | 'revoked'
+    status: Exclude<LicenseStatus, 'active'>
     note: string
     decided_at: Time
   }
@@ -621,24 +629,13 @@ export interface Database {
   }
 }
 
-export type AdminRole = 'owner' | 'support'
 /** A setting with a secret that rows or apps depend on. */
 export type SecretName = 'APP_SECRET' | 'LICENSE_SIGNING_KEY'
-/** How an operator settled a payment in quarantine. */
-export type Settlement = 'accepted' | 'refunded' | 'dismissed'
-/** Whether the price contains the tax, or the tax is added to it. */
-export type TaxBehavior = 'inclusive' | 'exclusive'
-/** What became of one message to one address. */
-export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'stopped'
 type StoppedReason = 'gone' | 'paused'
-export type OrderKind = 'purchase' | 'renewal' | 'team'
-/** What has a price of its own. */
-export type PriceKind = Exclude<OrderKind, 'team'>
 export type InvoiceSeries = 'invoice' | 'credit_note'
-export type Dispute = 'none' | 'open' | 'won' | 'lost'
 /** `payment`: an order's payment changed. */
 export type EventTopic = 'order' | 'payment' | 'fraud_warning' | 'refund_failed' | 'other'
-type OrderState = 'open' | 'confirming' | 'underpaid' | 'paid' | 'expired' | 'failed' | 'refunded'
+type OrderState = Exclude<OrderStatus, 'disputed'>
 /** How somebody on /rescue proved that an order is theirs: by its browser, or by digits of the card. */
 export type Proof = 'browser' | 'card'
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Dispute } from '#db/schema.ts'
+import type { Dispute } from '#contract/admin/orders.ts'
 import { untouched, type PaymentStatus } from '#server/checkout/provider.ts'
 import type { ReadStatus } from '#server/orders/payment-status.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '../time.ts'
 
 export const apiKey = z.object({
   id: z.uuid(),
@@ -6,9 +7,9 @@ export const apiKey = z.object({
   hint: z.string().describe('The last four characters of the secret.'),
   scopes: z.array(z.string()),
   made_by: z.string().describe('The email address of the owner who made it.'),
-  made_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-  used_at: z.iso.datetime().nullable().describe('When it was last used, to the minute.'),
+  made_at: time,
+  expires_at: time,
+  used_at: time.nullable().describe('When it was last used, to the minute.'),
   state: z
     .enum(['active', 'expired', 'revoked', 'maker_left'])
     .describe('`maker_left`: whoever made it no longer owns the shop.'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { facts } from './write.ts'
+import { time } from '../time.ts'
 import { orderNumber } from '../order-number.ts'
-import { listOf, time } from './customers.ts'
-
-const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+import { listOf } from './customers.ts'
 
 /** What somebody did, and why. */
 export const recordedAction = z.object({

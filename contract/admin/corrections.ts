@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '../time.ts'
 import { orderNumber } from '../order-number.ts'
 
 /** A corrected address that waits. */
@@ -7,9 +8,9 @@ export const listedCorrection = z.object({
   of: z.enum(['order', 'account']).describe('Of an account, support asked for it.'),
   subject: z.guid().describe('The id of the order or the account.'),
   order_number: orderNumber.nullable().describe('Null for one of an account.'),
-  asked_at: z.iso.datetime(),
+  asked_at: time,
   state: z.string().describe('`waits` for its time, or why a person has to decide.'),
-  takes_effect_at: z.iso.datetime().nullable().describe('Null where a person has to decide.'),
+  takes_effect_at: time.nullable().describe('Null where a person has to decide.'),
   wanted: z.string(),
   recorded: z.string().nullable().describe('Null where a paid order had none.'),
   evidence: z.string().describe('What each side can prove; only where a person has to decide.'),

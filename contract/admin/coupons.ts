@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { listOf, time } from './customers.ts'
+import { time } from '../time.ts'
+import { priceKinds } from '../product.ts'
+import { listOf } from './customers.ts'
 
 const listedCoupon = z.object({
   id: z.guid(),
@@ -8,7 +10,7 @@ const listedCoupon = z.object({
   percent: z.int().nullable(),
   off_cents: z.int().nullable(),
   currency: z.string(),
-  for: z.enum(['purchase', 'renewal', 'both']),
+  for: z.enum([...priceKinds, 'both']),
   from: time,
   /** Null when it has no end. */
   until: time.nullable(),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { facts } from './write.ts'
+import { time } from '../time.ts'
+import { licenseStatus, licenseType } from '../license.ts'
 import { orderNumber } from '../order-number.ts'
 import { listedCorrection } from './corrections.ts'
-
-/** ISO time. */
-export const time = z.iso.datetime()
-const fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
@@ -45,8 +44,8 @@ export const adminLicense = z.object({
   customer: z.string().describe('The account that has it.'),
   email: z.string().nullable().describe('Of the account; null once the person is erased.'),
   key: z.string().describe('Only its last four characters.'),
-  type: z.enum(['individual', 'team', 'trial']),
-  status: z.enum(['active', 'suspended', 'revoked']),
+  type: licenseType,
+  status: licenseStatus,
   status_note: z.string().nullable(),
   decided: z.boolean().describe('Whether an operator decided the status, beside the money.'),
   given: z.boolean().describe('Whether it was given away.'),
@@ -106,9 +105,7 @@ export const moment = z.object({
   at: time,
   kind: z.enum(momentKinds),
   subject: z.string().describe('The id of the row it is about.'),
-  facts: z
-    .record(z.string(), fact)
-    .describe('What is known of it; which facts depends on its kind.'),
+  facts: facts.describe('What is known of it; which facts depends on its kind.'),
 })
 
 export const shownCustomer = z.object({

@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { time } from '../time.ts'
 import { orderNumber } from '../order-number.ts'
-import { listOf, time } from './customers.ts'
+import { listOf } from './customers.ts'
 import { emailStates } from './states.ts'
+
+const emailState = z.enum(emailStates)
+export type EmailState = z.infer<typeof emailState>
 
 /** An email that was sent or is to be; never what it says. */
 export const listedEmail = z.object({
@@ -9,7 +13,7 @@ export const listedEmail = z.object({
   created_at: time,
   kind: z.string(),
   to: z.string(),
-  state: z.enum(emailStates),
+  state: emailState,
   sent_at: time.nullable(),
   /** Why it came back, in the words of a mail server. */
   reason: z.string().nullable(),
@@ -32,7 +36,7 @@ export const shownEmail = listedEmail.extend({
 
 export const emailPage = listOf(listedEmail)
 
-export const emailCounts = z.record(z.enum(emailStates), z.int())
+export const emailCounts = z.record(emailState, z.int())
 
 export type ListedEmail = z.infer<typeof listedEmail>
 export type ShownEmail = z.infer<typeof shownEmail>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { time } from '../time.ts'
 import { invitationChannels } from '../channels.ts'
-import { isoTime } from '../text.ts'
 
 export const invitation = z.object({
   id: z.uuid(),
@@ -8,7 +8,7 @@ export const invitation = z.object({
   kind: z.enum(['customer', 'license', 'link']),
   name: z.string().describe('The email, the end of the license key, or what the link is for.'),
   account_id: z.uuid().nullable().describe('Of the customer or of whoever has the license.'),
-  made_at: isoTime,
-  ended_at: isoTime.nullable(),
+  made_at: time,
+  ended_at: time.nullable(),
 })
 export type Invitation = z.infer<typeof invitation>

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { orderNumber } from '../order-number.ts'
 import { listOf } from './customers.ts'
 
-/** An invoice or a credit note. Cents are below zero on a credit note. */
+export const documentKind = z.enum(['invoice', 'credit note'])
+
+/** Cents are below zero on a credit note. */
 const listedInvoice = z.object({
   number: z.string(),
   /** As printed on it, in the seller's time zone. */
   date: z.string(),
-  kind: z.enum(['invoice', 'credit note']),
+  kind: documentKind,
   /** The company on it, or the email if it names none. */
   buyer: z.string(),
   order_id: z.guid(),

@@ -1,24 +1,30 @@
 import { z } from 'zod'
+import { time } from '../time.ts'
 import { discount } from '../coupons/discount.ts'
 import { orderNumber } from '../order-number.ts'
-import { listOf, time } from './customers.ts'
+import { listOf } from './customers.ts'
 import { listedEmail } from './emails.ts'
 import { recordedAction } from './audit.ts'
-import { paymentMethodIds } from '../providers.ts'
+import { licenseStatus, licenseType } from '../license.ts'
+import { paymentMethod } from '../order.ts'
+import { orderKind, taxBehavior } from '../prices.ts'
+import { documentKind } from './invoices.ts'
+import { settlement } from './quarantine.ts'
 import { orderStatuses } from './states.ts'
 
-/** Cents are the smallest unit of the currency; times are ISO. */
+/** Cents are the smallest unit of the currency. */
 const listedOrder = z.object({
   id: z.guid(),
   order_number: orderNumber,
   created_at: time,
   status: z.enum(orderStatuses),
-  kind: z.enum(['purchase', 'renewal', 'team']),
+  kind: orderKind,
   quantity: z.int(),
-  provider: z.enum(paymentMethodIds),
+  provider: paymentMethod,
   /** The provider's id of the order. */
   reference: z.string().nullable(),
   email: z.string().nullable(),
+  /** The account that has it, or would have it once it is paid. */
   account_id: z.guid().nullable(),
   /** What was paid, or asked for. */
   cents: z.int(),
@@ -31,9 +37,14 @@ const listedOrder = z.object({
 export const orderCount = z.object({
   count: z.int(),
   hidden: z.int().describe('Checkouts that nobody paid and that `unpaid` hides.'),
-  ways: z.array(z.enum(paymentMethodIds)).describe('What can be paid with now.'),
+  ways: z.array(paymentMethod).describe('What can be paid with now.'),
 })
 export type OrderCount = z.infer<typeof orderCount>
+
+const transferDirection = z.enum(['in', 'out'])
+export type TransferDirection = z.infer<typeof transferDirection>
+const dispute = z.enum(['none', 'open', 'won', 'lost'])
+export type Dispute = z.infer<typeof dispute>
 
 const asked = z.object({
   unit_cents: z.int(),
@@ -43,7 +54,7 @@ const asked = z.object({
   currency: z.string(),
   /** Whether the provider works out a tax. */
   taxed: z.boolean(),
-  tax_behavior: z.enum(['inclusive', 'exclusive']).nullable(),
+  tax_behavior: taxBehavior.nullable(),
   renews_license_id: z.guid().nullable(),
   quote_id: z.guid().nullable(),
 })
@@ -63,8 +74,8 @@ const paid = z.object({
 const deliveredLicense = z.object({
   id: z.guid(),
   account_id: z.guid(),
-  type: z.enum(['individual', 'team', 'trial']),
-  status: z.enum(['active', 'suspended', 'revoked']),
+  type: licenseType,
+  status: licenseStatus,
   /** The last four characters of its key. */
   last4: z.string(),
   updates_until: time,
@@ -72,7 +83,7 @@ const deliveredLicense = z.object({
 
 const issued = z.object({
   number: z.string(),
-  what: z.enum(['invoice', 'credit note']),
+  what: documentKind,
   issued_at: time,
 })
 
@@ -86,7 +97,7 @@ const ofQuarantine = z.object({
   id: z.guid(),
   created_at: time,
   reason: z.string(),
-  settled_as: z.enum(['accepted', 'refunded', 'dismissed']).nullable(),
+  settled_as: settlement.nullable(),
 })
 
 export const shownOrder = listedOrder.extend({
@@ -97,7 +108,7 @@ export const shownOrder = listedOrder.extend({
   /** Money that came or went back by bank, as owners recorded it. */
   transfers: z.array(
     z.object({
-      direction: z.enum(['in', 'out']),
+      direction: transferDirection,
       day: z.string(),
       reference: z.string(),
       cents: z.int(),
@@ -106,7 +117,7 @@ export const shownOrder = listedOrder.extend({
   refunds: z.array(z.object({ at: time, cents: z.int() })),
   /** The total that a refund was asked for and did not reach yet. */
   unmade_refund_cents: z.int().nullable(),
-  dispute: z.enum(['none', 'open', 'won', 'lost']),
+  dispute,
   fraud_warning: z.boolean(),
   licenses: z.array(deliveredLicense),
   documents: z.array(issued),

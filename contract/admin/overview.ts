@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { orderNumber } from '../order-number.ts'
-import { paymentMethodIds, providerIds } from '../providers.ts'
+import { paymentMethod, provider } from '../order.ts'
+import { priceKind } from '../prices.ts'
+import { time } from '../time.ts'
 
-const at = z
-  .date()
-  .transform((time) => time.toISOString())
-  .pipe(z.iso.datetime())
+/** Each currency by itself; no row where nothing was paid. */
 const money = z.array(z.object({ cents: z.number(), currency: z.string() }))
 const figure = z.object({ count: z.number(), money })
-const provider = z.enum(providerIds)
 
 const problem = z.object({
   /** Keeps its name. */
@@ -18,11 +16,13 @@ const problem = z.object({
   /** `stopped` where money, keys or sales are. */
   state: z.enum(['stopped', 'asks']),
   sentence: z.string(),
+  /** What else is known; can quote text from outside. */
   detail: z.string(),
-  since: at,
+  since: time,
   /** Leads to a page of the console, or makes a call that reads. */
   action: z.object({
     label: z.string(),
+    /** One of the documentation when it begins with https. */
     page: z.string().optional(),
     call: z.string().optional(),
   }),
@@ -35,14 +35,17 @@ const systems = z.object({
     z.object({
       name: provider,
       answer: z.enum(['answers', 'refused', 'unavailable']).nullable(),
-      since: at.nullable(),
-      measured_at: at.nullable(),
-      last_sale: at.nullable(),
+      /** Since when it answers like this. */
+      since: time.nullable(),
+      measured_at: time.nullable(),
+      last_sale: time.nullable(),
     }),
   ),
   emails: z.object({ sent_today: z.number(), bounced_today: z.number() }),
-  books: z.array(z.object({ provider, compared_until: at.nullable(), differences: z.number() })),
-  backup: z.object({ last: at.nullable() }).nullable(),
+  /** What was compared lately; none before the first comparison. */
+  books: z.array(z.object({ provider, compared_until: time.nullable(), differences: z.number() })),
+  /** Null without BACKUP_TO; `last` is null before the first, and while its place does not answer. */
+  backup: z.object({ last: time.nullable() }).nullable(),
   disks: z.array(
     z.object({
       use: z.enum(['data', 'releases', 'backups']),
@@ -60,6 +63,7 @@ const systems = z.object({
  */
 export const overviewAnswer = z.object({
   problems: z.array(problem),
+  /** Something failed, so some kinds of problems are not known. */
   is_partial: z.boolean(),
   figures: z
     .object({
@@ -67,6 +71,7 @@ export const overviewAnswer = z.object({
       sales_month: figure,
       renewals_month: figure,
       refunds_month: figure,
+      /** Null before the first count. */
       devices: z.object({ active: z.number(), before: z.number().nullable() }).nullable(),
     })
     .nullable(),
@@ -76,18 +81,19 @@ export const overviewAnswer = z.object({
       z.object({
         id: z.string(),
         order_number: orderNumber,
-        at,
+        at: time,
         email: z.string().nullable(),
         account_id: z.string().nullable(),
         kind: z.string(),
         quantity: z.number(),
-        provider: z.enum(paymentMethodIds),
+        provider: paymentMethod,
         status: z.string(),
         cents: z.number(),
         currency: z.string(),
       }),
     )
     .nullable(),
+  /** Days of the figures, such as 2026-11-22, are days of this time zone. */
   today: z.string(),
   time_zone: z.string(),
 })
@@ -96,16 +102,18 @@ export const salesByDayAnswer = z.object({
   days: z.array(
     z.object({
       day: z.string(),
+      /** Orders that brought new licenses. */
       purchases: z.number(),
       renewals: z.number(),
       refunds: z.number(),
     }),
   ),
   releases: z.array(z.object({ day: z.string(), version: z.string() })),
+  /** That began in these days. */
   prices: z.array(
     z.object({
       day: z.string(),
-      kind: z.enum(['purchase', 'renewal']),
+      kind: priceKind,
       cents: z.int(),
       currency: z.string(),
     }),
@@ -115,8 +123,9 @@ export const salesByDayAnswer = z.object({
 export const devicesByVersionAnswer = z.object({
   /** The first day that was counted; null before the first count. */
   since: z.string().nullable(),
-  /** The last day of each week, oldest first. */
+  /** The last day of each week of seven days, oldest first; only weeks that were counted. */
   weeks: z.array(z.string()),
+  /** The newest version first; `devices` in the order of the weeks. */
   versions: z.array(z.object({ version: z.string(), devices: z.array(z.number()) })),
 })
 

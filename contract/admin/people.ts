@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { time } from './customers.ts'
+import { time } from '../time.ts'
+
+export const adminRole = z.enum(['owner', 'support'])
+export type AdminRole = z.infer<typeof adminRole>
 
 /** Somebody who may enter the console. */
 const personRow = z.object({
   /** Null: an owner who never had a link. */
   id: z.string().nullable(),
   email: z.string(),
-  role: z.enum(['owner', 'support']),
+  role: adminRole,
   added_at: time.nullable(),
   passkeys: z.number().int(),
   sessions: z.number().int(),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { listOf, time } from './customers.ts'
+import { time } from '../time.ts'
+import { priceKind } from '../prices.ts'
+import { listOf } from './customers.ts'
 
 const listedPrice = z.object({
   id: z.guid(),
-  kind: z.enum(['purchase', 'renewal']),
+  kind: priceKind,
   cents: z.int(),
   currency: z.string(),
   /** Null for the price that the shop began with. */

@@ -1,12 +1,18 @@
 import { z } from 'zod'
+import { time } from '../time.ts'
 import { orderNumber } from '../order-number.ts'
-import { listOf, time } from './customers.ts'
-import { providerIds } from '../providers.ts'
+import { listOf } from './customers.ts'
+import { provider } from '../order.ts'
+import { orderKind } from '../prices.ts'
+
+/** How somebody settled a payment in quarantine. */
+export const settlement = z.enum(['accepted', 'refunded', 'dismissed'])
+export type Settlement = z.infer<typeof settlement>
 
 const listedPayment = z.object({
   id: z.guid(),
   created_at: time,
-  provider: z.enum(providerIds),
+  provider,
   /** The provider's id of the order. */
   reference: z.string(),
   reason: z.string(),
@@ -16,7 +22,7 @@ const listedPayment = z.object({
   email: z.string().nullable(),
   cents: z.int().nullable(),
   currency: z.string().nullable(),
-  settled_as: z.enum(['accepted', 'refunded', 'dismissed']).nullable(),
+  settled_as: settlement.nullable(),
   settled_at: time.nullable(),
 })
 
@@ -24,7 +30,7 @@ const line = z.object({ cents: z.int(), quantity: z.int().nullable() })
 
 /** What this shop asked for. */
 const asked = z.object({
-  kind: z.enum(['purchase', 'renewal', 'team']),
+  kind: orderKind,
   /** With a tax that the provider added. */
   cents: z.int(),
   /** Null when the provider works it out. */
@@ -75,7 +81,7 @@ export const paymentPage = listOf(listedPayment)
 export const quarantineCounts = z.object({
   open: z.int(),
   settled: z.int(),
-  unproven: z.array(z.object({ provider: z.enum(providerIds), count: z.int(), last: z.string() })),
+  unproven: z.array(z.object({ provider, count: z.int(), last: z.string() })),
 })
 
 export type ListedPayment = z.infer<typeof listedPayment>

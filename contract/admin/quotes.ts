@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { listOf, time } from './customers.ts'
+import { time } from '../time.ts'
+import { listOf } from './customers.ts'
+
+export const quoteMode = z.enum(['seats', 'keys'], 'must be seats or keys')
+export type QuoteMode = z.infer<typeof quoteMode>
 
 /** An offer to a team; never its link. Cents of `pro_forma` are those of all seats. */
 const listedQuote = z.object({
@@ -7,7 +11,7 @@ const listedQuote = z.object({
   created_at: time,
   state: z.enum(['open', 'paid', 'withdrawn', 'expired']),
   email: z.string(),
-  mode: z.enum(['seats', 'keys']),
+  mode: quoteMode,
   seats: z.int(),
   unit_cents: z.int(),
   currency: z.string(),

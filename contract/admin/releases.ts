@@ -1,26 +1,24 @@
 import { z } from 'zod'
-import { fileIdentifiers, type FileIdentifier } from '../build-names.ts'
-import { channels } from '../channels.ts'
-import { identifiers } from '../builds.ts'
-import { isoTime } from '../text.ts'
+import { time } from '../time.ts'
+import { buildIdentifier, channel, fileIdentifier } from '../download.ts'
 import { recordedAction } from './audit.ts'
 
 /** A version as the console lists it. */
 const listedRelease = z.object({
   version: z.string(),
-  channel: z.enum(channels).describe('Who is offered it: everybody, or whoever is invited.'),
-  published_at: isoTime,
-  withdrawn_at: isoTime.nullable(),
+  channel: channel.describe('Who is offered it: everybody, or whoever is invited.'),
+  published_at: time,
+  withdrawn_at: time.nullable(),
   notes: z.string().describe('Markdown; empty when there are none.'),
   rollout_percent: z
     .int()
     .describe('Of a hundred apps with electron-updater, how many are offered it.'),
-  builds: z.array(z.enum(identifiers)),
+  builds: z.array(buildIdentifier),
   more_files: z
-    .array(z.enum(fileIdentifiers))
+    .array(fileIdentifier)
     .describe('Files besides the builds: for updaters, block maps, signatures.'),
-  current: z.array(z.enum(identifiers)).describe('The builds that are offered now.'),
-  pinned: z.array(z.enum(identifiers)),
+  current: z.array(buildIdentifier).describe('The builds that are offered now.'),
+  pinned: z.array(buildIdentifier),
   devices: z.number().int().describe('Devices seen with this version in the last seven days.'),
   downloads: z.number().int().describe('Downloads in the last seven days.'),
 })
@@ -41,7 +39,7 @@ const offers = z.array(z.object({ system: z.string(), says: z.string() }))
 export const shownRelease = listedRelease.extend({
   files: z.array(
     z.object({
-      identifier: z.enum(fileIdentifiers as [FileIdentifier, ...FileIdentifier[]]),
+      identifier: fileIdentifier,
       file_name: z.string(),
       size: z.number().int().describe('In bytes.'),
       sha256: z.string(),
@@ -56,7 +54,7 @@ export type ShownRelease = z.infer<typeof shownRelease>
 
 /** What a release would become, system by system. */
 export const foreseenAnswer = z.object({
-  channel: z.enum(channels),
+  channel,
   rows: offers,
   unknown: z.array(z.string()).describe('Files whose names do not fit the list.'),
 })

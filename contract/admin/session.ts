@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { time } from './customers.ts'
+import { time } from '../time.ts'
+import { adminRole } from './people.ts'
 
 /** Who is signed in to the console. */
 export const sessionAnswer = z.object({
   admin_id: z.string(),
   email: z.string(),
-  role: z.enum(['owner', 'support']),
+  role: adminRole,
   ends_at: time,
   /** How much waits for somebody: payments in quarantine, and keys that did not reach their buyers. */
   waiting: z.object({ quarantine: z.number(), emails: z.number() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from './customers.ts'
+import { time } from '../time.ts'
 
 const listedSetting = z.object({
   name: z.string(),

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { time } from './customers.ts'
+import { time } from '../time.ts'
 
-export const deliveryStates = ['waiting', 'delivered', 'failed', 'stopped'] as const
+/** What became of one message to one address. */
+export const deliveryState = z.enum(['waiting', 'delivered', 'failed', 'stopped'])
+export type DeliveryState = z.infer<typeof deliveryState>
 
 const shortDelivery = z.object({
-  state: z.enum(deliveryStates),
+  state: deliveryState,
   at: time,
   /** Of the last try; null when there was no answer, or no try yet. */
   status: z.number().nullable(),
@@ -38,7 +40,7 @@ const delivery = z.object({
   id: z.number(),
   message: z.string(),
   type: z.string(),
-  state: z.enum(deliveryStates),
+  state: deliveryState,
   attempts: z.number(),
   at: time,
   tried_at: time.nullable(),

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { time } from '../time.ts'
 
-const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+const fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
+/** What an action says of its subject: ids, words, numbers and times, no addresses. */
+export const facts = z.record(z.string(), z.union([time, fact]).pipe(fact))
+export type Facts = z.infer<typeof facts>
 
 /** What every write of the admin API answers. */
 export const writeAnswer = z.object({

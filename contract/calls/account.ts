@@ -16,8 +16,7 @@ import {
   signInRequest,
   whereCodeWent,
 } from '../account.ts'
-import { ownBuildRequest, ownBuilds } from '../account-builds.ts'
-import { downloadAnswer } from '../download.ts'
+import { ownBuilds, ownBuildRequest, downloadAnswer } from '../download.ts'
 import { givenAddress, giveAddressRequest, whereKeyWent, whereKeyWentRequest } from '../order.ts'
 import {
   checkPaymentRequest,

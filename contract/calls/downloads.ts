@@ -1,22 +1,25 @@
 import { z } from 'zod'
-import { channels } from '../channels.ts'
-import { isoTime } from '../text.ts'
-import { downloadAnswer, downloadRequest, identifiers, releaseAnswer } from '../download.ts'
+import { time } from '../time.ts'
+import {
+  buildIdentifier,
+  channel,
+  downloadAnswer,
+  downloadRequest,
+  releaseAnswer,
+} from '../download.ts'
 import { jsonBody, type DescribedCall } from './call.ts'
 
-const identifier = z.enum(identifiers)
-const channel = z.enum(channels)
 const asLicense =
   'The update token of a license, as `Authorization: Bearer` or as the password of `Basic`, is offered what the license covers.'
 
-const tauriUpdate = z.object({
+export const tauriUpdate = z.object({
   version: z.string(),
-  pub_date: isoTime,
+  pub_date: time,
   url: z.url(),
   signature: z.string(),
   notes: z.string(),
   renewal: z
-    .object({ version: z.string(), covered_until: isoTime, url: z.url() })
+    .object({ version: z.string(), covered_until: time, url: z.url() })
     .optional()
     .describe('What a renewal would bring.'),
 })
@@ -55,7 +58,7 @@ export const downloadCalls: DescribedCall[] = [
     path: '/download/{identifier}',
     group: 'Downloads',
     summary: 'Download the current build of a kind.',
-    parts: { identifier },
+    parts: { identifier: buildIdentifier },
     answers: toFile,
   },
   {
@@ -63,7 +66,7 @@ export const downloadCalls: DescribedCall[] = [
     path: '/download/{version}/{identifier}',
     group: 'Downloads',
     summary: 'Download the build of a version.',
-    parts: { version: z.string(), identifier },
+    parts: { version: z.string(), identifier: buildIdentifier },
     answers: toFile,
   },
   {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { readCapitals } from '#license-client/src/readings.ts'
+import { time } from '../time.ts'
+import { priceKind } from '../prices.ts'
 
 /** However it is typed: `Coupon: “spring”.` is `SPRING`. */
 export const couponCode = z
@@ -22,18 +24,18 @@ function readCouponCode(typed: string): string {
 }
 
 export const shownCouponQuery = z.object({
-  kind: z.enum(['purchase', 'renewal'], 'must be purchase or renewal').default('purchase'),
+  kind: priceKind.default('purchase'),
 })
 
 /** What a coupon leaves to pay at the price that holds. */
 export const shownCoupon = z.object({
   code: z.string(),
-  kind: z.enum(['purchase', 'renewal']),
+  kind: priceKind,
   price_id: z.uuid().describe('The price that it was worked out from.'),
   price_cents: z.int().describe('What it costs without the coupon.'),
   cents: z.int().describe('What it costs with it, before a tax that is added.'),
   currency: z.string(),
-  ends_at: z.iso.datetime().nullable().describe('Null when it has no end.'),
+  ends_at: time.nullable().describe('Null when it has no end.'),
   once_per_customer: z
     .boolean()
     .describe('An order with it has to name an email, which can use it once.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channels } from '#contract/channels.ts'
+import { channel } from '#contract/download.ts'
 import { email } from '#server/admin/input.ts'
 import { rolloutPercent } from '#server/admin/releases/versions.ts'
 import { systemClock } from '#server/clock.ts'
@@ -59,7 +59,7 @@ export const machineNouns: Record<string, Noun> = {
         version: z.string(),
         folder: path,
         notes: z.string().optional(),
-        channel: z.enum(channels).optional(),
+        channel: channel.optional(),
         percent: rolloutPercent.optional(),
         reason,
       },

@@ -1,12 +1,13 @@
 import type { NotNull } from 'kysely'
-import type { AccountInfo } from '#contract/account.ts'
+import type { z } from 'zod'
+import type { accountInfo } from '#contract/account.ts'
 import type { Deps } from '../deps.ts'
 
 /** Answers who the account belongs to, and whether its keys can be shown: once any version is accepted. */
 export async function describeAccount(
   deps: Pick<Deps, 'db'>,
   accountId: string,
-): Promise<Omit<AccountInfo, 'licenses' | 'orders'>> {
+): Promise<Omit<z.input<typeof accountInfo>, 'licenses' | 'orders'>> {
   const account = await deps.db
     .selectFrom('accounts')
     .leftJoin('eula_acceptances', 'eula_acceptances.account_id', 'accounts.id')
@@ -20,8 +21,8 @@ export async function describeAccount(
     email: account.email,
     accepted_eula: account.accepted_at !== null,
     eula_version: account.version,
-    eula_accepted_at: account.accepted_at?.toISOString() ?? null,
-    created_at: account.created_at.toISOString(),
+    eula_accepted_at: account.accepted_at,
+    created_at: account.created_at,
     renewal_emails: account.renewal_emails,
   }
 }

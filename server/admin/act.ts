@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { AdminRole, Database } from '#db/schema.ts'
+import type { AdminRole } from '#contract/admin/people.ts'
+import { facts, type Facts } from '#contract/admin/write.ts'
+import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { recordAction, type Facts } from '../console/record.ts'
+import { recordAction } from '../console/record.ts'
 import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } from './requests.ts'
 
 /** Who acts, such as `operator:mia`; `isTrial` undoes everything in the end. */
@@ -37,11 +39,11 @@ export function nameToOwners({ saidAs = 'the command line' }: Operator): string 
   return saidAs
 }
 
-/** What an action did to its subject. `before` and `after` hold ids, words and numbers, no addresses. */
-interface Change {
+/** What an action did to its subject. */
+interface Change<Said = Facts> {
   subject: string
-  before: Facts
-  after: Facts
+  before: Said
+  after: Said
   /** What only the first answer holds and no row, such as a secret. */
   shown?: Record<string, string>
 }
@@ -70,7 +72,7 @@ export type Act<ActDeps, Input> = (
   trx: Transaction<Database>,
   input: Input,
   by: Operator,
-) => Promise<Change | Refusal>
+) => Promise<Change<z.input<typeof facts>> | Refusal>
 
 class Undone extends Error {}
 
@@ -106,8 +108,9 @@ export function defineAction<
     if (!read.success) return { ok: false, problems: read.error.issues.map(describeIssue) }
     const checked = read.data as z.output<z.ZodObject<Shape>> & { reason: string }
     return runOnce(deps, by, async (trx) => {
-      const change = await act(deps, trx, checked, by)
-      if ('refused' in change) return { ok: false, problems: [change.refused].flat() }
+      const did = await act(deps, trx, checked, by)
+      if ('refused' in did) return { ok: false, problems: [did.refused].flat() }
+      const change = { ...did, before: facts.parse(did.before), after: facts.parse(did.after) }
       const why = { actor: by.name, action: name, reason: checked.reason }
       return { ok: true, change, number: await recordAction(deps, trx, { ...why, ...change }) }
     })

@@ -35,25 +35,14 @@ export interface Page<Row> {
   next: string | null
 }
 
-export function makePage<Row extends { cursor: string }, Written>(
-  rows: Row[],
-  write: (row: Omit<Row, 'cursor'>) => Written,
-): Page<Written> {
-  return {
-    rows: rows.map((row) => write(dropCursor(row))),
-    next: rows.length === pageSize ? rows.at(-1)!.cursor : null,
-  }
+/** The schema of the answer leaves out the cursors. */
+export function makePage<Row extends { cursor: string }>(rows: Row[]): Page<Row> {
+  return { rows, next: rows.length === pageSize ? rows.at(-1)!.cursor : null }
 }
 
-function dropCursor<Row extends { cursor: string }>(row: Row): Omit<Row, 'cursor'> {
-  const own = Object.entries(row).filter(([name]) => name !== 'cursor')
-  return Object.fromEntries(own) as Omit<Row, 'cursor'>
-}
-
-/** A page of a list as the admin API answers it, or why the list was refused. */
-export function formatPage<Row extends { cursor: string }, Written>(
+/** The same of a list that can be refused. */
+export function formatPage<Row extends { cursor: string }>(
   rows: Row[] | { refused: string },
-  write: (row: Omit<Row, 'cursor'>) => Written,
-): Page<Written> | { refused: string } {
-  return 'refused' in rows ? rows : makePage(rows, write)
+): Page<Row> | { refused: string } {
+  return 'refused' in rows ? rows : makePage(rows)
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
+import type { Facts } from '#contract/admin/write.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { Facts } from '../console/record.ts'
 
 /** A write that its caller named, so that it can safely be sent again. */
 export interface WriteRequest {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import { formatDay } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
+import type { TransferDirection } from '#contract/admin/orders.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
@@ -23,7 +24,7 @@ export const transferFields = {
 
 interface Transfer {
   order_id: string
-  direction: 'in' | 'out'
+  direction: TransferDirection
   day: string
   reference: string
   cents: number

@@ -1,12 +1,8 @@
 import { providers } from '#contract/providers.ts'
-import type {
-  Dispute,
-  EventTopic,
-  OrderKind,
-  PaymentMethod,
-  Provider,
-  TaxBehavior,
-} from '#db/schema.ts'
+import type { OrderKind } from '#contract/product.ts'
+import type { TaxBehavior } from '#contract/prices.ts'
+import type { Dispute } from '#contract/admin/orders.ts'
+import type { EventTopic, PaymentMethod, Provider } from '#db/schema.ts'
 
 /** One way to pay. `orders/` knows these methods and no particular provider. */
 export interface PaymentProvider {

@@ -1,4 +1,4 @@
-import type { AdminRole } from '#db/schema.ts'
+import type { AdminRole } from '#contract/admin/people.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
 

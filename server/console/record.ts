@@ -1,8 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import type { Facts } from '#contract/admin/write.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-
-export type Facts = Record<string, string | number | boolean | null>
 
 interface AuditEntry {
   actor: string

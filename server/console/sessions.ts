@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { times } from '#contract/limits.ts'
-import type { AdminRole } from '#db/schema.ts'
+import type { AdminRole } from '#contract/admin/people.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'

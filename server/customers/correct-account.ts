@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { Facts } from '#contract/admin/write.ts'
 import type { Database } from '#db/schema.ts'
-import type { Facts } from '../console/record.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { clearAddress, giveAddress, lockForAddress } from './give-address.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { couponCode, shownCouponQuery } from '#contract/coupons/shown.ts'
+import { shownCoupon, couponCode, shownCouponQuery } from '#contract/coupons/shown.ts'
 import type { Deps } from '../deps.ts'
 import { showCoupon } from '../prices/show-coupon.ts'
 import { wideNetworkOf } from './address.ts'
@@ -21,6 +21,6 @@ export function couponRoutes(deps: Deps) {
     const asked = { code, kind, deviceHash, network: wideNetworkOf(c) }
     const shown = await tryCoupon(deps, c, () => showCoupon(deps, asked))
     if (typeof shown === 'string') throw refuseCoupon(shown)
-    return c.json(shown)
+    return c.json(shownCoupon.parse(shown))
   })
 }

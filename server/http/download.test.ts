@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { builds, identifiers, type DownloadAnswer, type ReleaseAnswer } from '#contract/download.ts'
+import {
+  releaseAnswer,
+  builds,
+  identifiers,
+  type DownloadAnswer,
+  type ReleaseAnswer,
+} from '#contract/download.ts'
 import { connect, type Connection } from '#db/connect.ts'
 import { publishRelease } from '../admin/releases/publish.ts'
 import { writePlaceholderBuilds } from '../demo/placeholder-release.ts'
@@ -107,7 +113,7 @@ describe('with a release', () => {
     const config = { ...deps.config, admins: [], updateKey: null }
     const publishing = { ...deps, config, secrets, jobs: { send: async () => {} } }
     await publishRelease(publishing, mia, { version: '1.2.0', folder, reason: 'It is ready.' })
-    release = (await currentRelease(deps))!
+    release = releaseAnswer.parse(await currentRelease(deps))
   })
 
   async function signedPath(identifier: string = 'mac-all-arm64'): Promise<string> {

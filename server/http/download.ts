@@ -4,7 +4,13 @@ import { etag } from 'hono/etag'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { findMain } from '#contract/build-names.ts'
-import { downloadRequest, identifiers, type ReleaseAnswer } from '#contract/download.ts'
+import {
+  releaseAnswer,
+  downloadAnswer,
+  downloadRequest,
+  identifiers,
+  type ReleaseAnswer,
+} from '#contract/download.ts'
 import type { Database } from '#db/schema.ts'
 import { openBucket } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
@@ -47,13 +53,13 @@ export function downloadRoutes(deps: DownloadDeps) {
       await spendOrRefuse(deps, c, downloads, await findKnownBrowser(deps, c))
       const link = await signDownloadLink(deps, identifier)
       if (!link.ok) throw new Refusal(404, 'not_found', sentences[link.reason])
-      return c.json({ url: link.url, expires_at: link.expires_at })
+      return c.json(downloadAnswer.parse(link))
     })
     .get('/release', async (c) => {
       const release = await currentRelease(deps)
       if (!release) throw new Refusal(404, 'not_found', sentences.no_release)
       c.header('Cache-Control', 'public, max-age=60')
-      return c.json(release)
+      return c.json(releaseAnswer.parse(release))
     })
 }
 
@@ -81,8 +87,8 @@ export function downloadRedirect(deps: DownloadDeps) {
   }
 }
 
-function listSums(release: ReleaseAnswer): string {
-  return release.builds.map((build) => `${build.sha256}  ${build.file_name}\n`).join('')
+function listSums({ builds }: Pick<ReleaseAnswer, 'builds'>): string {
+  return builds.map((build) => `${build.sha256}  ${build.file_name}\n`).join('')
 }
 
 /** `GET /files/:version/:file`: the builds themselves, for holders of a signed URL. */

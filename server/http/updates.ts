@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { etag } from 'hono/etag'
 import { findChannel, type Channel } from '#contract/channels.ts'
+import { tauriUpdate } from '#contract/calls/downloads.ts'
 import type { Deps } from '../deps.ts'
 import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
@@ -105,7 +106,7 @@ async function answerTauri(
   const { bundle_type: bundle = '' } = readQuery(c)
   const update = writeTauriUpdate(snapshot, { ...app, bundle, channel, asker, siteUrl })
   askAgain(c)
-  return update === null ? c.body(null, 204) : c.json(update)
+  return update === null ? c.body(null, 204) : c.json(tauriUpdate.parse(update))
 }
 
 function askAgain(c: Context): void {

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto'
 import type { JWK } from 'jose'
-import { product } from '#contract/product.ts'
+import { product, type LicenseType } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import type { LicenseCode } from '#contract/license.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -17,7 +17,7 @@ interface CertificateClaims {
   keyReplaced: { worksUntil: Date | null } | null
   /** The device may have been activated, and a restore lost it: its client activates it again. */
   isForgotten: boolean
-  licenseType: 'individual' | 'team' | 'trial' | null
+  licenseType: LicenseType | null
   updatesUntil: Date | null
   nonce: string | null
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { product } from '#contract/product.ts'
+import { product, type LicenseType } from '#contract/product.ts'
 import { addYears } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
@@ -17,7 +17,7 @@ interface PaidOrder {
 }
 
 interface Kind {
-  license_type: 'individual' | 'team'
+  license_type: Exclude<LicenseType, 'trial'>
   seat: number
   maxActivations: number
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
+import type { z } from 'zod'
 import type { Database } from '#db/schema.ts'
-import type { DeviceEntry, LicenseEntry, LicenseStatus } from '#contract/account.ts'
+import type { ShownStatus, accountInfo } from '#contract/account.ts'
 import type { Deps } from '../deps.ts'
 import { allowsUse, judgeLicense, type License } from './find.ts'
 import { findNextChanges } from './device-changes.ts'
@@ -11,6 +12,7 @@ import { findLastReplacements } from './last-replacements.ts'
 import { offerRenewal } from './renew.ts'
 import { makeUpdateToken } from './update-token.ts'
 
+type LicenseEntry = z.input<typeof accountInfo>['licenses'][number]
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>
 type Activation = Selectable<Database['activations']>
 
@@ -32,9 +34,9 @@ export async function listLicenses(
     const entry = {
       ...describeLicense(deps, license, devices, renewalPrice),
       holder: holders.get(license.id) ?? null,
-      next_change_at: nextChanges.get(license.id)?.toISOString() ?? null,
-      replace_key_from: writeIfAhead(deps, replacements.get(license.id)?.ownersTurn),
-      old_key_until: writeIfAhead(deps, replacements.get(license.id)?.worksUntil),
+      next_change_at: nextChanges.get(license.id) ?? null,
+      replace_key_from: nullOnceOver(deps, replacements.get(license.id)?.ownersTurn),
+      old_key_until: nullOnceOver(deps, replacements.get(license.id)?.worksUntil),
     }
     return withKeys ? { ...entry, ...showSecrets(deps, license) } : entry
   })
@@ -59,8 +61,8 @@ function writeLogin(siteUrl: string, token: string) {
   }
 }
 
-function writeIfAhead({ clock }: Pick<Deps, 'clock'>, time: Date | null | undefined) {
-  return time && time > clock.now() ? time.toISOString() : null
+function nullOnceOver({ clock }: Pick<Deps, 'clock'>, time: Date | null | undefined) {
+  return time && time > clock.now() ? time : null
 }
 
 async function findLicenses(deps: ListDeps, accountId: string): Promise<License[]> {
@@ -95,7 +97,7 @@ function describeLicense(
     license_type: license.license_type,
     status: describeStatus(license, deps.clock.now()),
     status_note: license.status_note,
-    expires_at: license.updates_until.toISOString(),
+    expires_at: license.updates_until,
     activation_count: devices.length,
     max_activations: license.max_activations,
     devices: devices.map(describeDevice),
@@ -103,19 +105,19 @@ function describeLicense(
   }
 }
 
-function describeStatus(license: License, now: Date): LicenseStatus {
+function describeStatus(license: License, now: Date): ShownStatus {
   const code = judgeLicense(license, now)
   if (code === 'trial_expired') return 'expired'
   if (code === 'updates_expired') return 'updates_ended'
   return license.status
 }
 
-function describeDevice(activation: Activation): DeviceEntry {
+function describeDevice(activation: Activation): LicenseEntry['devices'][number] {
   return {
     activation_id: activation.id,
     device_name: activation.device_name,
     platform: activation.platform,
-    activated_at: activation.activated_at.toISOString(),
-    last_seen_at: activation.last_seen_at.toISOString(),
+    activated_at: activation.activated_at,
+    last_seen_at: activation.last_seen_at,
   }
 }

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
 import type { Database } from '#db/schema.ts'
-import type { LicenseEntry } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
+import type { accountInfo } from '#contract/account.ts'
 import { addMilliseconds, addYears } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { Price } from '../prices/prices.ts'
@@ -21,13 +22,13 @@ export function offerRenewal(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   license: License,
   price: Price,
-): LicenseEntry['renewal'] {
+): z.input<typeof accountInfo>['licenses'][number]['renewal'] {
   if (findRenewalObstacle(license) !== null) return null
   return {
     price_id: price.id,
     price_cents: price.cents,
     plus_tax: config.tax === 'stripe' && config.taxBehavior === 'exclusive',
-    until: addYear(license.updates_until, clock.now()).toISOString(),
+    until: addYear(license.updates_until, clock.now()),
   }
 }
 

@@ -1,5 +1,5 @@
 import { times } from '#contract/limits.ts'
-import type { OrderKind } from '#db/schema.ts'
+import type { OrderKind } from '#contract/product.ts'
 import type { CheckoutFailure, NewOrder, PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { addMilliseconds } from '../clock.ts'

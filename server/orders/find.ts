@@ -1,5 +1,6 @@
-import type { OrderAnswer, OrderReceipt } from '#contract/order.ts'
+import type { z } from 'zod'
 import { times } from '#contract/limits.ts'
+import type { orderAnswer } from '#contract/order.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import { maskEmail } from '../accounts/mask-email.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -11,6 +12,7 @@ import type { Asked, Question } from './coalesce.ts'
 import { describeHeld } from './held/held.ts'
 import { findByReference, ownerOf, wasBegunIn, type Order } from './order.ts'
 
+type OrderAnswer = z.input<typeof orderAnswer>
 type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'config'>
 
 /** Answers what the order page shows. For an open order, asks the provider first if it may. */
@@ -75,7 +77,7 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<Found> {
   const answer = {
     state: 'paid' as const,
     license_type: 'individual' as const,
-    expires_at: license.updates_until.toISOString(),
+    expires_at: license.updates_until,
     activation_count: license.activation_count,
     max_activations: license.max_activations,
   }
@@ -112,12 +114,12 @@ function describeGift(
 async function describeReceipt(
   { db, config }: FindDeps,
   order: Order,
-): Promise<OrderReceipt | undefined> {
+): Promise<OrderAnswer['receipt']> {
   const { amount_cents, tax_cents, currency, paid_at } = order
   if (amount_cents === null || currency === null || paid_at === null) return undefined
   const seller = config.seller.name || null
   const discount = await findDiscount(db, order)
-  return { amount_cents, tax_cents, currency, discount, paid_at: paid_at.toISOString(), seller }
+  return { amount_cents, tax_cents, currency, discount, paid_at, seller }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
+import type { LicenseStatus } from '#contract/product.ts'
 import type { Database } from '#db/schema.ts'
 import { correctInvoice } from '../invoices/correct.ts'
 import type { License } from '../licenses/find.ts'
@@ -24,7 +25,6 @@ import {
   decideLicenseStatus,
   paymentStatusOf,
   type PaymentChange,
-  type LicenseStatus,
   type ReadStatus,
 } from './payment-status.ts'
 

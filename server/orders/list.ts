@@ -1,6 +1,7 @@
-import type { OrderEntry } from '#contract/account.ts'
+import type { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import { findSeller, listProvidersOf, paymentMethods } from '#contract/providers.ts'
+import type { accountInfo } from '#contract/account.ts'
 import { addMilliseconds } from '../clock.ts'
 import { isNamed } from '../settings/config.ts'
 import type { Deps } from '../deps.ts'
@@ -8,6 +9,7 @@ import { listDocuments } from '../invoices/find.ts'
 import { findDiscount } from '../prices/discount.ts'
 import type { Order } from './order.ts'
 
+type OrderEntry = z.input<typeof accountInfo>['orders'][number]
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 const shownUnpaid = 5
@@ -81,8 +83,8 @@ function describeOrder(order: Order): Omit<OrderEntry, Invoicing> {
   return {
     order_id: order.id,
     order_number: order.order_number,
-    created_at: order.created_at.toISOString(),
-    paid_at: order.paid_at?.toISOString() ?? null,
+    created_at: order.created_at,
+    paid_at: order.paid_at,
     kind: order.kind,
     quantity: order.quantity,
     provider: paymentMethods[order.provider].way,

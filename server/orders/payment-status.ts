@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
+import type { LicenseStatus } from '#contract/product.ts'
 import type { Database } from '#db/schema.ts'
 import type { PaymentStatus } from '../checkout/provider.ts'
-
-export type LicenseStatus = 'active' | 'suspended' | 'revoked'
 
 /** What a provider said of a payment. Of two reads, the one with the higher number began later. */
 export interface ReadStatus extends PaymentStatus {

@@ -3,6 +3,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
+import type { QuoteMode } from '#contract/admin/quotes.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { workOutTerms, type Terms } from '../prices/terms.ts'
@@ -21,7 +22,7 @@ export interface Person {
 
 export interface Offer {
   email: string
-  mode: 'seats' | 'keys'
+  mode: QuoteMode
   seats: number
   unitCents: number
   validDays: number

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
-import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
-import type { DeliveryState } from '#db/schema.ts'
+import type { z } from 'zod'
+import type { deliveriesAnswer, DeliveryState, webhooksAnswer } from '#contract/admin/webhooks.ts'
 import type { Deps } from '../deps.ts'
+
+type Endpoint = z.input<typeof webhooksAnswer>['rows'][number]
+/** In JSON, the database writes a time as text with the zone of its connection. */
+interface Row extends Omit<Endpoint, 'last'> {
+  last: (Omit<NonNullable<Endpoint['last']>, 'at'> & { at: string }) | null
+}
 
 /** Every endpoint that was not removed, the newest first. There are few. */
 export async function listEndpoints({
   db,
   clock,
 }: Pick<Deps, 'db' | 'clock'>): Promise<Endpoint[]> {
-  const { rows } = await sql<Row<Endpoint>>`
+  const { rows } = await sql<Row>`
     select endpoint.id, address, events, coalesce(stopped_reason, 'active') as state,
       endpoint.made_at, stopped_at, newest.made_at as secret_made_at,
       (select max(ends_at) from webhook_secrets
@@ -18,18 +24,18 @@ export async function listEndpoints({
       (select count(*)::int from webhook_deliveries
         where endpoint_id = endpoint.id and state = 'failed') as failed,
       (select json_build_object('state', state, 'status', status, 'error', error,
-          'at', to_char(coalesce(tried_at, begun_at) at time zone 'utc', ${iso}))
+          'at', coalesce(tried_at, begun_at))
         from webhook_deliveries where endpoint_id = endpoint.id
         order by tried_at desc nulls last, id desc limit 1) as last
     from webhook_endpoints endpoint
     join webhook_secrets newest on newest.endpoint_id = endpoint.id and newest.ends_at is null
     where ended_at is null order by endpoint.made_at desc, endpoint.id
   `.execute(db)
-  return rows.map(writeTimes)
+  return rows.map(({ last, ...row }) => ({
+    ...row,
+    last: last && { ...last, at: new Date(last.at) },
+  }))
 }
-
-/** As the others are written. */
-const iso = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 
 interface Asked {
   endpoint: string
@@ -45,7 +51,7 @@ const pageSize = 50
 export async function listDeliveries(
   { db }: Pick<Deps, 'db'>,
   { endpoint, state, type, after }: Asked,
-): Promise<{ rows: Delivery[]; next: string | null }> {
+): Promise<z.input<typeof deliveriesAnswer>> {
   const rows = await db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('webhook_messages as message', 'message.id', 'delivery.message_id')
@@ -60,21 +66,5 @@ export async function listDeliveries(
     .limit(pageSize)
     .execute()
   const last = rows.length === pageSize ? rows.at(-1)! : null
-  return { rows: rows.map(writeTimes), next: last && String(last.id) }
-}
-
-/** A row as the database answers it, with times that are not text yet. */
-type Row<T> = {
-  [Name in keyof T]: Name extends `${string}at` ? Date | Extract<T[Name], null> : T[Name]
-}
-
-type Written<T> = {
-  [Name in keyof T]: Date extends T[Name] ? Exclude<T[Name], Date> | string : T[Name]
-}
-
-function writeTimes<T extends object>(row: T): Written<T> {
-  const fields = Object.entries(row).map(
-    ([name, value]) => [name, value instanceof Date ? value.toISOString() : value] as const,
-  )
-  return Object.fromEntries(fields) as Written<T>
+  return { rows, next: last && String(last.id) }
 }

@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { isFree } from '#contract/coupons/off.ts'
 import type { CouponProblem } from '#contract/coupons/problems.ts'
-import type { Database, PriceKind } from '#db/schema.ts'
+import type { PriceKind } from '#contract/product.ts'
+import type { Database } from '#db/schema.ts'
 import type { Price } from './prices.ts'
 
 export type Coupon = Selectable<Database['coupons']>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { firstPriceCents, product } from '#contract/product.ts'
-import type { Database, PriceKind } from '#db/schema.ts'
+import { firstPriceCents, product, type PriceKind } from '#contract/product.ts'
+import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { sha256 } from '#db/sha256.ts'
 import { addMilliseconds } from '../clock.ts'

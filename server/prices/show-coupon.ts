@@ -1,6 +1,7 @@
+import type { z } from 'zod'
 import type { CouponProblem } from '#contract/coupons/problems.ts'
-import type { ShownCoupon } from '#contract/coupons/shown.ts'
-import type { PriceKind } from '#db/schema.ts'
+import type { PriceKind } from '#contract/product.ts'
+import type { shownCoupon } from '#contract/coupons/shown.ts'
 import type { Deps } from '../deps.ts'
 import { applyCoupon, findCoupon, findCouponProblem } from './coupons.ts'
 import { findPlaceProblem, type Holder } from './places.ts'
@@ -15,7 +16,7 @@ interface Asked extends Holder {
 export async function showCoupon(
   deps: PriceDeps & Pick<Deps, 'secrets'>,
   { code, kind, ...holder }: Asked,
-): Promise<ShownCoupon | CouponProblem> {
+): Promise<z.input<typeof shownCoupon> | CouponProblem> {
   const coupon = await findCoupon(deps.db, code)
   if (coupon === null) return 'coupon_unknown'
   const price = await findPrice(deps, kind)
@@ -31,7 +32,7 @@ export async function showCoupon(
     price_cents: price.cents,
     cents: applyCoupon(coupon, price.cents),
     currency: price.currency,
-    ends_at: coupon.ends_at?.toISOString() ?? null,
+    ends_at: coupon.ends_at,
     once_per_customer: coupon.once_per_customer,
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { taxBehavior } from '#contract/prices.ts'
 import type { Deps } from '../deps.ts'
 import { isMac, mac } from '../secrets/secrets.ts'
 import type { Terms } from './terms.ts'
@@ -9,7 +10,7 @@ const terms = z.tuple([
   z.int().positive(),
   z.string(),
   z.boolean(),
-  z.enum(['inclusive', 'exclusive']),
+  taxBehavior,
   z.uuid().nullable(),
   z.int().nonnegative(),
 ])

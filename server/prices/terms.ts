@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Database, TaxBehavior } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
+import type { TaxBehavior } from '#contract/prices.ts'
 import type { Deps } from '../deps.ts'
 import { applyCoupon, type Coupon } from './coupons.ts'
 import type { Price } from './prices.ts'

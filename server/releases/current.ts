@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
+import type { z } from 'zod'
 import { fileIdentifiers, type FileIdentifier } from '#contract/build-names.ts'
 import {
   identifiers,
   type CurrentBuild,
   type DownloadIdentifier,
-  type ReleaseAnswer,
+  type releaseAnswer,
 } from '#contract/download.ts'
 import type { Channel } from '#contract/channels.ts'
 import type { Database } from '#db/schema.ts'
@@ -16,7 +17,9 @@ interface ReadDeps {
 }
 
 /** The current builds, with date and notes of the newest among them; null without any. */
-export async function currentRelease(deps: ReadDeps): Promise<ReleaseAnswer | null> {
+export async function currentRelease(
+  deps: ReadDeps,
+): Promise<z.input<typeof releaseAnswer> | null> {
   const builds = await currentBuilds(deps)
   const version = findHighest(builds)?.version
   if (version === undefined) return null
@@ -25,7 +28,7 @@ export async function currentRelease(deps: ReadDeps): Promise<ReleaseAnswer | nu
     .select(['published_at', 'notes'])
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
-  return { version, published_at: published_at.toISOString(), notes, builds }
+  return { version, published_at, notes, builds }
 }
 
 /**

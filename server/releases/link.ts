@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { DownloadAnswer, DownloadIdentifier } from '#contract/download.ts'
+import type { z } from 'zod'
+import type { DownloadIdentifier, downloadAnswer } from '#contract/download.ts'
 import type { Database } from '#db/schema.ts'
 import type { Channel } from '#contract/channels.ts'
 import { times } from '#contract/limits.ts'
@@ -30,9 +31,9 @@ interface LinkDeps extends CheckDeps {
   config: { siteUrl: string }
 }
 
-type LinkOutcome =
-  | ({ ok: true } & DownloadAnswer)
-  | { ok: false; reason: 'no_release' | 'no_build' }
+type Link = z.input<typeof downloadAnswer>
+
+type LinkOutcome = ({ ok: true } & Link) | { ok: false; reason: 'no_release' | 'no_build' }
 
 /**
  * Signs a URL of the current build of this kind, or of that of another version. It works for a week, for
@@ -62,7 +63,7 @@ export function signBuildLink(
   deps: Omit<LinkDeps, 'db'>,
   build: LinkedBuild,
   holder: string | null,
-): DownloadAnswer {
+): Link {
   const ends = addMilliseconds(deps.clock.now(), findLifetimes(build.channel).link)
   const expires = Math.floor(ends.getTime() / 1000).toString()
   const named = build.channel === 'stable' ? null : holder
@@ -72,7 +73,7 @@ export function signBuildLink(
   const query = { expires, ...(named !== null && { for: named }), signature }
   return {
     url: `${deps.config.siteUrl}${path}?${new URLSearchParams(query)}`,
-    expires_at: new Date(Number(expires) * 1000).toISOString(),
+    expires_at: new Date(Number(expires) * 1000),
   }
 }
 

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { findBackupSettingProblems, readBackup } from './backup-settings.ts'
 import { budgets } from '../budgets.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
-import type { TaxBehavior } from '#db/schema.ts'
 import type { S3Access, StorePlace } from '#db/stores/place.ts'
 import { firstPriceCents, isSoldInDollars, type SocialService } from '#contract/product.ts'
+import type { TaxBehavior } from '#contract/prices.ts'
 import { readStripe, readTestStripe, type StripeConfig } from '../checkout/stripe/way.ts'
 import {
   findForbiddenPayments,

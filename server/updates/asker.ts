@@ -1,4 +1,5 @@
 import { channels, isWithin, type Channel } from '#contract/channels.ts'
+import type { LicenseType, LicenseStatus } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
 import { isInvitationToken } from '../invitations/token.ts'
 import { openKey } from '../licenses/issue.ts'
@@ -36,8 +37,8 @@ export async function findLicense(
 
 /** A trial limits nobody: without it they would be offered the same. */
 export function judgeCoverage(license: {
-  license_type: 'individual' | 'team' | 'trial'
-  status: 'active' | 'suspended' | 'revoked'
+  license_type: LicenseType
+  status: LicenseStatus
   updates_until: Date
 }): Asker['coverage'] {
   if (license.license_type === 'trial') return null

@@ -2,5 +2,5 @@ import type { MissedVersion } from './offer.ts'
 
 /** What a feed tells an app whose license does not cover the newest version; clients pass it on. */
 export function describeRenewal({ version, coveredUntil }: MissedVersion, siteUrl: string) {
-  return { version, covered_until: coveredUntil.toISOString(), url: `${siteUrl}/account` }
+  return { version, covered_until: coveredUntil, url: `${siteUrl}/account` }
 }

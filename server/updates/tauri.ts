@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import type { FileIdentifier } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
+import type { tauriUpdate } from '#contract/calls/downloads.ts'
 import { isNewer } from '../releases/order.ts'
 import { narrow } from './asker.ts'
 import { filesPath } from './electron.ts'
@@ -64,7 +66,10 @@ interface Asked extends AskingApp {
  * Writes what the updater of Tauri installs: the file that fits its machine, with the signature that the
  * publisher made. Null when there is nothing newer.
  */
-export function writeTauriUpdate({ files, notes }: Snapshot, asked: Asked) {
+export function writeTauriUpdate(
+  { files, notes }: Snapshot,
+  asked: Asked,
+): z.input<typeof tauriUpdate> | null {
   const { target, arch, version: installed, bundle, asker, siteUrl } = asked
   // The oldest version with a signature can be newer than what is installed.
   if (asker.coverage === 'ended') return null
@@ -80,7 +85,7 @@ export function writeTauriUpdate({ files, notes }: Snapshot, asked: Asked) {
   const file = signature.file_name.slice(0, -'.sig'.length)
   return {
     version,
-    pub_date: published_at.toISOString(),
+    pub_date: published_at,
     url: `${siteUrl}/updates/tauri/${filesPath}/${version}/${encodeURIComponent(file)}`,
     signature: signature.content ?? '',
     notes: notes.get(version) ?? '',

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { serve, type ServerType } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnBuilds } from '#contract/account-builds.ts'
+import type { OwnBuilds } from '#contract/download.ts'
 import {
   endInvitation,
   inviteCustomer,

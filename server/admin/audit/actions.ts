@@ -1,7 +1,6 @@
-import type { RecordedAction } from '#contract/admin/audit.ts'
-import { readOrderNumber } from '#contract/order-number.ts'
-import type { Facts } from '../../console/record.ts'
 import { sql } from 'kysely'
+import { readOrderNumber } from '#contract/order-number.ts'
+import type { Facts } from '#contract/admin/write.ts'
 import type { Deps } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'
 import { pageSize } from '../page.ts'
@@ -25,6 +24,7 @@ export async function listActions(
     .selectFrom('operator_actions')
     .selectAll()
     .select([nameOf('actor').as('actor_name'), numberOfOrder.as('order_number')])
+    .$narrowType<{ before: Facts; after: Facts }>()
   if (actor !== undefined) query = query.where('actor', '=', await findActor({ db }, actor))
   if (action !== undefined) query = query.where('action', '=', action)
   if (subject !== undefined)
@@ -116,10 +116,3 @@ export async function isInChain({ db }: Pick<Deps, 'db'>, head: string): Promise
 /** Such as `12:6f0c…`. */
 const heads = sql`
   select number || ':' || encode(hash_operator_action(act), 'hex') as head from operator_actions act`
-
-export function formatAction(row: Awaited<ReturnType<typeof listActions>>[number]): RecordedAction {
-  const { number, at, actor, actor_name, action, subject, order_number, reason } = row
-  const facts = { before: row.before as Facts, after: row.after as Facts }
-  const about = { action, subject, order_number, reason }
-  return { number, at: at.toISOString(), actor, actor_name, ...about, ...facts }
-}

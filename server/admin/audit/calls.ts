@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditChain, auditChoices, auditPage, type AuditChain } from '#contract/admin/audit.ts'
 import { findSignedCopy } from '#db/backup/trust.ts'
 import type { Deps } from '../../deps.ts'
-import { formatAction, isInChain, listActionChoices } from './actions.ts'
+import { isInChain, listActionChoices } from './actions.ts'
 import { listActions, verifyActions } from './actions.ts'
 import { pageSize } from '../page.ts'
 import { defineRead, type AdminCall } from '../call.ts'
@@ -61,7 +61,7 @@ export const auditCalls: AdminCall[] = [
         below: after === undefined ? undefined : Number(after),
       })
       const last = rows.length < pageSize ? null : String(rows.at(-1)!.number)
-      return { rows: rows.map((row) => hideInAction(formatAction(row), by)), next: last }
+      return { rows: rows.map((row) => hideInAction(row, by)), next: last }
     },
   }),
   defineRead({

@@ -5,7 +5,7 @@ import { defineRead, type AdminCall } from '../call.ts'
 import { after } from '../filters.ts'
 import { formatPage } from '../page.ts'
 import { closeCorrection } from './close.ts'
-import { formatCorrection, listCorrections } from './list.ts'
+import { listCorrections } from './list.ts'
 
 export const correctionCalls: AdminCall[] = [
   defineRead({
@@ -15,7 +15,7 @@ export const correctionCalls: AdminCall[] = [
     support: true,
     input: z.object({ after }),
     output: listOf(listedCorrection),
-    read: async (deps, filter) => formatPage(await listCorrections(deps, filter), formatCorrection),
+    read: async (deps, filter) => formatPage(await listCorrections(deps, filter)),
   }),
   closeCorrection,
 ]

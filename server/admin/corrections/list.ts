@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import type { ListedCorrection } from '#contract/admin/corrections.ts'
+import type { z } from 'zod'
+import type { listedCorrection } from '#contract/admin/corrections.ts'
 import type { Deps } from '../../deps.ts'
 import { describeCase } from '../../customers/describe-case.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
-interface Row extends Omit<ListedCorrection, 'asked_at' | 'takes_effect_at'> {
-  asked_at: Date
-  takes_effect_at: Date | null
-  cursor: string
-}
+type Row = z.input<typeof listedCorrection> & { cursor: string }
 
 /** Lists corrected addresses that wait: for their day to pass, or for a person to decide. */
 export async function listCorrections(
@@ -46,16 +43,4 @@ export async function listCorrections(
 async function describeEvidence(db: Deps['db'], id: string): Promise<string> {
   const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? '' : (await describeCase(db, row)).join(' ')
-}
-
-export function formatCorrection({
-  asked_at,
-  takes_effect_at,
-  ...row
-}: Omit<Row, 'cursor'>): ListedCorrection {
-  return {
-    ...row,
-    asked_at: asked_at.toISOString(),
-    takes_effect_at: takes_effect_at?.toISOString() ?? null,
-  }
 }

@@ -1,8 +1,12 @@
+import type { z } from 'zod'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
-import type { RecordedAction } from '#contract/admin/audit.ts'
-import type { ListedCoupon } from '#contract/admin/coupons.ts'
+import type { recordedAction } from '#contract/admin/audit.ts'
+import type { couponPage } from '#contract/admin/coupons.ts'
 import type { Discount } from '#contract/coupons/discount.ts'
 import type { Operator } from '../act.ts'
+
+type Coupon = z.input<typeof couponPage>['rows'][number]
+type Action = z.input<typeof recordedAction>
 
 /**
  * Whoever has a code can use it, and that of a coupon of 100% is worth a license for each email. So
@@ -19,7 +23,7 @@ export function sayCode(code: string, by: Operator): string {
   return mayReadCodes(by) ? code : `${code.slice(0, Math.min(3, code.length / 2))}…`
 }
 
-export function hideInList(coupon: ListedCoupon, by: Operator): ListedCoupon {
+export function hideInList(coupon: Coupon, by: Operator): Coupon {
   const code = sayCode(coupon.code, by)
   return { ...coupon, code, says: foreseeCoupon({ ...coupon, code }) }
 }
@@ -29,9 +33,9 @@ export function hideInDiscount(discount: Discount, by: Operator): Discount {
   return { ...discount, code: sayCode(discount.code, by) }
 }
 
-export function hideInAction(action: RecordedAction, by: Operator): RecordedAction {
+export function hideInAction(action: Action, by: Operator): Action {
   if (!action.action.startsWith('coupons/')) return action
-  const hide = (facts: RecordedAction['after']) =>
+  const hide = (facts: Action['after']) =>
     typeof facts['code'] === 'string' ? { ...facts, code: sayCode(facts['code'], by) } : facts
   return { ...action, before: hide(action.before), after: hide(action.after) }
 }

@@ -5,8 +5,9 @@ import { isFree, parseOff, type Off } from '#contract/coupons/off.ts'
 import { couponCode } from '#contract/coupons/shown.ts'
 import { times } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
-import { product } from '#contract/product.ts'
-import type { Database, PriceKind } from '#db/schema.ts'
+import { product, type PriceKind } from '#contract/product.ts'
+import type { ListedCoupon } from '#contract/admin/coupons.ts'
+import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
 import { applyCoupon, leastCents, leavesEnough } from '../../prices/coupons.ts'
@@ -80,7 +81,7 @@ export const createCoupon = defineWrite({
   },
 })
 
-const kindsOf: Record<'purchase' | 'renewal' | 'both', PriceKind[]> = {
+const kindsOf: Record<ListedCoupon['for'], PriceKind[]> = {
   purchase: ['purchase'],
   renewal: ['renewal'],
   both: ['purchase', 'renewal'],

@@ -18,8 +18,8 @@ export const endCoupon = defineWrite({
     await trx.updateTable('coupons').set({ ended_at: now }).where('id', '=', coupon.id).execute()
     return {
       subject: coupon.id,
-      before: { code, until: coupon.ends_at?.toISOString() ?? null },
-      after: { code, until: now.toISOString() },
+      before: { code, until: coupon.ends_at },
+      after: { code, until: now },
     }
   },
 })

@@ -1,7 +1,10 @@
-import type { ListedCoupon } from '#contract/admin/coupons.ts'
+import type { z } from 'zod'
+import type { couponPage } from '#contract/admin/coupons.ts'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import type { Deps } from '../../deps.ts'
 import { countPlaces, isOver, type Coupon } from '../../prices/coupons.ts'
+
+type ListedCoupon = z.input<typeof couponPage>['rows'][number]
 
 /** Newest first. A shop has a few dozen. */
 export async function listCoupons({
@@ -29,8 +32,8 @@ export function describeCoupon(coupon: Coupon) {
     off_cents,
     currency,
     for: nameKinds(coupon),
-    from: coupon.begins_at.toISOString(),
-    until: coupon.ends_at?.toISOString() ?? null,
+    from: coupon.begins_at,
+    until: coupon.ends_at,
     most_uses,
     once_per_customer,
   }

@@ -15,13 +15,13 @@ import { takeExport } from './export.ts'
 import { findCustomers } from './find.ts'
 import { time } from '../filters.ts'
 import { customer } from '../input.ts'
-import { formatCustomer, listCustomers } from './list.ts'
+import { listCustomers } from './list.ts'
 import { mergeCustomers } from './merge.ts'
 import { addNote, listNotes, removeNote } from './notes.ts'
-import { formatPage, makePage } from '../page.ts'
+import { formatPage } from '../page.ts'
 import { resendEmail } from './resend-email.ts'
 import { findAccount, showCustomer } from './show.ts'
-import { readStory, writeMoment } from './story.ts'
+import { readStory } from './story.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 
 const after = z.string().max(100).optional()
@@ -34,7 +34,7 @@ const reads: AdminCall[] = [
     support: true,
     input: z.object({ since: time, after }),
     output: listOf(listedCustomer),
-    read: async (deps, filter) => formatPage(await listCustomers(deps, filter), formatCustomer),
+    read: async (deps, filter) => formatPage(await listCustomers(deps, filter)),
   }),
   defineRead({
     name: 'customers/find',
@@ -47,11 +47,7 @@ const reads: AdminCall[] = [
     },
     input: z.object({ q: z.string().max(sizes.typedKey), after }),
     output: listOf(foundCustomer),
-    async read(deps, { q, after: page }) {
-      const found = await findCustomers(deps, q, page)
-      if ('refused' in found) return found
-      return makePage(found, (row) => ({ ...row, since: row.since.toISOString() }))
-    },
+    read: async (deps, { q, after: page }) => formatPage(await findCustomers(deps, q, page)),
   }),
   defineRead({
     name: 'customers/show',
@@ -72,8 +68,7 @@ const reads: AdminCall[] = [
     async read(deps, input) {
       const found = await findAccount(deps, input.customer)
       if ('refused' in found) return found
-      const rows = await readStory(deps, found.id, { after: input.after })
-      return 'refused' in rows ? rows : makePage(rows, writeMoment)
+      return formatPage(await readStory(deps, found.id, { after: input.after }))
     },
   }),
   defineRead({

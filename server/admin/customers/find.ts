@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { foundCustomer } from '#contract/admin/customers.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,18 +11,7 @@ import { readSearch } from '../search/read-search.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { containing } from '../like-pattern.ts'
 
-interface FoundCustomer {
-  /** The account; null while an order has none. */
-  id: string | null
-  email: string | null
-  since: Date
-  /** What matched, such as `email, device`. */
-  found_by: string
-  orders: number
-  licenses: number
-  /** Sent back, it asks for those after this one. */
-  cursor: string
-}
+type FoundCustomer = z.input<typeof foundCustomer> & { cursor: string }
 
 const shortest = 3
 const longest = 200

@@ -1,18 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ListedCustomer } from '#contract/admin/customers.ts'
 import { uuidPattern } from '#contract/uuid.ts'
+import type { z } from 'zod'
+import type { listedCustomer } from '#contract/admin/customers.ts'
 import type { Deps } from '../../deps.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
-interface CustomerRow {
-  id: string
-  email: string | null
-  since: Date
-  erased: Date | null
-  orders: number
-  licenses: number
-  cursor: string
-}
+type CustomerRow = z.input<typeof listedCustomer> & { cursor: string }
 
 interface Filter {
   since?: string | undefined
@@ -42,7 +35,7 @@ async function readPage(
   most: number,
 ): Promise<CustomerRow[]> {
   const { rows } = await sql<CustomerRow>`
-    select id, email, created_at as since, erased_at as erased,
+    select id, email, created_at as since, erased_at,
       (select count(*)::int from orders where account_id = accounts.id) as orders,
       (select count(*)::int from licenses where account_id = accounts.id) as licenses,
       ${makeCursor('created_at', 'accounts.id')} as cursor
@@ -77,9 +70,4 @@ function findChanged(start: RawBuilder<unknown>): RawBuilder<unknown> {
     union select account_id from orders join named using (id) where account_id is not null
     union select account_id from orders join refunds on order_id = orders.id
       where at >= ${start} and account_id is not null`
-}
-
-export function formatCustomer(row: Omit<CustomerRow, 'cursor'>): ListedCustomer {
-  const { since, erased, ...rest } = row
-  return { ...rest, since: since.toISOString(), erased_at: erased?.toISOString() ?? null }
 }

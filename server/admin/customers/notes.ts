@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { CustomerNote } from '#contract/admin/customers.ts'
+import type { customerNote } from '#contract/admin/customers.ts'
 import { sizes } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import type { Operator } from '../act.ts'
@@ -69,14 +69,7 @@ function mayRemove({ name, person }: Operator, author: string): boolean {
   return person?.role !== 'support' || author === name
 }
 
-interface Row {
-  id: string
-  author: string
-  author_name: string | null
-  text: string
-  written_at: Date
-  cursor: string
-}
+type Note = z.input<typeof customerNote> & { cursor: string }
 
 /** Lists what was noted about a customer, newest first. */
 export async function listNotes(
@@ -84,18 +77,14 @@ export async function listNotes(
   accountId: string,
   by: Operator,
   after?: string,
-): Promise<Page<CustomerNote> | { refused: string }> {
+): Promise<Page<Note> | { refused: string }> {
   const page = comesAfter('written_at', 'id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Omit<Note, 'removable'>>`
     select id, author, ${nameOf('author')} as author_name, text, written_at,
       ${makeCursor('written_at', 'id')} as cursor
     from customer_notes where account_id = ${accountId} and ${page}
     order by written_at desc, id desc limit ${pageSize}
   `.execute(db)
-  return makePage(rows, ({ written_at, ...note }) => ({
-    ...note,
-    written_at: written_at.toISOString(),
-    removable: mayRemove(by, note.author),
-  }))
+  return makePage(rows.map((note) => ({ ...note, removable: mayRemove(by, note.author) })))
 }

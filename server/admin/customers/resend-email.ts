@@ -62,11 +62,11 @@ export async function wasJustSent(
   return before !== undefined
 }
 
-/** Why the newest email to them came back; null when it did not. */
+/** When the newest email to them came back; null when it did not. */
 async function findBounce(
   trx: Transaction<Database>,
   { email, email_norm }: Addressee,
-): Promise<string | null> {
+): Promise<Date | null> {
   const newest = await trx
     .selectFrom('emails')
     .select('bounced_at')
@@ -75,5 +75,5 @@ async function findBounce(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest?.bounced_at?.toISOString() ?? null
+  return newest?.bounced_at ?? null
 }

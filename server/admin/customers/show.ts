@@ -1,10 +1,12 @@
 import { readCode } from '#license-client/src/readings.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { ShownCustomer } from '#contract/admin/customers.ts'
+import type { shownCustomer } from '#contract/admin/customers.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import type { Deps } from '../../deps.ts'
-import { formatCorrection, listCorrections } from '../corrections/list.ts'
+import { listCorrections } from '../corrections/list.ts'
+
+type ShownCustomer = z.input<typeof shownCustomer>
 
 /** What the page of a customer begins with. Licenses and story are lists of their own. */
 export async function showCustomer(
@@ -27,7 +29,7 @@ export async function showCustomer(
       paid_cents,
       refunded_cents,
     })),
-    correction: waiting[0] ? formatCorrection(waiting[0]) : null,
+    correction: waiting[0] ?? null,
   }
 }
 
@@ -63,13 +65,11 @@ async function readAccount({ db }: Pick<Deps, 'db'>, id: string) {
   return {
     id,
     email: account.email,
-    since: account.created_at.toISOString(),
-    signed_in_at: account.signed_in_at?.toISOString() ?? null,
-    erased_at: account.erased_at?.toISOString() ?? null,
+    since: account.created_at,
+    signed_in_at: account.signed_in_at,
+    erased_at: account.erased_at,
     renewal_emails: account.renewal_emails,
-    eula: accepted
-      ? { version: accepted.version, accepted_at: accepted.accepted_at.toISOString() }
-      : null,
+    eula: accepted ?? null,
   }
 }
 

@@ -1,17 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Moment, MomentKind } from '#contract/admin/customers.ts'
+import type { z } from 'zod'
+import type { moment } from '#contract/admin/customers.ts'
 import type { Deps } from '../../deps.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { storyParts } from './story-parts.ts'
 
-export interface StoryRow {
-  at: Date
-  kind: MomentKind
-  subject: string
-  facts: Moment['facts']
-  /** Sent back, it asks for what came before this one. */
-  cursor: string
-}
+export type StoryRow = z.input<typeof moment> & { cursor: string }
 
 /** Tells what is known of a customer, newest first; a page of it, or with `whole` everything. */
 export async function readStory(
@@ -56,8 +50,4 @@ function cut(part: RawBuilder<unknown>, page: RawBuilder<boolean>, end: RawBuild
       from (${part}) part (at, kind, subject, facts)
     ) keyed where ${page} ${end}
   )`
-}
-
-export function writeMoment({ at, kind, subject, facts }: Omit<StoryRow, 'cursor'>): Moment {
-  return { at: at.toISOString(), kind, subject, facts }
 }

@@ -5,7 +5,7 @@ import { listedDevice } from '#contract/admin/devices.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { after } from '../filters.ts'
 import { formatPage } from '../page.ts'
-import { countListedDevices, deviceFilter, formatDevice, listDevices } from './list.ts'
+import { countListedDevices, deviceFilter, listDevices } from './list.ts'
 
 export const deviceCalls: AdminCall[] = [
   defineRead({
@@ -18,7 +18,7 @@ export const deviceCalls: AdminCall[] = [
     },
     input: z.object({ ...deviceFilter, after }),
     output: listOf(listedDevice),
-    read: async (deps, filter) => formatPage(await listDevices(deps, filter), formatDevice),
+    read: async (deps, filter) => formatPage(await listDevices(deps, filter)),
   }),
   defineRead({
     name: 'devices/count',

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { ListedDevice } from '#contract/admin/devices.ts'
+import type { listedDevice } from '#contract/admin/devices.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
 import { all, none, words } from '../filters.ts'
@@ -11,11 +11,7 @@ export const deviceFilter = { app_version: words, system: words }
 
 type DeviceFilter = z.output<z.ZodObject<typeof deviceFilter>>
 
-interface DeviceRow extends Omit<ListedDevice, 'activated_at' | 'last_seen_at'> {
-  activated_at: Date
-  last_seen_at: Date
-  cursor: string
-}
+type DeviceRow = z.input<typeof listedDevice> & { cursor: string }
 
 /** Lists active devices with their customers, those seen last first, fifty at a time. */
 export async function listDevices(
@@ -64,13 +60,4 @@ function readFilter(
 
 function named(column: string, value: string): RawBuilder<unknown> {
   return value === none ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`
-}
-
-export function formatDevice(row: Omit<DeviceRow, 'cursor'>): ListedDevice {
-  const { activated_at, last_seen_at, ...rest } = row
-  return {
-    ...rest,
-    activated_at: activated_at.toISOString(),
-    last_seen_at: last_seen_at.toISOString(),
-  }
 }

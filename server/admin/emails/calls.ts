@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailCounts, emailPage, shownEmail } from '#contract/admin/emails.ts'
 import { dropUnwritable } from './drop.ts'
 import { dropHeld, sendHeld } from './held.ts'
-import { countEmails, listEmails, formatEmail } from './list.ts'
+import { countEmails, listEmails } from './list.ts'
 import { resendById } from './resend.ts'
 import { showEmail } from './show.ts'
 import { formatPage } from '../page.ts'
@@ -18,7 +18,7 @@ export const emailCalls: AdminCall[] = [
     command: { columns: ['id', 'created_at', 'kind', 'to', 'state', 'sent_at', 'reason'] },
     input: z.object({ state: words, to: words, after }),
     output: emailPage,
-    read: async (deps, filter) => formatPage(await listEmails(deps, filter), formatEmail),
+    read: async (deps, filter) => formatPage(await listEmails(deps, filter)),
   }),
   defineRead({
     name: 'emails/count',

@@ -1,25 +1,12 @@
-import type { ListedEmail as WrittenEmail } from '#contract/admin/emails.ts'
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { EmailCounts, EmailState, listedEmail } from '#contract/admin/emails.ts'
 import { emailStates } from '#contract/admin/states.ts'
 import type { Deps } from '../../deps.ts'
 import { containing } from '../like-pattern.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
-type EmailState = (typeof emailStates)[number]
-
-export interface ListedEmail {
-  id: string
-  created: Date
-  kind: string
-  to: string
-  state: EmailState
-  sent: Date | null
-  /** Why it came back, in the words of a mail server. */
-  reason: string | null
-  /** Whose email it is; null for a stranger or somebody who was erased. */
-  account: string | null
-  cursor: string
-}
+type ListedEmail = z.input<typeof listedEmail> & { cursor: string }
 
 interface Filter {
   state?: string | undefined
@@ -58,13 +45,13 @@ export async function listEmails(
 export function selectEmails(db: Deps['db']) {
   return db
     .selectFrom('emails')
-    .select(['emails.id', 'emails.created_at as created', 'kind', 'recipient as to'])
-    .select(['sent_at as sent', 'bounce_reason as reason', state.as('state')])
+    .select(['emails.id', 'emails.created_at', 'kind', 'recipient as to'])
+    .select(['sent_at', 'bounce_reason as reason', state.as('state')])
     .select(
       sql<string | null>`coalesce(
         (select account_id from licenses where licenses.id = license_id),
         (select accounts.id from accounts where email_norm = lower(recipient))
-      )`.as('account'),
+      )`.as('account_id'),
     )
 }
 
@@ -72,7 +59,7 @@ export function selectEmails(db: Deps['db']) {
 export async function countEmails(
   { db }: Pick<Deps, 'db'>,
   { to }: Pick<Filter, 'to'>,
-): Promise<Record<EmailState, number>> {
+): Promise<EmailCounts> {
   const rows = await db
     .selectFrom('emails')
     .$if(to !== undefined, (query) => query.where(sql`lower(recipient)`, 'like', containing(to!)))
@@ -80,14 +67,7 @@ export async function countEmails(
     .groupBy(state)
     .execute()
   const counted = new Map(rows.map((row) => [row.state, row.count]))
-  return Object.fromEntries(emailStates.map((each) => [each, counted.get(each) ?? 0])) as Record<
-    EmailState,
-    number
-  >
-}
-
-export function formatEmail(row: Omit<ListedEmail, 'cursor'>): WrittenEmail {
-  const { id, created, kind, to, state, sent, reason, account } = row
-  const times = { created_at: created.toISOString(), sent_at: sent?.toISOString() ?? null }
-  return { id, kind, to, state, reason, ...times, account_id: account }
+  return Object.fromEntries(
+    emailStates.map((each) => [each, counted.get(each) ?? 0]),
+  ) as EmailCounts
 }

@@ -1,24 +1,23 @@
 import { z } from 'zod'
-import type { ShownEmail } from '#contract/admin/emails.ts'
+import type { shownEmail } from '#contract/admin/emails.ts'
 import type { Deps } from '../../deps.ts'
 import { selectEmails } from './list.ts'
 import { findEmail, findOrderOf, whyNotResend } from './resend.ts'
-import { formatEmail } from './list.ts'
 
 /** Shows what is known of one email, never what it says. */
 export async function showEmail(
   { db }: Pick<Deps, 'db'>,
   id: string,
-): Promise<ShownEmail | { refused: string }> {
+): Promise<z.input<typeof shownEmail> | { refused: string }> {
   const row = z.guid().safeParse(id).success ? await findEmail(db, id) : undefined
   if (row === undefined) return { refused: `There is no email ${id}.` }
   const listed = await selectEmails(db).where('emails.id', '=', id).executeTakeFirstOrThrow()
   const order = await findOrderOf(db, row)
   return {
-    ...formatEmail(listed),
-    bounced_at: row.bounced_at?.toISOString() ?? null,
-    dropped_at: row.dropped_at?.toISOString() ?? null,
-    held_at: row.held_at?.toISOString() ?? null,
+    ...listed,
+    bounced_at: row.bounced_at,
+    dropped_at: row.dropped_at,
+    held_at: row.held_at,
     write_fault: row.write_fault,
     license_id: row.license_id,
     order_id: order?.id ?? null,

@@ -1,24 +1,16 @@
 import { sql } from 'kysely'
-import type { Invitation } from '#contract/admin/invitations.ts'
+import type { z } from 'zod'
+import type { invitation } from '#contract/admin/invitations.ts'
 import type { Deps } from '../../deps.ts'
 import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
 
-interface Row {
-  id: string
-  channel: Invitation['channel']
-  kind: Invitation['kind']
-  name: string
-  account_id: string | null
-  made_at: Date
-  ended_at: Date | null
-  cursor: string
-}
+type Row = z.input<typeof invitation> & { cursor: string }
 
 /** Lists who is invited to test versions, those that ended too, newest first. */
 export async function listInvitations(
   { db }: Pick<Deps, 'db'>,
   after?: string,
-): Promise<Page<Invitation> | { refused: string }> {
+): Promise<Page<Row> | { refused: string }> {
   const page = comesAfter('made_at', 'i.id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
   const { rows } = await sql<Row>`
@@ -33,9 +25,5 @@ export async function listInvitations(
     where ${page}
     order by made_at desc, i.id desc limit ${pageSize}
   `.execute(db)
-  return makePage(rows, ({ made_at, ended_at, ...row }) => ({
-    ...row,
-    made_at: made_at.toISOString(),
-    ended_at: ended_at?.toISOString() ?? null,
-  }))
+  return makePage(rows)
 }

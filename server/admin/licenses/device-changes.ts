@@ -42,5 +42,5 @@ export const allowDeviceChanges = defineWrite({
 })
 
 function describeAllowed(row: { changes: number; valid_until: Date } | undefined) {
-  return { changes: row?.changes ?? 0, until: row?.valid_until.toISOString() ?? null }
+  return { changes: row?.changes ?? 0, until: row?.valid_until ?? null }
 }

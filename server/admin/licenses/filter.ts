@@ -1,12 +1,13 @@
-import { readCapitals } from '#license-client/src/readings.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import { readCapitals } from '#license-client/src/readings.ts'
+import { licenseStatus, licenseType } from '#contract/license.ts'
 import { day, inDays, words } from '../filters.ts'
 
 /** Which licenses a list has. */
 export const licenseFilter = {
-  type: z.enum(['individual', 'team', 'trial']).optional(),
-  status: z.enum(['active', 'suspended', 'revoked']).optional(),
+  type: licenseType.optional(),
+  status: licenseStatus.optional(),
   created_from: day,
   created_to: day,
   /** A trial has no updates that end. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
+import type { z } from 'zod'
+import type { AdminLicense, adminLicense } from '#contract/admin/customers.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { findPageOfOrder } from '../../checkout/ways.ts'
 import { findByKey } from '../../licenses/find.ts'
@@ -10,10 +11,10 @@ import { findNamedId } from './terms.ts'
 import { all } from '../filters.ts'
 import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
 
-type Times = 'created_at' | 'updates_until'
-interface LicenseRow extends Omit<AdminLicense, Times | 'dispute'> {
-  created_at: Date
-  updates_until: Date
+type Listed = z.input<typeof adminLicense>
+/** As the database writes them: their times are text with the zone of its connection. */
+type Nested = 'extra_changes' | 'replaced_keys' | 'devices'
+interface LicenseRow extends Omit<Listed, Nested | 'dispute'>, Pick<AdminLicense, Nested> {
   disputed: Pick<Order, 'provider' | 'provider_order_id' | 'payment_id'> | null
   cursor: string
 }
@@ -31,11 +32,11 @@ export async function listLicenses(
   deps: Pick<Deps, 'db' | 'clock' | 'peers'>,
   which: Which,
   after?: string,
-): Promise<Page<AdminLicense> | { refused: string }> {
+): Promise<Page<Listed> | { refused: string }> {
   const page = comesAfter('created_at', 'id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
   const rows = await readLicenses(deps, sql`${page} and ${choose(which)}`, fewDevices)
-  return makePage(rows, (row) => writeLicense(deps, row))
+  return makePage(rows.map((row) => writeLicense(deps, row)))
 }
 
 export async function countLicenses(
@@ -57,16 +58,12 @@ function choose({ accountId, filter }: Which): RawBuilder<unknown> {
 export async function showLicense(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'peers'>,
   name: string,
-): Promise<AdminLicense | { refused: string }> {
+): Promise<Listed | { refused: string }> {
   const byKey = await findByKey(deps, deps.db, name)
   const id = byKey?.id ?? (await findNamedId(deps, deps.db, name))
-  const found = id === null ? [] : await readLicenses(deps, sql`id = ${id}`, null)
+  const [found] = id === null ? [] : await readLicenses(deps, sql`id = ${id}`, null)
   // The name can be most of a key, so it is not repeated.
-  return (
-    makePage(found, (row) => writeLicense(deps, row)).rows[0] ?? {
-      refused: 'There is no such license.',
-    }
-  )
+  return found ? writeLicense(deps, found) : { refused: 'There is no such license.' }
 }
 
 /** `devices`: how many of each license at most; null for all. */
@@ -123,37 +120,25 @@ function readDevices(most: number | null) {
 
 function writeLicense(
   { peers }: Pick<Deps, 'peers'>,
-  found: Omit<LicenseRow, 'cursor'>,
-): AdminLicense {
-  const { created_at, updates_until, disputed, ...row } = found
-  const { extra_changes: extra, devices, replaced_keys: replaced } = row
+  { disputed, ...row }: LicenseRow,
+): Listed & { cursor: string } {
+  const { extra_changes: extra } = row
   return {
     ...row,
     dispute: disputed && {
       provider: paymentMethods[disputed.provider].name,
       page: findPageOfOrder(peers, disputed),
     },
-    created_at: created_at.toISOString(),
-    updates_until: updates_until.toISOString(),
-    extra_changes: extra && { ...extra, until: writeTime(extra.until) },
-    replaced_keys: replaced.map(writeReplaced),
-    devices: devices.map(writeDevice),
+    extra_changes: extra && { ...extra, until: new Date(extra.until) },
+    replaced_keys: row.replaced_keys.map((key) => ({
+      ...key,
+      at: new Date(key.at),
+      works_until: new Date(key.works_until),
+    })),
+    devices: row.devices.map((device) => ({
+      ...device,
+      activated_at: new Date(device.activated_at),
+      last_seen_at: new Date(device.last_seen_at),
+    })),
   }
-}
-
-function writeReplaced({ at, works_until, ...key }: AdminLicense['replaced_keys'][number]) {
-  return { ...key, at: writeTime(at), works_until: writeTime(works_until) }
-}
-
-function writeDevice({ activated_at, last_seen_at, ...device }: AdminDevice): AdminDevice {
-  return {
-    ...device,
-    activated_at: writeTime(activated_at),
-    last_seen_at: writeTime(last_seen_at),
-  }
-}
-
-/** PostgreSQL writes a time in JSON with the zone of its connection. */
-function writeTime(time: string): string {
-  return new Date(time).toISOString()
 }

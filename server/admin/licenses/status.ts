@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { LicenseStatus } from '#contract/product.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { License } from '../../licenses/find.ts'
@@ -13,7 +14,7 @@ import { defineWrite } from '../call.ts'
 import { license, lockLicense } from './terms.ts'
 
 type StatusDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
-type Against = 'suspended' | 'revoked'
+type Against = Exclude<LicenseStatus, 'active'>
 
 const notes: Record<Against, string> = {
   suspended: 'We paused it. Write to us to settle it.',

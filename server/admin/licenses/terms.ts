@@ -42,8 +42,8 @@ export const extendLicense = defineWrite({
     const until = await recountUpdates(trx, await lockForRenewal(trx, found.id))
     return {
       subject: found.id,
-      before: { updatesUntil: found.updates_until.toISOString() },
-      after: { updatesUntil: until.toISOString(), days: input.days },
+      before: { updatesUntil: found.updates_until },
+      after: { updatesUntil: until, days: input.days },
     }
   },
 })

@@ -4,7 +4,7 @@ import { orderCount, orderPage, shownOrder } from '#contract/admin/orders.ts'
 import { refuseCode } from '../coupons/codes.ts'
 import { completeOrder } from './complete.ts'
 import { issueOrderInvoice } from './issue-invoice.ts'
-import { countOrders, formatOrder, listAllOrders } from './list.ts'
+import { countOrders, listAllOrders } from './list.ts'
 import { recordRefund } from './record-refund.ts'
 import { refundOrder } from './refund.ts'
 import { showOrder } from './show.ts'
@@ -51,7 +51,7 @@ export const orderCalls: AdminCall[] = [
     input: z.object({ ...filter, after }),
     output: orderPage,
     read: async (deps, asked, by) =>
-      refuseCode(asked.coupon, by) ?? formatPage(await listAllOrders(deps, asked), formatOrder),
+      refuseCode(asked.coupon, by) ?? formatPage(await listAllOrders(deps, asked)),
   }),
   defineRead({
     name: 'orders/count',

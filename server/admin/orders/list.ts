@@ -1,38 +1,17 @@
-import { readCapitals } from '#license-client/src/readings.ts'
-import { readOrderId } from '#contract/order.ts'
-import type { ListedOrder as WrittenOrder } from '#contract/admin/orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import { readCapitals } from '#license-client/src/readings.ts'
+import { paymentMethod, readOrderId } from '#contract/order.ts'
+import type { orderPage } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { paymentMethodIds } from '#contract/providers.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
-import type { OrderKind, PaymentMethod } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { all, inDays, none } from '../filters.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { containing } from '../like-pattern.ts'
 
-export interface ListedOrder {
-  id: string
-  order_number: string
-  created: Date
-  status: (typeof orderStatuses)[number]
-  kind: OrderKind
-  quantity: number
-  provider: PaymentMethod
-  /** The provider's id of the order. */
-  reference: string | null
-  email: string | null
-  /** The account that has it, or would have it once it is paid. */
-  account: string | null
-  /** What was paid, or asked for. */
-  cents: number
-  refunded_cents: number
-  currency: string
-  /** Why it is in quarantine. */
-  quarantine: string | null
-  cursor: string
-}
+export type ListedOrder = z.input<typeof orderPage>['rows'][number] & { cursor: string }
 
 interface Filter {
   status?: string | undefined
@@ -88,7 +67,7 @@ export async function countOrders(
 function readFilter(filter: Filter): { parts: RawBuilder<unknown>[] } | { refused: string } {
   const status = z.enum(orderStatuses).optional().safeParse(filter.status)
   if (!status.success) return { refused: `A status is one of ${orderStatuses.join(', ')}.` }
-  const provider = z.enum(paymentMethodIds).optional().safeParse(filter.provider)
+  const provider = paymentMethod.optional().safeParse(filter.provider)
   if (!provider.success) return { refused: `A provider is one of ${paymentMethodIds.join(', ')}.` }
   return {
     parts: [
@@ -120,11 +99,11 @@ const shown = sql`case when dispute = 'open' then 'disputed' else state end`
 
 /** An order as it is listed, without its place. */
 export const orderColumns = sql`
-  id, order_number, created_at as created, ${shown} as status, kind, quantity, provider,
+  id, order_number, created_at, ${shown} as status, kind, quantity, provider,
   provider_order_id as reference, email,
   coalesce(account_id, (
     select accounts.id from accounts where accounts.email_norm = orders.email_norm
-  )) as account,
+  )) as account_id,
   coalesce(amount_cents, unit_cents * quantity) as cents, refunded_cents,
   coalesce(currency, price_currency) as currency,
   (
@@ -140,9 +119,4 @@ function matching(text: string): RawBuilder<boolean> {
     or provider_order_id = ${id} or payment_id = ${id}
     or orders.id = (select order_id from invoices where number = ${readCapitals(text)})
   )`
-}
-
-export function formatOrder(row: Omit<ListedOrder, 'cursor'>): WrittenOrder {
-  const { created, account, ...rest } = row
-  return { ...rest, created_at: created.toISOString(), account_id: account }
 }

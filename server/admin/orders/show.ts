@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ShownOrder } from '#contract/admin/orders.ts'
+import type { z } from 'zod'
+import type { shownOrder } from '#contract/admin/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { findPageOfOrder } from '../../checkout/ways.ts'
 import type { FulfillDeps, Order } from '../../orders/order.ts'
@@ -14,10 +15,8 @@ import { orderColumns, type ListedOrder } from './list.ts'
 import { whyNotRecordRefund } from './record-refund.ts'
 import { whyNotRefundOrder } from './refund.ts'
 import { findUnmadeRefund } from './unmade-refund.ts'
-import { formatAction } from '../audit/actions.ts'
-import { formatEmail } from '../emails/list.ts'
-import { formatOrder } from './list.ts'
 
+type ShownOrder = z.input<typeof shownOrder>
 type ShowDeps = Pick<FulfillDeps, 'db' | 'peers' | 'payments' | 'config'>
 
 /** Shows one order by its id, ours or the provider's: what was asked for, paid and delivered, and what followed. */
@@ -65,7 +64,7 @@ async function describeListed({ db }: ShowDeps, id: string) {
   const { rows } = await sql<ListedOrder>`
     select ${orderColumns} from orders where id = ${id}
   `.execute(db)
-  return formatOrder(rows[0]!)
+  return rows[0]!
 }
 
 async function describeAsked(
@@ -88,13 +87,13 @@ async function describeAsked(
 function describePaid(order: Order): ShownOrder['paid'] {
   if (order.paid_at === null) return null
   return {
-    at: order.paid_at.toISOString(),
+    at: order.paid_at,
     cents: order.amount_cents!,
     tax_cents: order.tax_cents,
     currency: order.currency!,
     payment_id: order.payment_id,
     country: order.country,
-    accepted_at: order.accepted_at?.toISOString() ?? null,
+    accepted_at: order.accepted_at,
   }
 }
 
@@ -107,21 +106,21 @@ function listTransfers({ db }: ShowDeps, id: string): Promise<ShownOrder['transf
     .execute()
 }
 
-async function listRefunds({ db }: ShowDeps, id: string): Promise<ShownOrder['refunds']> {
-  const rows = await db
+function listRefunds({ db }: ShowDeps, id: string): Promise<ShownOrder['refunds']> {
+  return db
     .selectFrom('refunds')
     .select(['at', 'cents'])
     .where('order_id', '=', id)
     .orderBy('id')
     .execute()
-  return rows.map(({ at, cents }) => ({ at: at.toISOString(), cents }))
 }
 
 /** Those it bought, and the one it renewed. */
-async function listLicenses({ db }: ShowDeps, id: string): Promise<ShownOrder['licenses']> {
-  const rows = await db
+function listLicenses({ db }: ShowDeps, id: string): Promise<ShownOrder['licenses']> {
+  return db
     .selectFrom('licenses')
-    .select(['id', 'account_id', 'license_type', 'status', 'key_last4', 'updates_until'])
+    .select(['id', 'account_id', 'license_type as type', 'status', 'key_last4 as last4'])
+    .select('updates_until')
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('order_id', '=', id),
@@ -130,39 +129,28 @@ async function listLicenses({ db }: ShowDeps, id: string): Promise<ShownOrder['l
     )
     .orderBy('seat')
     .execute()
-  return rows.map(({ license_type: type, key_last4: last4, updates_until: until, ...row }) => ({
-    ...row,
-    type,
-    last4,
-    updates_until: until.toISOString(),
-  }))
 }
 
 async function listDocuments({ db }: ShowDeps, id: string): Promise<ShownOrder['documents']> {
-  const { rows } = await sql<{
-    number: string
-    what: 'invoice' | 'credit note'
-    issued_at: Date
-  }>`
+  const { rows } = await sql<ShownOrder['documents'][number]>`
     select number, 'invoice' as what, issued_at from invoices where order_id = ${id}
     union all
     select credit_notes.number, 'credit note', credit_notes.issued_at
     from credit_notes join invoices on invoices.number = invoice_number where order_id = ${id}
     order by issued_at, number
   `.execute(db)
-  return rows.map((row) => ({ ...row, issued_at: row.issued_at.toISOString() }))
+  return rows
 }
 
 /** The unique name of an email has the id of its subject after the first colon. */
-async function listEmailsAbout({ db }: ShowDeps, ids: string[]): Promise<ShownOrder['emails']> {
-  const rows = await selectEmails(db)
+function listEmailsAbout({ db }: ShowDeps, ids: string[]): Promise<ShownOrder['emails']> {
+  return selectEmails(db)
     .where(({ or, eb }) =>
       or([eb('license_id', 'in', ids), eb(sql<string>`split_part(once, ':', 2)`, 'in', ids)]),
     )
     .orderBy('emails.created_at', 'desc')
     .limit(most)
     .execute()
-  return rows.map(formatEmail)
 }
 
 const most = 100
@@ -172,33 +160,28 @@ async function listQuarantined(
   { provider, provider_order_id: reference }: Order,
 ): Promise<ShownOrder['in_quarantine']> {
   if (reference === null || provider === 'transfer') return []
-  const rows = await db
+  return db
     .selectFrom('quarantine')
     .select(['id', 'created_at', 'reason', 'settled_as'])
     .where('provider', '=', provider)
     .where('reference', '=', reference)
     .orderBy('created_at', 'desc')
     .execute()
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-async function listEvents({ db }: ShowDeps, ids: string[]): Promise<ShownOrder['audit']> {
-  const rows = await db
+function listEvents({ db }: ShowDeps, ids: string[]): Promise<ShownOrder['audit']> {
+  return db
     .selectFrom('audit')
     .select(['at', 'actor', 'action'])
     .where('subject', 'in', ids)
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
 async function listActionsOn(deps: Pick<Deps, 'db'>, ids: string[]) {
   const lists = await Promise.all(ids.map((subject) => listActions(deps, { subject })))
-  return lists
-    .flat()
-    .toSorted((one, other) => other.number - one.number)
-    .map(formatAction)
+  return lists.flat().toSorted((one, other) => other.number - one.number)
 }
 
 function whyNotComplete(

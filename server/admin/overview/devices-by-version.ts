@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
+import type { DevicesByVersion } from '#contract/admin/overview.ts'
 import type { Deps } from '../../deps.ts'
-
-export interface DeviceWeeks {
-  /** The first day that was counted; null before the first count. */
-  since: string | null
-  /** The last day of each week of seven days, oldest first; only weeks that were counted. */
-  weeks: string[]
-  /** The newest version first; `devices` in the order of the weeks. */
-  versions: { version: string; devices: number[] }[]
-}
 
 const weeksShown = 12
 const versionsShown = 5
@@ -17,7 +9,7 @@ const versionsShown = 5
 export async function showDevicesByVersion({
   db,
   clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<DeviceWeeks> {
+}: Pick<Deps, 'db' | 'clock'>): Promise<DevicesByVersion> {
   const today = clock.now().toISOString().slice(0, 10)
   const { rows } = await sql<{ day: string; version: string; devices: number }>`
     with newest as (select max(day) as last from device_days where day <= ${today}::date)
@@ -37,7 +29,7 @@ export async function showDevicesByVersion({
 function sumUp(
   rows: { day: string; version: string; devices: number }[],
   weeks: string[],
-): DeviceWeeks['versions'] {
+): DevicesByVersion['versions'] {
   const peaks = new Map<string, number>()
   for (const { version, devices } of rows)
     if (version !== '') peaks.set(version, Math.max(devices, peaks.get(version) ?? 0))

@@ -1,23 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Overview } from '#contract/admin/overview.ts'
 import type { Deps } from '../../deps.ts'
 import type { Range } from '../reports/range.ts'
 import { reportSales } from '../reports/sales.ts'
 import type { Days } from './days.ts'
 
-/** Each currency by itself; no row where nothing was paid. */
-export interface Figure {
-  count: number
-  money: { cents: number; currency: string }[]
-}
-
-export interface Figures {
-  sales_today: Figure
-  sales_month: Figure
-  renewals_month: Figure
-  refunds_month: Figure
-  /** Null before the first count. */
-  devices: { active: number; before: number | null } | null
-}
+type Figures = NonNullable<Overview['figures']>
+type Figure = Figures['sales_today']
 
 export async function showFigures(deps: Pick<Deps, 'db'>, days: Days): Promise<Figures> {
   const [today, month, renewals, refunds, devices] = await Promise.all([

@@ -1,20 +1,9 @@
 import { sql } from 'kysely'
-import type { PaymentMethod } from '#db/schema.ts'
+import type { z } from 'zod'
+import type { overviewAnswer } from '#contract/admin/overview.ts'
 import type { Deps } from '../../deps.ts'
 
-export interface LatestOrder {
-  id: string
-  order_number: string
-  at: Date
-  email: string | null
-  account_id: string | null
-  kind: string
-  quantity: number
-  provider: PaymentMethod
-  status: string
-  cents: number
-  currency: string
-}
+type LatestOrder = NonNullable<z.input<typeof overviewAnswer>['orders']>[number]
 
 const shown = 6
 

@@ -1,31 +1,12 @@
+import type { z } from 'zod'
+import type { overviewAnswer } from '#contract/admin/overview.ts'
 import { troubles, type TroubleKind } from '../../troubles/kinds.ts'
 import type { Found } from '../../troubles/trouble.ts'
 
 /** Something that needs attention. */
-export interface Problem {
-  kind: TroubleKind
-  /** Of its kind, in a word or two. */
-  label: string
-  state: 'stopped' | 'asks'
-  /** In one sentence. */
-  sentence: string
-  /** What else is known; can quote text from outside. */
-  detail: string
-  since: Date
-  action: Action
-  /** Where its payment provider shows it. */
-  at_provider?: { label: string; page: string }
-}
+export type Problem = z.input<typeof overviewAnswer>['problems'][number] & { kind: TroubleKind }
 
-interface Action {
-  label: string
-  /** A page of the console, or one of the documentation when it begins with https. */
-  page?: string
-  /** A call of the admin API that reads. */
-  call?: 'overview/check-now'
-}
-
-const checkAgain: Action = { label: 'Check again', call: 'overview/check-now' }
+const checkAgain: Problem['action'] = { label: 'Check again', call: 'overview/check-now' }
 
 export function describeProblem({ kind, since, ...found }: Found): Problem {
   const { title, todo, label, state, page } = troubles[kind]

@@ -1,28 +1,6 @@
 import { sql } from 'kysely'
-import type { PriceKind } from '#db/schema.ts'
+import type { SalesByDay } from '#contract/admin/overview.ts'
 import type { Deps } from '../../deps.ts'
-
-interface SalesDay {
-  day: string
-  /** Orders that brought new licenses. */
-  purchases: number
-  renewals: number
-  refunds: number
-}
-
-export interface SalesByDay {
-  days: SalesDay[]
-  releases: { day: string; version: string }[]
-  /** That began in these days. */
-  prices: PriceChange[]
-}
-
-interface PriceChange {
-  day: string
-  kind: PriceKind
-  cents: number
-  currency: string
-}
 
 /** Counts each of the last days in the seller's time zone, today included; days without a sale too. */
 export async function showSalesByDay(
@@ -35,7 +13,7 @@ export async function showSalesByDay(
       ${clock.now()}::timestamptz as now
     from (select (${clock.now()}::timestamptz at time zone ${zone})::date as here) today
   `
-  const days = await sql<SalesDay>`
+  const days = await sql<SalesByDay['days'][number]>`
     with bounds as (${bounds}), moves as (
       select (paid_at at time zone ${zone})::date as day, (kind <> 'renewal')::int as purchases,
         (kind = 'renewal')::int as renewals, 0 as refunds
@@ -50,13 +28,13 @@ export async function showSalesByDay(
     left join moves on moves.day = first + n
     group by first + n order by first + n
   `.execute(db)
-  const releases = await sql<{ day: string; version: string }>`
+  const releases = await sql<SalesByDay['releases'][number]>`
     with bounds as (${bounds})
     select to_char(published_at at time zone ${zone}, 'YYYY-MM-DD') as day, version
     from releases, bounds where published_at >= start and published_at <= now
     order by published_at, version
   `.execute(db)
-  const prices = await sql<PriceChange>`
+  const prices = await sql<SalesByDay['prices'][number]>`
     with bounds as (${bounds})
     select to_char(holds_from at time zone ${zone}, 'YYYY-MM-DD') as day, kind, cents, currency
     from prices, bounds where holds_from >= start and holds_from <= now

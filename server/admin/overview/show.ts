@@ -1,31 +1,19 @@
+import type { z } from 'zod'
+import type { overviewAnswer } from '#contract/admin/overview.ts'
 import type { Deps } from '../../deps.ts'
 import { reportViolations } from '../../reconcile/violations.ts'
 import { findDays } from './days.ts'
-import { showFigures, type Figures } from './figures.ts'
-import { listLatestOrders, type LatestOrder } from './latest-orders.ts'
+import { showFigures } from './figures.ts'
+import { listLatestOrders } from './latest-orders.ts'
 import { readTroubles } from '../../troubles/all.ts'
 import type { ReadDeps } from '../../troubles/trouble.ts'
 import { describeProblem, type Problem } from './problem.ts'
-import { showSystems, type Systems } from './systems.ts'
-
-export interface Overview {
-  /** The oldest first. */
-  problems: Problem[]
-  /** A part that could not be read is null; what it would have found may be missing above. */
-  figures: Figures | null
-  systems: Systems | null
-  orders: LatestOrder[] | null
-  /** True when something failed, so some kinds of problems are not known. */
-  is_partial: boolean
-  /** Days of the figures, such as 2026-11-22, are days of this time zone. */
-  today: string
-  time_zone: string
-}
+import { showSystems } from './systems.ts'
 
 type OverviewDeps = ReadDeps & Pick<Deps, 'log'>
 
 /** What needs attention now, and how the shop is doing. */
-export async function showOverview(deps: OverviewDeps): Promise<Overview> {
+export async function showOverview(deps: OverviewDeps): Promise<z.input<typeof overviewAnswer>> {
   const days = await findDays(deps)
   const orNull = <Part>(part: Promise<Part>) => part.catch((error: Error) => note(deps, error))
   const [found, figures, systems, orders] = await Promise.all([

@@ -1,33 +1,16 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
+import type { z } from 'zod'
+import type { overviewAnswer } from '#contract/admin/overview.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
-import type { Provider } from '#db/schema.ts'
 import { findLastBackup } from '../../backups.ts'
-import { listProviders, type ProviderHealth } from '../../checkout/provider.ts'
+import { listProviders } from '../../checkout/provider.ts'
 import { keepFresh, type Fresh } from '../../keep-fresh.ts'
-import { createMeasureDisks, isNearlyFull, type Disk } from '../../troubles/disk.ts'
+import { createMeasureDisks, isNearlyFull } from '../../troubles/disk.ts'
 import type { Days } from './days.ts'
 import type { ReadDeps } from '../../troubles/trouble.ts'
 
-export interface Systems {
-  providers: ProviderState[]
-  emails: { sent_today: number; bounced_today: number }
-  /** What was compared lately; none before the first comparison. */
-  books: { provider: Provider; compared_until: Date | null; differences: number }[]
-  /** Null without BACKUP_TO; `last` is null before the first, and while its place does not answer. */
-  backup: { last: Date | null } | null
-  disks: (Disk & { is_nearly_full: boolean })[]
-  database_bytes: number
-}
-
-interface ProviderState {
-  name: Provider
-  answer: ProviderHealth | null
-  /** Since when it answers like this. */
-  since: Date | null
-  measured_at: Date | null
-  last_sale: Date | null
-}
+type Systems = NonNullable<z.input<typeof overviewAnswer>['systems']>
 
 export async function showSystems(deps: ReadDeps, days: Days): Promise<Systems> {
   const [providers, emails, books, backup, disks, size] = await Promise.all([
@@ -48,9 +31,9 @@ async function showDisks({ config }: ReadDeps): Promise<Systems['disks']> {
   return disks.map((disk) => ({ ...disk, is_nearly_full: isNearlyFull(disk) }))
 }
 
-async function showProviders({ db, payments }: ReadDeps): Promise<ProviderState[]> {
+async function showProviders({ db, payments }: ReadDeps): Promise<Systems['providers']> {
   const names = listProviders(payments).map(({ name }) => name)
-  const { rows } = await sql<ProviderState>`
+  const { rows } = await sql<Systems['providers'][number]>`
     select name, answer, since, measured_at, (
       select paid_at from orders where provider = name and paid_at is not null
       order by paid_at desc limit 1

@@ -1,21 +1,24 @@
-import type { PasskeyRow, PersonRow } from '#contract/admin/people.ts'
+import type { NotNull } from 'kysely'
+import type { z } from 'zod'
+import type { passkeysAnswer, peopleAnswer } from '#contract/admin/people.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import { mayEnter } from '../../console/admins.ts'
 import type { Deps } from '../../deps.ts'
 
+type Person = z.input<typeof peopleAnswer>['rows'][number]
+type Passkey = z.input<typeof passkeysAnswer>['rows'][number]
+
 /** Everybody who may enter the console: owners, also those without a passkey, then support people. */
-export async function listPeople(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-): Promise<PersonRow[]> {
+export async function listPeople(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<Person[]> {
   const rows = await readPeople(deps)
   const known = rows.filter((row) => mayEnter(deps, row))
   const names = new Set(known.map(({ email_norm: name }) => name))
   const others = deps.config.admins.filter((each) => !names.has(parseEmail(each)?.normal ?? ''))
-  const people = [...known.map(toPersonRow), ...others.map(describeUnseen)]
+  const people: Person[] = [...known, ...others.map(describeUnseen)]
   return people.toSorted((one, other) => order(one).localeCompare(order(other)))
 }
 
-function order({ role, email }: PersonRow): string {
+function order({ role, email }: Person): string {
   return `${role} ${email}`
 }
 
@@ -40,40 +43,20 @@ function readPeople({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         .as('sessions'),
     ])
     .where('removed_at', 'is', null)
+    .$narrowType<{ passkeys: NotNull; sessions: NotNull }>()
     .execute()
 }
 
-function toPersonRow(row: Awaited<ReturnType<typeof readPeople>>[number]): PersonRow {
-  const { id, email, role, added_at: addedAt, seen_at: seenAt, passkeys, sessions } = row
-  return {
-    id,
-    email,
-    role,
-    added_at: addedAt.toISOString(),
-    passkeys: passkeys ?? 0,
-    sessions: sessions ?? 0,
-    seen_at: seenAt?.toISOString() ?? null,
-  }
-}
-
-function describeUnseen(email: string): PersonRow {
+function describeUnseen(email: string): Person {
   const nothing = { id: null, added_at: null, seen_at: null, passkeys: 0, sessions: 0 }
   return { ...nothing, email, role: 'owner' }
 }
 
-export async function listPasskeys(
-  { db }: Pick<Deps, 'db'>,
-  adminId: string,
-): Promise<PasskeyRow[]> {
-  const rows = await db
+export function listPasskeys({ db }: Pick<Deps, 'db'>, adminId: string): Promise<Passkey[]> {
+  return db
     .selectFrom('admin_passkeys')
     .select(['id', 'name', 'added_at', 'used_at'])
     .where('admin_id', '=', adminId)
     .orderBy('added_at')
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    added_at: row.added_at.toISOString(),
-    used_at: row.used_at?.toISOString() ?? null,
-  }))
 }

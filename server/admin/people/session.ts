@@ -24,7 +24,7 @@ export const makeSessionCalls = (list: () => readonly AdminCall[]): AdminCall[] 
         admin_id: adminId,
         email,
         role,
-        ends_at: endsAt.toISOString(),
+        ends_at: endsAt,
         waiting: { quarantine: open, emails: undelivered.length },
         optional_reasons: listOptionalReasons(list()),
       }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ListedPrice } from '#contract/admin/prices.ts'
+import type { z } from 'zod'
+import type { pricePage } from '#contract/admin/prices.ts'
 import {
   isFirst,
   findHolding,
@@ -8,6 +9,8 @@ import {
   type PriceDeps,
 } from '../../prices/prices.ts'
 import { foresee } from './foresee.ts'
+
+type ListedPrice = z.input<typeof pricePage>['rows'][number]
 
 /** Newest first. A shop has a handful. */
 export async function listAllPrices(deps: PriceDeps): Promise<ListedPrice[]> {
@@ -21,7 +24,7 @@ export async function listAllPrices(deps: PriceDeps): Promise<ListedPrice[]> {
       kind: price.kind,
       cents: price.cents,
       currency: price.currency,
-      from: isFirst(price) ? null : price.holds_from.toISOString(),
+      from: isFirst(price) ? null : price.holds_from,
       state,
       orders: orders.get(price.id) ?? 0,
       says: state === 'to_come' ? foresee(prices, price) : null,

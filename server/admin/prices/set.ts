@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import { formatCents, parseCents } from '#contract/money.ts'
+import { priceKind } from '#contract/prices.ts'
 import { product } from '#contract/product.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
@@ -37,7 +38,7 @@ export const setPrice = defineWrite({
   command: { words: ['amount'] },
   input: {
     amount,
-    kind: z.enum(['purchase', 'renewal'], 'must be purchase or renewal').default('purchase'),
+    kind: priceKind.default('purchase'),
     // A day begins at 00:00 UTC.
     from: moment.transform((text) => new Date(text)).optional(),
   },
@@ -73,7 +74,7 @@ export const setPrice = defineWrite({
     return {
       subject: written.id,
       before: { cents: before.cents },
-      after: { kind: input.kind, cents: written.cents, from: from.toISOString() },
+      after: { kind: input.kind, cents: written.cents, from },
       shown: { id: written.id, says: foresee(prices, written) },
     }
   },

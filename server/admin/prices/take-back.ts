@@ -23,7 +23,7 @@ export const takePriceBack = defineWrite({
     const { kind, cents, holds_from: from } = price
     return {
       subject: price.id,
-      before: { kind, cents, from: from.toISOString() },
+      before: { kind, cents, from },
       after: { taken: 'back' },
     }
   },

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  paymentPage,
-  quarantineCounts,
-  shownPayment,
-  type ListedPayment,
-} from '#contract/admin/quarantine.ts'
-import { countQuarantine, countUnproven, listQuarantine, type QuarantinedPayment } from './list.ts'
+import { paymentPage, quarantineCounts, shownPayment } from '#contract/admin/quarantine.ts'
+import { countQuarantine, countUnproven, listQuarantine } from './list.ts'
 import { refundQuarantined } from './refund.ts'
 import { acceptQuarantined, dismissPayment } from './settle.ts'
 import { showQuarantined } from './show.ts'
@@ -22,7 +17,7 @@ export const quarantineCalls: AdminCall[] = [
     input: z.object({ state: z.enum(['open', 'settled']).default('open'), after }),
     output: paymentPage,
     read: async (deps, { state, after: cursor }) =>
-      formatPage(await listQuarantine(deps, cursor, state), writePayment),
+      formatPage(await listQuarantine(deps, cursor, state)),
   }),
   defineRead({
     name: 'quarantine/count',
@@ -51,33 +46,3 @@ export const quarantineCalls: AdminCall[] = [
   refundQuarantined,
   dismissPayment,
 ]
-
-const noted = z.object({
-  amountCents: z.number().nullish().catch(null),
-  receivedCents: z.number().nullish().catch(null),
-  currency: z.string().nullish().catch(null),
-})
-
-function writePayment({
-  detail,
-  created,
-  settled,
-  order,
-  ...row
-}: Omit<QuarantinedPayment, 'cursor'>): ListedPayment {
-  const { amountCents, receivedCents, currency } = noted.safeParse(detail).data ?? {}
-  return {
-    id: row.id,
-    created_at: created.toISOString(),
-    provider: row.provider,
-    reference: row.reference,
-    reason: row.reason,
-    order_id: order,
-    order_number: row.order_number,
-    email: row.email,
-    cents: receivedCents ?? amountCents ?? null,
-    currency: currency ?? null,
-    settled_as: row.settled_as,
-    settled_at: settled?.toISOString() ?? null,
-  }
-}

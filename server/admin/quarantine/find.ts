@@ -1,7 +1,8 @@
 import type { Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
 import { providers } from '#contract/providers.ts'
-import type { Database, Settlement } from '#db/schema.ts'
+import type { Settlement } from '#contract/admin/quarantine.ts'
+import type { Database } from '#db/schema.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
 import {

@@ -1,23 +1,13 @@
 import { sql } from 'kysely'
-import type { Provider, Settlement } from '#db/schema.ts'
+import { z } from 'zod'
+import type { paymentPage } from '#contract/admin/quarantine.ts'
 import type { Deps } from '../../deps.ts'
 import { unproven } from '../../orders/unproven.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
-export interface QuarantinedPayment {
-  id: string
-  created: Date
-  provider: Provider
-  /** The provider's id of the order. */
-  reference: string
-  reason: string
-  /** Our order, when there is one. */
-  order: string | null
-  order_number: string | null
-  email: string | null
+type ListedPayment = z.input<typeof paymentPage>['rows'][number]
+interface Row extends Omit<ListedPayment, 'cents' | 'currency'> {
   detail: unknown
-  settled: Date | null
-  settled_as: Settlement | null
   cursor: string
 }
 
@@ -26,19 +16,30 @@ export async function listQuarantine(
   { db }: Pick<Deps, 'db'>,
   after?: string,
   which: 'open' | 'settled' = 'open',
-): Promise<QuarantinedPayment[] | { refused: string }> {
+): Promise<(ListedPayment & { cursor: string })[] | { refused: string }> {
   const page = comesAfter('quarantine.created_at', 'quarantine.id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
-  const { rows } = await sql<QuarantinedPayment>`
-    select quarantine.id, quarantine.created_at as created, quarantine.provider, reference, reason,
-      detail, settled_at as settled, settled_as, orders.id as "order", order_number, email,
+  const { rows } = await sql<Row>`
+    select quarantine.id, quarantine.created_at, quarantine.provider, reference, reason,
+      detail, settled_at, settled_as, orders.id as order_id, order_number, email,
       ${makeCursor('quarantine.created_at', 'quarantine.id')} as cursor
     from quarantine left join orders
       on provider_order_id = reference and orders.provider = quarantine.provider
     where ${states[which]} and ${page}
     order by quarantine.created_at desc, quarantine.id desc limit ${pageSize}
   `.execute(db)
-  return rows
+  return rows.map(({ detail, ...row }) => ({ ...row, ...readMoney(detail) }))
+}
+
+const noted = z.object({
+  amountCents: z.number().nullish().catch(null),
+  receivedCents: z.number().nullish().catch(null),
+  currency: z.string().nullish().catch(null),
+})
+
+function readMoney(detail: unknown): Pick<ListedPayment, 'cents' | 'currency'> {
+  const { amountCents, receivedCents, currency } = noted.safeParse(detail).data ?? {}
+  return { cents: receivedCents ?? amountCents ?? null, currency: currency ?? null }
 }
 
 const states = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ShownPayment } from '#contract/admin/quarantine.ts'
+import type { shownPayment } from '#contract/admin/quarantine.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
 import { fitTerms } from '../../orders/judge-payment.ts'
 import { findByReference, type FulfillDeps, type Order } from '../../orders/order.ts'
@@ -19,6 +19,7 @@ import { whyNotAccept, whyNotRefund } from './obstacles.ts'
 
 type ShowDeps = Pick<FulfillDeps, 'db' | 'clock' | 'payments' | 'config'>
 type Refusal = { refused: string }
+type ShownPayment = z.input<typeof shownPayment>
 
 /**
  * Shows a payment beside what was asked for, and what can be done with it. An open one as its provider
@@ -35,7 +36,7 @@ export async function showQuarantined(deps: ShowDeps, id: string): Promise<Shown
   const expected = await describeExpected(deps, provider, order, { ...said, paidAt })
   const differs = expected === null ? [] : comparePayment(expected, said)
   return {
-    ...describeRow(row),
+    ...row,
     email: said.email ?? order?.email ?? null,
     cents: said.cents,
     currency: said.currency,
@@ -45,7 +46,7 @@ export async function showQuarantined(deps: ShowDeps, id: string): Promise<Shown
     why: explain(row, expected, said),
     asked: expected,
     said,
-    said_at: ('refused' in asked ? row.created_at : deps.clock.now()).toISOString(),
+    said_at: 'refused' in asked ? row.created_at : deps.clock.now(),
     differs,
     needs_order: needsOrder(row, provider, order),
     why_not: describeChoices(row, asked),
@@ -56,18 +57,6 @@ async function askWhileOpen(deps: ShowDeps, row: Quarantined): Promise<Asked | R
   if (row.settled_as !== null) return { refused: saySettled(row) }
   if (row.reason === 'unproven') return { refused: whyNotAccept.unproven! }
   return askOf(deps, row)
-}
-
-function describeRow({ id, created_at, provider, reference, reason, ...row }: Quarantined) {
-  return {
-    id,
-    created_at: created_at.toISOString(),
-    provider,
-    reference,
-    reason,
-    settled_as: row.settled_as,
-    settled_at: row.settled_at?.toISOString() ?? null,
-  }
 }
 
 /** Null for a payment that nobody asked for here. */

@@ -15,16 +15,7 @@ export const quoteCalls: AdminCall[] = [
     support: true,
     input: z.object({ after }),
     output: quotePage,
-    read: async (deps, filter) =>
-      formatPage(
-        await listQuotes(deps, filter.after),
-        ({ created, valid_until: until, pro_forma: sent, ...row }) => ({
-          ...row,
-          pro_forma: sent && { ...sent, sent_at: sent.sent_at.toISOString() },
-          created_at: created.toISOString(),
-          valid_until: until.toISOString(),
-        }),
-      ),
+    read: async (deps, filter) => formatPage(await listQuotes(deps, filter.after)),
   }),
   createQuote,
   withdrawQuote,

@@ -1,23 +1,11 @@
+import type { z } from 'zod'
+import type { quotePage } from '#contract/admin/quotes.ts'
 import type { Deps } from '../../deps.ts'
-import { findSentProForma, type SentProForma } from '../../orders/pro-formas.ts'
-import { describeQuote, numberQuote, type QuoteState } from '../../orders/quotes.ts'
+import { findSentProForma } from '../../orders/pro-formas.ts'
+import { describeQuote, numberQuote } from '../../orders/quotes.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
-export interface ListedQuote {
-  id: string
-  created: Date
-  state: QuoteState
-  email: string
-  mode: 'seats' | 'keys'
-  seats: number
-  /** The price of a seat. */
-  unit_cents: number
-  currency: string
-  valid_until: Date
-  number: string
-  pro_forma: SentProForma | null
-  cursor: string
-}
+type ListedQuote = z.input<typeof quotePage>['rows'][number] & { cursor: string }
 
 /** Lists quotes, newest first, fifty at a time. Never a link. */
 export async function listQuotes(
@@ -38,10 +26,8 @@ export async function listQuotes(
   return Promise.all(
     rows.map(async ({ cursor, ...row }) => {
       const quote = await describeQuote({ db, clock }, row)
-      const { id, created_at: created, state, email, mode, seats, unit_cents, currency } = quote
-      const terms = { mode, seats, unit_cents, currency, valid_until: quote.valid_until }
-      const sent = { number: numberQuote(quote), pro_forma: await findSentProForma(db, id) }
-      return { id, created, state, email, ...terms, ...sent, cursor }
+      const sent = await findSentProForma(db, quote.id)
+      return { ...quote, number: numberQuote(quote), pro_forma: sent, cursor }
     }),
   )
 }

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
+import { quoteMode } from '#contract/admin/quotes.ts'
 import type { Deps } from '../../deps.ts'
 import {
   findQuote,
@@ -44,7 +45,7 @@ export const createQuote = defineWrite({
   command: { files: { people: 'people' }, afterwards: keepLink },
   input: {
     email,
-    mode: z.enum(['seats', 'keys'], 'must be seats or keys'),
+    mode: quoteMode,
     seats,
     unit_cents: wholeNumber(mostCents).min(leastCents, `must be at least ${leastCents}`),
     valid_days: wholeNumber(mostDays).default(usualDays),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { releasesAnswer, shownRelease } from '#contract/admin/releases.ts'
 import { foreseePublication } from './foresee.ts'
-import { listReleases, writeRelease } from './list.ts'
+import { listReleases, addFigures } from './list.ts'
 import { pageSize } from '../page.ts'
 import { pinRelease, unpinRelease } from './pins.ts'
 import { publishUploads } from './publish-uploads.ts'
@@ -59,7 +59,7 @@ async function readReleases(deps: Deps, after: string | undefined) {
     deps,
     found.map(({ version }) => version),
   )
-  const rows = found.map((row) => writeRelease(row, figures))
+  const rows = found.map((row) => addFigures(row, figures))
   const next = rows.length === pageSize ? rows.at(-1)!.version : null
   return { rows, next, active_devices: activeDevices }
 }

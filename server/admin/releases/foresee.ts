@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { foreseenAnswer } from '#contract/admin/releases.ts'
 import { identifyFile } from '#contract/build-names.ts'
-import { channels, findUsualChannel } from '#contract/channels.ts'
+import { findUsualChannel } from '#contract/channels.ts'
+import { channel } from '#contract/download.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { foresee } from '../../releases/foresee.ts'
 import { countReach } from '../../releases/reach.ts'
@@ -18,7 +19,7 @@ export const foreseePublication = defineRead({
   input: z.object({
     version,
     files: z.string('name the files').max(mostCharacters).describe('Names with commas between.'),
-    channel: z.enum(channels, 'must be stable, beta or alpha').optional(),
+    channel: channel.optional(),
   }),
   output: foreseenAnswer,
   read: async (deps, { version: planned, files, ...said }) => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ListedRelease } from '#contract/admin/releases.ts'
 import { fileIdentifiers } from '#contract/build-names.ts'
 import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
 import type { Deps } from '../../deps.ts'
@@ -76,16 +75,9 @@ async function nameBuilds<Row extends { version: string; files: string[] }>(
 
 type Row = Awaited<ReturnType<typeof listReleases>>[number]
 
-export function writeRelease(
-  { published_at, withdrawn_at, ...row }: Row,
+export function addFigures(
+  row: Row,
   figures: Map<string, { devices: number; downloads: number }>,
-): ListedRelease {
-  const { devices = 0, downloads = 0 } = figures.get(row.version) ?? {}
-  return {
-    ...row,
-    published_at: published_at.toISOString(),
-    withdrawn_at: withdrawn_at?.toISOString() ?? null,
-    devices,
-    downloads,
-  }
+): Row & { devices: number; downloads: number } {
+  return { ...row, ...(figures.get(row.version) ?? { devices: 0, downloads: 0 }) }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { identifiers } from '#contract/download.ts'
+import { buildIdentifier, identifiers } from '#contract/download.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
@@ -8,9 +8,7 @@ import { lockRelease, version } from './versions.ts'
 
 type PinDeps = Pick<Deps, 'db' | 'clock'>
 
-const builds = z
-  .array(z.enum(identifiers, `must be of: ${identifiers.join(', ')}`))
-  .transform((names) => [...new Set(names)].toSorted())
+const builds = z.array(buildIdentifier).transform((names) => [...new Set(names)].toSorted())
 
 /** Makes a version the current one of these builds, or of all it has, until it is unpinned. */
 export const pinRelease = defineWrite({

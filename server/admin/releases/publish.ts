@@ -1,8 +1,9 @@
-import { nameToOwners } from '../act.ts'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { nameToOwners } from '../act.ts'
 import { findMain } from '#contract/build-names.ts'
-import { channels, findUsualChannel, type Channel } from '#contract/channels.ts'
+import { findUsualChannel, type Channel } from '#contract/channels.ts'
+import { channel } from '#contract/download.ts'
 import type { Database } from '#db/schema.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { foresee, sayAll } from '../../releases/foresee.ts'
@@ -53,7 +54,7 @@ const recordBuilds = defineAction(
   'releases/publish',
   {
     version: z.string(),
-    channel: z.enum(channels, 'must be stable, beta or alpha').optional(),
+    channel: channel.optional(),
     taken: z.custom<TakenIn>(),
     notes: notes.optional(),
     percent: rolloutPercent.optional(),

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { FileIdentifier } from '#contract/build-names.ts'
-import type { ShownRelease } from '#contract/admin/releases.ts'
+import type { shownRelease } from '#contract/admin/releases.ts'
 import type { Deps } from '../../deps.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { describeOffers } from '../../releases/foresee.ts'
 import { countReach } from '../../releases/reach.ts'
-import { formatAction, listActions } from '../audit/actions.ts'
+import { listActions } from '../audit/actions.ts'
 import { countReleases } from './figures.ts'
-import { findRelease, writeRelease } from './list.ts'
+import { findRelease, addFigures } from './list.ts'
+
+type ShownRelease = z.input<typeof shownRelease>
 
 /** Shows one version: its files, who is offered it, who has it and what was done to it. */
 export async function showRelease(
@@ -20,11 +23,11 @@ export async function showRelease(
   const { figures } = await countReleases(deps, [version])
   const actions = await listActions(deps, { subject: version })
   return {
-    ...writeRelease(row, figures),
+    ...addFigures(row, figures),
     files,
     all_downloads: files.reduce((sum, { downloads }) => sum + downloads, 0),
     offers: row.withdrawn_at === null ? await listOffers(deps, row, files) : [],
-    actions: actions.map(formatAction),
+    actions,
   }
 }
 

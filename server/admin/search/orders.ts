@@ -44,7 +44,16 @@ function newest(which: ReturnType<typeof sql>) {
 }
 
 function writeOrder(row: ListedOrder, timeZone: string) {
-  const { id, order_number: number, created, status, email, cents, currency, ...order } = row
+  const {
+    id,
+    order_number: number,
+    created_at: created,
+    status,
+    email,
+    cents,
+    currency,
+    ...order
+  } = row
   const item = sayItem(order)
   return {
     kind: 'order' as const,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deliveriesAnswer, deliveryStates, webhooksAnswer } from '#contract/admin/webhooks.ts'
+import { deliveriesAnswer, deliveryState, webhooksAnswer } from '#contract/admin/webhooks.ts'
 import { resendWebhooks, sendTestWebhook } from './resend.ts'
 import {
   addWebhook,
@@ -28,7 +28,7 @@ export const webhookCalls: AdminCall[] = [
     command: { words: ['endpoint'] },
     input: z.object({
       endpoint,
-      state: z.enum(deliveryStates).optional(),
+      state: deliveryState.optional(),
       type: z.string().max(100).optional(),
       after: z.coerce.number().int().positive().optional(),
     }),

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
-import { product } from '#contract/product.ts'
-import type { OrderKind } from '#db/schema.ts'
+import { product, type OrderKind } from '#contract/product.ts'
 import type { Checkout, NewOrder } from '../provider.ts'
 import type { CallFailure } from '../note-refusal.ts'
 import { callStripe, toSeconds, type StripeApi } from './connect.ts'

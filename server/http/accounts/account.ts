@@ -1,6 +1,8 @@
 import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { z } from 'zod'
 import {
+  accountInfo,
   credentials,
   getInfoRequest,
   releaseDeviceRequest,
@@ -64,7 +66,9 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
       const { account_id: accountId } = await authenticateOrVerify(deps, c, request)
       const trial = request.generate_trial_key ? await giveTrial(deps, accountId) : null
       const info = await readAccountInfo(deps, accountId)
-      return c.json(trial === 'trial_used' ? { ...info, trial: trialUsed } : info)
+      return c.json(
+        accountInfo.parse(trial === 'trial_used' ? { ...info, trial: trialUsed } : info),
+      )
     })
     .post('/accept-eula', spends(guessedCodes, accountCalls), async (c) => {
       const { account_id } = await authenticate(deps, c, await parseJson(c, credentials))
@@ -78,7 +82,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
       const released = await releaseOwnDevice(deps, { accountId, licenseId, activationId })
       if (released === null)
         throw new Refusal(404, 'not_found', 'None of your licenses is in use on this device.')
-      return c.json(await readAccountInfo(deps, accountId))
+      return c.json(accountInfo.parse(await readAccountInfo(deps, accountId)))
     })
     .post('/sign-out', spends(guessedCodes, accountCalls), async (c) => {
       const session = await authenticate(deps, c, await parseJson(c, credentials))
@@ -160,7 +164,10 @@ async function tellWhereKeyWent(deps: Deps, c: Context): Promise<WhereKeyWent> {
   return answer
 }
 
-async function readAccountInfo(deps: Deps, accountId: string): Promise<AccountInfo> {
+async function readAccountInfo(
+  deps: Deps,
+  accountId: string,
+): Promise<z.input<typeof accountInfo>> {
   const account = await describeAccount(deps, accountId)
   const licenses = await listLicenses(deps, accountId, account.accepted_eula)
   return { ...account, licenses, orders: await listOrders(deps, accountId) }

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
+import type { z } from 'zod'
 import { credentials } from '#contract/account.ts'
-import { ownBuildRequest, type OwnBuilds } from '#contract/account-builds.ts'
+import { downloadAnswer, ownBuilds, ownBuildRequest } from '#contract/download.ts'
 import type { Deps } from '../../deps.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { findPublishedBuild } from '../../releases/current.ts'
 import { signBuildLink } from '../../releases/link.ts'
 import { findAccountAsker } from '../../updates/account.ts'
-import { listArchive, type ArchivedVersion } from '../../updates/archive.ts'
+import { listArchive } from '../../updates/archive.ts'
 import { anybody, mayLoad } from '../../updates/offer.ts'
 import { accountCalls, guessedCodes } from '../call-budgets.ts'
 import { parseJson } from '../parse.ts'
@@ -19,7 +20,7 @@ export function buildRoutes(deps: Deps) {
   return new Hono()
     .post('/builds', spends(guessedCodes, accountCalls), async (c) => {
       const { account_id } = await authenticate(deps, c, await parseJson(c, credentials))
-      return c.json(await listOwnBuilds(deps, account_id))
+      return c.json(ownBuilds.parse(await listOwnBuilds(deps, account_id)))
     })
     .post('/build-link', spends(guessedCodes, accountCalls), async (c) => {
       const request = await parseJson(c, ownBuildRequest)
@@ -29,32 +30,18 @@ export function buildRoutes(deps: Deps) {
       const holder = (await findAccountAsker(deps, account_id)) ?? anybody
       if (build === null || !mayLoad(build, holder))
         throw new Refusal(404, 'not_found', 'This build is no longer available.')
-      return c.json(signBuildLink(deps, build, holder.name))
+      return c.json(downloadAnswer.parse(signBuildLink(deps, build, holder.name)))
     })
 }
 
-async function listOwnBuilds(deps: Deps, accountId: string): Promise<OwnBuilds> {
+async function listOwnBuilds(deps: Deps, accountId: string): Promise<z.input<typeof ownBuilds>> {
   const asker = await findAccountAsker(deps, accountId)
   if (asker === null) return { versions: [], covered_until: null, missed: [] }
   const { covered, missed } = listArchive(await readCatalog(deps), asker)
   const { coverage } = asker
   return {
-    versions: covered.map(describeVersion),
-    covered_until: coverage instanceof Date ? coverage.toISOString() : null,
+    versions: covered,
+    covered_until: coverage instanceof Date ? coverage : null,
     missed: coverage === 'ended' ? [] : missed.map(({ version }) => version),
-  }
-}
-
-function describeVersion({ version, channel, published_at, builds }: ArchivedVersion) {
-  return {
-    version,
-    channel,
-    published_at: published_at.toISOString(),
-    builds: builds.map(({ identifier, file_name, size, sha256 }) => ({
-      identifier,
-      file_name,
-      size,
-      sha256,
-    })),
   }
 }

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
-import { giveAddressRequest, type GivenAddress } from '#contract/order.ts'
+import type { z } from 'zod'
+import { givenAddress, giveAddressRequest } from '#contract/order.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import { completeOrder } from '../../customers/complete-order.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,13 +19,12 @@ export function giveAddressRoutes(deps: Deps) {
     '/give-address',
     spends(guessedCodes, accountCalls, rescues),
     async (c) => {
-      const answer: GivenAddress = await giveAddress(deps, c)
-      return c.json(answer)
+      return c.json(givenAddress.parse(await giveAddress(deps, c)))
     },
   )
 }
 
-async function giveAddress(deps: Deps, c: Context): Promise<GivenAddress> {
+async function giveAddress(deps: Deps, c: Context): Promise<z.input<typeof givenAddress>> {
   const request = await parseJson(c, giveAddressRequest)
   const session = await authenticateOrVerify(deps, c, request)
   await spendOrRefuse(deps, c, rescues)
@@ -37,8 +37,7 @@ async function giveAddress(deps: Deps, c: Context): Promise<GivenAddress> {
     network: wideNetworkOf(c),
   })
   if ('refused' in completed) throw refusals[completed.refused]()
-  if (completed.outcome !== 'waits') return completed
-  return { outcome: 'waits', until: completed.until.toISOString() }
+  return completed
 }
 
 const refusals = {

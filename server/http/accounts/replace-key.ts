@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { replaceKeyRequest, type AccountInfo } from '#contract/account.ts'
+import type { z } from 'zod'
+import { accountInfo, replaceKeyRequest } from '#contract/account.ts'
 import { formatTime } from '#contract/dates.ts'
 import { replaceOwnKey } from '../../customers/replace-own-key.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +13,7 @@ import { authenticate } from './authenticate.ts'
 /** `readInfo` answers what the account shows after that: keys only once the EULA is accepted. */
 export function replaceKeyRoutes(
   deps: Deps,
-  readInfo: (deps: Deps, accountId: string) => Promise<AccountInfo>,
+  readInfo: (deps: Deps, accountId: string) => Promise<z.input<typeof accountInfo>>,
 ) {
   return new Hono().post('/replace-key', spends(guessedCodes, accountCalls), async (c) => {
     const request = await parseJson(c, replaceKeyRequest)
@@ -22,7 +23,7 @@ export function replaceKeyRoutes(
     if (done === 'unknown')
       throw new Refusal(404, 'not_found', 'This license is not in your account.')
     if (done !== 'replaced') throw new Refusal(409, 'not_replaceable', sayWhyNot(done))
-    return c.json(await readInfo(deps, accountId))
+    return c.json(accountInfo.parse(await readInfo(deps, accountId)))
   })
 }
 
@@ -30,7 +31,7 @@ type WhyNot = Exclude<Awaited<ReturnType<typeof replaceOwnKey>>, 'replaced' | 'u
 
 function sayWhyNot(why: WhyNot): string {
   if (typeof why === 'object')
-    return `This key was replaced less than a day ago. You can replace it again from ${formatTime(why.again.toISOString())}.`
+    return `This key was replaced less than a day ago. You can replace it again from ${formatTime(why.again)}.`
   return sentences[why]
 }
 

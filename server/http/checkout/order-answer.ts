@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import type { OrderAnswer } from '#contract/order.ts'
+import type { z } from 'zod'
+import { orderAnswer, type OrderAnswer } from '#contract/order.ts'
 import type { Deps } from '../../deps.ts'
 import { guessedOrders } from '../call-budgets.ts'
 import { Refusal, tooMany, unavailable } from '../refusal.ts'
@@ -7,7 +8,7 @@ import { spendOrRefuse } from '../spends.ts'
 
 /** Returns the order, or throws the refusal that says why there is nothing to show. */
 export function answerOrder(
-  answer: OrderAnswer | 'unknown' | 'unavailable' | 'not_asked',
+  answer: z.input<typeof orderAnswer> | 'unknown' | 'unavailable' | 'not_asked',
 ): OrderAnswer {
   if (answer === 'unavailable')
     throw unavailable(
@@ -16,7 +17,7 @@ export function answerOrder(
   if (answer === 'not_asked') throw tooMany(10, 'Too many orders are looked up right now.')
   if (answer === 'unknown')
     throw new Refusal(404, 'not_found', 'We cannot find an order with this ID.')
-  return answer
+  return orderAnswer.parse(answer)
 }
 
 /** Guessing ids is limited per network. */

@@ -1,6 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import { product } from '#contract/product.ts'
-import type { OrderKind } from '#db/schema.ts'
+import { product, type OrderKind } from '#contract/product.ts'
 import { nameCreditNote, nameNewInvoice } from './credit-note.ts'
 import type { EmailText, Sender } from './message.ts'
 import { type Notice, writeNotice } from './notice.ts'

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { OrderAnswer } from '#contract/order.ts'
+import type { z } from 'zod'
+import type { orderAnswer } from '#contract/order.ts'
 import type { Database, PaymentMethod } from '#db/schema.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
@@ -48,7 +49,7 @@ interface Asking {
 export async function describeHeld(
   { db }: Pick<Deps, 'db'>,
   { provider, reference, order, isOwnBrowser }: Asking,
-): Promise<OrderAnswer | null> {
+): Promise<z.input<typeof orderAnswer> | null> {
   const row = await findHeld(db, provider.name, reference)
   if (row === null) return null
   const order_number = order?.order_number ?? null

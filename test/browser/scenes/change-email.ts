@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { OwnBuilds } from '#contract/account-builds.ts'
 import type { ChangedEmail } from '#contract/account.ts'
+import type { OwnBuilds } from '#contract/download.ts'
 import { enterAs } from '../visits.ts'
 import { answer } from './account-info.ts'
 import type { Scene } from './scene.ts'

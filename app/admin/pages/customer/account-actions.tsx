@@ -1,14 +1,12 @@
 import type { ListedCorrection } from '#contract/admin/corrections.ts'
 import type { ShownCustomer } from '#contract/admin/customers.ts'
+import type { AdminRole } from '#contract/admin/people.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 
 /** What may be done to an account, by role. */
-export function actionsForAccount(
-  customer: ShownCustomer,
-  role: 'owner' | 'support',
-): NamedAction[] {
+export function actionsForAccount(customer: ShownCustomer, role: AdminRole): NamedAction[] {
   const { correction } = customer
   if (role === 'support')
     return [correction === null ? askCorrection(customer) : stop(correction), resend(customer)]

@@ -2,6 +2,7 @@ import { sayDay } from '#app/say-day.ts'
 import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { keyReplacement } from '#contract/limits.ts'
+import type { AdminRole } from '#contract/admin/people.ts'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { KeptDevices } from './kept-devices.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -10,7 +11,7 @@ import { NumberField } from '../../ui/number-field.tsx'
 export function actionsFor(
   license: AdminLicense,
   customer: ShownCustomer,
-  role: 'owner' | 'support',
+  role: AdminRole,
 ): NamedAction[] {
   const works = license.status === 'active' && license.type !== 'trial' && customer.email !== null
   const resend = works ? [resendKey(license, customer)] : []

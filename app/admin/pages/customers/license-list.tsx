@@ -1,6 +1,7 @@
 import { capitalize } from '#contract/capitalize.ts'
 import type { AdminLicense } from '#contract/admin/customers.ts'
 import type { RowCount } from '#contract/admin/row-count.ts'
+import { licenseStatuses, licenseTypes } from '#contract/product.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { go } from '../../go.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
@@ -55,8 +56,8 @@ export function LicenseList({ params }: { params: URLSearchParams }) {
 
 const all: [string, string] = ['', 'All']
 const named = (name: string): [string, string] => [name, capitalize(name)]
-const types = [all, ...['individual', 'team', 'trial'].map(named)]
-const states = [all, ...['active', 'suspended', 'revoked'].map(named)]
+const types = [all, ...licenseTypes.map(named)]
+const states = [all, ...licenseStatuses.map(named)]
 
 const columns: Column<AdminLicense>[] = [
   {

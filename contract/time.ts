@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** A moment: a `Date` inside the shop, and on the wire the text that `Date.toISOString` writes. */
+export const time = z
+  .date()
+  .transform((at) => at.toISOString())
+  .pipe(z.iso.datetime())
