@@ -62,8 +62,8 @@ describe('a part of /llms-full.txt', () => {
     const size = bytes.length
     const [start, end] = [first, last].map((each) => (each < 0 ? size + each : each))
     // Its parts fit together only when none of them is compressed.
-    for (const more of [{}, { 'Accept-Encoding': 'br, gzip' }]) {
-      const answer = await part({ Range, ...more })
+    for (const accepted of ['', 'br, gzip']) {
+      const answer = await part({ Range, 'Accept-Encoding': accepted })
       expect([answer.status, answer.headers.get('Content-Encoding')]).toEqual([206, null])
       expect(answer.headers.get('Content-Range')).toBe(`bytes ${start}-${end}/${size}`)
       expect(answer.headers.get('ETag')).toBe(whole.headers.get('ETag'))
