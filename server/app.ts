@@ -68,8 +68,8 @@ export function createApp(deps: Deps, site: Site) {
     fulfill(deps, provider, reference),
   )
   const search = createSearch(site.pages)
-  const pages = pageRoutes(deps, site, search)
-  const app = new Hono({ getPath: findPath })
+  const pages = pageRoutes(deps, site, search, () => app)
+  const app: Hono = new Hono({ getPath: findPath })
     .use(nameRequest, logRequest(deps, site.countAnswer), protectAnswer(deps.config))
     .use(ownNamesOnly(deps.config), findNetwork(deps), refuseNulInPath)
     .use(leadToPages(site.pages, pages))
@@ -92,11 +92,16 @@ export function createApp(deps: Deps, site: Site) {
 }
 
 /** Pages that are written when somebody asks. */
-function pageRoutes(deps: Deps, { pages, demo, priceTags }: Site, search: SiteSearch) {
+function pageRoutes(
+  deps: Deps,
+  { pages, demo, priceTags }: Site,
+  search: SiteSearch,
+  findApp: () => Hono,
+) {
   const routes = new Hono()
     .route('/search', searchRoutes(deps, pages, search))
     .route('/', changelogRoutes(deps, pages))
-    .route('/', apiReferenceRoutes(deps, pages))
+    .route('/', apiReferenceRoutes(deps, pages, findApp))
     .route('/quote', quoteRoutes(deps, pages))
     .route('/invitation', invitationRoutes(deps, pages))
     .route('/rescue', rescueRoutes(deps, pages, priceTags))

@@ -37,7 +37,6 @@ const signedIn = ['not_authenticated', 'too_many_requests'] as const
 const account = (call: Omit<DescribedCall, 'method' | 'group'>): DescribedCall => ({
   method: 'post',
   group: 'Account',
-  isSameSite: true,
   access: ['browser'],
   ...call,
 })

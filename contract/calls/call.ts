@@ -20,10 +20,8 @@ export interface DescribedCall {
   body?: CallBody
   /** By status. */
   answers: Record<number, CallAnswer>
-  /** Besides those that every call can answer: see `listErrors`. */
+  /** Besides those of its query and body, of its layers, and of all calls: see `listErrors`. */
   errors?: ErrorCode[]
-  /** Refused when a page of another site makes it. */
-  isSameSite?: boolean
   /** Names of security schemes; any one of them is enough. */
   access?: string[]
 }
@@ -39,9 +37,11 @@ interface CallBody {
   /** Without one, the server takes what the sender makes of it. */
   schema?: z.ZodType
   example?: unknown
+  /** Its bytes are taken as they are, whatever type the sender names. */
+  isAnyType?: true
 }
 
-interface CallAnswer {
+export interface CallAnswer {
   says: string
   json?: z.ZodType
   /** Of an answer that is not JSON, or not always; neither: the answer has no body. */
@@ -74,12 +74,14 @@ export function nameCall(path: string, method: Method = 'get'): string {
 export function listErrors(call: DescribedCall): ErrorCode[] {
   return [
     ...(call.errors ?? []),
+    ...(call.query ? ofQueries : []),
     ...(call.body ? ofBodies : []),
-    ...(call.isSameSite ? ofSameSite : []),
+    ...(call.body && !call.body.isAnyType ? ofTypedBodies : []),
     ...ofAll,
   ]
 }
 
-const ofBodies: ErrorCode[] = ['bad_request', 'unsupported_media_type', 'too_large']
-const ofSameSite: ErrorCode[] = ['cross_site']
+const ofQueries: ErrorCode[] = ['bad_request']
+const ofBodies: ErrorCode[] = ['bad_request', 'too_large']
+const ofTypedBodies: ErrorCode[] = ['unsupported_media_type']
 const ofAll: ErrorCode[] = ['internal', 'unavailable']

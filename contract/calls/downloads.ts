@@ -51,7 +51,6 @@ export const downloadCalls: DescribedCall[] = [
     body: jsonBody(downloadRequest, { identifier: 'linux-deb-amd64' }),
     answers: { 200: { says: 'The link.', json: downloadAnswer } },
     errors: ['not_found', 'too_many_requests'],
-    isSameSite: true,
   },
   {
     method: 'get',

@@ -46,7 +46,6 @@ export const orderCalls: DescribedCall[] = [
       example: {},
     },
     answers: toCheckout,
-    isSameSite: true,
   },
   {
     method: 'post',
@@ -56,7 +55,6 @@ export const orderCalls: DescribedCall[] = [
     body: jsonBody(stripeOrderRequest, { sessionId: 'cs_live_a1b2c3d4e5f6g7h8' }),
     answers: { 200: { says: 'The order.', json: orderAnswer } },
     errors: ['not_found', 'too_many_requests'],
-    isSameSite: true,
   },
   {
     method: 'post',
@@ -70,7 +68,6 @@ export const orderCalls: DescribedCall[] = [
       example: { email: 'ada@example.org' },
     },
     answers: toCheckout,
-    isSameSite: true,
   },
   {
     method: 'post',
@@ -87,7 +84,6 @@ export const orderCalls: DescribedCall[] = [
         says: 'Back to /purchase: with `given` when the key is emailed, to `#code_sent` when the form had no code and one was sent, or with the reason in `problem`.',
       },
     },
-    isSameSite: true,
   },
   {
     method: 'post',
@@ -97,7 +93,6 @@ export const orderCalls: DescribedCall[] = [
     body: jsonBody(gumroadOrderRequest, { sale_id: 'tZC1LPOWHGuwHUWQ8z2nGw==' }),
     answers: { 200: { says: 'The order.', json: orderAnswer } },
     errors: ['not_found', 'too_many_requests'],
-    isSameSite: true,
   },
   {
     method: 'get',
@@ -116,7 +111,7 @@ export const orderCalls: DescribedCall[] = [
     parts: { code: z.string() },
     query: shownCouponQuery,
     answers: { 200: { says: 'The coupon.', json: shownCoupon } },
-    errors: ['bad_request', 'not_found', 'coupon_refused', 'too_many_requests'],
+    errors: ['not_found', 'coupon_refused', 'too_many_requests'],
   },
 ]
 
@@ -129,6 +124,20 @@ const received = z.object({
     .describe('Only to a ping of ours: what the shop believes of its proxy.'),
 })
 
+/** What the shop reads of a ping. It then asks Gumroad about the sale itself. */
+const ping = z.looseObject({
+  sale_id: z
+    .string()
+    .optional()
+    .describe(
+      'The sale that the ping is about. Without one, the ping is stored and means nothing.',
+    ),
+  resource_name: z
+    .string()
+    .optional()
+    .describe('What happened to it, such as `refund`. `sale` if missing or unreadable.'),
+})
+
 export const providerCalls = Object.values(providers).map(({ name, webhook }): DescribedCall => {
   const call = { method: 'post', path: `/api${webhook}`, group: 'For payment providers' } as const
   return webhook.includes('{secret}')
@@ -136,14 +145,19 @@ export const providerCalls = Object.values(providers).map(({ name, webhook }): D
         ...call,
         summary: `Take a ping of ${name}, which the end of the address proves.`,
         parts: { secret: z.string() },
-        body: { media: form },
+        body: {
+          media: form,
+          schema: ping,
+          example: { sale_id: 'tZC1LPOWHGuwHUWQ8z2nGw==', resource_name: 'sale' },
+          isAnyType: true,
+        },
         answers: { 200: { says: 'The sale is stored.', json: received } },
         errors: ['not_found'],
       }
     : {
         ...call,
         summary: `Take an event of ${name}, signed by it.`,
-        body: { media: 'application/json' },
+        body: { media: 'application/json', isAnyType: true },
         answers: { 200: { says: 'The event is stored.', json: received } },
       }
 })

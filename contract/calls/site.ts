@@ -40,7 +40,6 @@ export const siteCalls: DescribedCall[] = [
     body: jsonBody(eventRequest, { name: 'page_view', path: '/docs/introduction' }),
     answers: { 204: { says: 'Taken; it does not say whether it was counted.' } },
     errors: ['not_found', 'too_many_requests'],
-    isSameSite: true,
   },
   {
     method: 'post',
@@ -49,7 +48,6 @@ export const siteCalls: DescribedCall[] = [
     summary: 'Take a browser’s report on the content security policy.',
     body: { media: 'application/reports+json' },
     answers: { 204: { says: 'Taken.' } },
-    isSameSite: true,
   },
   {
     method: 'get',

@@ -1,5 +1,42 @@
 /** Which bytes to send: all, one stretch (both ends included), or one that does not exist. */
-export type Stretch = 'all' | 'unsatisfiable' | { start: number; end: number }
+export type Stretch = 'all' | 'unsatisfiable' | Bytes
+
+interface Bytes {
+  start: number
+  end: number
+}
+
+/** A file whose bytes have this strong tag. */
+interface Tagged {
+  size: number
+  tag: string
+  headers: Record<string, string>
+}
+
+export function holdsTag(header: string | null, tag: string): boolean {
+  return header?.trim() === '*' || (header?.match(/"[^"]*"/g)?.includes(tag) ?? false)
+}
+
+export function chooseStretch(request: Request, file: Pick<Tagged, 'size' | 'tag'>): Stretch {
+  const condition = request.headers.get('if-range')
+  // The reader's part must not be joined with a part of another file; a date never matches a tag.
+  const sameFile = condition === null || condition === file.tag
+  const asked = request.method === 'GET' && sameFile
+  return asked ? readByteRange(request.headers.get('range'), file.size) : 'all'
+}
+
+/** The answer with a stretch of a file (200, 206, 416), and the bytes that it takes. */
+export function describeStretch(stretch: Stretch, { size, tag, headers }: Tagged) {
+  const units = { 'Accept-Ranges': 'bytes' }
+  if (stretch === 'unsatisfiable')
+    return { status: 416, headers: { ...units, 'Content-Range': `bytes */${size}` }, bytes: null }
+  const bytes = stretch === 'all' ? { start: 0, end: size - 1 } : stretch
+  const length = { 'Content-Length': String(bytes.end - bytes.start + 1) }
+  const own = { ...headers, ...units, ETag: tag, ...length }
+  if (stretch === 'all') return { status: 200, headers: own, bytes }
+  const range = { 'Content-Range': `bytes ${bytes.start}-${bytes.end}/${size}` }
+  return { status: 206, headers: { ...own, ...range }, bytes }
+}
 
 /**
  * Reads a Range header as in RFC 9110. Ignores, as it allows, a malformed header, another unit and

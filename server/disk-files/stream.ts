@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { readByteRange, type Stretch } from './range.ts'
+import { chooseStretch, describeStretch, holdsTag } from './range.ts'
 
 export interface DiskFile {
   path: string
@@ -32,33 +32,10 @@ interface Answer {
 }
 
 function describeAnswer(request: Request, file: DiskFile): Answer {
+  if (!holdsTag(request.headers.get('if-none-match'), file.tag))
+    return describeStretch(chooseStretch(request, file), file)
   const headers = { ...file.headers, 'Accept-Ranges': 'bytes', ETag: file.tag }
-  if (holdsTag(request.headers.get('if-none-match'), file.tag))
-    return { status: 304, headers, bytes: null }
-  const stretch = chooseStretch(request, file)
-  if (stretch === 'unsatisfiable')
-    return {
-      status: 416,
-      headers: { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes */${file.size}` },
-      bytes: null,
-    }
-  const bytes = stretch === 'all' ? { start: 0, end: file.size - 1 } : stretch
-  const length = { 'Content-Length': String(bytes.end - bytes.start + 1) }
-  if (stretch === 'all') return { status: 200, headers: { ...headers, ...length }, bytes }
-  const range = { 'Content-Range': `bytes ${bytes.start}-${bytes.end}/${file.size}` }
-  return { status: 206, headers: { ...headers, ...length, ...range }, bytes }
-}
-
-function holdsTag(header: string | null, tag: string): boolean {
-  return header?.trim() === '*' || (header?.match(/"[^"]*"/g)?.includes(tag) ?? false)
-}
-
-function chooseStretch(request: Request, file: DiskFile): Stretch {
-  const condition = request.headers.get('if-range')
-  // The reader's part must not be joined with a part of another file; a date never matches a tag.
-  const sameFile = condition === null || condition === file.tag
-  const asked = request.method === 'GET' && sameFile
-  return asked ? readByteRange(request.headers.get('range'), file.size) : 'all'
+  return { status: 304, headers, bytes: null }
 }
 
 function streamBytes(

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { Hono, type Context } from 'hono'
-import { etag } from 'hono/etag'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { findMain } from '#contract/build-names.ts'
@@ -29,6 +28,7 @@ import { downloads } from './call-budgets.ts'
 import { findKnownBrowser } from './accounts/known-browser.ts'
 import { parseJson, readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
+import { revalidate } from './revalidate.ts'
 import { spendOrRefuse, spends } from './spends.ts'
 
 export interface DownloadDeps extends AskerDeps {
@@ -66,7 +66,7 @@ export function downloadRoutes(deps: DownloadDeps) {
 /** `GET /download/…`: links that work without a script, also to older versions, and the checksums of all current builds. */
 export function downloadRedirect(deps: DownloadDeps) {
   return new Hono()
-    .get('/SHA256SUMS', etag(), async (c) => {
+    .get('/SHA256SUMS', revalidate(), async (c) => {
       c.header('Cache-Control', 'public, max-age=60')
       const release = await currentRelease(deps)
       return release ? c.text(listSums(release)) : c.text(`${sentences.no_release}\n`, 404)

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { etag } from 'hono/etag'
 import { modelProviders } from '#contract/model-providers.ts'
 import { sha256 } from '#db/sha256.ts'
 import type { Deps } from '../deps.ts'
 import { findModelList, findNextChange } from '../models/lists.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { Refusal } from './refusal.ts'
+import { revalidate } from './revalidate.ts'
 
 const unknownProvider = `There is no model list under this name. The lists are ${modelProviders.join(', ')}.`
 
@@ -19,7 +19,7 @@ export function modelRoutes({ clock }: Pick<Deps, 'clock'>) {
   const ofToday = keepOfToday()
   return new Hono()
     .use(openToAnyOrigin)
-    .use(etag())
+    .use(revalidate())
     .get('/:provider', (c) => {
       const now = clock.now()
       const answer = ofToday(dayOf(now)).get(c.req.param('provider'))

@@ -1,5 +1,6 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, Next } from 'hono'
 import type { z } from 'zod'
+import { answering } from '../openapi/layers.ts'
 import { brokenText, largestJson, readText } from './body.ts'
 import { Refusal } from './refusal.ts'
 
@@ -79,10 +80,13 @@ function dropUnstorable(value: unknown): unknown {
 const nul = () => new Refusal(400, 'bad_request', 'Text must hold no NUL.')
 
 /** No route has to think of it. */
-export const refuseNulInPath: MiddlewareHandler = async (c, next) => {
-  if (new URL(c.req.url).pathname.includes('%00')) throw nul()
-  await next()
-}
+export const refuseNulInPath = answering(
+  async (c: Context, next: Next) => {
+    if (new URL(c.req.url).pathname.includes('%00')) throw nul()
+    await next()
+  },
+  ({ parts }) => (parts ? { errors: ['bad_request'] } : {}),
+)
 
 /** The same for a form or a query, whose bytes URLSearchParams would replace. A lone % is itself. */
 function refuseBrokenEncoding(encoded: string): void {

@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono'
-import { etag } from 'hono/etag'
 import type { Deps } from '../deps.ts'
 import { createAskCounter, type Ask } from '../updates/count-asks.ts'
 import { isPackage } from '../releases/packages/read.ts'
@@ -22,6 +21,7 @@ import {
 import type { RepositoryKind } from '../updates/repository/write.ts'
 import { updateTokens } from './call-budgets.ts'
 import { Refusal, unavailable } from './refusal.ts'
+import { revalidate } from './revalidate.ts'
 import { spends } from './spends.ts'
 import { readAsker } from './update-token.ts'
 
@@ -40,8 +40,8 @@ export function repositoryRoutes(deps: RepositoryDeps) {
     .get('/rpm/beta/packages/:version/:file', spends(updateTokens), (c) =>
       leadToPackage(deps, c, c.req.param()),
     )
-    .get('/apt/*', etag(), spends(updateTokens), (c) => answer(deps, repositories, c, 'apt'))
-    .get('/rpm/*', etag(), spends(updateTokens), (c) => answer(deps, repositories, c, 'rpm'))
+    .get('/apt/*', revalidate(), spends(updateTokens), (c) => answer(deps, repositories, c, 'apt'))
+    .get('/rpm/*', revalidate(), spends(updateTokens), (c) => answer(deps, repositories, c, 'rpm'))
 }
 
 async function answer(

@@ -1,6 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
-import { findTargetHandler, isMiddleware } from 'hono/utils/handler'
+import { isMiddleware } from 'hono/utils/handler'
 import { getPath } from 'hono/utils/url'
+import { listHandlers } from '../openapi/layers.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
 // How an address may be spelled, made from the routes and the files, so that none of them thinks of it.
@@ -54,6 +55,5 @@ export function listOtherMethods(app: Hono, { files, films }: PageFiles, c: Cont
 
 /** Whether something answers there: what only looks at a request and passes it on takes `next`. */
 function knows(app: Hono, method: string, path: string): boolean {
-  const [found] = app.router.match(method, path)
-  return found.some(([[handler]]) => !isMiddleware(findTargetHandler(handler)))
+  return !listHandlers(app, method, path).every(isMiddleware)
 }

@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono'
-import { etag } from 'hono/etag'
 import { findChannel, type Channel } from '#contract/channels.ts'
 import { tauriUpdate } from '#contract/calls/downloads.ts'
 import type { Deps } from '../deps.ts'
@@ -14,6 +13,7 @@ import { findTauriSystem, writeTauriUpdate } from '../updates/tauri.ts'
 import { updateTokens } from './call-budgets.ts'
 import { readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
+import { revalidate } from './revalidate.ts'
 import { spends } from './spends.ts'
 import { readAsker } from './update-token.ts'
 
@@ -32,7 +32,7 @@ interface Feeds {
 export function updateRoutes(deps: UpdateDeps) {
   const feeds = { deps, readSnapshot: createSnapshot(deps), countAsk: createAskCounter(deps) }
   return new Hono()
-    .use(etag())
+    .use(revalidate())
     .route('/electron', electronRoutes(feeds))
     .route('/tauri', tauriRoutes(feeds))
 }

@@ -1,4 +1,6 @@
+import type { Hono } from 'hono'
 import type { DescribedCall } from '#contract/calls/call.ts'
+import { addLayers } from './layers.ts'
 import { describeOperation } from './operation.ts'
 import { describeRefusals } from './refusals.ts'
 import type { ApiDocument, SecurityScheme } from './shapes.ts'
@@ -10,7 +12,9 @@ export interface DocumentHead {
   securitySchemes: Record<string, SecurityScheme>
 }
 
-export function writeDocument(head: DocumentHead, calls: DescribedCall[]): ApiDocument {
+/** Describes those of the calls that the app answers. */
+export function writeDocument(head: DocumentHead, app: Hono, known: DescribedCall[]): ApiDocument {
+  const calls = known.flatMap((call) => addLayers(app, call) ?? [])
   const paths: ApiDocument['paths'] = {}
   for (const call of calls)
     paths[call.path] = { ...paths[call.path], [call.method]: describeOperation(call) }

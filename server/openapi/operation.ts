@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { nameCall, type DescribedCall } from '#contract/calls/call.ts'
+import { nameCall, type CallAnswer, type DescribedCall } from '#contract/calls/call.ts'
 import { makeExample } from './example.ts'
-import { groupErrors, referToRefusal } from './refusals.ts'
+import { describeRefusal, groupErrors, referToRefusal } from './refusals.ts'
 import { describeInput, describeOutput } from './schema.ts'
 import type { Content, JsonSchema, Operation, OperationAnswer, Parameter } from './shapes.ts'
 
@@ -12,10 +12,10 @@ export function describeOperation(call: DescribedCall): Operation {
     tags: [call.group],
     summary: call.summary,
     ...(call.about && { description: call.about }),
-    ...(call.access && { security: call.access.map((scheme) => ({ [scheme]: [] })) }),
+    security: (call.access ?? []).map((scheme) => ({ [scheme]: [] })),
     ...(parameters.length > 0 && { parameters }),
-    ...(call.body && { requestBody: { required: true, content: describeBody(call.body) } }),
-    responses: { ...describeRefusals(call), ...describeAnswers(call) },
+    ...(call.body && { requestBody: describeBody(call.body) }),
+    responses: describeResponses(call),
   }
 }
 
@@ -39,30 +39,54 @@ function listQuery(query: z.ZodObject): Parameter[] {
   })
 }
 
-function describeBody({ media, schema, example }: NonNullable<DescribedCall['body']>): Content {
+function describeBody({ media, schema, example }: NonNullable<DescribedCall['body']>) {
+  const own = schema ? describeInput(schema) : {}
+  // A form without fields has no body.
+  const required = !isForm(media) || (own.required ?? []).length > 0
+  const content: Content = {
+    [media]: { schema: own, ...(example !== undefined && { example }) },
+  }
+  return { required, content }
+}
+
+function isForm(media: string): boolean {
+  return media === 'application/x-www-form-urlencoded'
+}
+
+/** At a status that has both, an answer of the call stands beside its refusals, in a type of its own. */
+function describeResponses(call: DescribedCall): Operation['responses'] {
+  const refusals = new Map(groupErrors(call))
+  const answers = Object.entries(call.answers).map(([status, answer]) => {
+    const codes = refusals.get(Number(status))
+    const own = describeAnswer(answer)
+    return [status, codes && answer.media ? join(own, describeRefusal(codes)) : own] as const
+  })
   return {
-    [media]: {
-      schema: schema ? describeInput(schema) : {},
-      ...(example !== undefined && { example }),
-    },
+    ...Object.fromEntries(
+      [...refusals].map(([status, codes]) => [status, { $ref: referToRefusal(codes) }]),
+    ),
+    ...Object.fromEntries(answers),
   }
 }
 
-function describeAnswers({ answers }: DescribedCall): Operation['responses'] {
-  return Object.fromEntries(
-    Object.entries(answers).map(([status, { says, json, media, headers }]) => {
-      const content: Content = {
-        ...(json && { 'application/json': describeJson(describeOutput(json)) }),
-        ...(media && { [media]: { schema: { type: 'string' } } }),
-      }
-      const isEmpty = Object.keys(content).length === 0
-      const more = {
-        ...(!isEmpty && { content }),
-        ...(headers && { headers: mapHeaders(headers) }),
-      }
-      return [status, { description: says, ...more }]
-    }),
-  )
+function join(answer: OperationAnswer, refusal: OperationAnswer): OperationAnswer {
+  return {
+    ...answer,
+    description: `${answer.description} ${refusal.description}`,
+    content: { ...refusal.content, ...answer.content },
+  }
+}
+
+function describeAnswer({ says, json, media, headers }: CallAnswer): OperationAnswer {
+  const content: Content = {
+    ...(json && { 'application/json': describeJson(describeOutput(json)) }),
+    ...(media && { [media]: { schema: { type: 'string' } } }),
+  }
+  return {
+    description: says,
+    ...(Object.keys(content).length > 0 && { content }),
+    ...(headers && { headers: mapHeaders(headers) }),
+  }
 }
 
 function describeJson(schema: JsonSchema): Content[string] {
@@ -75,11 +99,5 @@ function mapHeaders(headers: Record<string, string>): NonNullable<OperationAnswe
       name,
       { description, schema: { type: 'string' } as const },
     ]),
-  )
-}
-
-function describeRefusals(call: DescribedCall): Operation['responses'] {
-  return Object.fromEntries(
-    groupErrors(call).map(([status, codes]) => [status, { $ref: referToRefusal(codes) }]),
   )
 }

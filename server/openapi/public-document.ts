@@ -1,3 +1,4 @@
+import type { Hono } from 'hono'
 import { publicCalls } from '#contract/calls/public-calls.ts'
 import { product } from '#contract/product.ts'
 import { providerIds } from '#contract/providers.ts'
@@ -6,7 +7,7 @@ import type { ApiDocument } from './shapes.ts'
 
 const description = `The calls of the desktop app, the site and payment providers. Bodies and answers are JSON unless a call says otherwise. Every refusal is \`{"error": {"code", "message"}}\`. The calls below account, ${providerIds.join(', ')} and download answer without /api too.`
 
-export function describePublicCalls(siteUrl: string): ApiDocument {
+export function describePublicCalls(siteUrl: string, app: Hono): ApiDocument {
   const name = siteUrl.startsWith('https:') ? '__Host-dev' : 'dev'
   const browser = {
     type: 'apiKey',
@@ -15,5 +16,5 @@ export function describePublicCalls(siteUrl: string): ApiDocument {
     description: 'Ties a sign-in code to the browser that asked for it.',
   } as const
   const head = { title: `${product.name} API`, description, siteUrl }
-  return writeDocument({ ...head, securitySchemes: { browser } }, publicCalls)
+  return writeDocument({ ...head, securitySchemes: { browser } }, app, publicCalls)
 }

@@ -22,14 +22,17 @@ export function referToRefusal(codes: ErrorCode[]): string {
 /** Each set of codes of these calls once. */
 export function describeRefusals(calls: DescribedCall[]): Record<string, OperationAnswer> {
   const sets = calls.flatMap((call) => groupErrors(call).map(([, codes]) => codes))
-  return Object.fromEntries(sets.map((codes) => [nameRefusal(codes), describeRefusal(codes)]))
+  return {
+    ...Object.fromEntries(sets.map((codes) => [nameRefusal(codes), describeRefusal(codes)])),
+    method_not_allowed: otherMethod,
+  }
 }
 
 function nameRefusal(codes: ErrorCode[]): string {
   return codes.join('_or_')
 }
 
-function describeRefusal(codes: ErrorCode[]): OperationAnswer {
+export function describeRefusal(codes: ErrorCode[]): OperationAnswer {
   const { error } = errorAnswer.shape
   const code = error.shape.code.extract(codes)
   const schema = describeOutput(errorAnswer.extend({ error: error.extend({ code }) }))
@@ -37,4 +40,10 @@ function describeRefusal(codes: ErrorCode[]): OperationAnswer {
     description: codes.map((each) => `\`${each}\`: ${refusals[each].meaning}`).join(' '),
     content: { 'application/json': { schema } },
   }
+}
+
+/** What an address answers to a method that no call of it has. */
+const otherMethod: OperationAnswer = {
+  ...describeRefusal(['method_not_allowed']),
+  headers: { Allow: { description: 'The methods that it takes.', schema: { type: 'string' } } },
 }

@@ -24,7 +24,7 @@ export interface Operation {
   tags: string[]
   summary: string
   description?: string
-  security?: Record<string, string[]>[]
+  security: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, OperationAnswer | { $ref: string }>

@@ -1,4 +1,5 @@
 import { outages } from '#contract/checkout-problems.ts'
+import { chooseStretch, describeStretch, holdsTag } from '../disk-files/range.ts'
 import { answerWithFile } from '../disk-files/stream.ts'
 import type { PageFiles } from './load.ts'
 import type { Encoding, StoredFile } from './stored-file.ts'
@@ -41,14 +42,21 @@ export async function answerFilm(files: PageFiles, request: Request): Promise<Re
   return film ? answerWithFile(request, film) : null
 }
 
-/** Answers a file: 304 to a reader who has it. */
+/** Answers a file: 304 to a reader who has it, 206 or 416 to one who asks for a part. */
 export async function answerFile(file: StoredFile, request: Request, url: URL): Promise<Response> {
   if (saysOutage(url)) return answerWith(file, request, 503, { 'Retry-After': '30' })
-  const known = request.headers.get('if-none-match')
-  if (known && matches(known, file.tag)) {
-    return new Response(null, { status: 304, headers: file.notModified })
-  }
-  return answerWith(file, request, 200)
+  const { tag, identity } = file
+  if (holdsTag(request.headers.get('if-none-match'), tag))
+    return new Response(null, {
+      status: 304,
+      headers: file.notModified(pickEncoding(file, request)),
+    })
+  const size = identity.body.length
+  const stretch = chooseStretch(request, { size, tag })
+  if (stretch === 'all') return answerWith(file, request, 200)
+  // Never of a compressed form: its parts alone cannot be read.
+  const { bytes, ...part } = describeStretch(stretch, { size, tag, headers: identity.headers })
+  return new Response(bytes && identity.body.subarray(bytes.start, bytes.end + 1), part)
 }
 
 /** A purchase came back because of an outage: answer 503, so that monitors notice. */
@@ -62,13 +70,13 @@ async function answerWith(
   status: number,
   more: Record<string, string> = {},
 ): Promise<Response> {
-  const encoding = pickEncoding(file, request.headers.get('accept-encoding') ?? '')
-  const { body, headers } = await file.encode(encoding)
+  const { body, headers } = await file.encode(pickEncoding(file, request))
   const content = request.method === 'HEAD' ? null : body
   return new Response(content, { status, headers: { ...headers, ...more } })
 }
 
-function pickEncoding({ encodings }: StoredFile, accepted: string): Encoding {
+function pickEncoding({ encodings }: StoredFile, request: Request): Encoding {
+  const accepted = request.headers.get('accept-encoding') ?? ''
   const wanted = preference.find(
     ({ name, wanted }) => encodings.includes(name) && wanted.test(accepted),
   )
@@ -83,11 +91,6 @@ const preference: { name: Encoding; wanted: RegExp }[] = [
 /** `br;q=0` names an encoding to refuse it. */
 function accepting(name: string): RegExp {
   return new RegExp(`(?:^|[\\s,])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))\\s*(?:;|,|$)`, 'i')
-}
-
-function matches(known: string, tag: string): boolean {
-  if (known.trim() === '*') return true
-  return known.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag)
 }
 
 function redirect(location: string): Response {

@@ -12,14 +12,14 @@ interface Variant {
 }
 
 export interface StoredFile {
-  /** Without `W/`: tags are compared weakly, since three encodings share one tag. */
+  /** Of the bytes of `identity`; the other encodings share it with `W/` before it. */
   tag: string
   identity: Variant
   /** The encodings it can be sent in, besides `identity`. */
   encodings: readonly Encoding[]
   /** The bytes in one of `encodings`; created on first use. */
   encode(encoding: Encoding): Promise<Variant>
-  notModified: Headers
+  notModified(encoding: Encoding): Headers
 }
 
 /** Stores a page with its slots filled. Its compressed forms are cached in `packedFolder`. */
@@ -45,20 +45,30 @@ type Makers = { [encoding in Encoding]?: () => Promise<Buffer> }
 
 function store(headers: Headers, body: Buffer, hash: string, makers: Makers): StoredFile {
   const tag = `"${hash}"`
-  const tagged = { ...headers, ETag: `W/${tag}` }
-  const identity = variantOf('identity', body, tagged)
+  const tagFor = (encoding: Encoding) => ({ ETag: encoding === 'identity' ? tag : `W/${tag}` })
+  const variantOf = (encoding: Encoding, bytes: Buffer): Variant => ({
+    body: new Uint8Array(bytes),
+    headers: {
+      ...headers,
+      ...tagFor(encoding),
+      'Accept-Ranges': 'bytes',
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      'Content-Length': String(bytes.length),
+    },
+  })
+  const identity = variantOf('identity', body)
   const made = new Map([['identity', Promise.resolve(identity)]])
-  const make = async (encoding: Encoding) => variantOf(encoding, await makers[encoding]!(), tagged)
+  const make = async (encoding: Encoding) => variantOf(encoding, await makers[encoding]!())
   return {
     tag,
     identity,
     encodings: Object.keys(makers) as Encoding[],
     encode: (encoding) => made.get(encoding) ?? keepIn(made, encoding, make(encoding)),
-    notModified: {
-      ETag: tagged.ETag,
+    notModified: (encoding) => ({
+      ...tagFor(encoding),
       'Cache-Control': headers['Cache-Control']!,
       Vary: headers.Vary!,
-    },
+    }),
   }
 }
 
@@ -71,15 +81,4 @@ function keepIn<V>(map: Map<string, Promise<V>>, key: string, value: Promise<V>)
 
 function hashOf(body: Buffer): string {
   return sha256(body, 'base64url').slice(0, 22)
-}
-
-function variantOf(encoding: Encoding, body: Buffer, headers: Headers): Variant {
-  return {
-    body: new Uint8Array(body),
-    headers: {
-      ...headers,
-      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-      'Content-Length': String(body.length),
-    },
-  }
 }

@@ -24,7 +24,7 @@ function sayMethod(method: string, hasData: boolean): string {
   return method === 'head' ? ' -I' : ` -X ${method.toUpperCase()}`
 }
 
-function acceptsKey({ security = [] }: Operation): boolean {
+function acceptsKey({ security }: Operation): boolean {
   return security.some((scheme) => 'key' in scheme)
 }
 

@@ -1,32 +1,50 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Deps } from '../deps.ts'
 import { openToAnyOrigin } from '../http/any-origin.ts'
 import { describeAdminCalls } from '../http/admin/document.ts'
 import { describePublicCalls } from '../openapi/public-document.ts'
 import type { ApiDocument } from '../openapi/shapes.ts'
-import { answerFile } from '../page-files/answer.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import type { StoredFile } from '../page-files/stored-file.ts'
+import { answerStored } from './answer-stored.ts'
 import { showApi } from './api-reference-page.ts'
 
 type Markup = ReturnType<typeof html>
 
 /** The calls for programs, as OpenAPI, and for people, as pages; made from the schemas they are checked with. */
-export function apiReferenceRoutes({ config }: Pick<Deps, 'config'>, { apiReference }: PageFiles) {
+export function apiReferenceRoutes(
+  { config }: Pick<Deps, 'config'>,
+  { apiReference }: PageFiles,
+  findApp: () => Hono,
+) {
   const { siteUrl, admins } = config
-  const makeOwn = () => store('openapi.json', describePublicCalls(siteUrl), linkFromOwn(admins))
-  const makeAdmin = () => store('openapi-admin.json', describeAdminCalls(siteUrl), linkFromAdmin)
+  const makeOwn = () =>
+    store('openapi.json', describePublicCalls(siteUrl, findApp()), linkFromOwn(admins))
+  const makeAdmin = () =>
+    store('openapi-admin.json', describeAdminCalls(siteUrl, findApp()), linkFromAdmin)
   const own = keep(makeOwn)
   const admin = keep(makeAdmin)
   const routes = new Hono()
     .use('/openapi.json', openToAnyOrigin)
-    .get('/openapi.json', (c) => answer(c, own().document))
-    .get('/api-reference', (c) => answer(c, own().page))
+    .get(
+      '/openapi.json',
+      answerStored(() => own().document),
+    )
+    .get(
+      '/api-reference',
+      answerStored(() => own().page),
+    )
   if (admins.length === 0) return routes
   return routes
-    .get('/openapi-admin.json', (c) => answer(c, admin().document))
-    .get('/api-reference/admin', (c) => answer(c, admin().page))
+    .get(
+      '/openapi-admin.json',
+      answerStored(() => admin().document),
+    )
+    .get(
+      '/api-reference/admin',
+      answerStored(() => admin().page),
+    )
 
   function store(name: string, document: ApiDocument, links: Markup): Stored {
     return {
@@ -39,10 +57,6 @@ export function apiReferenceRoutes({ config }: Pick<Deps, 'config'>, { apiRefere
 interface Stored {
   document: StoredFile
   page: StoredFile
-}
-
-function answer(c: Context, file: StoredFile): Promise<Response> {
-  return answerFile(file, c.req.raw, new URL(c.req.url))
 }
 
 /** Made when it is first asked for: most starts never are. */

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { builds } from '#contract/builds.ts'
 import { formatDay } from '#contract/dates.ts'
@@ -15,6 +15,7 @@ import {
   type ChangelogEntry,
 } from '../releases/changelog.ts'
 import { renderNotes } from '../releases/notes.ts'
+import { answerStored } from './answer-stored.ts'
 import { writeFeed } from './changelog-feed.ts'
 
 type ChangelogDeps = Pick<Deps, 'db' | 'config'>
@@ -29,19 +30,18 @@ export function changelogRoutes(deps: ChangelogDeps, { changelog }: PageFiles) {
         const found = await readChangelog(deps, below)
         return found && changelog.storePage(String(showPage(found, deps.config.sellerTimeZone)))
       })
-      return page ? answer(c, page) : c.redirect('/changelog', 302)
+      return page ? answerFile(page, c.req.raw, new URL(c.req.url)) : c.redirect('/changelog', 302)
     })
-    .get('/changelog.atom', async (c) => {
-      const feed = await keep('feed', async () => {
-        const { entries } = (await readChangelog(deps))!
-        return changelog.storeFile('changelog.atom', writeFeed(deps.config.siteUrl, entries))
-      })
-      return answer(c, feed!)
-    })
-}
-
-function answer(c: Context, file: StoredFile): Promise<Response> {
-  return answerFile(file, c.req.raw, new URL(c.req.url))
+    .get(
+      '/changelog.atom',
+      answerStored(async () => {
+        const feed = await keep('feed', async () => {
+          const { entries } = (await readChangelog(deps))!
+          return changelog.storeFile('changelog.atom', writeFeed(deps.config.siteUrl, entries))
+        })
+        return feed!
+      }),
+    )
 }
 
 /** Keeps what was rendered while no release changes, and while the database is away. */

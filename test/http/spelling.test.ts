@@ -108,7 +108,7 @@ describe('another method', () => {
   })
 
   it('is answered so at every address of the documented calls', async () => {
-    const { paths } = describePublicCalls(shop.url)
+    const { paths } = describePublicCalls(shop.url, shop.app)
     for (const [pattern, calls] of Object.entries(paths).filter(([path]) => !isElsewhere(path))) {
       const path = pattern.replace(/\{[^}]+\}/g, 'x')
       const answer = await ask(path, { method: 'DELETE' })

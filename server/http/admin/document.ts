@@ -1,3 +1,4 @@
+import type { Hono } from 'hono'
 import type { DescribedCall } from '#contract/calls/call.ts'
 import { writeAnswer } from '#contract/admin/write.ts'
 import { capitalize } from '#contract/capitalize.ts'
@@ -18,7 +19,7 @@ import { uploadCalls } from './upload-calls.ts'
 const description =
   'What the people who run the shop can do, for the console and for scripts. Send an API key as `Authorization: Bearer pca_…`; each call needs its own scope. Every write takes a `reason`, which is recorded and which may be missing where nothing of money, keys or people changes, and an `Idempotency-Key`: sent again with the same key, a write is done once and answers the same. Lists answer `rows` and `next`; send `next` as `after` for the rows that follow. A field that a call does not have is refused. Money is in cents.'
 
-export function describeAdminCalls(siteUrl: string): ApiDocument {
+export function describeAdminCalls(siteUrl: string, app: Hono): ApiDocument {
   const securitySchemes = {
     key: { type: 'http', scheme: 'bearer', description: 'An API key, made in the console.' },
     console: {
@@ -29,7 +30,7 @@ export function describeAdminCalls(siteUrl: string): ApiDocument {
     },
   } as const
   const head = { title: `${product.name} admin API`, description, siteUrl, securitySchemes }
-  return writeDocument(head, [...adminCalls.map(describeCall), ...uploadCalls])
+  return writeDocument(head, app, [...adminCalls.map(describeCall), ...uploadCalls])
 }
 
 function describeCall(call: AdminCall): DescribedCall {
@@ -44,10 +45,7 @@ function describeCall(call: AdminCall): DescribedCall {
   }
 }
 
-type OfKind = Pick<
-  DescribedCall,
-  'method' | 'query' | 'headers' | 'body' | 'answers' | 'errors' | 'isSameSite'
->
+type OfKind = Pick<DescribedCall, 'method' | 'query' | 'headers' | 'body' | 'answers' | 'errors'>
 
 function describeRead({ input, output, file }: ReadCall): OfKind {
   return {
@@ -60,7 +58,7 @@ function describeRead({ input, output, file }: ReadCall): OfKind {
         ...(file && { media: file }),
       },
     },
-    errors: ['bad_request', 'refused', ...ofCallers],
+    errors: ['refused', ...ofCallers],
   }
 }
 
@@ -77,7 +75,6 @@ function describeWrite({ input, guards }: WriteCall): OfKind {
     body: { media: 'application/json', schema: input },
     answers: { 200: { says: 'Done, and recorded under this number.', json: writeAnswer } },
     errors: ['refused', ...ofCallers, ...(guards === null ? [] : [confirmed])],
-    isSameSite: true,
   }
 }
 

@@ -1,0 +1,12 @@
+import type { MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
+import { answering } from '../openapi/layers.ts'
+
+export const notModified = {
+  304: { says: 'It is as the reader knows it: `If-None-Match` names its tag.' },
+}
+
+/** Gives an answer the hash of its bytes as its tag, and does not send it to whoever has it. */
+export function revalidate(): MiddlewareHandler {
+  return answering(etag(), () => ({ answers: notModified }))
+}
