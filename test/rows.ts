@@ -56,7 +56,15 @@ export async function fillBudget({ deps }: Opened, key: string, points: number):
 
 /** What customers hold and what was done about them, as text. */
 export async function dumpHoldings({ deps }: Opened): Promise<string> {
-  const tables = ['accounts', 'orders', 'licenses', 'activations', 'emails', 'operator_actions']
+  const tables = [
+    'accounts',
+    'orders',
+    'licenses',
+    'license_device_changes',
+    'activations',
+    'emails',
+    'operator_actions',
+  ]
   const dumps = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await sql<{ dump: string }>`

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resendById } from '#server/admin/emails/resend.ts'
+import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { revokeLicense } from '#server/admin/licenses/status.ts'
+import { resendEmail } from '#server/admin/customers/resend-email.ts'
+import { markBounced } from '#server/mail/bounces.ts'
+import { resendById } from '#server/admin/emails/resend.ts'
+import { welcome } from '../account-holder.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { buyKey, expectPromises } from '../key-buyer.ts'
@@ -8,12 +13,14 @@ import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
-const reason = 'the buyer deleted it'
+const reason = 'asked on the phone'
+const day = 86_400_000
 
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
+  const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
+  shop = await openShop({ behavior: calm, env: { ...seller, SELLER_VAT_ID: 'DE123456789' } })
   second = await shop.another()
 })
 afterAll(async () => {
@@ -21,7 +28,22 @@ afterAll(async () => {
   await shop.close()
 })
 
-const resend = ({ deps }: Shop, email: string) => resendById.act(deps, mia, { email, reason })
+const resend = (customer: string, which: string, number?: string, instance = shop) =>
+  resendEmail.act(instance.deps, mia, { customer, which, reason, ...(number && { number }) })
+
+const count = (email: string, words: string) =>
+  emailsTo(shop, email).filter(({ text }) => text.includes(words)).length
+const arrives = (email: string, words: string, times: number) =>
+  until(async () => count(email, words) === times)
+
+const endsIn = (id: string, days: number) =>
+  shop.deps.db
+    .updateTable('licenses')
+    .set({ updates_until: new Date(shop.deps.clock.now().getTime() + days * day) })
+    .where('id', '=', id)
+    .execute()
+
+const resendOne = ({ deps }: Shop, email: string) => resendById.act(deps, mia, { email, reason })
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 async function findSent(recipient: string, kind: string): Promise<string> {
@@ -36,15 +58,92 @@ async function findSent(recipient: string, kind: string): Promise<string> {
 }
 
 describe('an email that is sent again', () => {
+  it('brings the key, to a buyer and to whoever was given one', async () => {
+    const { email, key } = await buyKey(shop)
+    expect(await resend(email, 'key')).toMatchObject({
+      ok: true,
+      change: { before: { bounced: null }, after: { which: 'key', emails: 1 } },
+    })
+    await arrives(email, key, 2)
+    const given = 'given@example.org'
+    await grantLicense.act(shop.deps, mia, { email: given, days: 9, seats: 1, reason })
+    await resend(given, 'key')
+    await arrives(given, 'We have given you', 2)
+    await expectPromises(shop)
+  })
+
+  it('is a receipt, or an invoice by its number', async () => {
+    const { email, session } = await buyKey(shop)
+    await resend(email, 'receipt', session)
+    await until(
+      async () =>
+        emailsTo(shop, email).filter((each) => each.subject.startsWith('Receipt')).length === 2,
+    )
+    expect(await resend(email, 'invoice')).toMatchObject({ ok: false })
+    const holder = await welcome(shop, email)
+    const { order_id } = await holder.order()
+    await holder.ask('invoice', { order_id, company: 'Zed', address: '1 Road', tax_number: '' })
+    const { invoice_number: invoice } = await holder.order()
+    expect(await resend(email, 'invoice', invoice!)).toMatchObject({ ok: true })
+    await arrives(email, `Invoice ${invoice}`, 1)
+  })
+
+  it('is a reminder while updates end within 30 days, and they want reminders', async () => {
+    const { email, id } = await buyKey(shop)
+    expect(await resend(email, 'reminder')).toMatchObject({ ok: false })
+    await endsIn(id, 20)
+    const wants = (renewal_emails: boolean) =>
+      shop.deps.db
+        .updateTable('accounts')
+        .set({ renewal_emails })
+        .where('email_norm', '=', email)
+        .execute()
+    await wants(false)
+    expect(await resend(email, 'reminder')).toEqual({
+      ok: false,
+      problems: ['They turned reminders off.'],
+    })
+    await wants(true)
+    expect(await resend(email, 'reminder')).toMatchObject({ ok: true })
+    await arrives(email, 'One more year', 1)
+  })
+
+  it('says that the last email came back', async () => {
+    const { email } = await buyKey(shop)
+    const emails = shop.deps.db.selectFrom('emails').select('id').where('recipient', '=', email)
+    const ids = (await emails.execute()).map(({ id }) => id)
+    await markBounced(shop.deps, { ids, reason: `550 <${email}> unknown` })
+    const { change } = (await resend(email, 'key')) as { change: { before: object } }
+    expect(change.before).toEqual({ bounced: expect.stringMatching(/^20/) })
+  })
+
+  it('is never a code, a key that does not work, or about what is not theirs', async () => {
+    const [one, other] = [await buyKey(shop), await buyKey(shop)]
+    expect(await resend(one.email, 'code')).toEqual({
+      ok: false,
+      problems: ['which: must be key, receipt, invoice or reminder; codes are never sent again'],
+    })
+    for (const number of [other.session, randomUUID(), '2027-0099'])
+      expect(await resend(one.email, 'receipt', number)).toMatchObject({ ok: false })
+    expect(await resend('nobody@example.org', 'key')).toMatchObject({ ok: false })
+    await revokeLicense.act(shop.deps, mia, { license: one.id, reason })
+    expect(await resend(one.email, 'key')).toEqual({
+      ok: false,
+      problems: ['None of their licenses works, so no key is sent.'],
+    })
+  })
+})
+
+describe('one email that is sent again', () => {
   it.each([
     ['license', /license key/],
     ['receipt', /^Receipt/],
   ])('is a %s, once, although two operators ask at once', async (kind, subject) => {
     const { email } = await buyKey(shop)
     const id = await findSent(email, kind)
-    const both = await Promise.all([resend(shop, id), resend(second, id)])
+    const both = await Promise.all([resendOne(shop, id), resendOne(second, id)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    expect(await resend(shop, id)).toEqual(refusal(/sent again less than five minutes ago/))
+    expect(await resendOne(shop, id)).toEqual(refusal(/sent again less than five minutes ago/))
     const count = () => emailsTo(shop, email).filter((each) => subject.test(each.subject)).length
     await until(async () => count() === 2)
     await expectPromises(shop)
@@ -54,13 +153,15 @@ describe('an email that is sent again', () => {
   it('is no code, no key that has ended, and none that is not there', async () => {
     const { email, id: license } = await buyKey(shop)
     await signIn(shop, createVisitor(shop), email)
-    expect(await resend(shop, await findSent(email, 'code'))).toEqual(refusal(/never sent again/))
+    expect(await resendOne(shop, await findSent(email, 'code'))).toEqual(
+      refusal(/never sent again/),
+    )
     await revokeLicense.act(shop.deps, mia, { license, reason })
     const key = await findSent(email, 'license')
-    expect(await resend(shop, key)).toEqual(refusal(/The license is revoked/))
-    expect(await resend(shop, '11111111-1111-4111-8111-111111111111')).toEqual(
+    expect(await resendOne(shop, key)).toEqual(refusal(/The license is revoked/))
+    expect(await resendOne(shop, '11111111-1111-4111-8111-111111111111')).toEqual(
       refusal(/There is no email/),
     )
-    expect(await resend(shop, 'x')).toEqual(refusal(/is not the id of an email/))
+    expect(await resendOne(shop, 'x')).toEqual(refusal(/is not the id of an email/))
   })
 })

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import type { AccountInfo } from '#contract/account.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/licenses/status.ts'
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses/terms.ts'
 import { listActions, verifyActions } from '#server/admin/audit/actions.ts'
+import { allowDeviceChanges } from '#server/admin/licenses/device-changes.ts'
+import { forgetOldRows } from '#server/retention.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { buyKey, expectPromises, readLicense, useKey } from '../key-buyer.ts'
 import { runCommand } from '../command.ts'
 import { openShop, type Shop } from '../shop.ts'
+import { callLicense } from '../license-holder.ts'
+import { dumpHoldings } from '../rows.ts'
+import { createVisitor, signIn } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked on the phone'
@@ -32,6 +39,24 @@ const moneyIs = (session: string, state: string) =>
       .executeTakeFirstOrThrow()
     return [order.state, order.dispute].includes(state as never)
   })
+
+const allow = (license: string, changes: unknown, days: unknown, instance = shop) =>
+  allowDeviceChanges.act(instance.deps, mia, { license, changes, days, reason })
+
+/** Takes the license to so many new devices, one after the other; answers the last answer. */
+async function passOn(key: string, ...devices: string[]): Promise<string> {
+  let code = ''
+  for (const fingerprint of devices) {
+    code = await useKey(shop, key, fingerprint)
+    await callLicense(shop, 'deactivate', { license_key: key, fingerprint })
+  }
+  return code
+}
+
+const five = ['one', 'two', 'three', 'four', 'five']
+
+const countAllowed = () =>
+  shop.deps.db.selectFrom('license_device_changes').select('license_id').execute()
 
 describe('what an operator decides', () => {
   it('holds for the app, until it is taken back', async () => {
@@ -87,17 +112,6 @@ describe('what an operator decides', () => {
     await expectPromises(shop)
     await reinstateLicense.act(shop.deps, mia, { license: id, reason })
     expect(await useKey(shop, key)).toBe('valid')
-    await expectPromises(shop)
-  })
-
-  it('is decided once when two decide at once, and not against what is so', async () => {
-    const { id } = await buyKey(shop)
-    for (const { act } of [suspendLicense, revokeLicense, reinstateLicense]) {
-      const input = { license: id, reason }
-      const both = await Promise.all([act(shop.deps, mia, input), act(second.deps, mia, input)])
-      expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    }
-    expect(await listActions(shop.deps, { subject: id })).toHaveLength(3)
     await expectPromises(shop)
   })
 
@@ -194,6 +208,56 @@ describe('the operator', () => {
     expect(said.err).toBe(
       '<license> is missing.\nUse: licenses extend <license> --days <n> --reason "…"\n',
     )
+  })
+})
+
+describe('more changes of devices', () => {
+  it('are taken until they are used up or their time is over, then the usual limit holds', async () => {
+    const { key, id, email } = await buyKey(shop)
+    expect(await passOn(key, ...five, 'six')).toBe('too_many_changes')
+    expect(await allow(key, 2, 7)).toMatchObject({
+      ok: true,
+      change: { subject: id, before: { changes: 0, until: null }, after: { changes: 2 } },
+    })
+    const { account } = await signIn(shop, createVisitor(shop), email)
+    expect((account as AccountInfo).licenses[0]!.next_change_at).toBe(null)
+    expect(await passOn(key, 'six', 'seven')).toBe('valid')
+    expect(await passOn(key, 'eight')).toBe('too_many_changes')
+    await allow(id, 5, 7)
+    shop.clock.advance(8 * day)
+    expect(await passOn(key, 'eight')).toBe('too_many_changes')
+    expect(await countAllowed()).toHaveLength(1)
+    await forgetOldRows(shop.deps)
+    expect(await countAllowed()).toEqual([])
+    await expectPromises(shop)
+  })
+
+  it('are those of the last decision, and of one license', async () => {
+    const [one, other] = [await buyKey(shop), await buyKey(shop)]
+    await allow(one.id, 90, 7)
+    expect(await allow(one.id, 1, 7)).toMatchObject({
+      change: { before: { changes: 90 }, after: { changes: 1 } },
+    })
+    expect(await passOn(one.key, ...five, 'six', 'seven')).toBe('too_many_changes')
+    expect(await passOn(other.key, ...five, 'six')).toBe('too_many_changes')
+  })
+
+  it('are not allowed with wrong words, or to an ended license', async () => {
+    const { id } = await buyKey(shop)
+    for (const [license, changes, days] of [
+      [id, 0, 7],
+      [id, 101, 7],
+      [id, 'many', 7],
+      [id, 2, 366],
+      [randomUUID(), 2, 7],
+    ] as const)
+      expect(await allow(license, changes, days)).toMatchObject({ ok: false })
+    await revokeLicense.act(shop.deps, mia, { license: id, reason })
+    const before = await dumpHoldings(shop)
+    expect(await allow(id, 2, 7)).toEqual({ ok: false, problems: ['This license has ended.'] })
+    expect(await dumpHoldings(shop)).toBe(before)
+    const allowed = (await countAllowed()).map(({ license_id }) => license_id)
+    expect(allowed).not.toContain(id)
   })
 })
 

@@ -4,6 +4,7 @@ import { listQuarantine } from '#server/admin/quarantine/list.ts'
 import { refundQuarantined } from '#server/admin/quarantine/refund.ts'
 import { acceptQuarantined, dismissPayment } from '#server/admin/quarantine/settle.ts'
 import type { QuarantineReason } from '#server/orders/held/why-quarantined.ts'
+import { completeOrder } from '#server/admin/orders/complete.ts'
 import { calm, listQuarantine as listReasons, readSale, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { expectPromises, readKey, useKey } from '../key-buyer.ts'
@@ -269,6 +270,50 @@ describe('a payment that was accepted', () => {
     shop.stripe.down()
     expect(await accept()).toEqual(refusal(/Stripe did not answer/))
     expect(await readSale(shop, row.reference)).toMatchObject({ state: 'open', licenses: [] })
+  })
+})
+
+describe('an order whose email was missing', () => {
+  const complete = (deps: Shop['deps'], order: string, email: string) =>
+    completeOrder.act(deps, mia, { order, email, reason })
+
+  it('gets exactly one license, however often it is completed', async () => {
+    const row = await quarantineOne(shop, 'no_email')
+    const order = await findOrderId(shop, row.reference)
+    const email = ownEmail()
+    const all = await Promise.all([
+      complete(shop.deps, order, email),
+      complete(second.deps, row.reference, email),
+      complete(second.deps, order, ownEmail()),
+    ])
+    expect(all.map(({ ok }) => ok).toSorted()).toEqual([false, false, true])
+    await judge(shop, row.reference)
+    expect(await complete(shop.deps, order, email)).toEqual(refusal(/paid and delivered already/))
+    expect(await readSale(shop, row.reference)).toMatchObject({
+      state: 'paid',
+      licenses: ['active'],
+      emails: 1,
+    })
+    expect(await settledAs(row.id)).toBe('accepted')
+    await expectPromises(shop)
+  })
+
+  it('stays as it is when nothing was paid, more is wrong, or the address is none', async () => {
+    const unpaid = await findOrderId(shop, await pay(shop, ownEmail()))
+    expect(await complete(shop.deps, unpaid, ownEmail())).toEqual(refusal(/has an address/))
+    const cheap = await quarantineOne(shop, 'wrong_amount')
+    expect(await complete(shop.deps, cheap.reference, ownEmail())).toEqual(
+      refusal(/More is wrong with it: wrong_amount/),
+    )
+    const row = await quarantineOne(shop, 'no_email')
+    expect(await complete(shop.deps, row.reference, 'nobody')).toEqual(
+      refusal(/must be an email address/),
+    )
+    shop.stripe.refund(row.reference)
+    expect(await complete(shop.deps, row.reference, ownEmail())).toEqual(
+      refusal(/refunded already/),
+    )
+    expect(await complete(shop.deps, 'nothing', ownEmail())).toEqual(refusal(/no order nothing/))
   })
 })
 

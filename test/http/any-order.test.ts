@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addYears } from '#server/clock.ts'
+import { beginRenewal } from '#server/orders/renew.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, calm, postWebhook, readSale, untilHandled } from '../buyer.ts'
+import { beginCheckout, calm, findEvent, postWebhook, readSale, untilHandled } from '../buyer.ts'
+import { giveLicense, type Held } from '../license-holder.ts'
 import { runsOf } from '../matrix.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
@@ -92,6 +95,77 @@ it('whatever comes first, twice or at once, the stored state ends the same', asy
   expect(await findViolations(shop.deps.db)).toEqual([])
 })
 
+const fates = {
+  kept: { counts: true, events: ['checkout.session.completed'] },
+  refunded: { counts: false, events: ['checkout.session.completed', 'charge.refunded'] },
+  'dispute lost': {
+    counts: false,
+    events: ['checkout.session.completed', 'charge.dispute.created', 'charge.dispute.closed'],
+  },
+  'dispute won': {
+    counts: true,
+    events: ['checkout.session.completed', 'charge.dispute.created', 'charge.dispute.closed'],
+  },
+} as const
+type Fate = keyof typeof fates
+
+const fate = fc.constantFrom(...(Object.keys(fates) as Fate[]))
+const renewalStory = fc.record({
+  renewals: fc.array(fate, { minLength: 1, maxLength: 3 }),
+  /** Decides the order of the events, which are duplicated, to whom, and what runs concurrently. */
+  turns: fc.array(fc.tuple(fc.nat(), fc.nat(2), fc.nat(1), fc.boolean()), {
+    minLength: 9,
+    maxLength: 9,
+  }),
+})
+
+it('whatever comes first, twice or at once, each renewal whose payment stayed is one year', async () => {
+  await fc.assert(
+    fc.asyncProperty(renewalStory, async ({ renewals, turns }) => {
+      const held = await giveLicense(shop, 'ada@example.org')
+      const before = await readLicense(held)
+      const sessions = []
+      for (const each of renewals) sessions.push(await payAndSuffer(held, each))
+      const events = sessions.flatMap((session, index) =>
+        fates[renewals[index]!].events.map((type) => findEvent(shop, session, type)!),
+      )
+      const deliveries = events
+        .flatMap((event, index) => {
+          const [turn, extra, on, withNext] = turns[index]!
+          const times = Array.from({ length: extra === 2 ? 2 : 1 }, (_, time) => time)
+          return times.map((time) => ({ event, at: (turn * (time + 1)) % 97, on, withNext }))
+        })
+        .toSorted((a, b) => a.at - b.at)
+      await inTurn(deliveries, ({ event, on }) => deliver(event, on))
+      await untilHandled(shop)
+      const years = renewals.filter((each) => fates[each].counts).length
+      expect(await readLicense(held)).toEqual({
+        updates_until: addYears(before.updates_until, years),
+        status: 'active',
+      })
+    }),
+    runsOf(25, 6),
+  )
+})
+
+async function payAndSuffer(held: Held, fate: Fate): Promise<string> {
+  const begun = await beginRenewal(shop.deps, {
+    accountId: held.accountId,
+    licenseId: held.id,
+    shownPrice: null,
+    coupon: null,
+    network: '192.0.2.0/24',
+  })
+  const session = typeof begun === 'object' ? /\/pay\/(\w+)$/.exec(begun.url)![1]! : begun
+  shop.stripe.pay(session, { email: 'ada@example.org' })
+  if (fate === 'refunded') shop.stripe.refund(session)
+  if (fate.startsWith('dispute')) {
+    shop.stripe.dispute(session)
+    shop.stripe.closeDispute(session, fate === 'dispute won' ? 'won' : 'lost')
+  }
+  return session
+}
+
 function happen(session: string, change: PaymentChange): void {
   const { stripe } = shop
   if (change === 'part') stripe.refund(session, { amount: 1000 })
@@ -118,17 +192,27 @@ async function deliverAll(session: string, order: number[]): Promise<void> {
   )
 }
 
-/** Steps one after another; a step marked `withNext` runs together with the next one. */
-async function take(session: string, steps: Step[]): Promise<void> {
+/** One after another; what is marked `withNext` runs together with the next one. */
+async function inTurn<T extends { withNext: boolean }>(
+  steps: T[],
+  run: (step: T) => Promise<unknown>,
+): Promise<void> {
   let together: Promise<unknown>[] = []
   for (const each of steps) {
-    together.push(act(session, each))
+    together.push(run(each))
     if (each.withNext) continue
     await Promise.all(together)
     together = []
   }
   await Promise.all(together)
 }
+
+async function deliver(event: object, on: number): Promise<void> {
+  const { status } = await postWebhook(on === 0 ? shop : second, JSON.stringify(event))
+  expect(status).toBe(200)
+}
+
+const take = (session: string, steps: Step[]) => inTurn(steps, (step) => act(session, step))
 
 async function act(session: string, { act: name, on, pick }: Step): Promise<void> {
   const instance = on === 0 ? shop : second
@@ -139,8 +223,7 @@ async function act(session: string, { act: name, on, pick }: Step): Promise<void
     }))
   const events = listEvents(session)
   const event = name === 'expired' ? falseExpiry(session) : events[pick % events.length]
-  if (event === undefined) return
-  expect((await postWebhook(instance, JSON.stringify(event))).status).toBe(200)
+  if (event !== undefined) await deliver(event, on)
 }
 
 /** All events of the provider about a session and its payment so far. */
@@ -161,4 +244,12 @@ function falseExpiry(session: string) {
     livemode: false,
     data: { object: { id: session, object: 'checkout.session', status: 'expired' } },
   }
+}
+
+function readLicense({ id }: Held) {
+  return shop.deps.db
+    .selectFrom('licenses')
+    .select(['updates_until', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }

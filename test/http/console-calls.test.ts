@@ -26,18 +26,6 @@ it('a page of the console is never cached, and runs no script but its own', asyn
   expect(headers.get('Content-Security-Policy')).toContain("trusted-types 'none'")
 })
 
-it('nobody gets in without a session', async () => {
-  const answer = await shop.app.request('/api/admin/session/show')
-  expect(answer.status).toBe(401)
-})
-
-it('an owner who is no longer named has no session', async () => {
-  const other = await shop.another({ ADMINS: 'jo@example.org' })
-  const { headers } = owner
-  expect((await other.app.request('/api/admin/session/show', { headers })).status).toBe(401)
-  await other.close()
-})
-
 it('what touches keys wants the passkey again, once for each call', async () => {
   const headers = { ...owner.headers, 'Content-Type': 'application/json' }
   const post = (more: object) =>

@@ -114,13 +114,6 @@ describe('a customer in the console', () => {
 })
 
 describe('what is done to a customer', () => {
-  it('by an owner is another email at once', async () => {
-    const { email } = await buyKey(shop)
-    await staff.act('customers/correct-email', { customer: email, email: `right.${email}` })
-    await readEmail(shop, `right.${email}`, /Your account now has this email address/)
-    expect((await staff.show(`right.${email}`)).email).toBe(`right.${email}`)
-  })
-
   it('by support is another email after a day, which an owner can stop', async () => {
     const { email } = await buyKey(shop)
     const wanted = { customer: email, email: `right.${email}` }

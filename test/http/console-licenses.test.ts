@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminLicense } from '#contract/admin/customers.ts'
 import { customerCalls } from '#server/admin/customers/calls.ts'
 import { licenseCalls } from '#server/admin/licenses/calls.ts'
-import { calm, until } from '../buyer.ts'
+import { calm } from '../buyer.ts'
 import { readDone, withConsole } from '../console.ts'
-import { emailsTo, readEmail } from '../correction.ts'
+import { emailsTo } from '../correction.ts'
 import { openStaff, reason, type Staff } from '../staff.ts'
-import { buyKey, expectPromises, readKey, useKey } from '../key-buyer.ts'
+import { buyKey, expectPromises, useKey } from '../key-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -55,23 +55,6 @@ describe('what is done to a license', () => {
     await expectPromises(shop)
   })
 
-  it('is done once when two tabs act at once', async () => {
-    const { id } = await buyKey(shop)
-    const both = await Promise.all(
-      [1, 2].map(() => staff.owner.write('licenses/revoke', { license: id, reason })),
-    )
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
-  })
-
-  it('moves to a colleague with its key', async () => {
-    const { email, key, id } = await buyKey(shop)
-    const colleague = `colleague.${email}`
-    await staff.act('licenses/move', { license: id, email: colleague })
-    await until(async () => readKey(shop, colleague) === key)
-    expect(await staff.licensesOf(email)).toEqual([])
-    expect(await staff.licensesOf(colleague)).toMatchObject([{ id }])
-  })
-
   it('is released from a device by support', async () => {
     const { email, key, id } = await buyKey(shop)
     await useKey(shop, key, 'an-old-laptop')
@@ -84,39 +67,9 @@ describe('what is done to a license', () => {
     expect((await staff.licensesOf(email))[0]).toMatchObject({ device_count: 0, devices: [] })
     expect((await staff.storyOf(email)).map(({ kind }) => kind)).toContain('released')
   })
-
-  it('is given to one person, or to each of a list or none', async () => {
-    await staff.act('licenses/grant', { email: 'reviewer@example.org', days: 365, seats: 1 })
-    await readEmail(shop, 'reviewer@example.org', /PC1-/)
-    const people = ['one@prize.example', 'two@prize.example'].map((email, at) => ({
-      line: at + 1,
-      email,
-    }))
-    const taken = { line: 3, email: 'reviewer@example.org' }
-    const terms = { days: 30, seats: 1 }
-    expect(
-      await staff.refusal('licenses/grant-many', { people: [...people, taken], ...terms }),
-    ).toMatch(/^400 Line 3: They were given a license already: /)
-    expect(await staff.find('prize.example')).toEqual([])
-    await staff.act('licenses/grant-many', { people, ...terms })
-    expect(await staff.find('prize.example')).toHaveLength(2)
-    expect((await staff.storyOf('one@prize.example')).map(({ facts }) => facts.action)).toContain(
-      'licenses/grant-many',
-    )
-  })
 })
 
 describe('support', () => {
-  it.each(
-    [...customerCalls, ...licenseCalls].filter(({ support: may }) => !may).map(({ name }) => name),
-  )('is refused %s', async (name) => {
-    const answer = await staff.support.write(name, { reason })
-    expect([answer.status, await answer.text()]).toEqual([
-      403,
-      expect.stringContaining('Only an owner may do this.'),
-    ])
-  })
-
   it('cannot send an email elsewhere by naming another address', async () => {
     const { email } = await buyKey(shop)
     for (const field of ['email', 'to']) {

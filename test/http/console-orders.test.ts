@@ -128,27 +128,6 @@ describe('orders', () => {
     await expectPromises(shop)
   })
 
-  it('whose refund was made, and its answer lost, are refunded', async () => {
-    const { order, session } = await buy()
-    shop.stripe.loseAnswers('/v1/refunds', 9)
-    expect(await readDone(await owner.write('orders/refund', { order, reason }))).toMatchObject({
-      repeated: false,
-    })
-    expect(readRefunds(shop, session)).toEqual([4900])
-  })
-
-  it('whose refund Stripe refuses say so, and the refusal is recorded', async () => {
-    const { order, session } = await buy()
-    shop.stripe.dispute(session)
-    const answer = await owner.write('orders/refund', { order, reason })
-    expect([answer.status, await readRefusal(answer)]).toEqual([
-      400,
-      expect.stringContaining('Stripe refused'),
-    ])
-    const { actions } = await showOrder(order)
-    expect(actions.map(({ action }) => action)).toEqual(['refunds/refused', 'orders/refund'])
-  })
-
   it('without an address are completed with one', async () => {
     const row = await quarantineOne(shop, 'no_email')
     const order = await findOrderId(shop, row.reference)
@@ -158,14 +137,6 @@ describe('orders', () => {
     await readDone(await owner.write('orders/complete', { order, email, reason }))
     await until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
     expect(await showOrder(order)).toMatchObject({ status: 'paid', email })
-  })
-
-  it('say a reason, and name no address in it', async () => {
-    const { order } = await buy()
-    const say = async (input: object) =>
-      readRefusal(await owner.write('orders/refund', { order, ...input }))
-    expect(await say({})).toContain('say why')
-    expect(await say({ reason: 'ben@example.org asked' })).toContain('must name no email address')
   })
 })
 
@@ -206,16 +177,6 @@ describe('a payment in quarantine', () => {
       said: { tax_cents: 782 },
       why_not: { accept: 'It was accepted already.', dismiss: 'It was accepted already.' },
     })
-    await expectPromises(shop)
-  })
-
-  it('that two accept at once brings one license', async () => {
-    const email = ownEmail()
-    const row = await quarantineOne(shop, 'wrong_amount', email)
-    const accept = () => owner.write('quarantine/accept', { quarantine: row.id, reason })
-    const answers = await Promise.all([accept(), accept()])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
-    expect(await readSale(shop, row.reference)).toMatchObject({ licenses: ['active'] })
     await expectPromises(shop)
   })
 

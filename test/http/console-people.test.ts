@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adminCalls } from '#server/admin/calls.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { type AdminClient, createClient, openConsole, readDone } from '../console.ts'
 import {
@@ -247,16 +246,6 @@ describe('an owner', () => {
 })
 
 describe('a support person', () => {
-  it.each(adminCalls.filter((call) => !call.support).map((call) => [call.name, call] as const))(
-    'may not call %s',
-    async (name, call) => {
-      const answer =
-        call.kind === 'read' ? await support.read(name) : await support.write(name, { reason })
-      expect(answer.status).toBe(403)
-      expect(((await answer.json()) as any).error.code).toBe('not_allowed')
-    },
-  )
-
   it('sees and removes only own passkeys', async () => {
     const owners = await addPasskeyOf(shop, mia)
     const own = await addPasskeyOf(shop, sam)

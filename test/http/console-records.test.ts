@@ -3,27 +3,13 @@ import type { AuditChain, AuditChoices, RecordedAction } from '#contract/admin/a
 import type { EmailCounts, ListedEmail, ShownEmail } from '#contract/admin/emails.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { adminCalls } from '#server/admin/calls.ts'
-import { auditCalls } from '#server/admin/audit/calls.ts'
-import { emailCalls } from '#server/admin/emails/calls.ts'
-import { orderCalls } from '#server/admin/orders/calls.ts'
-import { quarantineCalls } from '#server/admin/quarantine/calls.ts'
-import { quoteCalls } from '#server/admin/quotes/calls.ts'
 import { calm, until } from '../buyer.ts'
-import {
-  createClient,
-  openConsole,
-  readDone,
-  withConsole,
-  withKey,
-  type AdminClient,
-} from '../console.ts'
+import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
 import { emailsTo } from '../correction.ts'
 import { judge, ownEmail, pay } from '../quarantined.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const reason = 'asked by phone'
-const calls = [...orderCalls, ...quarantineCalls, ...emailCalls, ...quoteCalls, ...auditCalls]
 
 let shop: Shop
 let owner: AdminClient
@@ -190,33 +176,5 @@ describe('the audit', () => {
     expect(before.head).toMatch(new RegExp(`^${before.actions}:[0-9a-f]{64}$`))
     expect(await ask('audit/verify', { head: before.head! })).toMatchObject({ holds_head: true })
     expect(await ask('audit/verify', { head: '1:00' })).toMatchObject({ holds_head: false })
-  })
-})
-
-describe('these calls', () => {
-  const send = (client: AdminClient, { kind, name }: (typeof calls)[number]) =>
-    kind === 'read' ? client.read(name) : client.write(name, { reason })
-
-  it.each(calls)('$name is for its roles only', async (call) => {
-    expect(adminCalls).toContain(call)
-    expect((await send(createClient(shop, {}), call)).status).toBe(401)
-    const { status } = await send(support, call)
-    const isAllowed = call.kind === 'read' || call.name === 'emails/resend'
-    expect(status === 403).toBe(!isAllowed)
-  })
-
-  it('are refused to an API key without their scope', async () => {
-    const names = calls.map(({ name }) => name.replace('/', ':'))
-    const reader = await withKey(
-      shop,
-      names.filter((name) => /:(list|show)$/.test(name)),
-    )
-    expect((await reader.read('orders/list')).status).toBe(200)
-    const forKeys = calls.filter((call) => call.kind === 'write' && !call.personOnly)
-    for (const { kind, name } of forKeys) {
-      const answer = await reader.write(name, { reason })
-      expect([kind, answer.status]).toEqual(['write', 403])
-      expect(await readRefusal(answer)).toContain(`no scope ${name.replace('/', ':')}`)
-    }
   })
 })
