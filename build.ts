@@ -6,9 +6,6 @@ import { basename, dirname, join } from 'node:path'
 import { env } from 'node:process'
 import { promisify } from 'node:util'
 import { waitForExclusive } from './db/embedded/lock.ts'
-import { readDocsText } from './app/prerender/machine/docs-text.ts'
-import { publishPages } from './app/prerender/publish-pages.ts'
-import { readRevision } from './app/prerender/revision.ts'
 
 const root = import.meta.dirname
 
@@ -19,6 +16,10 @@ export function build(): Promise<void> {
 
 async function makePages(): Promise<void> {
   await runReactRouterBuild()
+  // A start with nothing to build loads none of these.
+  const { publishPages } = await import('./app/prerender/publish-pages.ts')
+  const { readRevision } = await import('./app/prerender/revision.ts')
+  const { readDocsText } = await import('./app/prerender/machine/docs-text.ts')
   await publishPages({
     from: join(root, 'build/react-router/client'),
     to: join(root, 'build/pages'),

@@ -9,6 +9,9 @@ const bigint = 20
 pg.types.setTypeParser(bigint, Number)
 
 export const poolSize = 20
+export const jobPoolSize = 5
+/** With the connection that waits for notifications. */
+export const jobConnections = jobPoolSize + 1
 
 export interface Connection {
   pool: pg.Pool

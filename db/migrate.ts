@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { gt, rcompare } from 'semver'
+import gt from 'semver/functions/gt.js'
+import rcompare from 'semver/functions/rcompare.js'
 import { connectAlone } from './connect.ts'
 import { outwaitLocks, type Waiting } from './outwait-locks.ts'
 

@@ -1,4 +1,3 @@
-import { adminCalls } from '#server/admin/calls.ts'
 import type { AdminCall } from '#server/admin/call.ts'
 import { listFields } from './fields.ts'
 import type { Input } from './read-input.ts'
@@ -6,14 +5,10 @@ import { runCall } from './run-call.ts'
 import { inShop, type Noun, type Verb } from './verb.ts'
 import { withDeps } from './with-deps.ts'
 
-/** A verb for each call of the admin that makes sense outside of the console. */
-export function listCallNouns(): Map<string, Noun> {
-  const nouns = new Map<string, Noun>()
-  for (const call of adminCalls.filter(({ command }) => command !== null)) {
-    const [noun = '', verb = ''] = call.name.split('/')
-    nouns.set(noun, { ...nouns.get(noun), [verb]: makeVerb(call) })
-  }
-  return nouns
+/** A verb for each call of a noun that makes sense outside of the console. */
+export function makeVerbs(calls: readonly AdminCall[]): Noun {
+  const usable = calls.filter(({ command }) => command !== null)
+  return Object.fromEntries(usable.map((call) => [call.name.split('/')[1]!, makeVerb(call)]))
 }
 
 function makeVerb(call: AdminCall): Verb {

@@ -5,9 +5,10 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { settings } from '#server/settings/settings.ts'
 import { describeFields } from './fields.ts'
-import { nouns } from './nouns.ts'
+import { listNouns } from './nouns.ts'
 
 const root = join(import.meta.dirname, '..')
+const nouns = await listNouns()
 const folder = join(root, 'docs/operating')
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md'))
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')

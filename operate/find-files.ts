@@ -1,17 +1,17 @@
 import { flags } from './call.ts'
 import { nameOption } from './fields.ts'
-import { nouns } from './nouns.ts'
+import { findNoun } from './nouns.ts'
 
 /**
  * The places, from 1, of the words that name a file or a folder of whoever types them. On a server the
  * command runs as the shop's user, who cannot read them: `protocraft` copies them in.
  */
-export function findFiles(words: string[]): number[] {
+export async function findFiles(words: string[]): Promise<number[]> {
   const typed = words
     .map((word, index) => ({ word, place: index + 1 }))
     .filter(({ word }) => !flags.includes(word))
   const [noun, verb, ...rest] = typed
-  const { fields = [] } = nouns.get(noun?.word ?? '')?.[verb?.word ?? ''] ?? {}
+  const { fields = [] } = (await findNoun(noun?.word ?? ''))?.[verb?.word ?? ''] ?? {}
   const files = fields.filter(({ file }) => file !== null)
   const found: number[] = []
   let position = 0

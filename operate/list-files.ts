@@ -1,3 +1,4 @@
 import { findFiles } from './find-files.ts'
 
-process.stdout.write(findFiles(process.argv.slice(2)).join('\n'))
+const places = await findFiles(process.argv.slice(2))
+process.stdout.write(places.join('\n'))

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { complain } from './complain.ts'
 import { describeFields, nameOption, nameTyped, type Field } from './fields.ts'
-import { readPeopleFile } from './people.ts'
 
 export type Input = Record<string, unknown>
 
@@ -105,6 +104,7 @@ async function readValue(field: Field, said: Said): Promise<unknown> {
   const { kind, file } = field
   if (typeof said !== 'string') return said
   if (file === 'people') {
+    const { readPeopleFile } = await import('./people.ts')
     const read = await readPeopleFile(said)
     return 'problems' in read ? read : read.people
   }

@@ -2,7 +2,7 @@ import { describeFullDisk } from '#server/full-disk.ts'
 import { readCall, type Call } from './call.ts'
 import { complain } from './complain.ts'
 import { describeAll, describeNoun } from './help.ts'
-import { nouns } from './nouns.ts'
+import { findNoun, listNouns } from './nouns.ts'
 import { readInput } from './read-input.ts'
 import type { Noun, Verb } from './verb.ts'
 import { Missing } from '#server/running/make-deps.ts'
@@ -11,8 +11,8 @@ import { Missing } from '#server/running/make-deps.ts'
 export async function run(typed: string[]): Promise<number> {
   const call = readCall(typed)
   const [name = '', ...args] = call.args
-  const noun = nouns.get(name)
-  if (noun === undefined) return explain(describeAll(nouns), call)
+  const noun = await findNoun(name)
+  if (noun === undefined) return explain(describeAll(await listNouns()), call)
   return runVerb(name, noun, { ...call, args })
 }
 

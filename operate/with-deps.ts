@@ -1,7 +1,7 @@
 import type { AdminCall } from '#server/admin/call.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Deps } from '#server/deps.ts'
-import { createBoss, startJobs, type Jobs } from '#server/running/jobs.ts'
+import type { Jobs } from '#server/running/jobs.ts'
 import { createLog } from '#server/running/log.ts'
 import { makeDeps } from '#server/running/make-deps.ts'
 import type { Opened } from './open.ts'
@@ -34,6 +34,7 @@ async function withJobs(
   { config, database }: Pick<Opened, 'config' | 'database'>,
   act: (jobs: Jobs) => Promise<number>,
 ): Promise<number> {
+  const { createBoss, startJobs } = await import('#server/running/jobs.ts')
   const ending = new AbortController()
   const boss = createBoss(database.url, createLog(config), ending.signal)
   try {

@@ -6,7 +6,7 @@ import { removeOld } from '#db/backup/bases.ts'
 import { removeUnused, storeBuilds, type StoredBuild } from '#db/backup/builds.ts'
 import { readMark } from '#db/backup/mark.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
-import { takeBase, type BaseAnswer } from '#db/backup/take-base.ts'
+import type { BaseAnswer } from '#db/backup/take-base.ts'
 import { findSignedCopy } from '#db/backup/trust.ts'
 import type { Database } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
@@ -43,6 +43,7 @@ export async function backUp(
   const builds = await backUpBuilds(deps)
   const auditHead = await findAuditHead()
   await noteSigner(deps, target.signingKey)
+  const { takeBase } = await import('#db/backup/take-base.ts')
   const answer = await takeBase({ store, ...target, url, extra, builds, auditHead })
   if ('base' in answer) {
     const left = await removeOld(store, await recognizeOwn(deps.db, answer.base.shop))

@@ -3,7 +3,7 @@ import { pipeline as passOn, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { type Decrypter, Encrypter } from 'age-encryption'
+import type { Decrypter } from 'age-encryption'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
@@ -61,6 +61,7 @@ export async function storeBuilds(
 
 async function sealBuild(target: Target, bytes: Readable, sha256: string): Promise<void> {
   const packed = createZstdCompress()
+  const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.addRecipient(target.recipient)
   const sealed = await encrypter.encrypt(Readable.toWeb(packed) as never)

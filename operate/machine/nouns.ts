@@ -1,55 +1,40 @@
 import { z } from 'zod'
 import { channel } from '#contract/download.ts'
-import { email } from '#server/admin/input.ts'
-import { rolloutPercent } from '#server/admin/releases/versions.ts'
+import { email, rolloutPercent } from '#server/admin/input.ts'
 import { systemClock } from '#server/clock.ts'
 import { createMeasureDisks } from '#server/troubles/disk.ts'
 import { writeEnvExample } from '#server/settings/env-example.ts'
 import { withLostSecrets } from '../open.ts'
 import { defineVerb, inDatabase, inShop, type Noun } from '../verb.ts'
 import { withDeps } from '../with-deps.ts'
-import { backupBeginCommand, backupNowCommand, listBackupsCommand } from './backup.ts'
-import { checkCommand } from './check.ts'
-import { connectStripeCommand } from './connect.ts'
-import { doctorCommand } from './doctor.ts'
-import { markBouncedCommand, testEmailCommand, undeliveredCommand } from './emails.ts'
-import { newBackupKeysCommand, newKeysCommand } from './keys.ts'
-import { lostTimeCommand } from './lost-time.ts'
-import { moveReleasesCommand } from './move-releases.ts'
-import { moveCommand } from './move.ts'
-import { exportPagesCommand } from './pages.ts'
-import { publishCommand } from './publish.ts'
-import { reconcileCommand } from './reconcile.ts'
-import { rehearseCommand } from './rehearse.ts'
-import { restoreCommand, restoreInput } from './restore.ts'
-import {
-  newRepositoryKeyCommand,
-  replaceKeysCommand,
-  retireSecretCommand,
-  secretsStatusCommand,
-} from './secrets.ts'
+import { restoreInput } from './restore-input.ts'
 import { upgradeCommand } from './upgrade.ts'
-import { verifyCommand } from './verify.ts'
 
 const reason = z.string('say why')
 const path = z.string().min(1, 'is empty')
 
-/** What is done on the machine itself. */
+/** What is done on the machine itself; a verb loads what it does when it is called. */
 export const machineNouns: Record<string, Noun> = {
   emails: {
     undelivered: defineVerb({
       help: 'List keys that did not reach their buyers, and say what to do.',
-      run: inShop((opened) => undeliveredCommand(inDatabase(opened))),
+      run: inShop(async (opened) =>
+        (await import('./emails.ts')).undeliveredCommand(inDatabase(opened)),
+      ),
     }),
     test: defineVerb({
       help: 'Send a test email now, and say what the mail server answers.',
       input: { email },
       words: ['email'],
-      run: inShop(({ config }, { email: to }) => testEmailCommand(config, to.typed)),
+      run: inShop(async ({ config }, { email: to }) =>
+        (await import('./emails.ts')).testEmailCommand(config, to.typed),
+      ),
     }),
     bounced: defineVerb({
       help: 'Read from standard input what a mail server says about an email that came back.',
-      run: inShop((opened) => markBouncedCommand(inDatabase(opened), process.stdin)),
+      run: inShop(async (opened) =>
+        (await import('./emails.ts')).markBouncedCommand(inDatabase(opened), process.stdin),
+      ),
     }),
   },
   releases: {
@@ -68,14 +53,18 @@ export const machineNouns: Record<string, Noun> = {
       hasTable: true,
       hasTrial: true,
       run: inShop((opened, input, call) =>
-        withDeps(opened, 'write', (deps) => publishCommand(deps, input, call)),
+        withDeps(opened, 'write', async (deps) =>
+          (await import('./publish.ts')).publishCommand(deps, input, call),
+        ),
       ),
     }),
     move: defineVerb({
       help: 'Copy all builds to another place and compare their bytes. It can be run again. Then set RELEASES_DIR to that place and restart.',
       input: { place: path.meta({ title: 'folder or s3://bucket/prefix' }) },
       words: ['place'],
-      run: inShop((opened, { place }) => moveReleasesCommand(inDatabase(opened), place)),
+      run: inShop(async (opened, { place }) =>
+        (await import('./move-releases.ts')).moveReleasesCommand(inDatabase(opened), place),
+      ),
     }),
   },
   reconcile: {
@@ -89,7 +78,9 @@ export const machineNouns: Record<string, Noun> = {
       },
       hasTable: true,
       run: inShop((opened, { since }, { format }) =>
-        withDeps(opened, 'write', (deps) => reconcileCommand(deps, since, format)),
+        withDeps(opened, 'write', async (deps) =>
+          (await import('./reconcile.ts')).reconcileCommand(deps, since, format),
+        ),
       ),
     }),
   },
@@ -98,8 +89,12 @@ export const machineNouns: Record<string, Noun> = {
       help: 'List rows that break a promise, such as a paid order without a key, and everything that fails the shop now: a provider, the database, a backup, a disk or emails that wait.',
       hasTable: true,
       run: inShop((opened, _input, { format }) =>
-        withDeps(opened, 'read', (deps) =>
-          checkCommand(deps, format, createMeasureDisks(opened.config)),
+        withDeps(opened, 'read', async (deps) =>
+          (await import('./check.ts')).checkCommand(
+            deps,
+            format,
+            createMeasureDisks(opened.config),
+          ),
         ),
       ),
     }),
@@ -110,7 +105,8 @@ export const machineNouns: Record<string, Noun> = {
       input: { email: email.optional() },
       words: ['email'],
       hasTable: true,
-      run: ({ email: to }, { format }) => doctorCommand(to?.typed ?? null, format),
+      run: async ({ email: to }, { format }) =>
+        (await import('./doctor.ts')).doctorCommand(to?.typed ?? null, format),
     }),
   },
   rehearse: {
@@ -118,28 +114,33 @@ export const machineNouns: Record<string, Noun> = {
       help: 'Sell, refund, email and back up as the shop does, over a database of its own and with a test card. The emails go to this address, or to ALERT_EMAIL, an owner or SUPPORT_EMAIL. Nothing of the shop is touched.',
       input: { email: email.optional() },
       words: ['email'],
-      run: ({ email: to }) => rehearseCommand(to?.typed ?? null),
+      run: async ({ email: to }) =>
+        (await import('./rehearse.ts')).rehearseCommand(to?.typed ?? null),
     }),
   },
   backup: {
     begin: defineVerb({
       help: 'Mark BACKUP_TO, an empty place, as the one this shop backs up to.',
-      run: inShop(({ config, database }) => backupBeginCommand(config, database)),
+      run: inShop(async ({ config, database }) =>
+        (await import('./backup.ts')).backupBeginCommand(config, database),
+      ),
     }),
     now: defineVerb({
       help: 'Copy the embedded database to BACKUP_TO now, in addition to the daily copy.',
-      run: inShop(({ config, database, kept }) => backupNowCommand(config, database, kept)),
+      run: inShop(async ({ config, database, kept }) =>
+        (await import('./backup.ts')).backupNowCommand(config, database, kept),
+      ),
     }),
     list: defineVerb({
       help: 'List the copies in BACKUP_TO, oldest first.',
       hasTable: true,
-      run: (_input, { format }) => listBackupsCommand(format),
+      run: async (_input, { format }) => (await import('./backup.ts')).listBackupsCommand(format),
     }),
     verify: defineVerb({
       help: 'Restore into a temporary database and check it. --unsigned also opens what the key file cannot verify, which can run commands here.',
       input: restoreInput,
       words: ['keys'],
-      run: verifyCommand,
+      run: async (input) => (await import('./verify.ts')).verifyCommand(input),
     }),
   },
   restore: {
@@ -147,7 +148,7 @@ export const machineNouns: Record<string, Noun> = {
       help: 'Restore the database from BACKUP_TO into an empty DATA_DIR. --unsigned also opens what the key file cannot verify, which can run commands here.',
       input: restoreInput,
       words: ['keys'],
-      run: restoreCommand,
+      run: async (input) => (await import('./restore.ts')).restoreCommand(input),
     }),
   },
   'lost-time': {
@@ -160,8 +161,11 @@ export const machineNouns: Record<string, Noun> = {
           .optional(),
       },
       words: ['since'],
-      run: inShop(({ database }, { since }) =>
-        lostTimeCommand({ ...database, clock: systemClock }, since),
+      run: inShop(async ({ database }, { since }) =>
+        (await import('./lost-time.ts')).lostTimeCommand(
+          { ...database, clock: systemClock },
+          since,
+        ),
       ),
     }),
   },
@@ -183,7 +187,9 @@ export const machineNouns: Record<string, Noun> = {
       input: { to: z.string().meta({ title: 'database url, or: embedded' }) },
       words: ['to'],
       hasTable: true,
-      run: inShop((opened, { to }, { format }) => moveCommand(opened, to, format)),
+      run: inShop(async (opened, { to }, { format }) =>
+        (await import('./move.ts')).moveCommand(opened, to, format),
+      ),
     }),
   },
   pages: {
@@ -191,23 +197,25 @@ export const machineNouns: Record<string, Noun> = {
       help: 'Write the finished pages to a folder, for a CDN.',
       input: { folder: path },
       words: ['folder'],
-      run: inShop((opened, { folder }) => exportPagesCommand(inDatabase(opened), folder)),
+      run: inShop(async (opened, { folder }) =>
+        (await import('./pages.ts')).exportPagesCommand(inDatabase(opened), folder),
+      ),
     }),
   },
   connect: {
     stripe: defineVerb({
       help: 'Create the webhook that the shop needs at Stripe, and print its secret once. An existing webhook gets the right events.',
-      run: connectStripeCommand,
+      run: async () => (await import('./connect.ts')).connectStripeCommand(),
     }),
   },
   keys: {
     new: defineVerb({
       help: 'Print a new APP_SECRET and LICENSE_SIGNING_KEY.',
-      run: newKeysCommand,
+      run: async () => (await import('./keys.ts')).newKeysCommand(),
     }),
     backup: defineVerb({
       help: 'Print the keys of the backups. Run it on your own computer: two lines go into the settings of the server, and the rest opens a backup.',
-      run: newBackupKeysCommand,
+      run: async () => (await import('./keys.ts')).newBackupKeysCommand(),
     }),
   },
   secrets: {
@@ -215,8 +223,11 @@ export const machineNouns: Record<string, Noun> = {
       help: 'List every secret with its age and who needs it. Exits with 1 when one is missing.',
       hasTable: true,
       run: (_input, call) =>
-        withLostSecrets(call, ({ database: { db }, config, kept }) =>
-          secretsStatusCommand({ db, config, kept, clock: systemClock }, call.format),
+        withLostSecrets(call, async ({ database: { db }, config, kept }) =>
+          (await import('./secrets.ts')).secretsStatusCommand(
+            { db, config, kept, clock: systemClock },
+            call.format,
+          ),
         ),
     }),
     retire: defineVerb({
@@ -226,8 +237,12 @@ export const machineNouns: Record<string, Noun> = {
       hasTable: true,
       hasTrial: true,
       run: (input, call) =>
-        withLostSecrets(call, ({ database: { db }, kept }) =>
-          retireSecretCommand({ db, kept, clock: systemClock }, input, call),
+        withLostSecrets(call, async ({ database: { db }, kept }) =>
+          (await import('./secrets.ts')).retireSecretCommand(
+            { db, kept, clock: systemClock },
+            input,
+            call,
+          ),
         ),
     }),
     'new-repository-key': defineVerb({
@@ -236,7 +251,9 @@ export const machineNouns: Record<string, Noun> = {
       hasTable: true,
       hasTrial: true,
       run: inShop((opened, input, call) =>
-        withDeps(opened, 'write', (deps) => newRepositoryKeyCommand(deps, input, call)),
+        withDeps(opened, 'write', async (deps) =>
+          (await import('./secrets.ts')).newRepositoryKeyCommand(deps, input, call),
+        ),
       ),
     }),
     'replace-keys': defineVerb({
@@ -245,7 +262,9 @@ export const machineNouns: Record<string, Noun> = {
       hasTable: true,
       hasTrial: true,
       run: inShop((opened, input, call) =>
-        withDeps(opened, 'write', (deps) => replaceKeysCommand(deps, input, call)),
+        withDeps(opened, 'write', async (deps) =>
+          (await import('./secrets.ts')).replaceKeysCommand(deps, input, call),
+        ),
       ),
     }),
   },

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { restoreBuilds } from '#db/backup/builds.ts'
 import { openSegments } from '#db/backup/segments.ts'
 import type { Restored } from '#db/backup/record-restore.ts'
@@ -10,18 +9,10 @@ import { openStore } from '#db/stores/open.ts'
 import { findPath } from '#server/releases/keep.ts'
 import { requireRestoreConfig } from '#server/running/refuse-to-start.ts'
 import { chooseTimeline } from './choose-timeline.ts'
+import type { RestoreInput } from './restore-input.ts'
 import { complain } from '../complain.ts'
 import { isConfirmed } from '../run-act.ts'
 import { sayCommand } from '#server/settings/command-line.ts'
-
-export const restoreInput = {
-  keys: z.string().meta({ title: 'key file, or - for standard input' }),
-  until: z.string().meta({ title: 'time' }).optional(),
-  timeline: z.string().meta({ title: 'number' }).optional(),
-  unsigned: z.literal(true).optional(),
-}
-
-export type RestoreInput = z.output<z.ZodObject<typeof restoreInput>>
 
 type Order = Omit<RestoreOrder, 'dataDir' | 'archive'>
 type Refused = Extract<RestoreAnswer, { problem: string }>

@@ -8,7 +8,8 @@ import { systemClock } from '#server/clock.ts'
 import { openUntrusted } from '#server/running/database.ts'
 import { checkPromises } from './check.ts'
 import { complain } from '../complain.ts'
-import { askIfUnsigned, readRestoreOrder, type RestoreInput } from './restore.ts'
+import { askIfUnsigned, readRestoreOrder } from './restore.ts'
+import type { RestoreInput } from './restore-input.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
 type Source = Parameters<typeof checkBuilds>[0]

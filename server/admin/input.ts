@@ -25,6 +25,9 @@ export const wholeNumber = (most: number) => {
   return z.coerce.number(message).int(message).min(1, message).max(most, message)
 }
 
+/** Of a hundred apps that ask, how many are offered a version. */
+export const rolloutPercent = wholeNumber(100)
+
 const mostCents = 2_000_000_000
 
 /** An amount in the smallest unit of a currency. */

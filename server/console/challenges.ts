@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
@@ -52,7 +51,7 @@ export async function useChallenge(
   clientDataJSON: string,
   { purpose, madeFor, call, bodySha256 }: Occasion,
 ): Promise<{ challenge: string; adminId: string } | null> {
-  const challenge = readChallenge(clientDataJSON)
+  const challenge = await readChallenge(clientDataJSON)
   if (challenge === null) return null
   const now = clock.now()
   const used = await db
@@ -70,7 +69,8 @@ export async function useChallenge(
   return used ? { challenge, adminId: used.admin_id } : null
 }
 
-function readChallenge(clientDataJSON: string): string | null {
+async function readChallenge(clientDataJSON: string): Promise<string | null> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   try {
     const { challenge } = decodeClientDataJSON(clientDataJSON)
     // What a browser signed is its own JSON, which nobody has checked yet.

@@ -1,9 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { COSEALG } from '@simplewebauthn/server/helpers'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { Attestation } from '#contract/admin/sign-in.ts'
 import { product } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
@@ -11,8 +6,8 @@ import type { Admin } from './admins.ts'
 import { challengeLifetime, makeChallenge, useChallenge, type Occasion } from './challenges.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
-/** EdDSA, ES256 and RS256: all that authenticators have, without what Node calls experimental. */
-const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+/** COSE's EdDSA, ES256 and RS256: all that authenticators have, without what Node calls experimental. */
+const supportedAlgorithmIDs = [-8, -7, -257]
 
 type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
 
@@ -34,6 +29,7 @@ export async function offerPasskey(
     .select(['id', 'transports'])
     .where('admin_id', '=', id)
     .execute()
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   return generateRegistrationOptions({
     rpName: `${product.name} console`,
     rpID: requireRelyingParty(deps.config).id,
@@ -57,6 +53,7 @@ export async function checkAttestation(
 ): Promise<NewPasskey | null> {
   const used = await useChallenge(deps, attestation.response.clientDataJSON, occasion)
   if (used === null) return null
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const party = requireRelyingParty(deps.config)
   try {
     const { registrationInfo } = await verifyRegistrationResponse({

@@ -1,8 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Assertion } from '#contract/admin/sign-in.ts'
@@ -26,6 +22,7 @@ export async function askForPasskey(
     .where('admin_id', '=', adminId)
     .orderBy('added_at')
     .execute()
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
     rpID: requireRelyingParty(deps.config).id,
     challenge: await makeChallenge(deps, adminId, occasion),
@@ -62,6 +59,7 @@ async function readCounter(
   passkey: Passkey,
   challenge: string,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const party = requireRelyingParty(config)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { poolSize } from '#db/connect.ts'
+import { jobConnections, poolSize } from '#db/connect.ts'
 import type { Database } from '#db/schema.ts'
-import { jobConnections } from '../running/jobs.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 interface Facts {

@@ -1,5 +1,3 @@
-import { listMissingEvents } from '../checkout/stripe/connect-webhook.ts'
-import { connectTo } from '../checkout/stripe/connect.ts'
 import type { Config } from '../settings/config.ts'
 import { sayForSettings } from '../settings/command-line.ts'
 import { isPublicSite } from '../settings/networks.ts'
@@ -15,6 +13,8 @@ export async function checkEvents({
   siteUrl,
 }: Pick<Config, 'stripe' | 'siteUrl'>): Promise<Finding[]> {
   if (stripe === null || !isPublicSite(siteUrl)) return []
+  const { connectTo } = await import('../checkout/stripe/connect.ts')
+  const { listMissingEvents } = await import('../checkout/stripe/connect-webhook.ts')
   const missing = await listMissingEvents(connectTo(stripe), siteUrl)
   // A restricted key may do without this, and whether Stripe answers is a line of its own.
   if (missing === 'unreadable')

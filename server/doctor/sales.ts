@@ -1,6 +1,4 @@
 import type { Logger } from 'pino'
-import { connectTo } from '../checkout/stripe/connect.ts'
-import { countManaged } from '../checkout/stripe/managed.ts'
 import type { Config } from '../settings/config.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
@@ -11,6 +9,8 @@ export async function checkSales(
   shop: string | null,
 ): Promise<Finding[]> {
   if (stripe === null || shop === null) return []
+  const { connectTo } = await import('../checkout/stripe/connect.ts')
+  const { countManaged } = await import('../checkout/stripe/managed.ts')
   const counted = await countManaged({ sdk: connectTo(stripe), log }, shop)
   // Whether Stripe answers at all is a line of its own.
   if (counted === 'unavailable') return []

@@ -1,8 +1,6 @@
-import { createMcpHandler } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { Manual } from '../docs/manual.ts'
-import { createMcpServer } from '../docs/mcp/server.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { largestJson, readText } from './body.ts'
 import { manualCalls } from './call-budgets.ts'
@@ -15,11 +13,9 @@ import { spendOrRefuse, spends } from './spends.ts'
  * nothing, so it checks neither Origin nor Host: a page that rebinds a name reads what anybody can.
  */
 export function mcpRoutes(deps: Deps, manual: Manual) {
-  const { fetch } = createMcpHandler(() => createMcpServer(manual), {
-    // Nothing here changes while the program runs, so no stream needs to stay open.
-    maxSubscriptions: 0,
-    onerror: (error) => deps.log.info({ error: error.message }, 'refused an MCP message'),
-  })
+  let opening: ReturnType<typeof openHandler> | undefined
+  const fetch = async (request: Request) =>
+    (await (opening ??= openHandler(deps, manual))).fetch(request)
   return new Hono().use(openToAnyOrigin).all('/', spends(manualCalls), async (c) => {
     await spendOrRefuse(deps, c, manualCalls)
     if (c.req.method !== 'POST') return fetch(c.req.raw)
@@ -34,6 +30,16 @@ export function mcpRoutes(deps: Deps, manual: Manual) {
       headers.set('Accept', 'application/json, text/event-stream')
     const answer = await fetch(new Request(url, { method: 'POST', headers, body, signal }))
     return /\*\/\*|text\/event-stream/i.test(accept) ? answer : unwrap(answer)
+  })
+}
+
+async function openHandler({ log }: Deps, manual: Manual) {
+  const { createMcpHandler } = await import('@modelcontextprotocol/server')
+  const { createMcpServer } = await import('../docs/mcp/server.ts')
+  return createMcpHandler(() => createMcpServer(manual), {
+    // Nothing here changes while the program runs, so no stream needs to stay open.
+    maxSubscriptions: 0,
+    onerror: (error) => log.info({ error: error.message }, 'refused an MCP message'),
   })
 }
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
+
+const require = createRequire(import.meta.url)
 
 /** The shop's typefaces, and for what they have no letter of, one that has nearly all. */
 const files = {
@@ -23,7 +25,7 @@ function own(name: string): string {
 }
 
 function all(name: string): string {
-  return createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}`)
+  return require.resolve(`dejavu-fonts-ttf/ttf/${name}`)
 }
 
 const bytes = new Map<FontFile, Buffer>()
@@ -67,9 +69,15 @@ function glyphsOf(name: FontFile): Set<number> {
   return known
 }
 
+/** Loads pdfkit with the first document: most programs end before they make one. */
+export function openDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
+  const Document = require('pdfkit') as typeof PDFDocument
+  return new Document(options)
+}
+
 /** pdfkit's parsed font, which its types leave out. */
 function openFont(name: FontFile): { characterSet: number[] } {
-  const document = new PDFDocument({ autoFirstPage: false, font: '' })
+  const document = openDocument({ autoFirstPage: false, font: '' })
   document.font(readFont(name))
   return (document as unknown as { _font: { font: { characterSet: number[] } } })._font.font
 }

@@ -1,6 +1,5 @@
-import PDFDocument from 'pdfkit'
 import { product } from '#contract/product.ts'
-import { findFont, fontFiles, readFont, type FontName } from './fonts.ts'
+import { findFont, fontFiles, openDocument, readFont, type FontName } from './fonts.ts'
 
 type Structure = PDFKit.PDFStructureElement
 
@@ -45,7 +44,7 @@ export interface Cell {
 
 /** The same facts make the same bytes, so nothing depends on the time of printing. */
 export function openLayout(title: string, issuedAt: Date): Layout {
-  const document = new PDFDocument({
+  const document = openDocument({
     size: 'A4',
     margin: 0,
     font: '',

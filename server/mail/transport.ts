@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { product } from '#contract/product.ts'
 import { isLoopbackHost } from '../settings/networks.ts'
 import type { Attachment, EmailText } from './emails/message.ts'
@@ -20,17 +19,11 @@ export function createMailer(
   isPooled = true,
 ): SendMail {
   const from = nameSender(mailFrom)
-  const transport = createTransport({
-    url: guardPassword(smtpUrl),
-    ...(isPooled && { pool: true, maxConnections: 3 }),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let opening: ReturnType<typeof openTransport> | undefined
   const host = new URL(siteUrl).hostname
   return async ({ id, to, subject, text, html, offLink, attachment }) => {
+    opening ??= openTransport(guardPassword(smtpUrl), isPooled)
+    const transport = await opening
     const posting = transport.sendMail({
       from,
       // An object instead of text, so that one address can never become two.
@@ -45,6 +38,19 @@ export function createMailer(
     })
     return posting.then(() => 'taken' as const, readRefusal)
   }
+}
+
+async function openTransport(url: string, isPooled: boolean) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    ...(isPooled && { pool: true, maxConnections: 3 }),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 function describeAttachment({ name, content }: Attachment) {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FileStore } from '@tus/file-store'
+import type { FileStore } from '@tus/file-store'
 import { identifyFile, sayNoBuild } from '#contract/build-names.ts'
 import { times } from '#contract/limits.ts'
 import { sha256 } from '#db/sha256.ts'
@@ -31,11 +31,12 @@ export const mostUnfinished = 30
 export const largestUpload = 2 * 1024 ** 3
 
 /** Beside the releases, so that instances with one folder see each other's; a bucket has no such place. */
-export function openUploads({ releases, dataDir }: PlaceConfig): FileStore {
+export async function openUploads({ releases, dataDir }: PlaceConfig): Promise<FileStore> {
   const directory =
     'folder' in releases ? join(releases.folder, '.uploads') : join(dataDir, 'uploads')
   // The store makes it too, and would end the program if it could not.
   mkdirSync(directory, { recursive: true })
+  const { FileStore } = await import('@tus/file-store')
   return new FileStore({ directory })
 }
 
@@ -65,8 +66,8 @@ export function findUploadProblem(version: string, fileName: string): string | n
 }
 
 /** Lists what everybody has sent, the newest first. */
-export function listAllUploads(config: PlaceConfig): Promise<Uploaded[]> {
-  return listAll(openUploads(config))
+export async function listAllUploads(config: PlaceConfig): Promise<Uploaded[]> {
+  return listAll(await openUploads(config))
 }
 
 /** The same of one caller. */
@@ -114,7 +115,7 @@ export async function collectUploads(
   config: PlaceConfig,
   { actor, version, claimed }: { actor: string; version: string; claimed: Record<string, string> },
 ): Promise<Collected | { refused: string[] }> {
-  const store = openUploads(config)
+  const store = await openUploads(config)
   const sent = (await listUploads(config, actor)).filter((each) => each.version === version)
   const files = [...new Map(sent.toReversed().map((each) => [each.fileName, each])).values()]
   const folder = join(store.directory, `${collecting}${randomUUID()}`)
@@ -178,7 +179,7 @@ export async function forgetOldUploads({
   clock,
 }: Pick<Deps, 'config' | 'clock'>): Promise<void> {
   if (config.admins.length === 0) return
-  const store = openUploads(config)
+  const store = await openUploads(config)
   const since = addMilliseconds(clock.now(), -lifetime)
   for (const { id, begunAt } of await listAll(store))
     if (begunAt < since) await store.remove(id).catch(() => {})

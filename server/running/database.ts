@@ -5,6 +5,7 @@ import {
   connect,
   isLoginRefused,
   isPoolerRefusal,
+  jobConnections,
   poolSize,
   waitForServer,
   type Connection,
@@ -18,7 +19,6 @@ import { migrate } from '#db/migrate.ts'
 import type { Config } from '../settings/config.ts'
 import { outlastOutage } from './database-gone.ts'
 import { describeFullDisk } from '../full-disk.ts'
-import { jobConnections } from './jobs.ts'
 import { findMove } from './started-with.ts'
 
 export interface OpenDatabase extends Connection {

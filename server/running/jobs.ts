@@ -1,7 +1,7 @@
 import { PgBoss, fromKysely, type WorkHandler } from 'pg-boss'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import { endWhenSilent } from '#db/connect.ts'
+import { endWhenSilent, jobPoolSize } from '#db/connect.ts'
 import type { Database, Provider } from '#db/schema.ts'
 import { isOwnFault, NotReached, type Faults } from '../faults.ts'
 import { outlastOutage } from './database-gone.ts'
@@ -34,17 +34,13 @@ const queues = [
 // About a day of retries: 5 s, 10 s, 20 s … capped at two hours.
 const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
 
-const poolSize = 5
-/** With the connection that waits for notifications. */
-export const jobConnections = poolSize + 1
-
 /** Logs when it waits for the database, unless the database stops with the program: `ending`. */
 export function createBoss(url: string, log: Logger, ending?: AbortSignal): PgBoss {
   // The connection that waits for notifications is pinged every ten seconds.
   const connection = { connectionString: url, stream: endWhenSilent(15_000) }
   const boss = new PgBoss({
     ...connection,
-    max: poolSize,
+    max: jobPoolSize,
     connectionTimeoutMillis: 3000,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,

@@ -1,7 +1,6 @@
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { exportJWK, generateKeyPair } from 'jose'
 import { createDataFolder } from '#db/embedded/place.ts'
 import type { Config } from '../settings/config.ts'
 import { settings } from '../settings/settings.ts'
@@ -25,6 +24,7 @@ export async function findSecrets(config: Config): Promise<KeptSecrets | { probl
 
 /** Creates an Ed25519 private key as a JWK on one line: the value of LICENSE_SIGNING_KEY. */
 export async function makeSigningKey(): Promise<string> {
+  const { exportJWK, generateKeyPair } = await import('jose')
   const { privateKey } = await generateKeyPair('Ed25519', { extractable: true })
   const { kty, crv, x, d } = await exportJWK(privateKey)
   return JSON.stringify({ kty, crv, x, d })

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
-import { Encrypter } from 'age-encryption'
 import { readS3Address } from '#db/stores/place.ts'
 
 export interface Setting {
@@ -40,8 +40,12 @@ export function isFolderOrBucket(value: string): string | null {
   return value.includes('://') ? isStore(value) : null
 }
 
+const require = createRequire(import.meta.url)
+
 /** Checks the checksum too: nobody could open what is sealed for a mistyped key. */
 export function isAgeRecipient(value: string): string | null {
+  // Not every shop is backed up, and reading the settings waits for nothing.
+  const { Encrypter } = require('age-encryption') as typeof import('age-encryption')
   try {
     new Encrypter().addRecipient(value)
     return null

@@ -33,6 +33,7 @@ export function describeUnknown({ name, meant }: UnknownSetting): string {
 function findMeant(name: string, env: Environment): SettingName | null {
   const [closest] = (Object.keys(settings) as SettingName[])
     .filter((each) => env[each] === undefined)
+    .filter((each) => Math.abs(each.length - name.length) <= mostEditsOf(each))
     .map((each) => ({ each, edits: countEdits(name, each) }))
     .filter(({ each, edits }) => edits <= mostEditsOf(each))
     .toSorted((one, other) => one.edits - other.edits)

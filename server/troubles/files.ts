@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openS3 } from '#db/stores/s3.ts'
+import { openBucket } from '#db/stores/open.ts'
 import { listBuilds } from '../backups.ts'
 import { findPath } from '../releases/keep.ts'
 import { shownOfEach, type Found, type ReadDeps } from './trouble.ts'
@@ -37,7 +37,7 @@ export async function findGoneFiles({
   clock,
   config: { releases },
 }: Pick<ReadDeps, 'db' | 'clock' | 'config'>): Promise<Found<'file_gone'>[]> {
-  const measure = 'folder' in releases ? measureIn(releases.folder) : openS3(releases).measure
+  const { measure } = 'folder' in releases ? readIn(releases.folder) : await openBucket(releases)
   const builds = await listBuilds(db)
   const gone: string[] = []
   for (const build of builds) {
@@ -52,6 +52,6 @@ export async function findGoneFiles({
   return [{ kind: 'file_gone', sentence, detail, since: clock.now(), count: gone.length }]
 }
 
-function measureIn(folder: string): (path: string) => Promise<number> {
-  return async (path) => (await stat(join(folder, path))).size
+function readIn(folder: string): { measure(path: string): Promise<number> } {
+  return { measure: async (path) => (await stat(join(folder, path))).size }
 }

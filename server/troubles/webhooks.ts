@@ -3,8 +3,6 @@ import type { Provider } from '#db/schema.ts'
 import { providers } from '#contract/providers.ts'
 import { listFailingEndpoints, type FailingEndpoint } from '../outgoing-webhooks/failing.ts'
 import { listProviders } from '../checkout/provider.ts'
-import { listMissingEvents } from '../checkout/stripe/connect-webhook.ts'
-import { connectTo } from '../checkout/stripe/connect.ts'
 import { isPublicSite } from '../settings/networks.ts'
 import type { Found, ReadDeps, WatchDeps } from './trouble.ts'
 
@@ -76,6 +74,8 @@ export async function findMutedEvents({
   clock,
 }: WatchDeps): Promise<Found<'events_off'>[]> {
   if (stripe === null || !isPublicSite(siteUrl)) return []
+  const { connectTo } = await import('../checkout/stripe/connect.ts')
+  const { listMissingEvents } = await import('../checkout/stripe/connect-webhook.ts')
   const missing = await listMissingEvents(connectTo(stripe), siteUrl)
   if (missing === 'unreadable' || missing.length === 0) return []
   return [{ kind: 'events_off', detail: describeMuted(missing, siteUrl), since: clock.now() }]

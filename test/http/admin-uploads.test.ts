@@ -180,7 +180,7 @@ it('a version that is published twice at once is published once, and the other l
 })
 
 it('what a killed program was publishing takes no room after a day', async () => {
-  const { directory } = openUploads(shop.deps.config)
+  const { directory } = await openUploads(shop.deps.config)
   const left = join(directory, `publish-${crypto.randomUUID()}`)
   await mkdir(left)
   await writeFile(join(left, 'protocraft-5.0.0-x64.exe'), 'half of it')
@@ -193,7 +193,7 @@ it('what a killed program was publishing takes no room after a day', async () =>
 
 it('uploads that begin at once leave a gigabyte of the disk free together, published too', async () => {
   const size = 2 * 1024 ** 3
-  const { bavail, bsize } = await statfs(openUploads(shop.deps.config).directory)
+  const { bavail, bsize } = await statfs((await openUploads(shop.deps.config)).directory)
   const most = Math.floor((bavail * bsize - 1e9) / (2 * size))
   const wanted = Math.min(most, 200) + 8
   const senders = await Promise.all(

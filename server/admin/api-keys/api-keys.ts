@@ -20,7 +20,7 @@ const scopes = z
 type MakeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'jobs' | 'secrets'>
 
 /** Makes a key for a program. Its name stays out of the record: it may name a person. */
-export const defineMakeApiKey = (listScopes: () => string[]) =>
+export const defineMakeApiKey = (listScopes: () => Promise<string[]>) =>
   defineWrite({
     name: 'api-keys/make',
     summary: 'Make an API key; its secret is shown once.',
@@ -33,7 +33,7 @@ export const defineMakeApiKey = (listScopes: () => string[]) =>
       days: wholeNumber(keyDays.most).default(keyDays.usual),
     },
     act: async (deps: MakeDeps, trx, { name, scopes, days }, by) => {
-      const known = listScopes()
+      const known = await listScopes()
       const unknown = scopes.filter((each) => !known.includes(each))
       if (unknown.length > 0) return { refused: `There is no scope ${unknown.join(', ')}.` }
       const { adminId, email } = requirePerson(by)

@@ -5,10 +5,10 @@ import { defineMakeApiKey, revokeApiKey } from './api-keys.ts'
 import { listApiKeys } from './list.ts'
 import { defineRead, isTickedByName, nameScope, type AdminCall } from '../call.ts'
 
-/** No key can make or end keys. `others` lists all calls; called once all of them are known. */
-export function makeKeyCalls(others: () => readonly AdminCall[]): AdminCall[] {
+/** No key can make or end keys. `list` lists all calls, of which these are some. */
+export function makeKeyCalls(list: () => Promise<AdminCall[]>): AdminCall[] {
   return [
-    defineMakeApiKey(() => listScopes(others()).map(({ name }) => name)),
+    defineMakeApiKey(async () => listScopes(await list()).map(({ name }) => name)),
     defineRead({
       name: 'api-keys/list',
       summary: 'List the API keys, those that ended too, newest first.',
@@ -26,7 +26,7 @@ export function makeKeyCalls(others: () => readonly AdminCall[]): AdminCall[] {
       personOnly: true,
       input: z.object({}),
       output: z.object({ rows: z.array(scope) }),
-      read: async () => ({ rows: listScopes(others()) }),
+      read: async () => ({ rows: listScopes(await list()) }),
     }),
     revokeApiKey,
   ]

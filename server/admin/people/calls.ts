@@ -21,6 +21,9 @@ export const peopleCalls: AdminCall[] = [
   addPerson,
   removePerson,
   makeLink,
+]
+
+export const passkeyCalls: AdminCall[] = [
   defineRead({
     name: 'passkeys/list',
     summary: 'Your own passkeys; owners can list anybody’s.',
@@ -37,5 +40,6 @@ export const peopleCalls: AdminCall[] = [
     },
   }),
   removePasskey,
-  endSessions,
 ]
+
+export const sessionCalls: AdminCall[] = [endSessions]

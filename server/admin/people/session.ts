@@ -6,7 +6,7 @@ import { findUndelivered } from '../../mail/find-undelivered.ts'
 import { countQuarantine } from '../quarantine/list.ts'
 
 /** The list of all calls is made from these too. */
-export const makeSessionCalls = (list: () => readonly AdminCall[]): AdminCall[] => [
+export const makeSessionCalls = (list: () => Promise<AdminCall[]>): AdminCall[] => [
   defineRead({
     name: 'session/show',
     summary:
@@ -26,7 +26,7 @@ export const makeSessionCalls = (list: () => readonly AdminCall[]): AdminCall[] 
         role,
         ends_at: endsAt,
         waiting: { quarantine: open, emails: undelivered.length },
-        optional_reasons: listOptionalReasons(list()),
+        optional_reasons: listOptionalReasons(await list()),
       }
     },
   }),

@@ -4,7 +4,7 @@ import type { Config } from '../../settings/config.ts'
 import { collectUploads } from '../../releases/uploads.ts'
 import type { Operator, Outcome } from '../act.ts'
 import type { WriteCall } from '../call.ts'
-import { rolloutPercent } from './versions.ts'
+import { rolloutPercent } from '../input.ts'
 import { publishRelease, type PublishDeps } from './publish.ts'
 
 type UploadDeps = PublishDeps & { config: Pick<Config, 'releases' | 'dataDir'> }

@@ -18,7 +18,8 @@ import {
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { sayFeeds } from '../../updates/feeds.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
-import { lockRelease, notes, rolloutPercent, type ReleaseDeps } from './versions.ts'
+import { rolloutPercent } from '../input.ts'
+import { lockRelease, notes, type ReleaseDeps } from './versions.ts'
 
 export type PublishDeps = ReleaseDeps & TakeInDeps
 

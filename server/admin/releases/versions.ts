@@ -6,7 +6,7 @@ import type { Database } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
 import { defineWrite } from '../call.ts'
-import { wholeNumber } from '../input.ts'
+import { rolloutPercent } from '../input.ts'
 
 type NoteDeps = Pick<Deps, 'db' | 'clock'>
 export type ReleaseDeps = NoteDeps &
@@ -40,9 +40,6 @@ export const writeNotes = defineWrite({
     return { subject: found.version, before: { characters: before }, after: { characters: after } }
   },
 })
-
-/** Of a hundred apps that ask, how many are offered a version. */
-export const rolloutPercent = wholeNumber(100)
 
 /** Offers a version to more or fewer of the apps with electron-updater; each app stays where it was. */
 export const rollOut = defineWrite({

@@ -1,4 +1,4 @@
-import { Server } from '@tus/server'
+import type { Server } from '@tus/server'
 import { Hono, type Context } from 'hono'
 import type { Deps } from '../../deps.ts'
 import {
@@ -19,7 +19,7 @@ import { createUploadRoom, readFree } from './upload-room.ts'
  */
 export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor: string }>) {
   const allowed = new WeakMap<object, Allowed>()
-  let uploads: Uploads | null = null
+  let opening: Promise<Uploads> | null = null
   return new Hono().all('*', async (c) => {
     const { actor } = await admit(c)
     const id = /^\/api\/admin\/uploads\/(.+)$/.exec(c.req.path)?.[1]
@@ -27,7 +27,11 @@ export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor:
       throw new Refusal(404, 'not_found', 'There is no such upload.')
     allowed.set(c.req.raw, { actor, id })
     // Not before it is needed: a shop whose folder cannot be written still sells.
-    const { tus, room } = (uploads ??= openServer(deps, (request) => allowed.get(request)!))
+    opening ??= openServer(deps, (request) => allowed.get(request)!).catch((error) => {
+      opening = null
+      throw error
+    })
+    const { tus, room } = await opening
     try {
       return await tus.handleWeb(c.req.raw as Parameters<Server['handleWeb']>[0])
     } finally {
@@ -47,8 +51,9 @@ interface Uploads {
   room: ReturnType<typeof createUploadRoom>
 }
 
-function openServer(deps: Deps, findAllowed: (request: object) => Allowed): Uploads {
-  const store = openUploads(deps.config)
+async function openServer(deps: Deps, findAllowed: (request: object) => Allowed): Promise<Uploads> {
+  const { Server } = await import('@tus/server')
+  const store = await openUploads(deps.config)
   const room = createUploadRoom(deps, store.directory)
   const tus = new Server({
     path: '/api/admin/uploads',

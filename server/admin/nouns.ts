@@ -1,0 +1,39 @@
+import type { AdminCall } from './call.ts'
+
+/**
+ * The calls of each noun, in the order of the reference. A command needs those of one, and loading what
+ * all of them need takes most of its time.
+ */
+export const nouns: Record<string, () => Promise<readonly AdminCall[]>> = {
+  overview: async () => (await import('./overview/calls.ts')).overviewCalls,
+  search: async () => (await import('./search/calls.ts')).searchCalls,
+  customers: async () => (await import('./customers/calls.ts')).customerCalls,
+  licenses: async () => (await import('./licenses/calls.ts')).licenseCalls,
+  devices: async () => (await import('./devices/calls.ts')).deviceCalls,
+  orders: async () => (await import('./orders/calls.ts')).orderCalls,
+  invoices: async () => (await import('./invoices/calls.ts')).invoiceCalls,
+  corrections: async () => (await import('./corrections/calls.ts')).correctionCalls,
+  quarantine: async () => (await import('./quarantine/calls.ts')).quarantineCalls,
+  quotes: async () => (await import('./quotes/calls.ts')).quoteCalls,
+  prices: async () => (await import('./prices/calls.ts')).priceCalls,
+  coupons: async () => (await import('./coupons/calls.ts')).couponCalls,
+  emails: async () => (await import('./emails/calls.ts')).emailCalls,
+  releases: async () => (await import('./releases/calls.ts')).releaseCalls,
+  invitations: async () => (await import('./invitations/calls.ts')).invitationCalls,
+  reports: async () => (await import('./reports/calls.ts')).reportCalls,
+  audit: async () => (await import('./audit/calls.ts')).auditCalls,
+  people: async () => (await import('./people/calls.ts')).peopleCalls,
+  passkeys: async () => (await import('./people/calls.ts')).passkeyCalls,
+  sessions: async () => (await import('./people/calls.ts')).sessionCalls,
+  'api-keys': async () => (await import('./api-keys/calls.ts')).makeKeyCalls(listCalls),
+  webhooks: async () => (await import('./webhooks/calls.ts')).webhookCalls,
+  settings: async () => (await import('./settings/calls.ts')).settingCalls,
+  session: async () => (await import('./people/session.ts')).makeSessionCalls(listCalls),
+}
+
+let all: Promise<AdminCall[]> | undefined
+
+export function listCalls(): Promise<AdminCall[]> {
+  all ??= Promise.all(Object.values(nouns).map((load) => load())).then((lists) => lists.flat())
+  return all
+}
