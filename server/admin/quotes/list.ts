@@ -1,6 +1,11 @@
 import type { Deps } from '../../deps.ts'
-import { findSentProForma, type SentProForma } from '../../orders/pro-formas.ts'
-import { describeQuote, numberQuote, type QuoteState } from '../../orders/quotes.ts'
+import {
+  describeQuote,
+  findSentProForma,
+  numberQuote,
+  type QuoteState,
+  type SentProForma,
+} from '../../orders/quotes.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
 export interface ListedQuote {
