@@ -4,7 +4,7 @@ type Place = 'localStorage' | 'sessionStorage'
 /** Null when there is nothing. Some windows refuse storage, and then there is nothing in it. */
 export function readStored(place: Place, name: string): string | null {
   try {
-    return window[place].getItem(name)
+    return globalThis[place].getItem(name)
   } catch {
     return null
   }
@@ -22,7 +22,7 @@ export function readStoredJson(place: Place, name: string): unknown {
 /** Answers whether it is stored: storage can be refused, or full. */
 export function store(place: Place, name: string, text: string): boolean {
   try {
-    window[place].setItem(name, text)
+    globalThis[place].setItem(name, text)
     return true
   } catch {
     return false
@@ -31,7 +31,7 @@ export function store(place: Place, name: string, text: string): boolean {
 
 export function removeStored(place: Place, name: string): void {
   try {
-    window[place].removeItem(name)
+    globalThis[place].removeItem(name)
   } catch {
     // Where storage is refused there is nothing to remove.
   }

@@ -103,7 +103,10 @@ function tellOrder(facts: Facts): Words {
   }
 }
 
-const emailKinds: Record<string, string> = {
+export type EmailKind = keyof typeof emailKinds
+
+/** The server has a writer for each, and none for another. */
+const emailKinds = {
   code: 'Sign-in code',
   license: 'Key email',
   key_replaced: 'Email about a replaced key',
@@ -130,6 +133,11 @@ const emailKinds: Record<string, string> = {
   wrong_codes: 'Warning about wrong codes',
   console_code: 'Code for the console',
   session_ended: 'Email about an ended session',
+  key_news: 'Key news',
+  owner_news: 'Owner news',
+  money_news: 'Money news',
+  address_correction: 'Address correction',
+  case_opened: 'Case opened',
 }
 
 const emailStates: Record<string, string> = {
@@ -141,9 +149,8 @@ const emailStates: Record<string, string> = {
 }
 
 function tellEmail({ kind, to, state, reason }: Facts): Words {
-  const name = emailKinds[String(kind)] ?? sentence(kind)
   return {
-    title: `${name} ${emailStates[String(state)]}`,
+    title: `${emailKinds[kind as EmailKind]} ${emailStates[String(state)]}`,
     detail: join(`To ${to}`, reason),
   }
 }
@@ -243,6 +250,10 @@ const actionTitles: Record<string, string> = {
   'licenses/replace-key': 'Key replaced by an operator',
   'orders/refund': 'Refund decided',
   'orders/record-refund': 'Refund by bank transfer recorded',
+  'orders/complete': 'Address of a payment completed',
+  'orders/issue-invoice': 'Invoice issued by an operator',
+  'quotes/record-transfer': 'Paid by bank transfer',
+  'corrections/close': 'Case closed by an operator',
   'releases/publish': 'Published',
   'releases/write-notes': 'Notes changed',
   'releases/roll-out': 'Rollout changed',

@@ -1,38 +1,28 @@
 import type { Config } from '../settings/config.ts'
-import { isNearlyFull, measureDisk, sayRoom } from '../troubles/disk.ts'
+import { isNearlyFull, kindOf, listFolders, measureDisk, sayRoom } from '../troubles/disk.ts'
 import { nameError, ok, problem, trouble, type Finding } from './finding.ts'
 
 /** The room in each folder the shop writes to. */
 export async function checkDisks(
-  { dataDir, releases, backup }: Pick<Config, 'dataDir' | 'releases' | 'backup'>,
+  config: Pick<Config, 'dataDir' | 'releases' | 'backup'>,
   hasReleases: boolean,
 ): Promise<Finding[]> {
-  const places = [
-    ['DATA_DIR', { folder: dataDir }],
-    // The first release makes its folder.
-    ...(hasReleases ? [['RELEASES_DIR', releases] as const] : []),
-    ...(backup === null ? [] : [['BACKUP_TO', backup.place] as const]),
-  ] as const
-  // A bucket has no disk of ours.
-  const checks = places.flatMap(([setting, place]) =>
-    'folder' in place ? [checkDisk(setting, place.folder)] : [],
-  )
-  return Promise.all(checks)
+  // The first release makes its folder.
+  const folders = listFolders(config).filter(({ use }) => use !== 'releases' || hasReleases)
+  return Promise.all(folders.map(checkDisk))
 }
 
-async function checkDisk(setting: string, folder: string): Promise<Finding> {
-  const part = `disk of ${setting}`
+async function checkDisk(of: ReturnType<typeof listFolders>[number]): Promise<Finding> {
+  const part = `disk of ${of.setting}`
   try {
-    const disk = await measureDisk(folder)
+    const disk = await measureDisk(of.folder)
     const says = `${sayRoom(disk)}.`
-    return isNearlyFull(disk)
-      ? trouble(part, setting === 'BACKUP_TO' ? 'backups_nearly_full' : 'disk_nearly_full', says)
-      : ok(part, says)
+    return isNearlyFull(disk) ? trouble(part, kindOf(of), says) : ok(part, says)
   } catch (error) {
     return problem(
       part,
       `The folder cannot be read: ${nameError(error as Error)}.`,
-      `Make the folder of ${setting}, and give it to the user the shop runs as.`,
+      `Make the folder of ${of.setting}, and give it to the user the shop runs as.`,
     )
   }
 }

@@ -29,7 +29,7 @@ interface Buyer {
   network: string
 }
 
-export interface Options extends Pick<Beginning, 'email'>, Buyer {
+export interface Options extends Omit<AtPrice, 'kind' | 'renews'> {
   deviceHash: Buffer
   /** The price that the page showed; null when its form names none. */
   shownPrice: string | null

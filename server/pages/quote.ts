@@ -16,13 +16,13 @@ import { sameSiteOnly } from '../http/same-site.ts'
 import { answerProForma } from '../invoices/print-pro-forma.ts'
 import { beginQuote } from '../orders/begin-quote.ts'
 import {
+  findProForma,
   findQuote,
   listSeatHolders,
   numberQuote,
   type Person,
   type Quote,
 } from '../orders/quotes.ts'
-import { findProForma } from '../orders/pro-formas.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 

@@ -12,28 +12,37 @@ export interface Disk {
   size: number
 }
 
+type DiskConfig = Pick<Config, 'dataDir' | 'releases' | 'backup'>
 export type MeasureDisks = () => Promise<Disk[]>
 
 const gigabyte = 1e9
+const settings = { data: 'DATA_DIR', releases: 'RELEASES_DIR', backups: 'BACKUP_TO' }
 
 /** The disks behind the folders of the settings; a folder that there is not yet is left out. */
-export function createMeasureDisks(
-  config: Pick<Config, 'dataDir' | 'releases' | 'backup'>,
-): MeasureDisks {
-  const folders = [
-    ['data', config.dataDir] as const,
-    ...listFolder('releases', config.releases),
-    ...(config.backup ? listFolder('backups', config.backup.place) : []),
-  ]
+export function createMeasureDisks(config: DiskConfig): MeasureDisks {
+  const folders = listFolders(config)
   return async () => {
-    const found = await Promise.all(folders.map(([use, folder]) => measure(use, folder)))
+    const found = await Promise.all(folders.map(({ use, folder }) => measure(use, folder)))
     return found.filter((disk) => disk !== null)
   }
 }
 
-/** None for a bucket, which has no disk of ours. */
-function listFolder(use: Disk['use'], place: StorePlace): (readonly [Disk['use'], string])[] {
-  return 'folder' in place ? [[use, place.folder]] : []
+interface DiskFolder {
+  use: Disk['use']
+  setting: string
+  folder: string
+}
+
+/** A bucket has no disk of ours. */
+export function listFolders({ dataDir, releases, backup }: DiskConfig): DiskFolder[] {
+  const places: [Disk['use'], StorePlace | undefined][] = [
+    ['data', { folder: dataDir }],
+    ['releases', releases],
+    ['backups', backup?.place],
+  ]
+  return places.flatMap(([use, place]) =>
+    place && 'folder' in place ? [{ use, setting: settings[use], folder: place.folder }] : [],
+  )
 }
 
 /** Less than a tenth is free, and less than 10 GB. */
@@ -54,18 +63,20 @@ export async function measureDisk(folder: string): Promise<Pick<Disk, 'free' | '
   return { free: bavail * bsize, size: blocks * bsize }
 }
 
-const folders = { data: 'DATA_DIR', releases: 'RELEASES_DIR', backups: 'BACKUP_TO' }
-
 export async function findFullDisks(
   measureDisks: MeasureDisks,
   clock: Clock,
 ): Promise<Found<'disk_nearly_full' | 'backups_nearly_full'>[]> {
   const full = (await measureDisks()).filter(isNearlyFull)
   return full.map((disk) => ({
-    kind: disk.use === 'backups' ? 'backups_nearly_full' : 'disk_nearly_full',
-    sentence: `The disk of ${folders[disk.use]} is nearly full: ${sayRoom(disk)}`,
+    kind: kindOf(disk),
+    sentence: `The disk of ${settings[disk.use]} is nearly full: ${sayRoom(disk)}`,
     since: clock.now(),
   }))
+}
+
+export function kindOf({ use }: Pick<Disk, 'use'>) {
+  return use === 'backups' ? 'backups_nearly_full' : 'disk_nearly_full'
 }
 
 /** `1.2 GB are free, 3 %`. */

@@ -1,5 +1,5 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { sayItem } from '#contract/say-item.ts'
+import { sayItem } from '#contract/product.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'

@@ -6,16 +6,19 @@ import type { GivenAddress } from '#contract/order.ts'
 import { post } from '../../api.ts'
 import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
-import { LinkSupport } from '../../ui/support-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useRun } from '../../use-run.ts'
 import { CodeField } from '../account/sign-in/code-field.tsx'
 import { FormError } from '../account/sign-in/form-error.tsx'
-import { ResendButton, useResendCountdown } from '../account/sign-in/resend-button.tsx'
-import { useWhereCodeWent } from '../account/sign-in/use-where-code-went.ts'
-import { RefusedEmail, WhereCodeIs } from '../account/sign-in/where-code-is.tsx'
+import { ResendButton } from '../account/sign-in/resend-button.tsx'
+import {
+  CodeNotice,
+  RefusedEmail,
+  useAwaitedCode,
+  WhereCodeIs,
+} from '../account/sign-in/where-code-is.tsx'
+import type { AwaitedCode } from '../account/state.ts'
 import { describeProblem } from '../account/use-call.ts'
 import styles from './held-order.module.css'
 
@@ -26,16 +29,9 @@ interface GiveAddressProps {
   delivered: () => void
 }
 
-interface Sent {
-  email: string
-  /** Why the code may not arrive. */
-  notice: string | null
-  askedAt: number
-}
-
 /** Asks for the address that a payment lacks, and for the code sent there. */
 export function GiveAddress({ isOwnBrowser, sessionId, delivered }: GiveAddressProps) {
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useState<AwaitedCode | null>(null)
   const [outcome, setOutcome] = useState<string | null>(null)
 
   async function sendCode(email: string) {
@@ -61,7 +57,7 @@ export function GiveAddress({ isOwnBrowser, sessionId, delivered }: GiveAddressP
   if (sent === null) return <AddressForm isOwnBrowser={isOwnBrowser} send={sendCode} />
   return (
     <CodeForm
-      {...sent}
+      sent={sent}
       isOwnBrowser={isOwnBrowser}
       give={(code, card) => give(sent.email, code, card)}
       resend={() => sendCode(sent.email)}
@@ -116,20 +112,18 @@ const ownHint = 'You paid in this browser, so it takes effect at once.'
 const otherHint =
   'At once in the browser you paid with. Here we also ask for the last four digits of your card, and wait 24 hours.'
 
-interface CodeFormProps extends Sent {
+interface CodeFormProps {
+  sent: AwaitedCode
   isOwnBrowser: boolean
   give: (code: string, card: string) => Promise<void>
   resend: () => Promise<void>
   useAnother: () => void
 }
 
-function CodeForm({ isOwnBrowser, give, resend, useAnother, ...sent }: CodeFormProps) {
-  const { email, notice, askedAt } = sent
+function CodeForm({ sent, isOwnBrowser, give, resend, useAnother }: CodeFormProps) {
   const { busy, done, problem, run } = useRun<'give' | 'resend', string>()
   const [code, setCode] = useState('')
-  const seconds = useResendCountdown(askedAt)
-  const went = useWhereCodeWent(email, askedAt)
-  const isRefused = went === 'refused'
+  const awaited = useAwaitedCode(sent)
   const card = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const errorId = useId()
@@ -152,15 +146,11 @@ function CodeForm({ isOwnBrowser, give, resend, useAnother, ...sent }: CodeFormP
   return (
     <form onSubmit={submit} className={styles.form}>
       <div role="status">
-        {isRefused && <RefusedEmail />}
-        {notice && !isRefused && (
-          <Notice>
-            <LinkSupport text={notice} />
-          </Notice>
-        )}
-        {!notice && !isRefused && (
+        {awaited.isRefused && <RefusedEmail />}
+        <CodeNotice of={awaited} />
+        {awaited.canCome && (
           <p>
-            <WhereCodeIs email={email} wasSent={went === 'sent'} seconds={seconds} />
+            <WhereCodeIs of={awaited} />
           </p>
         )}
       </div>
@@ -194,8 +184,8 @@ function CodeForm({ isOwnBrowser, give, resend, useAnother, ...sent }: CodeFormP
         </Button>
         <ResendButton
           busy={busy !== null}
-          seconds={seconds}
-          said={done === 'resend' && notice === null && !isRefused ? messages.codeAskedAgain : null}
+          seconds={awaited.seconds}
+          said={done === 'resend' && awaited.canCome ? messages.codeAskedAgain : null}
           resend={sendAgain}
         />
         <Button look="quiet" onClick={useAnother}>

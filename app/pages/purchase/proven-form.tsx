@@ -5,9 +5,15 @@ import {
   saveAwaitedCode,
 } from '#app/pages/account/awaited-code.ts'
 import { CodeField } from '#app/pages/account/sign-in/code-field.tsx'
-import { ResendButton, useResendCountdown } from '#app/pages/account/sign-in/resend-button.tsx'
-import { useWhereCodeWent } from '#app/pages/account/sign-in/use-where-code-went.ts'
-import { RefusedEmail, WhereCodeIs } from '#app/pages/account/sign-in/where-code-is.tsx'
+import { ResendButton } from '#app/pages/account/sign-in/resend-button.tsx'
+import {
+  CodeHint,
+  CodeNotice,
+  RefusedEmail,
+  useAwaitedCode,
+  WhereCodeIs,
+} from '#app/pages/account/sign-in/where-code-is.tsx'
+import type { AwaitedCode } from '#app/pages/account/state.ts'
 import { describeProblem } from '#app/pages/account/use-call.ts'
 import type { SignInAnswer } from '#contract/account.ts'
 import { checkoutProblems, isCodeProblem } from '#contract/checkout-problems.ts'
@@ -16,8 +22,6 @@ import { post } from '../../api.ts'
 import { useParams } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { LinkSupport } from '../../ui/support-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useRun } from '../../use-run.ts'
 import styles from './checkout.module.css'
@@ -39,8 +43,6 @@ interface ProvenFormProps {
   /** Fields that go along. */
   children?: ReactNode
 }
-
-type Awaited = NonNullable<ReturnType<typeof readAwaitedCode>>
 
 /** A form that goes out with an email and the code that was sent there, as for a sign-in. */
 export function ProvenForm({ hint, ways, children }: ProvenFormProps) {
@@ -65,7 +67,7 @@ export function ProvenForm({ hint, ways, children }: ProvenFormProps) {
 async function askForCode(
   path: 'sign-in' | 'resend-verification',
   email: string,
-): Promise<Awaited> {
+): Promise<AwaitedCode> {
   const { notice = null } = await post<Partial<SignInAnswer>>(`account/${path}`, { email })
   const awaited = { email, notice, askedAt: Date.now() }
   saveAwaitedCode(awaited)
@@ -75,7 +77,7 @@ async function askForCode(
 interface StepProps {
   /** What the server said about the code before; null when it said nothing. */
   refused: string | null
-  sent: (awaited: Awaited) => void
+  sent: (awaited: AwaitedCode) => void
 }
 
 function AddressStep({ hint, refused, sent }: StepProps & Pick<ProvenFormProps, 'hint'>) {
@@ -119,20 +121,18 @@ function AddressStep({ hint, refused, sent }: StepProps & Pick<ProvenFormProps, 
 }
 
 interface CodeStepProps extends StepProps, Pick<ProvenFormProps, 'ways' | 'children'> {
-  awaited: Awaited
+  awaited: AwaitedCode
   useAnotherEmail: () => void
 }
 
 function CodeStep({ awaited, ways, refused, sent, useAnotherEmail, children }: CodeStepProps) {
-  const { email, notice, askedAt } = awaited
+  const { email } = awaited
   const { busy, done, problem, run } = useRun<'resend', string>()
-  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState(refused)
   const [wayTaken, setWayTaken] = useState<Way | null>(null)
   const { isLeaving, leave } = useLeaving()
-  const seconds = useResendCountdown(askedAt)
-  const went = useWhereCodeWent(email, askedAt)
-  const isRefused = went === 'refused'
+  const code = useAwaitedCode(awaited)
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => field.current?.focus(), [problem])
@@ -145,8 +145,8 @@ function CodeStep({ awaited, ways, refused, sent, useAnotherEmail, children }: C
     way.onSend?.()
   }
 
-  function type(typed: string) {
-    setCode(typed)
+  function type(text: string) {
+    setTyped(text)
     setRefusal(null)
   }
 
@@ -160,30 +160,20 @@ function CodeStep({ awaited, ways, refused, sent, useAnotherEmail, children }: C
     <form method="post" action={ways[0].action} onSubmit={submit} className={styles.fields}>
       {children}
       <input type="hidden" name="email" value={email} />
-      {isRefused && <RefusedEmail />}
+      {code.isRefused && <RefusedEmail />}
       <p className={styles.sentTo}>
-        {notice !== null || isRefused ? (
-          <>
-            For <strong>{email}</strong>.
-          </>
-        ) : (
-          <WhereCodeIs email={email} wasSent={went === 'sent'} seconds={seconds} />
-        )}{' '}
+        <WhereCodeIs of={code} />{' '}
         <button type="button" className={styles.textButton} onClick={useAnotherEmail}>
           Use another email
         </button>
       </p>
-      {notice && !isRefused && (
-        <Notice>
-          <LinkSupport text={notice} />
-        </Notice>
-      )}
+      <CodeNotice of={code} />
       <CodeField
         ref={field}
         label="Code from the email"
         name="email_code"
         placeholder="6 digits"
-        value={code}
+        value={typed}
         change={type}
         error={problem ?? refusal}
       />
@@ -202,13 +192,12 @@ function CodeStep({ awaited, ways, refused, sent, useAnotherEmail, children }: C
       ))}
       <ResendButton
         busy={busy !== null}
-        seconds={seconds}
-        said={done === 'resend' && notice === null && !isRefused ? messages.codeAskedAgain : null}
+        seconds={code.seconds}
+        said={done === 'resend' && code.canCome ? messages.codeAskedAgain : null}
         resend={sendAgain}
       />
       <p className={styles.sentTo}>
-        A code works for 10 minutes, in this browser only.
-        {!isRefused && ' Not there? Check your spam folder.'}
+        <CodeHint of={code} />
       </p>
     </form>
   )

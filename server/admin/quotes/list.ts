@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { quotePage } from '#contract/admin/quotes.ts'
 import type { Deps } from '../../deps.ts'
-import { findSentProForma } from '../../orders/pro-formas.ts'
-import { describeQuote, numberQuote } from '../../orders/quotes.ts'
+import { describeQuote, findSentProForma, numberQuote } from '../../orders/quotes.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
 type ListedQuote = z.input<typeof quotePage>['rows'][number] & { cursor: string }

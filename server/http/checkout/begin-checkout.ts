@@ -14,15 +14,9 @@ import { keepDevice, makeDevice, readDevice } from '../accounts/device-cookie.ts
 import { findKnownBrowser } from '../accounts/known-browser.ts'
 import { readQuery } from '../parse.ts'
 import { spend } from '../spends.ts'
-import { proveEmail } from './prove-email.ts'
+import { proveEmail, readEmailCode } from './prove-email.ts'
 import { tryCoupon } from './try-coupon.ts'
 import { isDatabaseGone } from '../../running/database-gone.ts'
-
-interface Typed {
-  email: Options['email']
-  /** That proves the email; null when the form brings none. */
-  emailCode: string | null
-}
 
 /**
  * Redirects to the provider's checkout page, or back to the purchase page with a reason. The order
@@ -32,7 +26,8 @@ export async function beginCheckout(
   deps: Deps,
   c: Context,
   provider: PaymentProvider,
-  { email, emailCode }: Typed,
+  email: Options['email'],
+  form: Map<string, string>,
 ): Promise<Response> {
   const carried = readDevice(c, deps.config)
   const cookie = carried ?? makeDevice()
@@ -42,7 +37,7 @@ export async function beginCheckout(
   const options = {
     email,
     // Whoever uses no coupon that asks for it has nothing to prove.
-    emailCode: coupon === null ? null : emailCode,
+    emailCode: coupon === null ? null : readEmailCode(form),
     deviceHash: hashDevice(cookie),
     shownPrice: shownPrice || null,
     coupon,
@@ -59,7 +54,7 @@ async function begin(
   deps: Deps,
   c: Context,
   provider: PaymentProvider,
-  { emailCode, ...options }: Omit<Options, 'isProven'> & Pick<Typed, 'emailCode'>,
+  { emailCode, ...options }: Omit<Options, 'isProven'> & { emailCode: string | null },
 ): Promise<{ url: string } | CheckoutProblem> {
   const over = await spendOnCheckout(deps, c)
   if (over !== null) return over

@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { findCrypto } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
 import { backToPurchase, beginCheckout, readFormEmail } from '../checkout/begin-checkout.ts'
-import { readEmailCode } from '../checkout/prove-email.ts'
 import { accountCalls, checkouts, guessedCodes, guessedCoupons } from '../call-budgets.ts'
 import { parseForm } from '../parse.ts'
 import { spends } from '../spends.ts'
@@ -16,6 +15,6 @@ export function coinbaseRoutes(deps: Deps) {
     const email = readFormEmail(form)
     if (email === null || email === 'none') return backToPurchase(c, 'invalid_email')
     if (crypto === null) return backToPurchase(c, 'off')
-    return beginCheckout(deps, c, crypto, { email, emailCode: readEmailCode(form) })
+    return beginCheckout(deps, c, crypto, email, form)
   })
 }

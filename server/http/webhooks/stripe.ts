@@ -15,7 +15,6 @@ import {
   guessedOrders,
 } from '../call-budgets.ts'
 import { answerOrder, spendGuess } from '../checkout/order-answer.ts'
-import { readEmailCode } from '../checkout/prove-email.ts'
 import { parseForm, parseJson, readQuery } from '../parse.ts'
 import { spends } from '../spends.ts'
 
@@ -29,8 +28,7 @@ export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
       const typed = coupon ? readFormEmail(form) : 'none'
       if (typed === null) return backToPurchase(c, 'coupon_email', coupon)
       const email = typed === 'none' ? null : typed
-      const emailCode = readEmailCode(form)
-      return beginCheckout(deps, c, deps.payments.stripe, { email, emailCode })
+      return beginCheckout(deps, c, deps.payments.stripe, email, form)
     })
     .post('/get-by-order-id', spends(guessedOrders, asks), async (c) => {
       c.header('Cache-Control', 'no-store')

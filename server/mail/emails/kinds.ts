@@ -1,3 +1,4 @@
+import type { EmailKind } from '#contract/admin/tell-moment.ts'
 import { writeCaseEmail, type CaseFacts } from './case.ts'
 import {
   writeChangeCodeEmail,
@@ -59,11 +60,13 @@ export type EmailFacts =
   | { kind: 'session_ended' }
   | { kind: 'wrong_codes' }
 
-type Kind = EmailFacts['kind']
-type Writer<K extends Kind> = (facts: Extract<EmailFacts, { kind: K }>, sender: Sender) => EmailText
+type Writer<K extends EmailKind> = (
+  facts: Extract<EmailFacts, { kind: K }>,
+  sender: Sender,
+) => EmailText
 
 /** Every kind of email and its writer. Kinds are stored, so they keep their names. */
-const writers: { [K in Kind]: Writer<K> } = {
+const writers: { [K in EmailKind]: Writer<K> } = {
   code: writeCodeEmail,
   console_code: writeConsoleCodeEmail,
   license: writeLicenseEmail,
@@ -97,7 +100,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   wrong_codes: writeWrongCodesEmail,
 }
 
-export function writeEmail<K extends Kind>(
+export function writeEmail<K extends EmailKind>(
   facts: Extract<EmailFacts, { kind: K }>,
   sender: Sender,
 ): EmailText {

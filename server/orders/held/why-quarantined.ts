@@ -1,5 +1,5 @@
 import type { ProviderOrder } from '../../checkout/provider.ts'
-import type { Mismatch } from '../find-mismatch.ts'
+import type { Mismatch } from '../judge-payment.ts'
 
 /** Why a payment brought no license, or needs a look although it did. */
 export type QuarantineReason =

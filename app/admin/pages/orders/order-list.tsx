@@ -1,7 +1,7 @@
 import type { ListedOrder, OrderCount } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
-import { sayItem } from '#contract/say-item.ts'
+import { sayItem } from '#contract/product.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { go } from '../../go.ts'

@@ -1,15 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Overview, OverviewSystems } from '#contract/admin/overview.ts'
 import { providers } from '#contract/providers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import { times } from '#contract/limits.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Reading } from '../../use-read.ts'
 import type { Check } from './use-check.ts'
 import styles from './systems.module.css'
+
+const nothing = { problems: [], systems: null } satisfies Partial<Overview>
 
 /** How each part that the shop depends on is doing. */
 export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) {
@@ -18,7 +19,7 @@ export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) 
       {check.isRunning ? 'Checking' : 'Check now'}
     </Button>
   )
-  const systems = of.state === 'there' ? of.value.systems : null
+  const { problems, systems } = of.state === 'there' ? of.value : nothing
   return (
     <Panel title="Systems" beside={button}>
       {check.problem !== null && (
@@ -34,7 +35,10 @@ export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) 
             ))}
             <Emails {...systems.emails} />
             <Books of={systems.books} />
-            <Backup of={systems.backup} />
+            <Backup
+              of={systems.backup}
+              isLate={problems.some(({ kind }) => kind === 'backup_late')}
+            />
             <Machine of={systems} />
           </>
         )}
@@ -132,8 +136,12 @@ function Books({ of }: { of: OverviewSystems['books'] }) {
   )
 }
 
-function Backup({ of }: { of: OverviewSystems['backup'] }) {
-  const [now] = useState(Date.now)
+interface BackupProps {
+  of: OverviewSystems['backup']
+  isLate: boolean
+}
+
+function Backup({ of, isLate }: BackupProps) {
   if (of === null)
     return (
       <Line name="Backup" state="past" word="Off">
@@ -141,7 +149,6 @@ function Backup({ of }: { of: OverviewSystems['backup'] }) {
       </Line>
     )
   if (of.last === null) return <Line name="Backup" state="past" word="None found yet" />
-  const isLate = now - Date.parse(of.last) > 2 * times.day
   return (
     <Line name="Backup" state={isLate ? 'asks' : 'works'} word={isLate ? 'Late' : 'Daily'}>
       Last copy <When at={of.last} hour />.

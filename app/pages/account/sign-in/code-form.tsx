@@ -1,10 +1,8 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
-import { LinkSupport } from '#app/ui/support-link.tsx'
 import { product } from '#contract/product.ts'
 import styles from '../account.module.css'
 import { removeAwaitedCode } from '../awaited-code.ts'
@@ -13,9 +11,14 @@ import type { CodeStep, Dispatch } from '../state.ts'
 import { useCall } from '../use-call.ts'
 import { CodeField } from './code-field.tsx'
 import { FormError } from './form-error.tsx'
-import { ResendButton, useResendCountdown } from './resend-button.tsx'
-import { useWhereCodeWent } from './use-where-code-went.ts'
-import { RefusedEmail, WhereCodeIs } from './where-code-is.tsx'
+import { ResendButton } from './resend-button.tsx'
+import {
+  CodeHint,
+  CodeNotice,
+  RefusedEmail,
+  useAwaitedCode,
+  WhereCodeIs,
+} from './where-code-is.tsx'
 
 interface CodeFormProps {
   step: CodeStep
@@ -23,14 +26,11 @@ interface CodeFormProps {
 }
 
 export function CodeForm({ step, dispatch }: CodeFormProps) {
-  const { email, notice, askedAt } = step
+  const { email, askedAt } = step
   const { busy, done, problem, run } = useCall<'verify' | 'resend'>()
   const [code, setCode] = useState('')
   const [wantsTrial, setWantsTrial] = useState(false)
-  const seconds = useResendCountdown(askedAt)
-  const went = useWhereCodeWent(email, askedAt)
-  const isRefused = went === 'refused'
-  const askedAgain = done === 'resend' && notice === null && !isRefused
+  const awaited = useAwaitedCode(step)
   const field = useRef<HTMLInputElement>(null)
   const errorId = useId()
 
@@ -52,25 +52,15 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
   return (
     <Sheet>
       <form onSubmit={submit} className={styles.form}>
-        {isRefused ? <RefusedEmail /> : <p>{messages.enterCode}</p>}
+        {awaited.isRefused ? <RefusedEmail /> : <p>{messages.enterCode}</p>}
         <p className={styles.hint}>
-          {notice !== null || isRefused ? (
-            <>
-              For <strong>{email}</strong>.
-            </>
-          ) : (
-            <WhereCodeIs email={email} wasSent={went === 'sent'} seconds={seconds} />
-          )}{' '}
+          <WhereCodeIs of={awaited} />{' '}
           <button type="button" className={styles.textButton} onClick={useAnotherEmail}>
             Use another email
           </button>
         </p>
         <div role="status" className={styles.said}>
-          {notice && !isRefused && (
-            <Notice>
-              <LinkSupport text={notice} />
-            </Notice>
-          )}
+          <CodeNotice of={awaited} />
         </div>
         <CodeField
           ref={field}
@@ -98,14 +88,13 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
           </Button>
           <ResendButton
             busy={busy !== null}
-            seconds={seconds}
-            said={askedAgain ? messages.codeAskedAgain : null}
+            seconds={awaited.seconds}
+            said={done === 'resend' && awaited.canCome ? messages.codeAskedAgain : null}
             resend={() => run('resend', sendAgain, messages.resendEmailFailed)}
           />
         </Row>
         <p className={styles.hint}>
-          A code works for 10 minutes, in this browser only.
-          {!isRefused && ' Not there? Check your spam folder.'}
+          <CodeHint of={awaited} />
         </p>
       </form>
       <FormError id={errorId} problem={problem} />
