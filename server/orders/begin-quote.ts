@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
+import type { QuoteState } from '#contract/admin/quotes.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { workOutTerms } from '../prices/terms.ts'
 import { openCheckout, writeOrder, type WrittenOrder } from './begin.ts'
-import { findQuote, type Quote, type QuoteState } from './quotes.ts'
+import { findQuote, type Quote } from './quotes.ts'
 
 type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments' | 'secrets'>
 
