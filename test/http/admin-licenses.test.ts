@@ -198,5 +198,5 @@ describe('the operator', () => {
 })
 
 it('whatever was done here is in one chain', async () => {
-  expect(await verifyActions(shop.deps)).toMatchObject({ brokenAt: null })
+  expect(await verifyActions(shop.deps)).toMatchObject({ broken_at: null })
 })
