@@ -20,12 +20,14 @@ export const deviceChanges = { perSeat: 5, days: 30 } as const
 
 /** Of a license whose key leaked. The days that the old key works on are those of a certificate. */
 export const keyReplacement = {
+  by: ['owner', 'operator'],
   worksDays: times.certificateLease / day,
   barredDays: 30,
   ownersWait: day,
   /** How long a device that stays offline can go on at most. */
   offlineDays: (times.certificateLease + times.certificateGrace) / day,
 } as const
+export type KeyReplacer = (typeof keyReplacement.by)[number]
 
 export const sizes = {
   code: 6,

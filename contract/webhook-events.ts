@@ -1,3 +1,4 @@
+import type { KeyReplacer } from './limits.ts'
 import { product, type LicenseType, type OrderKind } from './product.ts'
 
 /**
@@ -57,7 +58,7 @@ interface WebhookData {
     license: string
     order: string | null
     order_number: string | null
-    by: 'owner' | 'operator'
+    by: KeyReplacer
     devices_kept: number
     devices_removed: number
   }

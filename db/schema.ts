@@ -10,6 +10,7 @@ import type { TaxBehavior } from '#contract/prices.ts'
 import type { LicenseStatus, LicenseType, OrderKind, PriceKind } from '#contract/product.ts'
 import type { PaymentMethod, Provider } from '#contract/providers.ts'
 import type { WebhookEventType } from '#contract/webhook-events.ts'
+import type { KeyReplacer } from '#contract/limits.ts'
 
 export type { PaymentMethod, Provider }
 
@@ -245,7 +246,7 @@ export interface Database {
     key_sealed: Buffer | null
     key_last4: string
     replaced_at: Time
-    replaced_by: 'owner' | 'operator'
+    replaced_by: KeyReplacer
     works_until: Time
     kept_activations: string[]
   }

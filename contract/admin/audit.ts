@@ -33,7 +33,7 @@ export const auditChoices = z.object({
 export const auditChain = z.object({
   actions: z.int(),
   head: z.string().nullable(),
-  /** The first action that was changed or removed; null while the chain is intact. */
+  /** The first action that was changed or removed, or does not follow the one before it; null while the chain is intact. */
   broken_at: z.int().nullable(),
   /** Whether a head noted earlier is still in the chain; null when none was given. */
   holds_head: z.boolean().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keyReplacement } from '../limits.ts'
 import { facts } from './write.ts'
 import { time } from '../time.ts'
 import { licenseStatus, licenseType } from '../license.ts'
@@ -71,7 +72,7 @@ export const adminLicense = z.object({
       z.object({
         key: z.string().describe('Only its last four characters.'),
         at: time,
-        by: z.enum(['owner', 'operator']),
+        by: z.enum(keyReplacement.by),
         works_until: time.describe('On the devices that stayed.'),
       }),
     )

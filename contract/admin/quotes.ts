@@ -4,12 +4,14 @@ import { listOf } from './customers.ts'
 
 export const quoteMode = z.enum(['seats', 'keys'], 'must be seats or keys')
 export type QuoteMode = z.infer<typeof quoteMode>
+const quoteState = z.enum(['open', 'paid', 'withdrawn', 'expired'])
+export type QuoteState = z.infer<typeof quoteState>
 
 /** An offer to a team; never its link. Cents of `pro_forma` are those of all seats. */
 const listedQuote = z.object({
   id: z.guid(),
   created_at: time,
-  state: z.enum(['open', 'paid', 'withdrawn', 'expired']),
+  state: quoteState,
   email: z.string(),
   mode: quoteMode,
   seats: z.int(),

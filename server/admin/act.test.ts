@@ -107,7 +107,7 @@ describe('the chain of actions', () => {
     const outcomes = await Promise.all(Array.from({ length: 15 }, (_, at) => act(`${at}`)))
     const numbers = outcomes.map((each) => each.ok && each.number).toSorted((a, b) => +a - +b)
     expect(numbers).toEqual(Array.from({ length: 15 }, (_, at) => at + 1))
-    expect(await verifyActions(deps)).toMatchObject({ actions: 15, brokenAt: null })
+    expect(await verifyActions(deps)).toMatchObject({ actions: 15, broken_at: null })
     expect(await findViolations(deps.db)).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe('the chain of actions', () => {
   ])('shows that somebody changed action %i: %s', async (brokenAt, statements) => {
     for (const name of ['a', 'b', 'c']) await act(name)
     await deps.db.transaction().execute((trx) => sql.raw(statements).execute(trx))
-    expect(await verifyActions(deps)).toMatchObject({ brokenAt })
+    expect(await verifyActions(deps)).toMatchObject({ broken_at: brokenAt })
     const views = (await findViolations(deps.db)).map(({ view }) => view)
     expect(new Set(views)).toEqual(new Set(['v_violation_i21']))
   })
@@ -148,11 +148,11 @@ describe('the chain of actions', () => {
     for (const name of ['a', 'b', 'c']) await act(name)
     const { head } = await verifyActions(deps)
     await act('d')
-    expect(await verifyActions(deps, head!)).toMatchObject({ holdsHead: true })
+    expect(await verifyActions(deps, head!)).toMatchObject({ holds_head: true })
     await sql`delete from operator_actions where number = 4`.execute(deps.db)
     await sql`delete from operator_action_ends where number = 4`.execute(deps.db)
     await sql.raw(statements).execute(deps.db)
-    expect(await verifyActions(deps, head!)).toMatchObject({ brokenAt: null, holdsHead: false })
+    expect(await verifyActions(deps, head!)).toMatchObject({ broken_at: null, holds_head: false })
   })
 
   it('is read a page at a time, and by what it is about', async () => {

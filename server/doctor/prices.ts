@@ -23,9 +23,9 @@ export async function checkExport(
   if (exportedAt === null) return []
   const prices = await listPrices({ db, clock, config })
   const newest = findNewest(prices, clock.now())
-  const day = formatDay(exportedAt.toISOString(), 'UTC')
+  const day = formatDay(exportedAt, 'UTC')
   if (newest.holds_from <= exportedAt) return [ok(part, `They are from ${day}, at today’s price.`)]
-  const from = formatDay(newest.holds_from.toISOString(), 'UTC')
+  const from = formatDay(newest.holds_from, 'UTC')
   return [
     problem(
       part,

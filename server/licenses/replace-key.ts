@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { keyReplacement, times } from '#contract/limits.ts'
+import { keyReplacement, times, type KeyReplacer } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { Replacement } from '../mail/emails/new-key.ts'
@@ -24,7 +24,7 @@ export interface ReplacedNow extends Replacement {
 interface Wanted {
   /** Ids of activations, or fingerprints. */
   keep: readonly string[]
-  by: 'owner' | 'operator'
+  by: KeyReplacer
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
+import type { QuoteState } from '#contract/admin/quotes.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { describeWritten, openCheckout, writeOrder, type WrittenOrder } from './begin.ts'
-import { findQuote, termsOfQuote, type Quote, type QuoteState } from './quotes.ts'
+import { findQuote, termsOfQuote, type Quote } from './quotes.ts'
 
 type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments' | 'secrets'>
 

@@ -3,7 +3,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
-import type { QuoteMode } from '#contract/admin/quotes.ts'
+import type { QuoteMode, QuoteState } from '#contract/admin/quotes.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { ProFormaFacts } from '../invoices/pro-forma.ts'
@@ -12,7 +12,6 @@ import { hash } from '../secrets/secrets.ts'
 
 type Querying = Kysely<Database> | Transaction<Database>
 
-export type QuoteState = 'open' | 'paid' | 'withdrawn' | 'expired'
 export type Quote = Selectable<Database['quotes']> & { state: QuoteState }
 
 /** A person who gets their own key. */

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import type { OverviewSystems } from '#contract/admin/overview.ts'
 import { type StorePlace } from '#db/stores/place.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
@@ -6,7 +7,7 @@ import type { Found } from './trouble.ts'
 
 /** A disk that the shop writes to. */
 export interface Disk {
-  use: 'data' | 'releases' | 'backups'
+  use: OverviewSystems['disks'][number]['use']
   /** In bytes, for us: what is kept for root is not free. */
   free: number
   size: number

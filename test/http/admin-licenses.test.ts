@@ -262,5 +262,5 @@ describe('more changes of devices', () => {
 })
 
 it('whatever was done here is in one chain', async () => {
-  expect(await verifyActions(shop.deps)).toMatchObject({ brokenAt: null })
+  expect(await verifyActions(shop.deps)).toMatchObject({ broken_at: null })
 })

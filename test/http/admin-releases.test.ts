@@ -259,7 +259,7 @@ describe('an action on a release', () => {
     const outcomes = await Promise.all([run('1.0.0'), run('1.0.0')])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await listActions(shop.deps, {})).toHaveLength(2)
-    expect(await verifyActions(shop.deps)).toMatchObject({ brokenAt: null })
+    expect(await verifyActions(shop.deps)).toMatchObject({ broken_at: null })
     await expectPromises(shop)
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditChain, AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
 import type { EmailCounts, ListedEmail, ShownEmail } from '#contract/admin/emails.ts'
-import type { ListedQuote } from '#contract/admin/quotes.ts'
+import { quotePage, type ListedQuote } from '#contract/admin/quotes.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { calm, until } from '../buyer.ts'
 import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
@@ -105,6 +105,9 @@ describe('quotes', () => {
     expect([again.subject, again.repeated, again.shown]).toEqual([made.subject, true, undefined])
     const { rows } = await ask<{ rows: ListedQuote[] }>('quotes/list')
     expect(rows).toMatchObject([{ id: made.subject, state: 'open', unit_cents: 3900, seats: 3 }])
+    expect(Object.keys(rows[0]!), 'nothing else of the row leaves the shop').toEqual(
+      Object.keys(quotePage.shape.rows.element.shape),
+    )
   })
 
   it('get another link, and are withdrawn', async () => {

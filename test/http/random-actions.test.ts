@@ -125,7 +125,7 @@ it(`${steps} random actions keep every promise, and each one that succeeds is re
     if (index % lookEvery === 0) expect(await findViolations(shops[0]!.deps.db)).toEqual([])
   }
   await expectPromises(shops[0]!)
-  expect((await verifyActions(shops[0]!.deps)).brokenAt).toBeNull()
+  expect((await verifyActions(shops[0]!.deps)).broken_at).toBeNull()
   expect(await countActions()).toBe(done)
   expect(done).toBeGreaterThan(steps / 20)
 })

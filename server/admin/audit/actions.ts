@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readOrderNumber } from '#contract/order-number.ts'
 import type { Facts } from '#contract/admin/write.ts'
+import type { AuditChain } from '#contract/admin/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'
 import { pageSize } from '../page.ts'
@@ -73,15 +74,7 @@ function distinct(column: 'actor' | 'action') {
     select ${name} from step where ${name} is not null`
 }
 
-export interface Chain {
-  actions: number
-  /** The number and hash of the last action; kept elsewhere, it proves all rows up to it. */
-  head: string | null
-  /** The number of the first action that was changed or removed, or does not follow the one before it. */
-  brokenAt: number | null
-  /** Whether a head noted earlier is still in the chain; null when none was given. */
-  holdsHead: boolean | null
-}
+type Chain = Omit<AuditChain, 'copy' | 'holds_copy'>
 
 /** The number and hash of the last action, such as `12:6f0c…`; null before the first. */
 export async function findHead({ db }: Pick<Deps, 'db'>): Promise<string | null> {
@@ -93,14 +86,14 @@ export async function findHead({ db }: Pick<Deps, 'db'>): Promise<string | null>
 
 /** `noted`: an earlier head, such as `12:6f0c…`. */
 export async function verifyActions({ db }: Pick<Deps, 'db'>, noted?: string): Promise<Chain> {
-  const { rows } = await sql<{ actions: number; brokenAt: number | null }>`
+  const { rows } = await sql<{ actions: number; broken_at: number | null }>`
     select (select count(*)::int from operator_actions) as actions,
-      (select min(subject::int) from v_violation_i21) as "brokenAt"
+      (select min(subject::int) from v_violation_i21) as broken_at
   `.execute(db)
   return {
     ...rows[0]!,
     head: await findHead({ db }),
-    holdsHead: noted === undefined ? null : await isInChain({ db }, noted),
+    holds_head: noted === undefined ? null : await isInChain({ db }, noted),
   }
 }
 

@@ -81,9 +81,8 @@ export const auditCalls: AdminCall[] = [
     input: z.object({ head: words }),
     output: auditChain,
     async read(deps, { head: noted }) {
-      const { actions, head, brokenAt, holdsHead } = await verifyActions(deps, noted)
-      const copied = await compareWithCopy(deps)
-      return { actions, head, broken_at: brokenAt, holds_head: holdsHead, ...copied }
+      const chain = await verifyActions(deps, noted)
+      return { ...chain, ...(await compareWithCopy(deps)) }
     },
   }),
 ]

@@ -1,4 +1,4 @@
-import { keyReplacement } from '#contract/limits.ts'
+import { keyReplacement, type KeyReplacer } from '#contract/limits.ts'
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import type { EmailText, Sender } from './message.ts'
@@ -8,7 +8,7 @@ import { write } from './write.ts'
 
 /** What became of the devices when a leaked key was replaced. */
 export interface Replacement {
-  by: 'owner' | 'operator'
+  by: KeyReplacer
   /** Devices that stay, and those that were removed. */
   kept: number
   removed: number
