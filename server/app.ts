@@ -27,7 +27,7 @@ import { ownNamesOnly } from './http/own-names.ts'
 import { refuseNulInPath } from './http/parse.ts'
 import { priceRoutes } from './http/prices.ts'
 import { protectAnswer } from './http/protect-answer.ts'
-import { Refusal, writeRefusal } from './http/refusal.ts'
+import { otherMethod, Refusal, unavailable, writeRefusal } from './http/refusal.ts'
 import { noteCookie } from './http/accounts/returning-cookie.ts'
 import { repositoryRoutes } from './http/repositories.ts'
 import { sameSiteOnly } from './http/same-site.ts'
@@ -121,11 +121,7 @@ function showPrices(priceTags: PriceTags) {
 async function answerPath(app: Hono, pages: PageFiles, c: Context): Promise<Response> {
   const request = c.req.raw
   const methods = listOtherMethods(app, pages, c)
-  if (methods.length > 0) {
-    const answer = refuse(pages, c, unknownMethod(methods))
-    answer.headers.set('Allow', methods.join(', '))
-    return answer
-  }
+  if (methods.length > 0) return refuse(pages, c, otherMethod(methods))
   const film = await answerFilm(pages, request)
   return film ?? (await answerPage(pages, request)) ?? refuse(pages, c, unknownCall())
 }
@@ -213,20 +209,13 @@ function isAccountGone(error: Error): boolean {
   return code === '23503' && constraint.endsWith('_account_id_fkey')
 }
 
-function unknownMethod(methods: string[]): Refusal {
-  return new Refusal(405, 'method_not_allowed', `This address takes ${methods.join(', ')}.`)
-}
-
 function unknownCall(): Refusal {
   return new Refusal(404, 'not_found', 'There is no such call.')
 }
 
 function databaseGone(): Refusal {
-  return new Refusal(
-    503,
-    'unavailable',
+  return unavailable(
     'The shop cannot answer right now. Nothing was charged or changed. Please try again in a moment.',
-    5,
   )
 }
 

@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import type { Method } from '#contract/calls/call.ts'
 import type { ApiDocument, JsonSchema, Operation } from '#server/openapi/shapes.ts'
 import type { Shop } from './shop.ts'
 
@@ -21,7 +22,8 @@ export function watch(shop: Shop, document: ApiDocument): Watched {
     const call = findCall(document, init.method ?? 'GET', path)
     if (call !== null) {
       seen.add(`${call.name} ${answer.status}`)
-      lies.push(...(await judge(call, answer.clone())))
+      const found = await judge(call, answer.clone())
+      lies.push(...found.map((lie) => `${lie} (${path.slice(0, 100)})`))
     }
     return answer
   }
@@ -31,20 +33,32 @@ export function watch(shop: Shop, document: ApiDocument): Watched {
 interface FoundCall {
   /** `post /api/account/get-info` */
   name: string
-  operation: Operation
+  operation: Pick<Operation, 'responses'>
 }
 
 /** The calls of the specification answer without `/api` too. */
 function findCall(document: ApiDocument, method: string, path: string): FoundCall | null {
-  const [asked = ''] = path.split('?')
+  const [asked = ''] = path.replace(/(?<!\/)\/(?=\?|$)/, '').split('?')
   const wanted = [asked, `/api${asked}`]
   const paths = Object.keys(document.paths)
   const found =
     paths.find((each) => wanted.includes(each)) ??
     paths.find((each) => wanted.some((one) => templateOf(each).test(one)))
-  const own = method.toLowerCase() as 'get' | 'post'
-  const operation = found && document.paths[found]?.[own]
-  return operation ? { name: `${own} ${found}`, operation } : null
+  if (found === undefined) return null
+  const own = method.toLowerCase() as Method
+  const name = `${own} ${found}`
+  return { name, operation: document.paths[found]![own] ?? refuseMethod(document, found) }
+}
+
+/** What an address answers to a method that the document does not name there. */
+function refuseMethod({ paths }: ApiDocument, path: string): Pick<Operation, 'responses'> {
+  const others = Object.values(paths[path]!).map(({ responses }) => responses)
+  const refuse = (code: string) => ({ $ref: `#/components/responses/${code}` })
+  const layers = Object.assign(
+    {},
+    ...others.map(({ 400: bad, 403: far }) => ({ 400: bad, 403: far })),
+  )
+  return { responses: { ...layers, 405: refuse('method_not_allowed') } }
 }
 
 function templateOf(path: string): RegExp {
@@ -74,7 +88,8 @@ function createJudge({ components }: ApiDocument) {
       return body === '' ? [] : [`${where} has a body: ${body.slice(0, 100)}`]
     const own = content[media]
     if (!own) return [`${where} has the type ${media}`]
-    if (media !== 'application/json') return []
+    // A head has the headers of what it leaves out.
+    if (media !== 'application/json' || name.startsWith('head ')) return []
     const fits = compile(own.schema)
     if (fits(JSON.parse(body))) return []
     return [`${where}: ${ajv.errorsText(fits.errors)} in ${body.slice(0, 300)}`]

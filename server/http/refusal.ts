@@ -6,17 +6,17 @@ import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
 /** A refused call, thrown while handling a request; `app.onError` writes the answer. */
 export class Refusal extends HTTPException {
   readonly code: ErrorCode
-  readonly retryAfterSeconds: number | null
+  readonly headers: Record<string, string>
 
   constructor(
     status: ContentfulStatusCode,
     code: ErrorCode,
     message: string,
-    retryAfterSeconds: number | null = null,
+    headers: Record<string, string> = {},
   ) {
     super(status, { message })
     this.code = code
-    this.retryAfterSeconds = retryAfterSeconds
+    this.headers = headers
   }
 }
 
@@ -24,8 +24,7 @@ export function writeRefusal(c: Context, refusal: Refusal): Response {
   const body: ErrorAnswer = {
     error: { code: refusal.code, message: refusal.message, request_id: c.get('requestId') },
   }
-  const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
-  if (refusal.retryAfterSeconds !== null) headers['Retry-After'] = String(refusal.retryAfterSeconds)
+  const headers = { 'Cache-Control': 'no-store', ...refusal.headers }
   return c.json(body, refusal.status as ContentfulStatusCode, headers)
 }
 
@@ -40,10 +39,17 @@ export function tooMany(
     429,
     'too_many_requests',
     `${what} Please wait ${wait} and try again.`,
-    retryAfterSeconds,
+    { 'Retry-After': String(retryAfterSeconds) },
   )
 }
 
 export function unavailable(message: string): Refusal {
-  return new Refusal(503, 'unavailable', message, 5)
+  return new Refusal(503, 'unavailable', message, { 'Retry-After': '5' })
+}
+
+/** The address takes these methods alone. */
+export function otherMethod(methods: string[]): Refusal {
+  const allowed = methods.join(', ')
+  const message = `This address takes ${allowed}.`
+  return new Refusal(405, 'method_not_allowed', message, { Allow: allowed })
 }

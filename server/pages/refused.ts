@@ -26,8 +26,7 @@ export function showRefusal(pages: PageFiles, c: Context, refusal: Refusal): Res
         ${refusal.status >= 500 && showReference(c.get('requestId'))}`,
     ),
   })
-  if (refusal.retryAfterSeconds !== null)
-    page.headers.set('Retry-After', String(refusal.retryAfterSeconds))
+  for (const [name, value] of Object.entries(refusal.headers)) page.headers.set(name, value)
   return page
 }
 

@@ -53,7 +53,7 @@ const refusals = {
       429,
       'too_many_requests',
       'This order was asked for too often today. Try again tomorrow.',
-      aDay,
+      { 'Retry-After': String(aDay) },
     ),
   unavailable: () =>
     unavailable('The payment provider does not answer right now. Please try again in a moment.'),

@@ -10,7 +10,7 @@ import {
   mostUnfinished,
   openUploads,
 } from '../../releases/uploads.ts'
-import { Refusal } from '../refusal.ts'
+import { otherMethod, Refusal } from '../refusal.ts'
 import { createUploadRoom, readFree } from './upload-room.ts'
 
 /**
@@ -21,8 +21,10 @@ export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor:
   const allowed = new WeakMap<object, Allowed>()
   let opening: Promise<Uploads> | null = null
   return new Hono().all('*', async (c) => {
-    const { actor } = await admit(c)
     const id = /^\/api\/admin\/uploads\/(.+)$/.exec(c.req.path)?.[1]
+    const methods = id === undefined ? ['POST'] : ['HEAD', 'PATCH', 'DELETE']
+    if (![...methods, 'OPTIONS'].includes(c.req.method)) throw otherMethod(methods)
+    const { actor } = await admit(c)
     if (id !== undefined && !isUploadOf(actor, id))
       throw new Refusal(404, 'not_found', 'There is no such upload.')
     allowed.set(c.req.raw, { actor, id })

@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nameScope } from '#server/admin/call.ts'
+import { adminCalls } from '#server/admin/calls.ts'
+import { makeConfirmation } from '#server/console/confirmations.ts'
+import { describeAdminCalls } from '#server/http/admin/document.ts'
+import { describePublicCalls } from '#server/openapi/public-document.ts'
+import type { ApiDocument } from '#server/openapi/shapes.ts'
+import { hash } from '#server/secrets/secrets.ts'
+import { newEmail } from '../address-changer.ts'
+import { watch } from '../api-contract.ts'
+import { calm } from '../buyer.ts'
+import { openConsole, withConsole, withKey } from '../console.ts'
+import {
+  listOperations,
+  plainRequest,
+  requestsOf,
+  type FuzzedRequest,
+  type Known,
+} from '../fuzz.ts'
+import { isWhole } from '../matrix.ts'
+import { publish } from '../publisher.ts'
+import { findOrderId, welcomeRenewer } from '../renewer.ts'
+import { openShop, pingSecret, type Shop } from '../shop.ts'
+
+// Strangers and customers, owners and their programs, who know a document alone and send what fits it
+// and what does not. No answer may be one that the document does not describe.
+
+const runs = 10
+const seed = randomInt(2 ** 31)
+
+let shop: Shop
+beforeAll(async () => {
+  if (!isWhole) return
+  shop = await openShop({ behavior: calm, gumroad: true, crypto: 'coinbase', env: withConsole })
+  await publish(shop.deps, '1.2.0')
+})
+afterAll(() => shop?.close())
+
+interface Caller {
+  known: Known
+  /** What is added to a request. */
+  sign(request: FuzzedRequest): Promise<Record<string, string>>
+}
+
+/** A buyer of a license, with the session of one who is signed in. */
+async function meetCustomer() {
+  const { visitor, own, license, bought, key } = await welcomeRenewer(shop, newEmail('ada'))
+  const order = await findOrderId(shop, bought)
+  const known = {
+    ...own,
+    license: license.license_id,
+    license_id: license.license_id,
+    license_key: key,
+    order,
+    order_id: order,
+    session_id: bought,
+    sessionId: bought,
+    customer: own.email,
+    secret: pingSecret,
+    version: '1.2.0',
+  }
+  return { known, sign: async () => ({ Cookie: visitor.cookie()! }) }
+}
+
+const meetStranger = async (): Promise<Caller> => ({ known: {}, sign: async () => ({}) })
+
+async function meetProgram(): Promise<Caller> {
+  const { known } = await meetCustomer()
+  const scopes = adminCalls.filter((call) => !call.personOnly).map(nameScope)
+  const { headers } = await withKey(shop, scopes)
+  return { known, sign: async () => headers }
+}
+
+/** Confirms each write with the passkey before it is asked for. */
+async function meetOwner(): Promise<Caller> {
+  const { known } = await meetCustomer()
+  const owner = await openConsole(shop)
+  const token = owner.headers.Cookie!.slice('console='.length)
+  const { id: sessionId } = await shop.deps.db
+    .selectFrom('admin_sessions')
+    .select('id')
+    .where('token_hash', '=', hash(token))
+    .executeTakeFirstOrThrow()
+  return {
+    known,
+    async sign({ path, init: { body = '' } }) {
+      const call = path.replace('/api/admin/', '')
+      const bodySha256 = hash(Buffer.from(body as Uint8Array).toString())
+      const Confirmation = await makeConfirmation(shop.deps, { sessionId, call, bodySha256 })
+      return { ...owner.headers, Confirmation }
+    },
+  }
+}
+
+/** What comes back that the document does not describe, and what is the shop's own fault. */
+async function fuzz(document: ApiDocument, { known, sign }: Caller) {
+  const { shop: watched, lies, seen } = watch(shop, document)
+  let count = 0
+  const send = async (request: FuzzedRequest) => {
+    // So that some are refused, and not all.
+    if (count % 25 === 0) await shop.deps.db.deleteFrom('rate_limits').execute()
+    count += 1
+    const network = { 'X-Forwarded-For': `10.7.${count >> 8}.${count & 255}` }
+    const headers = { ...network, ...(await sign(request)), ...request.init.headers }
+    await watched.app.request(request.path, { ...request.init, headers })
+  }
+  for (const call of endSessionsLast(listOperations(document))) {
+    await send(plainRequest(call, known))
+    for (const request of fc.sample(requestsOf(call, known), { numRuns: runs, seed }))
+      await send(request)
+  }
+  return { wrong: [...lies, ...[...seen].filter((each) => / 5\d\d$/.test(each))], seen }
+}
+
+const isEnd = ({ path }: { path: string }) => /sign-out|confirm-email|session/.test(path)
+const endSessionsLast = <Each extends { path: string }>(calls: Each[]) =>
+  calls.toSorted((one, other) => Number(isEnd(one)) - Number(isEnd(other)))
+
+/** How many calls did what they are for. */
+const countDone = (seen: Set<string>) =>
+  new Set([...seen].filter((each) => / [23]\d\d$/.test(each)).map((each) => each.slice(0, -4))).size
+
+const describePublic = () => describePublicCalls(shop.url, shop.app)
+const describeAdmin = () => describeAdminCalls(shop.url, shop.app)
+
+/** With how many calls must have done what they are for. */
+const walks: [string, string, () => ApiDocument, () => Promise<Caller>, number][] = [
+  ['a stranger', 'the public calls', describePublic, meetStranger, 20],
+  ['a customer', 'the public calls', describePublic, meetCustomer, 30],
+  ['a stranger', 'the admin API', describeAdmin, meetStranger, 0],
+  ['a program', 'the admin API', describeAdmin, meetProgram, 60],
+  ['an owner', 'the admin API', describeAdmin, meetOwner, 60],
+]
+
+describe.runIf(isWhole)(`whatever is sent, with the seed ${seed},`, () => {
+  it.each(walks)('%s is answered as the document of %s says', async (...walk) => {
+    const [, , find, meet, least] = walk
+    const { wrong, seen } = await fuzz(find(), await meet())
+    console.log(
+      'DONE',
+      countDone(seen),
+      [...seen]
+        .filter((e) => !/ [23]\d\d$/.test(e))
+        .filter((e) => ![...seen].some((o) => o.startsWith(e.slice(0, -3)) && / [23]\d\d$/.test(o)))
+        .join('; '),
+    )
+    expect(wrong).toEqual([])
+    expect(countDone(seen)).toBeGreaterThanOrEqual(least)
+  })
+})
