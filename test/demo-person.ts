@@ -5,15 +5,20 @@ import { waitUntil, type Product } from './product.ts'
 export async function signInOnDemo(product: Product, email: string): Promise<AccountInfo> {
   const asked = await post(product, 'sign-in', { email })
   const cookie = asked.headers.get('Set-Cookie')?.split(';')[0] ?? ''
-  const code = await readCode(product, email)
+  const code = await readDemoCode(product, email)
   const answer = await post(product, 'get-info', { email, code }, { Cookie: cookie })
   if (!answer.ok) throw new Error(`${email} was not let in: ${answer.status}`)
   return answer.json()
 }
 
-async function readCode(product: Product, email: string): Promise<string> {
+/** The newest code after these words in the demo mailbox. */
+export async function readDemoCode(
+  product: Product,
+  email: string,
+  words = 'sign-in code is',
+): Promise<string> {
   let code: string | undefined
-  const emailOf = new RegExp(`To ${email},[^]*?sign-in code is (\\d{6})`)
+  const emailOf = new RegExp(`To ${email},[^]*?${words} (\\d{6})`)
   await waitUntil(
     async () => {
       const page = await fetch(`${product.url}/demo/mail`)

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { installByApt, minute, run, sayWhy } from '../apt-install.ts'
 import { unpackChromium } from './packed-chromium.ts'
 
 /** A browser known to start on this machine, and what it needs to start. */
@@ -29,13 +29,11 @@ interface Candidate {
   env?: Record<string, string>
 }
 
-const minute = 60_000
-
 const ways: Way[] = [
   { name: 'a browser on this machine', find: async () => findInstalled() },
   { name: 'the browser of Playwright', find: async () => findPlaywrights() },
   { name: 'npx playwright install chromium', find: installPlaywrights },
-  { name: 'apt-get install chromium', find: installByApt },
+  { name: 'apt-get install chromium', find: installDebians },
   { name: 'the browser in the package @sparticuz/chromium', find: unpackChromium },
 ]
 
@@ -111,15 +109,9 @@ async function installPlaywrights(): Promise<Candidate[] | string> {
   return outcome.ok ? findPlaywrights() : outcome.complaint
 }
 
-async function installByApt(): Promise<Candidate[] | string> {
-  if (process.getuid?.() !== 0) return 'needs root'
-  if (!existsSync('/usr/bin/apt-get')) return 'there is no apt-get'
-  const updated = await run('apt-get', ['update'], 2 * minute)
-  if (!updated.ok) return updated.complaint
+async function installDebians(): Promise<Candidate[] | string> {
   // Its fonts have the metrics that our fallback fonts are made for.
-  const packages = ['chromium', 'fonts-liberation']
-  const install = ['install', '-y', '--no-install-recommends', ...packages]
-  const installed = await run('apt-get', install, 5 * minute)
+  const installed = await installByApt(['chromium', 'fonts-liberation'])
   return installed.ok ? findInstalled() : installed.complaint
 }
 
@@ -154,23 +146,4 @@ async function openPage(found: FoundBrowser): Promise<string | null> {
   } catch (error) {
     return sayWhy((error as Error).message)
   }
-}
-
-type Run = { ok: true } | { ok: false; complaint: string }
-
-function run(program: string, args: string[], timeout: number): Promise<Run> {
-  return new Promise((resolve) => {
-    execFile(program, args, { timeout }, (error, _stdout, stderr) => {
-      if (!error) return resolve({ ok: true })
-      const complaint = error.killed ? `not done in ${timeout / 1000} s` : sayWhy(stderr)
-      resolve({ ok: false, complaint })
-    })
-  })
-}
-
-/** The line of a long report that names the cause. */
-function sayWhy(report: string): string {
-  const lines = report.split('\n').map((line) => line.trim())
-  const telling = /error while loading|no usable sandbox|\bE: |getaddrinfo|ECONN|Error: /i
-  return lines.find((line) => telling.test(line)) ?? lines.find(Boolean) ?? 'it says nothing'
 }

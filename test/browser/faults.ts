@@ -22,16 +22,19 @@ export async function findFaults(page: Page, within = 'html'): Promise<string[]>
 /** Elements that make the page wider than the window, except boxes with their own scrolling. */
 export async function findOverflow(page: Page): Promise<string[]> {
   await awaitTextFonts(page)
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    return [...document.querySelectorAll('main *, header *, footer *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map(
-        (element) => `${element.tagName} ${element.className} ${element.textContent!.slice(0, 40)}`,
-      )
-      .slice(0, 5)
-  })
+  return page.evaluate(listOverflow)
+}
+
+/** Runs in the page. */
+export function listOverflow(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  return [...document.querySelectorAll('main *, header *, footer *')]
+    .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+    .map(
+      (element) => `${element.tagName} ${element.className} ${element.textContent!.slice(0, 40)}`,
+    )
+    .slice(0, 5)
 }
 
 /** A machine may have no font with the metrics of ours: text can be wider until ours has loaded. */

@@ -139,11 +139,10 @@ describe.runIf(lacksApt === '')(`apt-get${lacksApt}`, () => {
     })
   })
 
-  it('gets a beta from its suite where it is invited', async () => {
-    const machine = await openMachine()
+  it('gets a release candidate from the beta suite where it is invited, then the version it became', async () => {
+    const [machine, stable] = [await openMachine(), await openMachine()]
     const [invited, other] = [await hold(), await hold()]
-    await publish(shop.deps, '1.1.0-beta.1', { channel: 'beta' })
-    shop.clock.advance(1000)
+    await release('1.1.0-rc.1')
     const invitation = { channel: 'beta', license: invited.id, reason } as const
     await inviteLicense.act(shop.deps, mia, invitation)
     const sources = join(machine.root, 'etc/apt/sources.list.d/protocraft.sources')
@@ -153,9 +152,18 @@ describe.runIf(lacksApt === '')(`apt-get${lacksApt}`, () => {
     await writeFile(conf, (await readRepositoryLogin(closed, other)).apt)
     expect(await machine.run('update', '--error-on=any')).toMatchObject({ ok: false })
     await writeFile(conf, (await readRepositoryLogin(closed, invited)).apt)
-    expect(await machine.run('update', '--error-on=any')).toMatchObject({ ok: true })
-    expect(await machine.run('install', 'protocraft')).toMatchObject({ ok: true })
-    expect(await readInstalled(machine)).toContain('release 1.1.0-beta.1,')
+    const upgrade = async (each: Machine, version: string) => {
+      expect(await each.run('update', '--error-on=any')).toMatchObject({ ok: true })
+      expect(await each.run('install', 'protocraft')).toMatchObject({ ok: true })
+      expect(await readInstalled(each)).toContain(`release ${version},`)
+    }
+    await upgrade(machine, '1.1.0-rc.1')
+    await upgrade(stable, '1.0.0')
+    await release('1.1.0-rc.2')
+    await upgrade(machine, '1.1.0-rc.2')
+    await release('1.1.0')
+    await upgrade(machine, '1.1.0')
+    await upgrade(stable, '1.1.0')
   })
 
   it('refuses an index that was changed', async () => {
@@ -236,7 +244,9 @@ describe.runIf(lacksDnf === '')(`dnf${lacksDnf}`, () => {
     const machine = await openMachine()
     expect(await machine.run('install', 'protocraft')).toMatchObject({ ok: true })
     expect(await readInstalled(machine)).toContain('release 1.0.0,')
-    await release('1.1.0-beta.1')
+    await release('1.1.0-rc.1')
+    expect(await machine.run('--refresh', 'upgrade')).toMatchObject({ ok: true })
+    expect(await readInstalled(machine)).toContain('release 1.0.0,')
     await release('1.1.0')
     expect(await machine.run('--refresh', 'upgrade')).toMatchObject({ ok: true })
     expect(await readInstalled(machine)).toContain('release 1.1.0,')
@@ -265,6 +275,26 @@ describe.runIf(lacksDnf === '')(`dnf${lacksDnf}`, () => {
       ok: false,
       text: expect.stringMatching(/403/),
     })
+  })
+
+  it('gets a release candidate of the beta where it is invited, then the version it became', async () => {
+    const machine = await openMachine()
+    const invited = await hold()
+    await release('1.1.0-rc.1')
+    const file = join(machine.root, 'etc/yum.repos.d/protocraft.repo')
+    const { dnf } = await readRepositoryLogin(closed, invited)
+    const beta = (await readFile(file, 'utf8')).replace(/(baseurl=.*)/, '$1/beta')
+    await writeFile(file, `${beta}${dnf}\n`)
+    expect(await machine.run('install', 'protocraft')).toMatchObject({ ok: false })
+    const invitation = { channel: 'beta', license: invited.id, reason } as const
+    await inviteLicense.act(shop.deps, mia, invitation)
+    expect(await machine.run('--refresh', 'install', 'protocraft')).toMatchObject({ ok: true })
+    expect(await readInstalled(machine)).toContain('release 1.1.0-rc.1,')
+    for (const next of ['1.1.0-rc.2', '1.1.0']) {
+      await release(next)
+      expect(await machine.run('--refresh', 'upgrade')).toMatchObject({ ok: true })
+      expect(await readInstalled(machine)).toContain(`release ${next},`)
+    }
   })
 
   it('refuses an index, a list and a package with other bytes', async () => {

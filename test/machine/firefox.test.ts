@@ -1,0 +1,178 @@
+import type { Browser, Page } from 'puppeteer-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { demoOwner } from '../browser/console.ts'
+import { listOverflow } from '../browser/faults.ts'
+import {
+  addAuthenticator,
+  chooseTheme,
+  lacksFirefox,
+  launchFirefox,
+  named,
+  openPage,
+  press,
+  tabTo,
+} from '../firefox.ts'
+import { readDemoCode } from '../demo-person.ts'
+import { startProduct, waitUntil, type Product } from '../product.ts'
+
+describe.runIf(lacksFirefox === '')(`Firefox${lacksFirefox}`, () => {
+  let product: Product
+  let browser: Browser
+  beforeAll(async () => {
+    product = await startProduct()
+    browser = await launchFirefox()
+    return async () => {
+      await browser.close()
+      await product.end()
+    }
+  })
+
+  let page: Page
+  let troubles: string[]
+  beforeEach(async () => {
+    ;({ page, troubles } = await openPage(browser))
+  })
+  afterEach(async () => {
+    await page.browserContext().close()
+    if (troubles.length > 0) throw new Error(troubles.join('\n'))
+  })
+
+  const open = (path: string) => page.goto(product.url + path)
+  const shows = (role: string, name: string) => named(page, role, name).wait()
+
+  /** In a window of either width. */
+  async function expectToFit(path: string): Promise<void> {
+    for (const width of [390, 1280]) {
+      await page.setViewport({ width, height: 800 })
+      await page.evaluate(() => document.fonts.ready)
+      expect.soft(await page.evaluate(listOverflow), `${path}, ${width} wide`).toEqual([])
+    }
+    // A page that is left while its service worker fetches a picture says so in the console.
+    await page.waitForNetworkIdle({ idleTime: 100 })
+    expect.soft(troubles.splice(0), path).toEqual([])
+  }
+
+  it('shows every page without an error and no wider than its window', async () => {
+    const sitemap = await (await fetch(`${product.url}/sitemap.xml`)).text()
+    const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, url]) => new URL(url!).pathname)
+    expect(paths.length).toBeGreaterThan(35)
+    for (const path of [...paths, '/purchase-success', '/search?q=ollama', '/rescue']) {
+      await open(path)
+      await expectToFit(path)
+    }
+  })
+
+  it('buys from the home page to the key, and pastes the key that it copied', async () => {
+    await open('/')
+    await press(page, 'link', 'Purchase')
+    await press(page, 'button', 'Checkout with Stripe')
+    await named(page, 'textbox', 'Email').fill('firefox@example.org')
+    await press(page, 'button', 'Pay $49.00')
+    const key = await readKey()
+    await press(page, 'button', 'Copy')
+    await shows('button', 'Copied!')
+    await open('/search')
+    await page.focus('main input')
+    await page.keyboard.down('Control')
+    await page.keyboard.press('v')
+    await page.keyboard.up('Control')
+    expect(await page.$eval('main input', (field) => field.value)).toBe(key)
+  })
+
+  async function readKey(): Promise<string> {
+    const sees = () => /PC1(-\w{5}){5}\w*/.exec(document.body.innerText)?.[0]
+    return (await (await page.waitForFunction(sees)).jsonValue())!
+  }
+
+  it('signs in with the code of the email', async () => {
+    await open('/account')
+    await named(page, 'textbox', 'Email').fill('ada@example.org')
+    await press(page, 'button', 'Get Account Info')
+    await shows('textbox', 'Verification code')
+    await page.keyboard.type(await readDemoCode(product, 'ada@example.org'))
+    await press(page, 'button', 'Verify Code')
+    await shows('heading', 'License keys')
+    await expectToFit('/account')
+  })
+
+  it('lets the owner into the console with a passkey, and shows its pages', async () => {
+    await addAuthenticator(browser)
+    const [row] = JSON.parse(await product.operate('people', 'new-link', demoOwner, '--json'))
+    await page.goto(row.link)
+    await named(page, 'textbox', 'Name of this device').fill('Firefox')
+    await press(page, 'button', 'Add a passkey')
+    await page.locator('::-p-text(Done: this passkey belongs to)').wait()
+    await open('/admin/sign-in')
+    await named(page, 'textbox', 'Email').fill(demoOwner)
+    await press(page, 'button', 'Send a code')
+    await shows('textbox', 'Code')
+    await page.keyboard.type(await readDemoCode(product, demoOwner, 'console code is'))
+    await press(page, 'button', 'Continue')
+    await shows('heading', 'Overview')
+    const links = await page.$$eval('nav a[href^="/admin"]', (all) => all.map(({ href }) => href))
+    expect(links.length).toBeGreaterThan(10)
+    for (const link of new Set(links)) {
+      await page.goto(link)
+      await expectToFit(link)
+    }
+  })
+
+  it('finds a docs page by its search, with the keyboard alone', async () => {
+    await open('/')
+    await page.keyboard.press('/')
+    await page.keyboard.type('gitignore')
+    await page.locator('[role=option][aria-selected=true]').wait()
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')])
+    expect(page.url()).toContain('/docs/')
+  })
+
+  it('follows the theme of the system, and then the chosen one', async () => {
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    onTestFinished(() => chooseTheme(browser, 'light'))
+    await chooseTheme(browser, 'light')
+    await open('/')
+    const light = await paper()
+    await chooseTheme(browser, 'dark')
+    await page.waitForFunction(() => matchMedia('(prefers-color-scheme: dark)').matches)
+    const dark = await paper()
+    expect(dark).not.toBe(light)
+    await press(page, 'radio', 'Light')
+    await waitUntil(async () => (await paper()) === light, 5000, 'the page is light')
+    await open('/faq')
+    expect(await paper()).toBe(light)
+    await press(page, 'radio', 'System')
+    await waitUntil(async () => (await paper()) === dark, 5000, 'the page is dark')
+  })
+
+  it('can be read, and begins to buy, where none of its scripts arrives', async () => {
+    await page.setRequestInterception(true)
+    page.on('request', (request) => {
+      void (request.url().endsWith('.js') ? request.abort() : request.continue())
+    })
+    await open('/purchase')
+    await press(page, 'button', 'Checkout with Stripe')
+    await shows('heading', 'Pay $49.00')
+  })
+
+  it('catches the line nobody asked for, and plays the film of home', async () => {
+    await open('/')
+    await press(page, 'button', 'Accept')
+    await press(page, 'button', 'Reject')
+    await page.locator('::-p-text(You caught it.)').wait()
+    await page.$eval('video', (film) => film.scrollIntoView({ block: 'center' }))
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('video')].some(
+        ({ paused, currentTime }) => !paused && currentTime > 0,
+      ),
+    )
+  })
+
+  it.each([
+    ['/', 'Download'],
+    ['/#prices', 'Purchase'],
+    ['/purchase', 'Checkout with Stripe'],
+  ])('leads on %s by Tab to %s', async (path, name) => {
+    await open(path)
+    await tabTo(page, name)
+  })
+})
