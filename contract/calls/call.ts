@@ -37,8 +37,8 @@ interface CallBody {
   /** Without one, the server takes what the sender makes of it. */
   schema?: z.ZodType
   example?: unknown
-  /** Its bytes are taken as they are, whatever type the sender names. */
-  isAnyType?: true
+  /** Its fields are `parsed` unless its bytes are taken `whole`, whatever their type, or as a `stream`. */
+  taken?: keyof typeof ofBodies
 }
 
 export interface CallAnswer {
@@ -75,13 +75,15 @@ export function listErrors(call: DescribedCall): ErrorCode[] {
   return [
     ...(call.errors ?? []),
     ...(call.query ? ofQueries : []),
-    ...(call.body ? ofBodies : []),
-    ...(call.body && !call.body.isAnyType ? ofTypedBodies : []),
+    ...(call.body ? ofBodies[call.body.taken ?? 'parsed'] : []),
     ...ofAll,
   ]
 }
 
 const ofQueries: ErrorCode[] = ['bad_request']
-const ofBodies: ErrorCode[] = ['bad_request', 'too_large']
-const ofTypedBodies: ErrorCode[] = ['unsupported_media_type']
+const ofBodies = {
+  parsed: ['bad_request', 'unsupported_media_type', 'too_large'],
+  whole: ['bad_request', 'too_large'],
+  stream: [],
+} as const satisfies Record<string, ErrorCode[]>
 const ofAll: ErrorCode[] = ['internal', 'unavailable']

@@ -149,7 +149,7 @@ export const providerCalls = Object.values(providers).map(({ name, webhook }): D
           media: form,
           schema: ping,
           example: { sale_id: 'tZC1LPOWHGuwHUWQ8z2nGw==', resource_name: 'sale' },
-          isAnyType: true,
+          taken: 'whole',
         },
         answers: { 200: { says: 'The sale is stored.', json: received } },
         errors: ['not_found'],
@@ -157,7 +157,7 @@ export const providerCalls = Object.values(providers).map(({ name, webhook }): D
     : {
         ...call,
         summary: `Take an event of ${name}, signed by it.`,
-        body: { media: 'application/json', isAnyType: true },
+        body: { media: 'application/json', taken: 'whole' },
         answers: { 200: { says: 'The event is stored.', json: received } },
       }
 })

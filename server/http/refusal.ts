@@ -35,12 +35,9 @@ export function tooMany(
 ): Refusal {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new Refusal(
-    429,
-    'too_many_requests',
-    `${what} Please wait ${wait} and try again.`,
-    { 'Retry-After': String(retryAfterSeconds) },
-  )
+  return new Refusal(429, 'too_many_requests', `${what} Please wait ${wait} and try again.`, {
+    'Retry-After': String(retryAfterSeconds),
+  })
 }
 
 export function unavailable(message: string): Refusal {

@@ -1,5 +1,6 @@
 import { listErrors, type DescribedCall } from '#contract/calls/call.ts'
 import { errorAnswer, refusals, type ErrorCode } from '#contract/errors.ts'
+import { makeExample } from './example.ts'
 import { describeOutput } from './schema.ts'
 import type { OperationAnswer } from './shapes.ts'
 
@@ -38,7 +39,7 @@ export function describeRefusal(codes: ErrorCode[]): OperationAnswer {
   const schema = describeOutput(errorAnswer.extend({ error: error.extend({ code }) }))
   return {
     description: codes.map((each) => `\`${each}\`: ${refusals[each].meaning}`).join(' '),
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema, example: makeExample(schema) } },
   }
 }
 

@@ -5,6 +5,18 @@ const id = z.string().describe('As the address that began it ends.')
 const protocol = {
   'Tus-Resumable': { says: 'The version of the protocol.', example: '1.0.0', isRequired: true },
 }
+const text = (says: string) => ({ says, media: 'text/plain' })
+/** As tus says it. */
+const refusals = {
+  400: text('What is wrong with a header, or with the file.'),
+  412: text('`Tus-Resumable` is missing.'),
+  500: text('Something went wrong with the upload.'),
+}
+const ofBytes = {
+  413: text('There are more bytes than the file may have.'),
+  507: text('The disk of the shop is full. What has arrived is kept.'),
+}
+const unknownFile = { 404: text('The file is not there any more.') }
 const arrived = 'The bytes that have arrived.'
 
 type OfUpload = Omit<DescribedCall, 'path' | 'parts' | 'group' | 'about' | 'access' | 'errors'>
@@ -22,6 +34,8 @@ const begin: OfUpload = {
     },
   },
   answers: {
+    ...refusals,
+    ...ofBytes,
     201: { says: 'Send the parts there.', headers: { Location: 'The address of the upload.' } },
   },
 }
@@ -32,6 +46,8 @@ const ofOne: OfUpload[] = [
     summary: 'How much of a file has arrived.',
     headers: protocol,
     answers: {
+      ...refusals,
+      ...unknownFile,
       200: {
         says: 'Go on from there.',
         headers: { 'Upload-Offset': arrived, 'Upload-Length': 'The bytes of the file.' },
@@ -47,15 +63,23 @@ const ofOne: OfUpload[] = [
     },
     body: {
       media: 'application/offset+octet-stream',
+      taken: 'stream',
       schema: z.string().meta({ format: 'binary' }),
     },
-    answers: { 204: { says: 'It has arrived.', headers: { 'Upload-Offset': arrived } } },
+    answers: {
+      ...refusals,
+      ...ofBytes,
+      ...unknownFile,
+      204: { says: 'It has arrived.', headers: { 'Upload-Offset': arrived } },
+      403: text('A header is missing.'),
+      409: text('The file does not end at `Upload-Offset`.'),
+    },
   },
   {
     method: 'delete',
     summary: 'Forget a file that is not published yet.',
     headers: protocol,
-    answers: { 204: { says: 'It is forgotten.' } },
+    answers: { ...refusals, ...unknownFile, 204: { says: 'It is forgotten.' } },
   },
 ]
 
@@ -70,8 +94,7 @@ function describe(call: OfUpload, path: string): DescribedCall {
     ...call,
     path,
     group: 'Releases',
-    about:
-      'Scope: `releases:publish`. What is wrong with the file is said as text, with status 400.',
+    about: 'Scope: `releases:publish`.',
     access: ['key', 'console'],
     errors: ['not_authenticated', 'not_allowed', 'not_found', 'too_many_requests'],
   }
