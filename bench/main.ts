@@ -14,6 +14,7 @@ import { measureReaders } from './parts/readers.ts'
 import { measureSearch } from './parts/search.ts'
 import { measureServer } from './parts/server.ts'
 import { measureSoak } from './parts/soak.ts'
+import { measureStart } from './parts/start.ts'
 import type { Options } from './options.ts'
 
 const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
@@ -25,6 +26,7 @@ const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
   outage: measureOutage,
   cost: measureCost,
   herd: measureHerd,
+  start: measureStart,
   operate: measureOperate,
   console: measureConsole,
   build: measureBuild,
