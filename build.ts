@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { globSync } from 'node:fs'
-import { glob, mkdir, rm, stat } from 'node:fs/promises'
+import { globSync, statSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { env } from 'node:process'
@@ -63,11 +63,11 @@ const sources = [
 
 /** Builds when a source is newer than what was built from it, or nothing was built. */
 export async function buildIfStale(): Promise<void> {
-  if (!(await isStale())) return
+  if (!isStale()) return
   console.log('Building the pages …')
   await alone(async () => {
     // Whoever held the lock before has perhaps built them.
-    if (await isStale()) await makePages()
+    if (isStale()) await makePages()
   })
 }
 
@@ -82,18 +82,14 @@ async function alone(act: () => Promise<void>): Promise<void> {
   await act().finally(lock.release)
 }
 
-async function isStale(): Promise<boolean> {
-  const built = await changedAt(join(root, 'build/pages/index.html'))
-  for await (const source of glob(sources, { cwd: root }))
-    if ((await changedAt(join(root, source))) > built) return true
-  return false
+/** Looks at a thousand files, for which waiting for each takes three times as long. */
+function isStale(): boolean {
+  const built = changedAt('build/pages/index.html')
+  return globSync(sources, { cwd: root }).some((source) => changedAt(source) > built)
 }
 
-async function changedAt(path: string): Promise<number> {
-  return stat(path).then(
-    (found) => found.mtimeMs,
-    () => 0,
-  )
+function changedAt(path: string): number {
+  return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
 if (import.meta.main) await build()

@@ -11,6 +11,7 @@ import { measureOperate } from './parts/operate.ts'
 import { measureSearch } from './parts/search.ts'
 import { measureServer } from './parts/server.ts'
 import { measureSoak } from './parts/soak.ts'
+import { measureStart } from './parts/start.ts'
 import type { Options } from './options.ts'
 
 const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
@@ -19,6 +20,7 @@ const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
   docs: measureDocs,
   server: measureServer,
   cost: measureCost,
+  start: measureStart,
   operate: measureOperate,
   console: measureConsole,
   build: measureBuild,

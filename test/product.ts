@@ -34,7 +34,7 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** Where `server/main.ts` or package.json is; this project by default. */
   folder?: string
-  command?: 'server' | 'npm start'
+  command?: 'serve' | 'start' | 'npm start'
   /** A port used before, or a data folder of another product. */
   port?: number
   dataDir?: string
@@ -45,7 +45,6 @@ export interface ProductOptions {
 const root = join(import.meta.dirname, '..')
 const startTimeout = 90_000
 
-const serve = argumentsOf('serve')
 /** It starts with what it compiled before, in two thirds of the time. */
 export const operateProgram = argumentsOf('operate')
 
@@ -152,7 +151,8 @@ function launch(options: ProductOptions, env: Record<string, string>): ChildProc
   // A separate process group, so that nothing npm started outlives the test.
   if (options.command === 'npm start')
     return spawn('npm', ['start'], { cwd, env, stdio: [...stdio], detached: true })
-  return spawn(process.execPath, serve, { cwd, env, stdio: [...stdio], detached: true })
+  const program = argumentsOf(options.command ?? 'serve')
+  return spawn(process.execPath, program, { cwd, env, stdio: [...stdio], detached: true })
 }
 
 function toProduct(

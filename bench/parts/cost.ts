@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { connect } from '#db/connect.ts'
@@ -11,6 +11,7 @@ import { startStripe } from '#stand-ins/stripe/start.ts'
 import { type Product, startProduct } from '../../test/product.ts'
 import { beginCheckout, ownNetwork } from '../buyer.ts'
 import { type LicenseShop, openLicenseShop } from '../license-shop.ts'
+import { readProcess } from '../processor-time.ts'
 import type { PartReport, Row } from '../report.ts'
 
 /** Processor time in milliseconds, ours and PostgreSQL's. */
@@ -37,8 +38,6 @@ const webhookSecrets = ['whsec_of_the_measurement']
 const workers = 8
 const checks = 8000
 const sales = 80
-/** The unit of processor time in /proc. */
-const tick = 10
 
 /** What a license check and a sale cost, with one instance and with two. */
 export async function measureCost(): Promise<PartReport> {
@@ -177,25 +176,6 @@ async function readSpent({ products, db }: World): Promise<Spent> {
   const ours = products.reduce((sum, each) => sum + readProcess(each.process.pid!).own, 0)
   const living = servers.reduce((sum, { own }) => sum + own, 0)
   return { ours, database: living + readProcess(postmaster).ended, statements }
-}
-
-/** `ended`: of children that have ended. All zero for a process that has ended itself. */
-function readProcess(pid: number): { parent: number; own: number; ended: number } {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    const [, parent, , , , , , , , , , user, system, children, systemOfChildren] = fields
-    return {
-      parent: parent!,
-      own: (user! + system!) * tick,
-      ended: (children! + systemOfChildren!) * tick,
-    }
-  } catch {
-    return { parent: 0, own: 0, ended: 0 }
-  }
 }
 
 function describeRows(what: string, { ours, database, statements, perSecond }: Measured): Row[] {

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { median } from './numbers.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The median. */
+export async function repeat(runs: number, measure: () => Promise<number>): Promise<number> {
+  const all: number[] = []
+  for (let round = 0; round < runs; round += 1) all.push(await measure())
+  return median(all)
+}
+
+/** Seconds of processor time that Node takes with these arguments, its own and the system's for it. */
+export async function timeProgram(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  const timed = ['-c', '"$@" > /dev/null; times', 'sh', process.execPath, ...args]
+  const { stdout } = await promisify(execFile)('sh', timed, {
+    cwd: root,
+    env: { ...process.env, ...env },
+  })
+  const [, children = ''] = stdout.trim().split('\n')
+  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds),
+    0,
+  )
+}
+
+/** The unit of processor time in /proc, in milliseconds. */
+const tick = 10
+
+/**
+ * Milliseconds of processor time of a program that runs, `ended`: of its children that have ended. All
+ * zero for a process that has ended itself. Linux only.
+ */
+export function readProcess(pid: number): { parent: number; own: number; ended: number } {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [, parent, , , , , , , , , , user, system, children, systemOfChildren] = fields
+    return {
+      parent: parent!,
+      own: (user! + system!) * tick,
+      ended: (children! + systemOfChildren!) * tick,
+    }
+  } catch {
+    return { parent: 0, own: 0, ended: 0 }
+  }
+}

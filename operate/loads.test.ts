@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+/** What a program takes most of its start to load, and few of its acts need. */
+const costly = [
+  '@aws-sdk/client-s3',
+  '@modelcontextprotocol/server',
+  '@simplewebauthn/server',
+  '@tus/server',
+  'age-encryption',
+  'nodemailer',
+  'openpgp',
+  'pdfkit',
+  'stripe',
+]
+
+const program = `
+  import { registerHooks } from 'node:module'
+  const loaded = new Set()
+  const resolve = (name, context, next) => {
+    loaded.add(name)
+    return next(name, context)
+  }
+  registerHooks({ resolve })
+  const { listNouns } = await import('#operate/nouns.ts')
+  await listNouns()
+  await import('#server/app.ts')
+  await import('#server/running/make-deps.ts')
+  console.log(JSON.stringify([...loaded]))
+`
+
+it('neither the help of every command nor a start loads what few acts need', async () => {
+  const root = join(import.meta.dirname, '..')
+  const args = ['--require', './require-node.cjs', '--input-type=module', '--eval', program]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
+  const loaded = JSON.parse(stdout) as string[]
+  expect(loaded).toContain('pg')
+  expect(costly.filter((name) => loaded.includes(name))).toEqual([])
+})
