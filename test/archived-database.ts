@@ -13,22 +13,26 @@ import { openFolder } from '#db/stores/folder.ts'
 import { makeBackupKeys } from './backup-keys.ts'
 import { waitUntil } from './product.ts'
 
+type After = (end: () => Promise<void>) => void
 export type ArchivedDatabase = Awaited<ReturnType<typeof openArchived>>
 
-/** A database without a shop, backed up to a folder, which a restore needs no more of. */
-export async function openArchived() {
-  const folder = await makeOpenFolder()
+/**
+ * A database without a shop, backed up to a folder, which a restore needs no more of. It goes with its
+ * test unless `after` keeps it.
+ */
+export async function openArchived(after: After = onTestFinished) {
+  const folder = await makeOpenFolder(after)
   const keys = await makeBackupKeys()
   const { recipient, signingKey } = keys
   const target = { place: { folder }, recipient, signingKey }
   const store = openFolder(folder)
-  const dataDir = await makeOpenFolder()
+  const dataDir = await makeOpenFolder(after)
   const server = await startEmbedded({
     dataDir,
     settings: (place) => prepareArchive(target, place),
   })
   if ('refused' in server) throw new Error(server.message)
-  onTestFinished(server.stop)
+  after(server.stop)
   const problem = await beginBackups(target, readIdentifier(join(dataDir, 'pg/cluster'))!)
   if (problem !== null) throw new Error(problem)
   const run = (...statements: string[]) => query(server.connectionString, statements)
@@ -92,9 +96,9 @@ async function query(url: string, statements: string[]): Promise<Record<string, 
 }
 
 /** That the user who runs PostgreSQL can enter. */
-export async function makeOpenFolder(): Promise<string> {
+export async function makeOpenFolder(after: After = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-archived-'))
   chmodSync(folder, 0o755)
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }

@@ -37,10 +37,10 @@ export async function runVitest(
   return withReport(async (file) => {
     const chosen = projects.map((name) => `--project=${name}`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    // Three on two cores: a test that kills programs spends its time waiting for them.
+    // Four on two cores: tests spend about half of their time waiting, for timers and for programs.
     // What fails on a busy machine is tried once more, as in the browser; the whole matrix forgives nothing.
     const retry = env.TEST_MATRIX === 'whole' ? [] : ['--retry=1']
-    const args = ['run', '--maxWorkers=3', ...retry, ...chosen, ...reporters]
+    const args = ['run', '--maxWorkers=4', ...retry, ...chosen, ...reporters]
     const code = await run('vitest', args, env)
     const { testResults } = await readReport(file)
     const named = (status: string) => namesOfVitest(testResults, status)

@@ -16,6 +16,7 @@ import {
   openArchived,
   queryRestored,
 } from '../../test/archived-database.ts'
+import { type BackupKeys, makeBackupKeys } from '../../test/backup-keys.ts'
 import { isWhole } from '../../test/matrix.ts'
 import { mayMount, mountSmallDisk } from '../../test/small-disk.ts'
 import { openSegments } from './segments.ts'
@@ -51,13 +52,13 @@ it('a log with a hole or a segment that cannot be opened says which and why, and
 }, 300_000)
 
 it('a segment is damaged when it is cut, empty, not readable or another', async () => {
-  const shop = await openArchived()
+  const [into, keys] = [await makeOpenFolder(), await makeBackupKeys()]
   const name = '00000001000000000000000A'
   const [path, other] = [name, 'other'].map((text) => segmentFile(name, hashOf(text)))
-  const folder = join(shop.folder, segmentFolder(name))
-  const sealed = await seal(shop, name)
-  const store = openFolder(shop.folder)
-  const trust = await trustIn(store, { keys: shop.keys.keys, takesUnsigned: false })
+  const folder = join(into, segmentFolder(name))
+  const sealed = await seal(keys, name)
+  const store = openFolder(into)
+  const trust = await trustIn(store, { keys: keys.keys, takesUnsigned: false })
   const openIt = () => openSegments(store, trust).open(name)
   const states: [string, Buffer, RegExp][] = [
     [path!, sealed.subarray(0, sealed.length - 9), /damaged or cut/],
@@ -198,9 +199,9 @@ async function problemOf(shop: ArchivedDatabase, folder: string): Promise<string
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-async function seal({ target }: ArchivedDatabase, text: string): Promise<Buffer> {
+async function seal({ recipient }: BackupKeys, text: string): Promise<Buffer> {
   const encrypter = new Encrypter()
-  encrypter.addRecipient(target.recipient)
+  encrypter.addRecipient(recipient)
   return Buffer.from(await encrypter.encrypt(zstdCompressSync(text)))
 }
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
 import { extract } from 'tar-stream'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFolder } from '#db/stores/folder.ts'
 import {
   type ArchivedDatabase,
@@ -21,8 +21,16 @@ import { segmentFile, segmentFolder } from './store.ts'
 import { trustIn, Unsigned } from './trust.ts'
 import { readVendorKeys } from './vendor-keys.ts'
 
+let shop: Awaited<ReturnType<typeof openShop>>
+const ends: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
 it('a base is opened when one of the keys in the file signed it as that of this shop, and holds none of them', async () => {
-  const shop = await openShop()
   const [first, second] = await listBases(openFolder(shop.folder))
   const foreign = await makeBackupKeys()
   const { signature: _, ...said } = second!
@@ -78,7 +86,6 @@ it('a base is opened when one of the keys in the file signed it as that of this 
 })
 
 it('a segment is opened when it is signed under its own name for this shop; one that is not ends a restore before it', async () => {
-  const shop = await openShop()
   const store = openFolder(shop.folder)
   const { segment, other } = shop
   const own = pathOf(shop.folder, segment)
@@ -148,7 +155,7 @@ async function listHolding({ folder, keys }: ArchivedDatabase, { name }: Base, t
 
 /** Two copies, then a row in each of two segments. */
 async function openShop() {
-  const shop = await openArchived()
+  const shop = await openArchived((end) => ends.push(end))
   await shop.run('create table notes (text text)')
   await shop.base()
   await shop.base()

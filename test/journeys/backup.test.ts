@@ -27,7 +27,7 @@ beforeEach(async () => {
   env = { BACKUP_TO: folder, ...keys.env }
 })
 
-it('a deleted shop comes back with all it had at its clean stop, and as it was at a time', async () => {
+it('a deleted shop comes back with all it had at its clean stop, and as it was at a time; a check of its backup that is ended leaves nothing', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
   await shop.operate('backup', 'begin')
   await shop.operate('backup', 'now')
@@ -36,6 +36,7 @@ it('a deleted shop comes back with all it had at its clean stop, and as it was a
   await note(shop, 'second')
   const secrets = await readFile(join(shop.dataDir, 'secrets.json'), 'utf8')
   await shop.stop()
+  await endCheck(shop.dataDir)
   await rm(shop.dataDir, { recursive: true })
 
   const later = await makeFolder()
@@ -111,29 +112,6 @@ it('the list of copies says where there are none, and why it cannot be read', as
   })
 })
 
-it('a check of a backup that is ended leaves nothing of what it opened', async () => {
-  const shop = await openProduct({ env, dataDir: await makeFolder() })
-  await shop.operate('backup', 'begin')
-  await shop.operate('backup', 'now')
-  await shop.stop()
-  const temporary = await makeFolder()
-  await chmod(temporary, 0o755)
-  const checking = spawn(process.execPath, ['operate/main.ts', 'backup', 'verify', keyFile], {
-    env: { PATH: process.env.PATH, DATA_DIR: shop.dataDir, TMPDIR: temporary, ...env },
-  })
-  const ended = once(checking, 'exit')
-  const findServer = () => {
-    const [cluster] = globSync(join(temporary, '*/*/cluster'))
-    return cluster === undefined ? undefined : findPostmaster(cluster)
-  }
-  await waitUntil(() => findServer() !== undefined, 60_000, 'it opens the backup')
-  const { pid } = findServer()!
-  checking.kill('SIGTERM')
-  expect(await ended).toEqual([130, null])
-  expect(await readdir(temporary)).toEqual([])
-  await waitUntil(() => !isAlive(pid), 30_000, 'its database is gone')
-})
-
 it('a record that was rewritten differs from the last copy, forged ones push no copy of any key of the shop out, and without the right keys nothing is restored', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
   await shop.operate('backup', 'begin')
@@ -202,6 +180,26 @@ it.runIf(isWhole)(
     })
   },
 )
+
+/** Begins to check the backup and is ended; nothing of what it opened is left. */
+async function endCheck(dataDir: string): Promise<void> {
+  const temporary = await makeFolder()
+  await chmod(temporary, 0o755)
+  const checking = spawn(process.execPath, ['operate/main.ts', 'backup', 'verify', keyFile], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, TMPDIR: temporary, ...env },
+  })
+  const ended = once(checking, 'exit')
+  const findServer = () => {
+    const [cluster] = globSync(join(temporary, '*/*/cluster'))
+    return cluster === undefined ? undefined : findPostmaster(cluster)
+  }
+  await waitUntil(() => findServer() !== undefined, 60_000, 'it opens the backup')
+  const { pid } = findServer()!
+  checking.kill('SIGTERM')
+  expect(await ended).toEqual([130, null])
+  expect(await readdir(temporary)).toEqual([])
+  await waitUntil(() => !isAlive(pid), 30_000, 'its database is gone')
+}
 
 /** Later than every copy of the shop, and more than it keeps. */
 async function forgeNotes(base: string, own: string): Promise<void> {

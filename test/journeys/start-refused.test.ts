@@ -35,7 +35,7 @@ it('settings that do not go together are one list that names no secret', async (
   expect(product.output()).not.toContain('sk_live_abc123')
 })
 
-it('a demo keeps its folder and its port: whatever else wants them is refused with a sentence', async () => {
+it('a demo keeps its folder, its port and its database: whatever else wants them is refused with a sentence', async () => {
   const first = await openProduct()
   const second = await openProduct({ dataDir: first.dataDir, ready: false })
   expect(await second.exited()).toBe(configurationError)
@@ -49,6 +49,18 @@ it('a demo keeps its folder and its port: whatever else wants them is refused wi
     `Port ${port} is taken. Set PORT to a free one, for example: PORT=3100 npm start`,
   ])
   expect(await statusOf(first, '/readyz')).toBe(200)
+  const url = new URL(findDatabaseUrl(first.dataDir))
+  url.password = 'hidden-word'
+  const begin = performance.now()
+  const fourth = await openProduct({ env: { DATABASE_URL: url.href }, ready: false })
+  expect(await fourth.exited()).toBe(configurationError)
+  expect(performance.now() - begin).toBeLessThan(25_000)
+  expect(sentences(fourth)).toEqual([
+    expect.stringMatching(
+      /^The database at 127\.0\.0\.1:\d+\/\w+ refuses the login \(password auth/,
+    ),
+  ])
+  expect(fourth.output()).not.toContain('hidden-word')
 })
 
 it('in a container, what is missing is made by a command that works before one runs', async () => {
@@ -57,22 +69,6 @@ it('in a container, what is missing is made by a command that works before one r
   expect(await product.exited()).toBe(configurationError)
   expect(product.output()).toContain('To make one: docker run --rm protocraft protocraft keys new')
   expect(product.output()).not.toMatch(/docker exec|npm/)
-})
-
-it('a database that refuses the password is named at once', async () => {
-  const { dataDir } = await openProduct()
-  const url = new URL(findDatabaseUrl(dataDir))
-  url.password = 'hidden-word'
-  const begin = performance.now()
-  const product = await openProduct({ env: { DATABASE_URL: url.href }, ready: false })
-  expect(await product.exited()).toBe(configurationError)
-  expect(performance.now() - begin).toBeLessThan(25_000)
-  expect(sentences(product)).toEqual([
-    expect.stringMatching(
-      /^The database at 127\.0\.0\.1:\d+\/\w+ refuses the login \(password auth/,
-    ),
-  ])
-  expect(product.output()).not.toContain('hidden-word')
 })
 
 it.runIf(isWhole)('of two demos started at the same time on one folder one serves', async () => {
