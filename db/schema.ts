@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { Dispute, TransferDirection } from '#contract/admin/orders.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
 import type { Settlement } from '#contract/admin/quarantine.ts'
@@ -18,6 +18,10 @@ type Id = Generated<string>
 type Time = Date
 type OptionalTime = Date | null
 type Json = ColumnType<unknown, string, string>
+
+export type Db = Kysely<Database>
+/** A database inside one transaction. */
+export type Trx = Transaction<Database>
 
 export interface Database {
   accounts: {

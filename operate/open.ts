@@ -1,5 +1,6 @@
 import { acceptSecrets, type AcceptedSecrets } from '#server/secrets/accept-secrets.ts'
 import { systemClock } from '#server/clock.ts'
+import type { LockedBooks } from '#server/deps.ts'
 import type { Config } from '#server/settings/config.ts'
 import { openDatabase, type OpenDatabase } from '#server/running/database.ts'
 import { findSecrets, type KeptSecrets } from '#server/secrets/kept-secrets.ts'
@@ -22,7 +23,7 @@ export async function withShop(
   act: (opened: Opened) => Promise<number>,
 ): Promise<number> {
   return withAnySecrets(call, async (opened, differences) => {
-    const accepted = await acceptSecrets(depsOf(opened), opened.kept)
+    const accepted = await acceptSecrets(openLocked(opened), opened.kept)
     if ('problem' in accepted) return refuseOthers(opened, [...differences, accepted.problem])
     if (differences.length > 0) return refuseOthers(opened, differences)
     return act({ ...opened, accepted })
@@ -58,8 +59,8 @@ async function withAnySecrets(
   }
 }
 
-function depsOf({ database: { db } }: Omit<Opened, 'accepted'>) {
-  return { db, clock: systemClock }
+export function openLocked({ config, database }: Omit<Opened, 'accepted'>): LockedBooks {
+  return { config, db: database.db, clock: systemClock, log: createLog(config) }
 }
 
 async function refuseOthers(

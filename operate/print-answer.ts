@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Moment } from '#contract/admin/customers.ts'
 import { tellMoment } from '#contract/admin/tell-moment.ts'
-import type { ReadCall } from '#server/admin/call.ts'
+import type { ReadOf } from '#server/admin/call.ts'
 import { printTable, type Format } from './table.ts'
 import { writeAnswer, writeRows, type Row } from './write-for-people.ts'
 
@@ -35,7 +35,7 @@ const isPlain = (part: string) => /^(.{0,4}|[a-z-]{0,16})$/.test(part)
 const showEnd = (part: string) => `…${part.slice(-Math.min(4, Math.floor(part.length / 3)))}`
 
 /** Prints what a read answers: a list as a table, everything else as names with their values. */
-export function printAnswer(call: ReadCall, answer: object, format: Format): void {
+export function printAnswer(call: ReadOf<never>, answer: object, format: Format): void {
   if (isList(answer)) return printList(call, answer, format)
   if (format === 'json') return print(`${JSON.stringify(answer, null, 2)}\n`)
   if (format === 'text') return print(writeAnswer(answer))
@@ -51,7 +51,7 @@ function isList(answer: object): answer is List {
   return 'rows' in answer && Array.isArray(answer.rows)
 }
 
-function printList(call: ReadCall, list: List, format: Format): void {
+function printList(call: ReadOf<never>, list: List, format: Format): void {
   const tell = told[call.name]
   const rows = tell ? list.rows.map((row) => tell(row as never) as Row) : list.rows
   const columns = list.columns ?? listColumns(call, format)
@@ -60,7 +60,7 @@ function printList(call: ReadCall, list: List, format: Format): void {
 }
 
 /** A table for people leaves out what is wide and seldom asked for; programs get everything. */
-function listColumns({ name, output, command }: ReadCall, format: Format): readonly string[] {
+function listColumns({ name, output, command }: ReadOf<never>, format: Format): readonly string[] {
   const shown = format === 'text' || told[name] ? command?.columns : undefined
   if (shown !== undefined) return shown
   const { properties } = z.toJSONSchema(output!, { unrepresentable: 'any' })

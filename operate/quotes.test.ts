@@ -2,31 +2,25 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { connect, type Connection } from '#db/connect.ts'
-import { systemClock } from '#server/clock.ts'
-import type { Config } from '#server/settings/config.ts'
 import { runCommand } from '#test/command.ts'
-import { freshDatabase, type FreshDatabase } from '#test/database.ts'
+import { openShop, type Shop } from '#test/shop.ts'
 
-let database: FreshDatabase
-let connection: Connection
+let shop: Shop
 let folder: string
 let said: { out: string; err: string }
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  connection = connect(database.url, () => {})
+  shop = await openShop({ work: false })
   folder = await mkdtemp(join(tmpdir(), 'protocraft-quotes-'))
 })
 
 afterAll(async () => {
-  await connection.db.destroy()
-  await database.drop()
+  await shop.close()
   await rm(folder, { recursive: true })
 })
 
 beforeEach(async () => {
-  await connection.db.deleteFrom('quotes').execute()
+  await shop.deps.db.deleteFrom('quotes').execute()
   said = { out: '', err: '' }
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
@@ -36,16 +30,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const deps = () => ({
-  db: connection.db,
-  clock: systemClock,
-  config: { siteUrl: 'https://shop.example' } as Config,
-})
-
 function run(verb: string, text: string, isTrial = false): Promise<number> {
   said = { out: '', err: '' }
   const words = text === '' ? [] : text.split(' ')
-  return runCommand(deps(), ['quotes', verb, ...words], {
+  const config = { ...shop.deps.config, siteUrl: 'https://shop.example' }
+  return runCommand({ ...shop.deps, config }, ['quotes', verb, ...words], {
     format: 'json',
     isTrial,
     isAgreed: true,
@@ -107,7 +96,7 @@ it('keys go to the people of a file, and a file that is wrong makes no quote', a
   expect(await run('create', `${offer} --mode keys --people ${bad}`)).toBe(1)
   expect(said).toEqual({ out: '', err: 'Line 3: "lea@" is not an email address.\n' })
   expect(await run('create', `${offer} --mode keys --people ${good}`)).toBe(0)
-  const people = await connection.db.selectFrom('quote_people').select(['seat', 'email']).execute()
+  const people = await shop.deps.db.selectFrom('quote_people').select(['seat', 'email']).execute()
   expect(people).toEqual([
     { seat: 1, email: 'kit@example.org' },
     { seat: 2, email: 'lea@example.org' },

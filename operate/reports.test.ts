@@ -1,26 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connect, type Connection } from '#db/connect.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import type { Config } from '#server/settings/config.ts'
-import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { plantMany } from '#test/many-customers.ts'
 import type { ReportName } from '#contract/admin/reports.ts'
 import { runCommand } from '#test/command.ts'
 import { orderTerms } from '#test/rows.ts'
+import { openShop, type Shop } from '#test/shop.ts'
 
-let database: FreshDatabase
-let connection: Connection
+let shop: Shop
 let said: { out: string; err: string }
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  connection = connect(database.url, () => {})
+  shop = await openShop({ work: false })
 })
 
 afterAll(async () => {
-  await connection.db.destroy()
-  await database.drop()
+  await shop.close()
 })
 
 beforeEach(() => {
@@ -37,14 +32,14 @@ const today = new Date(Date.UTC(2026, 10, 22, 12))
 
 async function report(name: ReportName, args: string[] = [], format: 'text' | 'json' = 'text') {
   said = { out: '', err: '' }
-  const config = { sellerTimeZone: 'UTC' } as Config
-  const deps = { db: connection.db, clock: { now: () => today }, config }
-  return runCommand(deps, ['reports', name, ...args], { format })
+  return runCommand({ ...shop.deps, clock: { now: () => today } }, ['reports', name, ...args], {
+    format,
+  })
 }
 
 it('each page has its count of answers beside each comment, newest first', async () => {
   const tools = '/docs/using-tools'
-  await connection.db
+  await shop.deps.db
     .insertInto('docs_answers')
     .values([
       row('a', tools, true, 9, null),
@@ -78,7 +73,7 @@ it.each([
 
 it('a refund in part counts on its day, each currency by itself, once', async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12))
-  const account = await connection.db
+  const account = await shop.deps.db
     .insertInto('accounts')
     .values({ email: 'ada@example.org', email_norm: 'ada@example.org', created_at: at(2) })
     .returning('id')
@@ -99,18 +94,18 @@ it('a refund in part counts on its day, each currency by itself, once', async ()
     created_at: at(2),
     paid_at: at(2),
   })
-  const { id } = await connection.db
+  const { id } = await shop.deps.db
     .insertInto('orders')
     .values(order('stripe', 'usd'))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await connection.db.insertInto('orders').values(order('btcpay', 'eur')).execute()
+  await shop.deps.db.insertInto('orders').values(order('btcpay', 'eur')).execute()
   for (const [refunded_cents, day] of [
     [1000, 3],
     [1000, 4],
     [1500, 5],
   ] as const)
-    await connection.db
+    await shop.deps.db
       .updateTable('orders')
       .set({ refunded_cents, checked_at: at(day) })
       .where('id', '=', id)
@@ -127,13 +122,13 @@ it('a refund in part counts on its day, each currency by itself, once', async ()
     { provider: 'btcpay', sold_cents: 4900, refunded_cents: 0, currency: 'eur' },
     { provider: 'stripe', sold_cents: 4900, refunded_cents: 1000, currency: 'usd' },
   ])
-  await connection.db.deleteFrom('orders').execute()
+  await shop.deps.db.deleteFrom('orders').execute()
 })
 
 it('searches are listed from the third day on, and forgotten after 90', async () => {
   const day = (ago: number) => new Date(today.getTime() - ago * 86_400_000)
   const search = (words: string, ago: number, count = 1) => ({ day: day(ago), words, count })
-  await connection.db
+  await shop.deps.db
     .insertInto('search_days')
     .values([
       ...[1, 2, 3].map((ago) => search('dark mode', ago)),
@@ -144,13 +139,13 @@ it('searches are listed from the third day on, and forgotten after 90', async ()
   await report('searches')
   expect(said.out).toBe('WORDS      DAYS  SEARCHES\ndark mode     3         3\n')
   await forgetAt(today.getTime())
-  const words = await connection.db.selectFrom('search_days').select('words').execute()
+  const words = await shop.deps.db.selectFrom('search_days').select('words').execute()
   expect(words.filter((row) => row.words === 'long ago')).toEqual([])
   expect(words).toHaveLength(5)
 })
 
 it('the counts of the pages are the same before, while and after events become daily counts', async () => {
-  await connection.db
+  await shop.deps.db
     .insertInto('analytics_events')
     .values([
       ...Array.from({ length: 11 }, (_, hour) => event('/faq', Date.UTC(2026, 9, 31, 13 + hour))),
@@ -169,8 +164,8 @@ it('the counts of the pages are the same before, while and after events become d
     expect(JSON.parse(said.out)).toContainEqual({ step: 'page views', count: 13 })
     await forgetAt(Date.UTC(2026, 10, 30, hour))
   }
-  expect(await connection.db.selectFrom('analytics_events').selectAll().execute()).toEqual([])
-  expect(await connection.db.selectFrom('analytics_days').selectAll().execute()).toHaveLength(3)
+  expect(await shop.deps.db.selectFrom('analytics_events').selectAll().execute()).toEqual([])
+  expect(await shop.deps.db.selectFrom('analytics_days').selectAll().execute()).toHaveLength(3)
 })
 
 describe('of more than a thousand rows', () => {
@@ -183,7 +178,7 @@ describe('of more than a thousand rows', () => {
   }
 
   it('the report of answers says that it shows some', async () => {
-    const { db } = connection
+    const { db } = shop.deps
     await db
       .insertInto('docs_answers')
       .values(many.map((at) => row(`many-${at}`, '/docs/faq', true, 9, `Comment ${at}`)))
@@ -193,7 +188,7 @@ describe('of more than a thousand rows', () => {
   })
 
   it('the report of pages does too', async () => {
-    const { db } = connection
+    const { db } = shop.deps
     await db
       .insertInto('analytics_events')
       .values(many.map((at) => event(`/${at}`, today.getTime())))
@@ -203,7 +198,7 @@ describe('of more than a thousand rows', () => {
   })
 
   it('and that of searches', async () => {
-    const { db } = connection
+    const { db } = shop.deps
     await sql`insert into search_days select date '2026-11-20' + day, 'word ' || at, 1
       from generate_series(0, 2) day, generate_series(0, 1000) at`.execute(db)
     await expectCut('searches')
@@ -216,7 +211,7 @@ describe('of more than a thousand rows', () => {
 
 describe('with 25,000 orders and 60,000 devices', () => {
   beforeAll(async () => {
-    await plantMany(database.url, [
+    await plantMany(shop.databaseUrl, [
       `update orders set refunded_cents = 900, checked_at = paid_at where provider_order_id like '%7'`,
       'analyze',
     ])
@@ -240,7 +235,7 @@ describe('with 25,000 orders and 60,000 devices', () => {
   it('devices whose apps name a thousand versions are cut, and the report says so', async () => {
     await sql`update activations set app_version = license_id::text
       where license_id in (select license_id from activations group by license_id limit 1500)`.execute(
-      connection.db,
+      shop.deps.db,
     )
     await report('devices', [], 'json')
     expect(JSON.parse(said.out)).toHaveLength(1000)
@@ -250,7 +245,7 @@ describe('with 25,000 orders and 60,000 devices', () => {
 
 /** Runs the retention on two instances at once. */
 async function forgetAt(now: number): Promise<void> {
-  const deps = { db: connection.db, clock: { now: () => new Date(now) } }
+  const deps = { ...shop.deps, clock: { now: () => new Date(now) } }
   await Promise.all([forgetOldRows(deps), forgetOldRows(deps)])
 }
 

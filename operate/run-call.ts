@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Operator, Outcome } from '#server/admin/act.ts'
-import type { AdminCall, ReadCall, WriteCall } from '#server/admin/call.ts'
+import type { ReadOf, WriteCall } from '#server/admin/call.ts'
 import type { Command } from '#server/admin/command.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from './call.ts'
@@ -13,17 +13,13 @@ import { runAct } from './run-act.ts'
 
 type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
 
-/** Makes a call of the admin with what was typed; answers the exit code. */
-export async function runCall(
-  deps: Deps,
-  call: AdminCall,
+/** Makes a read of the admin with what was typed; answers the exit code. */
+export async function ask<ReadDeps>(
+  deps: ReadDeps,
+  call: ReadOf<ReadDeps>,
   said: Input,
-  settings: Settings,
+  { format }: Settings,
 ): Promise<number> {
-  return call.kind === 'read' ? ask(deps, call, said, settings) : change(deps, call, said, settings)
-}
-
-async function ask(deps: Deps, call: ReadCall, said: Input, { format }: Settings): Promise<number> {
   const { output, file } = call
   if (output === null && process.stdout.isTTY)
     return complain('This is a file. Add > and a name to store it.')
@@ -45,7 +41,13 @@ async function printFile({ body }: Response): Promise<number> {
   return 0
 }
 
-function change(deps: Deps, call: WriteCall, said: Input, settings: Settings): Promise<number> {
+/** Makes a write of the admin with what was typed; answers the exit code. */
+export function change(
+  deps: Deps,
+  call: WriteCall,
+  said: Input,
+  settings: Settings,
+): Promise<number> {
   const { act, command } = call
   const { question, reason, afterwards, prints }: Command = command ?? {}
   const input = { reason, ...said }

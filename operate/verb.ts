@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Command } from '#server/admin/command.ts'
-import { systemClock } from '#server/clock.ts'
 import type { Call } from './call.ts'
 import { complain } from './complain.ts'
 import { describeIssues, listFields, type Field } from './fields.ts'
@@ -56,9 +55,3 @@ export function defineVerb<Shape extends z.ZodRawShape = Record<never, never>>({
 export function inShop<Said>(act: (opened: Opened, input: Said, call: Call) => Promise<number>) {
   return (input: Said, call: Call) => withShop(call, (opened) => act(opened, input, call))
 }
-
-export const inDatabase = ({ database: { db }, config }: Opened) => ({
-  db,
-  clock: systemClock,
-  config,
-})

@@ -1,25 +1,27 @@
-import type { AdminCall } from '#server/admin/call.ts'
 import { systemClock } from '#server/clock.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Books, Deps } from '#server/deps.ts'
 import type { Jobs } from '#server/running/jobs.ts'
 import { createLog } from '#server/running/log.ts'
-import { makeDeps } from '#server/running/make-deps.ts'
+import { makeBooks, makeDeps } from '#server/running/make-deps.ts'
 import type { Opened } from './open.ts'
 
-/** Makes a call's deps as the running shop has them; a read queues nothing, so it needs no jobs. */
-export function withDeps(
-  opened: Opened,
-  kind: AdminCall['kind'],
-  act: (deps: Deps) => Promise<number>,
-): Promise<number> {
-  if (kind === 'read') return openDeps(opened, readsOnly).then(act)
-  return withJobs(opened, async (jobs) => act(await openDeps(opened, jobs)))
+/** For what only reads rows. */
+export function openBooks({ config, database, accepted }: Opened): Books {
+  return makeBooks({ config, database, clock: systemClock, log: createLog(config), accepted })
 }
 
-const readsOnly: Jobs = {
-  send: () => {
-    throw new Error('a read queues nothing')
-  },
+/** For what reads more than rows. It queues nothing, so it needs no jobs. */
+export function openReader(opened: Opened): Promise<Deps> {
+  return openDeps(opened, {
+    send: () => {
+      throw new Error('a read queues nothing')
+    },
+  })
+}
+
+/** For what writes: as the running shop has them. */
+export function withDeps(opened: Opened, act: (deps: Deps) => Promise<number>): Promise<number> {
+  return withJobs(opened, async (jobs) => act(await openDeps(opened, jobs)))
 }
 
 async function openDeps({ config, database, accepted }: Opened, jobs: Jobs): Promise<Deps> {

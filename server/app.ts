@@ -131,7 +131,7 @@ function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
     .route('/license', licenseRoutes(deps))
     .route('/admin', adminRoutes(deps))
     .route('/console', consoleRoutes(deps))
-    .route('/models', modelRoutes(deps))
+    .route('/models', modelRoutes(deps.clock))
     .route('/', specRoutes(deps, coalesce))
     .use('/free-license', sameSiteOnly(deps.config), noteCookie(deps))
     .route('/free-license', freeLicenseRoutes(deps))

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { RunPrepared } from '#db/prepared.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import type { Payments } from './checkout/provider.ts'
 import type { PaymentConfigs } from './checkout/ways.ts'
 import type { Clock } from './clock.ts'
@@ -15,14 +14,22 @@ import type { PostOut } from './outgoing-webhooks/post.ts'
 import type { MeasureHealth } from './reconcile/health.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
-/** Everything the server knows about the outside world, made by `running/make-deps.ts` and passed first. */
-export interface Deps {
+/** A shop whose secrets may be lost: all that the doctor and some commands of the machine have. */
+export interface LockedBooks {
   config: Config
-  db: Kysely<Database>
-  runPrepared: RunPrepared
+  db: Db
   clock: Clock
   log: Logger
+}
+
+/** What reads and writes the rows of a shop. */
+export interface Books extends LockedBooks {
   secrets: Secrets
+}
+
+/** Everything the server knows about the outside world, made by `running/make-deps.ts` and passed first. */
+export interface Deps extends Books {
+  runPrepared: RunPrepared
   signer: CertificateSigner
   limits: Limits
   jobs: Jobs

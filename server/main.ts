@@ -111,7 +111,7 @@ async function openData(): Promise<OpenDatabase> {
 }
 
 async function acceptKept(): Promise<AcceptedSecrets> {
-  const book = { db: database.db, clock: systemClock }
+  const book = { config, db: database.db, clock: systemClock, log }
   const answer = await outlastOutage(() => acceptSecrets(book, secrets))
   return 'problem' in answer ? closeAndRefuse(answer.problem) : answer
 }
@@ -181,7 +181,7 @@ function openBackups(): void {
   if (config.backup === null) return
   const { db, url } = database
   const { backup: target, releases } = config
-  const findAuditHead = () => findHead({ db })
+  const findAuditHead = () => findHead(db)
   const backups = { db, url, clock: systemClock, log, target, secrets, findAuditHead, releases }
   const timers = startTimers(deps, [
     { every: times.hour, name: 'backing the database up', act: () => backUpDaily(backups) },

@@ -4,13 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
-import type { Database } from '#db/schema.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig, type Config } from '#server/settings/config.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, LockedBooks } from '#server/deps.ts'
 import { createBoss, startJobs } from '#server/running/jobs.ts'
 import { acceptSecrets, type AcceptedSecrets } from '#server/secrets/accept-secrets.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
@@ -192,7 +190,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const log = pino({ base: null }, { write: (line: string) => void logged.push(line) })
   const database = connect(world.databaseUrl, () => {})
   const boss = createBoss(world.databaseUrl, log)
-  const accepted = await acceptOwn(database.db, world.clock, config)
+  const accepted = await acceptOwn({ config, db: database.db, clock: world.clock, log })
   const { deps: made, metrics } = await makeDeps({
     config,
     database,
@@ -229,13 +227,10 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   return { ...world, app, deps, metrics, url, logged, learnPrices: priceTags.learn, another, close }
 }
 
-async function acceptOwn(
-  db: Kysely<Database>,
-  clock: TestClock,
-  { appSecret, licenseSigningKey }: Config,
-): Promise<AcceptedSecrets> {
+async function acceptOwn(books: LockedBooks): Promise<AcceptedSecrets> {
+  const { appSecret, licenseSigningKey } = books.config
   const kept = { appSecret: appSecret!, licenseSigningKey: licenseSigningKey! }
-  const accepted = await acceptSecrets({ db, clock }, kept)
+  const accepted = await acceptSecrets(books, kept)
   if ('problem' in accepted) throw new Error(accepted.problem)
   return accepted
 }

@@ -40,7 +40,7 @@ export async function backupNowCommand(
   const { backup: target, releases } = config
   if (target === null) return complain(unset)
   const log = createLog(config)
-  const findAuditHead = () => findHead({ db })
+  const findAuditHead = () => findHead(db)
   const deps = { db, url, secrets, target, clock: systemClock, findAuditHead, releases, log }
   // What a store throws is a sentence.
   const answer = await backUp(deps).catch(({ message }: Error) => message)

@@ -1,13 +1,13 @@
 import type { Connection } from '#db/connect.ts'
 import { findLastReplayed, recordLostTime } from '#db/lost-time.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Books } from '#server/deps.ts'
 import { findLastRestore } from '#server/running/restores.ts'
 import { sayCommand } from '#server/settings/command-line.ts'
 import { complain } from '../complain.ts'
 
 /** `lost-time`: 0 when it is recorded, 1 with a sentence when not. */
 export async function lostTimeCommand(
-  { db, pool, clock }: Connection & Pick<Deps, 'clock'>,
+  { db, pool, clock }: Books & Pick<Connection, 'pool'>,
   since?: string,
 ): Promise<number> {
   const until = since ?? (await findLastReplayed(pool))

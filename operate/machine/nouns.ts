@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { channel } from '#contract/download.ts'
 import { email, rolloutPercent } from '#server/admin/input.ts'
-import { systemClock } from '#server/clock.ts'
 import { createMeasureDisks } from '#server/troubles/disk.ts'
 import { writeEnvExample } from '#server/settings/env-example.ts'
-import { withLostSecrets } from '../open.ts'
-import { defineVerb, inDatabase, inShop, type Noun } from '../verb.ts'
-import { withDeps } from '../with-deps.ts'
+import { openLocked, withLostSecrets } from '../open.ts'
+import { defineVerb, inShop, type Noun } from '../verb.ts'
+import { openBooks, openReader, withDeps } from '../with-deps.ts'
 import { restoreInput } from './restore-input.ts'
 import { upgradeCommand } from './upgrade.ts'
 
@@ -19,7 +18,7 @@ export const machineNouns: Record<string, Noun> = {
     undelivered: defineVerb({
       help: 'List keys that did not reach their buyers, and say what to do.',
       run: inShop(async (opened) =>
-        (await import('./emails.ts')).undeliveredCommand(inDatabase(opened)),
+        (await import('./emails.ts')).undeliveredCommand(openBooks(opened)),
       ),
     }),
     test: defineVerb({
@@ -33,7 +32,7 @@ export const machineNouns: Record<string, Noun> = {
     bounced: defineVerb({
       help: 'Read from standard input what a mail server says about an email that came back.',
       run: inShop(async (opened) =>
-        (await import('./emails.ts')).markBouncedCommand(inDatabase(opened), process.stdin),
+        (await import('./emails.ts')).markBouncedCommand(openBooks(opened), process.stdin),
       ),
     }),
   },
@@ -53,7 +52,7 @@ export const machineNouns: Record<string, Noun> = {
       hasTable: true,
       hasTrial: true,
       run: inShop((opened, input, call) =>
-        withDeps(opened, 'write', async (deps) =>
+        withDeps(opened, async (deps) =>
           (await import('./publish.ts')).publishCommand(deps, input, call),
         ),
       ),
@@ -63,7 +62,7 @@ export const machineNouns: Record<string, Noun> = {
       input: { place: path.meta({ title: 'folder or s3://bucket/prefix' }) },
       words: ['place'],
       run: inShop(async (opened, { place }) =>
-        (await import('./move-releases.ts')).moveReleasesCommand(inDatabase(opened), place),
+        (await import('./move-releases.ts')).moveReleasesCommand(openBooks(opened), place),
       ),
     }),
   },
@@ -78,7 +77,7 @@ export const machineNouns: Record<string, Noun> = {
       },
       hasTable: true,
       run: inShop((opened, { since }, { format }) =>
-        withDeps(opened, 'write', async (deps) =>
+        withDeps(opened, async (deps) =>
           (await import('./reconcile.ts')).reconcileCommand(deps, since, format),
         ),
       ),
@@ -88,13 +87,11 @@ export const machineNouns: Record<string, Noun> = {
     '': defineVerb({
       help: 'List rows that break a promise, such as a paid order without a key, and everything that fails the shop now: a provider, the database, a backup, a disk or emails that wait.',
       hasTable: true,
-      run: inShop((opened, _input, { format }) =>
-        withDeps(opened, 'read', async (deps) =>
-          (await import('./check.ts')).checkCommand(
-            deps,
-            format,
-            createMeasureDisks(opened.config),
-          ),
+      run: inShop(async (opened, _input, { format }) =>
+        (await import('./check.ts')).checkCommand(
+          await openReader(opened),
+          format,
+          createMeasureDisks(opened.config),
         ),
       ),
     }),
@@ -161,9 +158,9 @@ export const machineNouns: Record<string, Noun> = {
           .optional(),
       },
       words: ['since'],
-      run: inShop(async ({ database }, { since }) =>
+      run: inShop(async (opened, { since }) =>
         (await import('./lost-time.ts')).lostTimeCommand(
-          { ...database, clock: systemClock },
+          { ...openBooks(opened), pool: opened.database.pool },
           since,
         ),
       ),
@@ -198,7 +195,7 @@ export const machineNouns: Record<string, Noun> = {
       input: { folder: path },
       words: ['folder'],
       run: inShop(async (opened, { folder }) =>
-        (await import('./pages.ts')).exportPagesCommand(inDatabase(opened), folder),
+        (await import('./pages.ts')).exportPagesCommand(openBooks(opened), folder),
       ),
     }),
   },
@@ -223,9 +220,9 @@ export const machineNouns: Record<string, Noun> = {
       help: 'List every secret with its age and who needs it. Exits with 1 when one is missing.',
       hasTable: true,
       run: (_input, call) =>
-        withLostSecrets(call, async ({ database: { db }, config, kept }) =>
+        withLostSecrets(call, async (opened) =>
           (await import('./secrets.ts')).secretsStatusCommand(
-            { db, config, kept, clock: systemClock },
+            { ...openLocked(opened), kept: opened.kept },
             call.format,
           ),
         ),
@@ -237,9 +234,9 @@ export const machineNouns: Record<string, Noun> = {
       hasTable: true,
       hasTrial: true,
       run: (input, call) =>
-        withLostSecrets(call, async ({ database: { db }, kept }) =>
+        withLostSecrets(call, async (opened) =>
           (await import('./secrets.ts')).retireSecretCommand(
-            { db, kept, clock: systemClock },
+            { ...openLocked(opened), kept: opened.kept },
             input,
             call,
           ),
@@ -251,7 +248,7 @@ export const machineNouns: Record<string, Noun> = {
       hasTable: true,
       hasTrial: true,
       run: inShop((opened, input, call) =>
-        withDeps(opened, 'write', async (deps) =>
+        withDeps(opened, async (deps) =>
           (await import('./secrets.ts')).newRepositoryKeyCommand(deps, input, call),
         ),
       ),
@@ -262,7 +259,7 @@ export const machineNouns: Record<string, Noun> = {
       hasTable: true,
       hasTrial: true,
       run: inShop((opened, input, call) =>
-        withDeps(opened, 'write', async (deps) =>
+        withDeps(opened, async (deps) =>
           (await import('./secrets.ts')).replaceKeysCommand(deps, input, call),
         ),
       ),

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
-import { systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/settings/config.ts'
+import { openBooks } from '#test/books.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { exportPagesCommand } from './pages.ts'
 
@@ -37,7 +36,7 @@ afterEach(async () => {
 })
 
 it('every file that a page refers to is written too, with its headers', async () => {
-  expect(await exportPagesCommand(demo(), folder)).toBe(0)
+  expect(await exportPagesCommand(openBooks(connection.db), folder)).toBe(0)
   expect(said).toMatchObject({ err: '' })
   const headers = JSON.parse(await readFile(join(folder, 'headers.json'), 'utf8'))
   const home = await readFile(join(folder, 'index.html'), 'utf8')
@@ -55,12 +54,6 @@ it('every file that a page refers to is written too, with its headers', async ()
 
 it('a folder that is not writable gets an explanation', async () => {
   await writeFile(join(folder, 'taken'), '')
-  expect(await exportPagesCommand(demo(), join(folder, 'taken'))).toBe(1)
+  expect(await exportPagesCommand(openBooks(connection.db), join(folder, 'taken'))).toBe(1)
   expect(said.err).toMatch(/EEXIST|ENOTDIR/)
 })
-
-function demo() {
-  const read = readConfig({})
-  if ('problems' in read) throw new Error(read.problems.join('\n'))
-  return { db: connection.db, clock: systemClock, config: read.config }
-}

@@ -91,7 +91,7 @@ async function open(
   const clock = systemClock
   const kept = await findSecrets({ ...config, appSecret: null, licenseSigningKey: null })
   if ('problem' in kept) throw new Error(kept.problem)
-  const accepted = await acceptSecrets({ db: database.db, clock }, kept)
+  const accepted = await acceptSecrets({ config, db: database.db, clock, log }, kept)
   if ('problem' in accepted) throw new Error(accepted.problem)
   const { deps } = await makeDeps({
     config,

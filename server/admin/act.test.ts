@@ -2,21 +2,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { connect, type Connection } from '#db/connect.ts'
+import { openBooks } from '#test/books.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { findViolations } from '../reconcile/violations.ts'
 import { defineAction } from './act.ts'
 import { listActions, verifyActions } from './audit/actions.ts'
 
 let database: FreshDatabase
 let connection: Connection
-let deps: Pick<Deps, 'db' | 'clock'>
+let deps: Books
 let time = Date.parse('2026-11-20T12:00:00Z')
 
 beforeAll(async () => {
   database = await freshDatabase()
   connection = connect(database.url, () => {})
-  deps = { db: connection.db, clock: { now: () => new Date(time++) } }
+  deps = { ...openBooks(connection.db), clock: { now: () => new Date(time++) } }
 })
 afterAll(async () => {
   await connection.db.destroy()
@@ -35,7 +36,7 @@ const why = { reason: 'asked on the phone' }
 const measure = defineAction(
   'tests/measure',
   { name: z.string().max(20, 'is too long'), fate: z.enum(['lives', 'dies', 'refuses']) },
-  async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, { name, fate }) => {
+  async ({ clock }: Books, trx, { name, fate }) => {
     if (fate === 'refuses') return { refused: 'Not today.' }
     const at = { since: clock.now(), measured_at: clock.now() }
     await trx

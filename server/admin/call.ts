@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Deps } from '../deps.ts'
+import type { Books, Deps } from '../deps.ts'
 import {
   defineAction,
   type Act,
@@ -12,6 +12,10 @@ import type { Command } from './command.ts'
 
 /** What the people who run the shop can ask or do: in the console, by the admin API and on the command line. */
 export type AdminCall = ReadCall | WriteCall
+
+export type ReadCall =
+  | (ReadOf<Books> & { reachesOut?: never })
+  | (ReadOf<Deps> & { reachesOut: true })
 
 interface Named {
   /** The noun and the verb: an address below `/api/admin`, a command, and an action of the record. */
@@ -26,7 +30,7 @@ interface Named {
   command?: Command | null
 }
 
-export interface ReadCall extends Named {
+export interface ReadOf<ReadDeps> extends Named {
   kind: 'read'
   /** Of the query: every field is text. */
   input: z.ZodObject
@@ -35,7 +39,7 @@ export interface ReadCall extends Named {
   /** The type of the file that it answers instead of JSON: asked with `format=csv`, or always. */
   file?: string
   /** A file instead of JSON is a `Response`. */
-  read(deps: Deps, input: never, by: Operator): Promise<unknown>
+  read: (deps: ReadDeps, input: never, by: Operator) => Promise<unknown>
 }
 
 export interface WriteCall<ActDeps = Deps> extends Named {
@@ -57,26 +61,36 @@ export interface WriteCall<ActDeps = Deps> extends Named {
 type Refusal = { refused: string | string[] } | { forbidden: string }
 
 /** Ties what a read takes and answers to its schemas. */
+interface Read<ReadDeps, Input extends z.ZodObject, Output extends z.ZodType> extends Named {
+  input: Input
+  output: Output
+  file?: string
+  read: (
+    deps: ReadDeps,
+    input: z.output<Input>,
+    by: Operator,
+  ) => Promise<z.input<Output> | Refusal | Response>
+}
+
 export function defineRead<Input extends z.ZodObject, Output extends z.ZodType>(
-  call: Omit<ReadCall, 'kind' | 'input' | 'output' | 'read'> & {
-    input: Input
-    output: Output
-    read(
-      deps: Deps,
-      input: z.output<Input>,
-      by: Operator,
-    ): Promise<z.input<Output> | Refusal | Response>
-  },
+  call: Read<Books, Input, Output>,
 ): ReadCall {
   return { kind: 'read', ...call }
 }
 
+/** A read that needs more than rows, such as what a provider says. */
+export function defineOutwardRead<Input extends z.ZodObject, Output extends z.ZodType>(
+  call: Read<Deps, Input, Output>,
+): ReadCall {
+  return { kind: 'read', reachesOut: true, ...call }
+}
+
 /** A read that answers a file. */
 export function defineFile<Input extends z.ZodObject>(
-  call: Omit<ReadCall, 'kind' | 'input' | 'output' | 'file' | 'read'> & {
+  call: Named & {
     input: Input
     file: string
-    read(deps: Deps, input: z.output<Input>, by: Operator): Promise<Refusal | Response>
+    read: (deps: Books, input: z.output<Input>, by: Operator) => Promise<Refusal | Response>
   },
 ): ReadCall {
   return { kind: 'read', output: null, ...call }

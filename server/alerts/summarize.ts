@@ -39,7 +39,7 @@ export async function summarize(deps: SummarizeDeps, day: Day): Promise<Summary>
     devices: await countDevices(deps),
     backup: await findBackup(deps),
     needs: await listNeeds(deps, day),
-    head: await findHead(deps),
+    head: await findHead(deps.db),
   }
 }
 

@@ -39,7 +39,7 @@ const daysOfTrial = monthsOfCara + 60
 const neverAccepted: Person[] = ['Ben']
 
 /** Inserts the six people and the releases into an empty database; a second start changes nothing. */
-export async function seed(deps: SeedDeps): Promise<void> {
+export async function seed(deps: Deps): Promise<void> {
   const isNew = await plantPeople(deps)
   if (isNew) await plantOffers(deps)
   const signer = makeUpdateSigner()
@@ -59,14 +59,14 @@ async function plantPeople(deps: SeedDeps): Promise<boolean> {
 }
 
 /** Nobody is told about what the demo begins with. */
-const silent = (deps: SeedDeps) => ({
+const silent = (deps: Deps): Deps => ({
   ...deps,
   config: { ...deps.config, admins: [] },
   jobs: { send: async () => {} },
 })
 
 /** What the console can make, to look at. */
-async function plantOffers(deps: SeedDeps): Promise<void> {
+async function plantOffers(deps: Deps): Promise<void> {
   const why = { reason: 'The demo has something to look at.' }
   await createCoupon.act(silent(deps), { name: 'demo' }, { ...coupon, ...why })
   const team = { email: 'team@example.com', mode: 'seats', seats: 5, unit_cents: 3900 }
@@ -216,7 +216,7 @@ function before({ clock }: Pick<Deps, 'clock'>, days: number): Deps['clock'] {
 }
 
 async function plantRelease(
-  deps: SeedDeps,
+  deps: Deps,
   { version, channel, daysAgo, notes }: (typeof placeholderReleases)[number],
   signer: UpdateSigner,
 ): Promise<void> {

@@ -1,12 +1,10 @@
 import { Resolver } from 'node:dns/promises'
 import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 import type { Database } from '#db/schema.ts'
+import type { LockedBooks } from '../deps.ts'
 import { listBuilds } from '../backups.ts'
 import type { Payments } from '../checkout/provider.ts'
-import type { Clock } from '../clock.ts'
 import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
-import type { Config } from '../settings/config.ts'
 import { checkBackup } from './backup.ts'
 import { checkClock } from './clock.ts'
 import { checkDatabase } from './database.ts'
@@ -26,10 +24,7 @@ import { checkTls } from './tls.ts'
 import { checkWebhooks } from './webhooks.ts'
 
 /** The shop that is examined. */
-export interface Patient {
-  config: Config
-  clock: Clock
-  log: Logger
+export interface Patient extends Omit<LockedBooks, 'db'> {
   /** Null while the database is away. */
   db: Kysely<Database> | null
   /** Null in a demo: only its running program reaches its stand-ins. */
@@ -42,17 +37,18 @@ export async function examine(patient: Patient, to: string): Promise<Finding[]> 
   return [
     ...(await checkSettings(config, db)),
     ...checkLacks(config),
-    ...(db === null ? [] : await examineData(patient, db)),
+    ...(db === null ? [] : await examineData({ ...patient, db })),
     ...(await examineOutside(patient, to)),
   ]
 }
 
-async function examineData({ config, clock }: Patient, db: Kysely<Database>): Promise<Finding[]> {
+async function examineData(books: LockedBooks): Promise<Finding[]> {
+  const { config, clock, db } = books
   return [
-    await checkSecrets(config, clock, db),
+    await checkSecrets(books),
     ...(await checkDatabase(db)),
     await checkBackup(config, clock, db),
-    ...(await checkExport(config, clock, db)),
+    ...(await checkExport(books)),
     ...(await checkReleases(db, config)),
   ]
 }
@@ -69,7 +65,7 @@ async function examineOutside(
     checkClock(config, clock, db),
     payments === null ? [] : checkProviders(payments),
     checkSales(config, log, shop),
-    checkGumroadPrice(config, clock, log, db),
+    db === null ? [] : checkGumroadPrice({ config, clock, log, db }),
     checkEvents(config),
     checkMail(config, to),
     checkSender(config, new Resolver({ timeout: 2500, tries: 2 })),

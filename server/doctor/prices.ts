@@ -1,27 +1,20 @@
-import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 import { formatDay, formatTime } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
-import type { Database } from '#db/schema.ts'
+import type { LockedBooks } from '../deps.ts'
 import { readProductPrice } from '../checkout/gumroad/product-price.ts'
-import type { Clock } from '../clock.ts'
 import { findLastExport } from '../prices/exported.ts'
 import { findHolding, listPrices, type Price } from '../prices/prices.ts'
-import type { Config } from '../settings/config.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 const part = 'exported pages'
 const gumroadPart = 'price at gumroad'
 
 /** Copies of the pages on a CDN say the prices of the day on which they were exported. */
-export async function checkExport(
-  config: Config,
-  clock: Clock,
-  db: Kysely<Database>,
-): Promise<Finding[]> {
+export async function checkExport(books: LockedBooks): Promise<Finding[]> {
+  const { db, clock } = books
   const exportedAt = await findLastExport(db)
   if (exportedAt === null) return []
-  const prices = await listPrices({ db, clock, config })
+  const prices = await listPrices(books)
   const newest = findNewest(prices, clock.now())
   const day = formatDay(exportedAt, 'UTC')
   if (newest.holds_from <= exportedAt) return [ok(part, `They are from ${day}, at today’s price.`)]
@@ -36,18 +29,14 @@ export async function checkExport(
 }
 
 /** Gumroad's price is set by hand: names a difference from ours, also from the next one before its day. */
-export async function checkGumroadPrice(
-  config: Config,
-  clock: Clock,
-  log: Logger,
-  db: Kysely<Database> | null,
-): Promise<Finding[]> {
-  const { gumroad } = config
-  if (gumroad === null || db === null) return []
+export async function checkGumroadPrice(books: LockedBooks): Promise<Finding[]> {
+  const { clock, log } = books
+  const { gumroad } = books.config
+  if (gumroad === null) return []
   const there = await readProductPrice({ config: gumroad, log })
   // Whether Gumroad answers at all is a line of its own.
   if (there === null) return []
-  const prices = await listPrices({ db, clock, config })
+  const prices = await listPrices(books)
   const now = clock.now()
   const here = findHolding(prices, 'purchase', now)
   const next = prices.find(({ kind, holds_from }) => kind === 'purchase' && holds_from > now)

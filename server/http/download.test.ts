@@ -12,52 +12,44 @@ import {
   type DownloadAnswer,
   type ReleaseAnswer,
 } from '#contract/download.ts'
-import { connect, type Connection } from '#db/connect.ts'
 import { publishRelease } from '../admin/releases/publish.ts'
+import type { Deps } from '../deps.ts'
 import { writePlaceholderBuilds } from '../demo/placeholder-release.ts'
-import { freshDatabase, type FreshDatabase } from '#test/database.ts'
+import { openShop, type Shop } from '#test/shop.ts'
 import { currentRelease } from '../releases/current.ts'
-import { deriveSecrets } from '../secrets/secrets.ts'
 import { findNetwork } from './address.ts'
-import { downloadRedirect, downloadRoutes, fileRoutes, type DownloadDeps } from './download.ts'
+import { downloadRedirect, downloadRoutes, fileRoutes } from './download.ts'
 import { Refusal, writeRefusal } from './refusal.ts'
 import { lifetimes } from '../releases/link.ts'
 
 const siteUrl = 'https://protocraft.example'
-const secrets = deriveSecrets(['a secret of the tests that is long enough'])
 const start = new Date('2026-11-20T12:00:00Z')
 
-let database: FreshDatabase
-let connection: Connection
+let shop: Shop
 let scratch: string
-let deps: DownloadDeps
+let deps: Deps
 let app: Hono
 let time: Date
 let spent: { name: string; key: string }[]
 let allowed: boolean
-let logged: unknown[]
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  connection = connect(database.url, () => {})
+  shop = await openShop({ work: false })
   scratch = await mkdtemp(join(tmpdir(), 'download-'))
   deps = {
-    db: connection.db,
-    // Only files by invitation ask for somebody.
-    runPrepared: async () => [],
+    ...shop.deps,
     clock: { now: () => time },
-    config: { siteUrl, releases: { folder: join(scratch, 'releases') } },
-    secrets,
+    config: { ...shop.deps.config, siteUrl, releases: { folder: join(scratch, 'releases') } },
     limits: {
+      ...shop.deps.limits,
       spend: async (name, key) => {
         spent.push({ name, key })
         return allowed ? { allowed, left: 1 } : { allowed, retryAfterSeconds: 90 }
       },
     },
-    log: { error: (...line: unknown[]) => logged.push(line) },
   }
   app = new Hono()
-    .use(findNetwork({ ...deps, config: { trustedProxies: [] }, log: { warn: () => {} } }))
+    .use(findNetwork(deps))
     .route('/api/download', downloadRoutes(deps))
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))
@@ -68,8 +60,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await connection.db.destroy()
-  await database.drop()
+  await shop.close()
   await rm(scratch, { recursive: true })
 })
 
@@ -77,7 +68,6 @@ beforeEach(() => {
   time = start
   spent = []
   allowed = true
-  logged = []
 })
 
 async function askForUrl(identifier: unknown): Promise<Response> {
@@ -110,9 +100,7 @@ describe('with a release', () => {
     const folder = join(scratch, 'builds')
     await writePlaceholderBuilds(folder, '1.2.0')
     time = start
-    const config = { ...deps.config, admins: [], updateKey: null }
-    const publishing = { ...deps, config, secrets, jobs: { send: async () => {} } }
-    await publishRelease(publishing, mia, { version: '1.2.0', folder, reason: 'It is ready.' })
+    await publishRelease(deps, mia, { version: '1.2.0', folder, reason: 'It is ready.' })
     release = releaseAnswer.parse(await currentRelease(deps))
   })
 
@@ -296,8 +284,9 @@ describe('with a release', () => {
       const build = release.builds.find(({ identifier }) => identifier === 'linux-rpm-arm64')!
       const path = await signedPath('linux-rpm-arm64')
       await writeFile(join(findReleases(deps), '1.2.0', build.file_name), 'half')
+      const before = shop.logged.length
       const cut = await app.request(path)
-      expect([cut.status, logged.length]).toEqual([503, 1])
+      expect([cut.status, shop.logged.length - before]).toEqual([503, 1])
       await rm(join(findReleases(deps), '1.2.0', build.file_name))
       expect((await app.request(path)).status).toBe(503)
     })

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import { Hono, type Context } from 'hono'
-import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 import { findMain } from '#contract/build-names.ts'
 import {
   releaseAnswer,
@@ -10,18 +8,14 @@ import {
   identifiers,
   type ReleaseAnswer,
 } from '#contract/download.ts'
-import type { Database } from '#db/schema.ts'
 import { openBucket } from '#db/stores/open.ts'
-import type { StorePlace } from '#db/stores/place.ts'
 import type { S3Store } from '#db/stores/s3.ts'
-import type { Clock } from '../clock.ts'
-import type { Limits } from '../limits.ts'
 import { currentRelease, findPublishedBuild, type PublishedBuild } from '../releases/current.ts'
 import { countDownload } from '../releases/count-download.ts'
 import { findPath } from '../releases/keep.ts'
 import { checkDownloadLink, findLifetimes, signDownloadLink } from '../releases/link.ts'
+import type { Deps } from '../deps.ts'
 import { answerWithFile, type DiskFile } from '../disk-files/stream.ts'
-import type { AskerDeps } from '../updates/asker.ts'
 import { findHolder } from '../updates/holder.ts'
 import { mayLoad } from '../updates/offer.ts'
 import { downloads } from './call-budgets.ts'
@@ -31,21 +25,13 @@ import { Refusal } from './refusal.ts'
 import { revalidate } from './revalidate.ts'
 import { spendOrRefuse, spends } from './spends.ts'
 
-export interface DownloadDeps extends AskerDeps {
-  db: Kysely<Database>
-  clock: Clock
-  config: { siteUrl: string; releases: StorePlace }
-  limits: Pick<Limits, 'spend'>
-  log: Pick<Logger, 'error'>
-}
-
 const sentences = {
   no_release: 'No release has been published yet.',
   no_build: 'This build is not available yet.',
 }
 
 /** `POST /url` and `GET /release`, below `/api/download`. */
-export function downloadRoutes(deps: DownloadDeps) {
+export function downloadRoutes(deps: Deps) {
   return new Hono()
     .post('/url', spends(downloads), async (c) => {
       c.header('Cache-Control', 'no-store')
@@ -64,7 +50,7 @@ export function downloadRoutes(deps: DownloadDeps) {
 }
 
 /** `GET /download/…`: links that work without a script, also to older versions, and the checksums of all current builds. */
-export function downloadRedirect(deps: DownloadDeps) {
+export function downloadRedirect(deps: Deps) {
   return new Hono()
     .get('/SHA256SUMS', revalidate(), async (c) => {
       c.header('Cache-Control', 'public, max-age=60')
@@ -92,7 +78,7 @@ function listSums({ builds }: Pick<ReleaseAnswer, 'builds'>): string {
 }
 
 /** `GET /files/:version/:file`: the builds themselves, for holders of a signed URL. */
-export function fileRoutes(deps: DownloadDeps) {
+export function fileRoutes(deps: Deps) {
   const { releases } = deps.config
   const bucket = 'folder' in releases ? null : openBucket(releases)
   return new Hono().get('/:version/:file', async (c) => {
@@ -163,7 +149,7 @@ async function redirectToBucket(
 }
 
 /** A download must not fail because it could not be counted. A block map is none. */
-async function noteDownload(deps: DownloadDeps, build: PublishedBuild): Promise<void> {
+async function noteDownload(deps: Deps, build: PublishedBuild): Promise<void> {
   if (findMain(build.identifier) !== null) return
   await countDownload(deps, build).catch((error: Error) =>
     deps.log.error({ error: error.message }, 'a download was not counted'),

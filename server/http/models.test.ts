@@ -6,7 +6,7 @@ import { modelRoutes } from './models.ts'
 import { Refusal, writeRefusal } from './refusal.ts'
 
 let now = new Date('2026-11-22T12:00:00Z')
-const app = new Hono().route('/api/models', modelRoutes({ clock: { now: () => now } }))
+const app = new Hono().route('/api/models', modelRoutes({ now: () => now }))
 afterEach(() => {
   now = new Date('2026-11-22T12:00:00Z')
 })

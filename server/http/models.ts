@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { modelProviders } from '#contract/model-providers.ts'
 import { sha256 } from '#db/sha256.ts'
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
 import { findModelList, findNextChange } from '../models/lists.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { Refusal } from './refusal.ts'
@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /** `GET /openai`, `/anthropic`, `/googleai`: the lists for the desktop app, open to any origin. */
-export function modelRoutes({ clock }: Pick<Deps, 'clock'>) {
+export function modelRoutes(clock: Clock) {
   const ofToday = keepOfToday()
   return new Hono()
     .use(openToAnyOrigin)

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Database, Db } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { seal, unseal, type Secrets } from '../secrets/secrets.ts'
 import { hashKey } from './issue.ts'
@@ -141,7 +141,8 @@ export async function countSealed(
 
 /** The first licenses whose key no secret opens, or keys they had before. */
 export async function findShut(
-  { db, secrets }: ResealDeps,
+  db: Db,
+  secrets: Secrets,
   table: 'licenses' | 'replaced_keys' | 'repository_keys',
   most: number,
 ): Promise<string[]> {

@@ -81,7 +81,7 @@ export async function openCheckout(
   provider: PaymentProvider,
   order: WrittenOrder,
 ): Promise<{ url: string } | CheckoutFailure> {
-  const signedTerms = signTerms(deps, order.id, order)
+  const signedTerms = signTerms(deps.secrets, order.id, order)
   const checkout = (await provider.createCheckout?.({ ...order, signedTerms })) ?? 'unavailable'
   if (typeof checkout === 'string') return checkout
   await deps.db

@@ -95,7 +95,7 @@ async function begin(
 /** The restore may have lost price and coupon too; what was signed says them all the same. */
 async function findLostTerms(deps: LostDeps, { orderId, at, signedTerms }: Begun): Promise<Terms> {
   const prices = await listPrices(deps)
-  const signed = signedTerms === null ? null : readSignedTerms(deps, orderId, signedTerms)
+  const signed = signedTerms === null ? null : readSignedTerms(deps.secrets, orderId, signedTerms)
   if (signed === null) return workOutTerms(deps, findHolding(prices, 'purchase', at))
   const isKept = prices.some(({ id }) => id === signed.priceId)
   const coupon = signed.couponId === null ? null : await findCouponById(deps.db, signed.couponId)

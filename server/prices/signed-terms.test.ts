@@ -20,17 +20,17 @@ const withCoupon = {
   couponId: '0a1f7a2e-0d4e-4a3c-9a55-7f1c2d3e4f51',
   discountCents: 1180,
 }
-const signed = signTerms({ secrets }, 'order-1', terms)
+const signed = signTerms(secrets, 'order-1', terms)
 
 it('come back as they were signed, also after the secret was replaced', () => {
-  expect(readSignedTerms({ secrets }, 'order-1', signed)).toEqual(terms)
+  expect(readSignedTerms(secrets, 'order-1', signed)).toEqual(terms)
   const rotated = deriveSecrets(['another secret of the tests, long enough', old])
-  expect(readSignedTerms({ secrets: rotated }, 'order-1', signed)).toEqual(terms)
+  expect(readSignedTerms(rotated, 'order-1', signed)).toEqual(terms)
 })
 
 it('come back with their coupon', () => {
-  const told = signTerms({ secrets }, 'order-1', withCoupon)
-  expect(readSignedTerms({ secrets }, 'order-1', told)).toEqual(withCoupon)
+  const told = signTerms(secrets, 'order-1', withCoupon)
+  expect(readSignedTerms(secrets, 'order-1', told)).toEqual(withCoupon)
   expect(told.length).toBeLessThan(500)
 })
 
@@ -40,12 +40,12 @@ it.each([
   [
     'signed with another secret',
     'order-1',
-    signTerms({ secrets: deriveSecrets([`${old}!`]) }, 'order-1', terms),
+    signTerms(deriveSecrets([`${old}!`]), 'order-1', terms),
   ],
   ['with no signature', 'order-1', signed.replace(/^[^.]*/, '')],
   ['that are nothing', 'order-1', ''],
 ])('are none %s', (_name, orderId, text) => {
-  expect(readSignedTerms({ secrets }, orderId, text)).toBe(null)
+  expect(readSignedTerms(secrets, orderId, text)).toBe(null)
 })
 
 it('fit into the metadata of a provider', () => {

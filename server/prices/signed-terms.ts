@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { taxBehavior } from '#contract/prices.ts'
-import type { Deps } from '../deps.ts'
-import { isMac, mac } from '../secrets/secrets.ts'
+import { isMac, mac, type Secrets } from '../secrets/secrets.ts'
 import type { Terms } from './terms.ts'
 
 const terms = z.tuple([
@@ -17,7 +16,7 @@ const terms = z.tuple([
 
 /** The terms of an order, to keep at its provider: nobody there can change them, or move them to another. */
 export function signTerms(
-  { secrets }: Pick<Deps, 'secrets'>,
+  secrets: Secrets,
   orderId: string,
   { priceId, unitCents, quantity, currency, taxed, taxBehavior, couponId, discountCents }: Terms,
 ): string {
@@ -27,11 +26,7 @@ export function signTerms(
 }
 
 /** Null when the shop did not sign them for this order. */
-export function readSignedTerms(
-  { secrets }: Pick<Deps, 'secrets'>,
-  orderId: string,
-  signed: string,
-): Terms | null {
+export function readSignedTerms(secrets: Secrets, orderId: string, signed: string): Terms | null {
   const [signature, ...rest] = signed.split('.')
   const text = rest.join('.')
   if (!isMac(secrets.orderTerms, Buffer.from(signature!, 'base64url'), orderId, text)) return null

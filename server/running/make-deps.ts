@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Payments } from '../checkout/provider.ts'
 import type { PaymentConfigs } from '../checkout/ways.ts'
 import type { Clock } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books, Deps } from '../deps.ts'
 import { createFaults } from '../faults.ts'
 import { createSigner } from '../licenses/certificate.ts'
 import { createLimits } from '../limits.ts'
@@ -20,13 +20,18 @@ import type { Config } from '../settings/config.ts'
 import type { Jobs } from './jobs.ts'
 import { openPayments, type PaymentPeers } from './open-payments.ts'
 
-/** What each program opens for itself: the server, a command, or a test. */
-export interface Opened {
+/** What a command that only reads opens for itself. */
+export interface OpenedBooks {
   config: Config
-  database: Connection
+  database: Pick<Connection, 'db'>
   clock: Clock
   log: Logger
   accepted: AcceptedSecrets
+}
+
+/** What each program opens for itself: the server, a command, or a test. */
+export interface Opened extends OpenedBooks {
+  database: Connection
   jobs: Jobs
   /** Whom the settings name, or stand-ins. */
   peers: PaymentConfigs
@@ -39,26 +44,26 @@ export interface Opened {
 /** What a command asks for and this shop does not have; the message says so. */
 export class Missing extends Error {}
 
+export function makeBooks({ config, database, clock, log, accepted }: OpenedBooks): Books {
+  return { config, db: database.db, clock, log, secrets: deriveSecrets(accepted.appSecrets) }
+}
+
 /** The one place where a shop is put together, so that a setting does the same in every program. */
 export async function makeDeps(opened: Opened): Promise<{ deps: Deps; metrics: Metrics | null }> {
   const { config, database, clock, log, accepted, jobs, peers } = opened
-  const { db, pool } = database
-  const queryNamed = createQueryNamed(pool, log)
+  const books = makeBooks(opened)
+  const queryNamed = createQueryNamed(database.pool, log)
   const metrics = await openMetrics(opened)
   const payments = await openWatched(opened, metrics)
   const deps: Deps = {
-    config,
-    db,
-    runPrepared: createRunPrepared(db, queryNamed),
-    clock,
-    log,
-    secrets: deriveSecrets(accepted.appSecrets),
+    ...books,
+    runPrepared: createRunPrepared(books.db, queryNamed),
     signer: createSigner(accepted.signingKeys, config.siteUrl),
     limits: createLimits(queryNamed, config),
     jobs,
     peers,
     payments,
-    measureHealth: createMeasureHealth({ db, clock, log, payments }),
+    measureHealth: createMeasureHealth({ ...books, payments }),
     faults: createFaults({ clock, log, count: metrics?.countFault ?? (() => {}) }),
     sendMail: openMail(opened, metrics),
     postOut: createPostOut(config.webhookNetworks),

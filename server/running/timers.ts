@@ -1,8 +1,12 @@
 import { times } from '#contract/limits.ts'
-import { isOwnFault } from '../faults.ts'
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
+import { isOwnFault, type Faults } from '../faults.ts'
 
-type TimerDeps = Pick<Deps, 'log' | 'faults'>
+/** Tests run timers without a shop. */
+interface TimerDeps {
+  log: Logger
+  faults: Faults
+}
 
 export interface Task {
   /** In milliseconds. */

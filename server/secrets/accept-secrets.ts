@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database, SecretName } from '#db/schema.ts'
-import type { Clock } from '../clock.ts'
+import { sql } from 'kysely'
+import type { SecretName } from '#db/schema.ts'
+import type { LockedBooks } from '../deps.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 import {
   nameAppSecrets,
@@ -18,18 +18,13 @@ export interface AcceptedSecrets {
   signingKeys: SigningKeys
 }
 
-interface AcceptDeps {
-  db: Kysely<Database>
-  clock: Clock
-}
-
 /**
  * The database names the secrets that its rows and the installed apps depend on. Without one of them,
  * stored keys could not be opened and devices would not trust new certificates: answers what to do.
  * Retired secrets are dropped, even when the settings still name them.
  */
 export async function acceptSecrets(
-  deps: AcceptDeps,
+  deps: LockedBooks,
   kept: KeptSecrets,
 ): Promise<AcceptedSecrets | { problem: string }> {
   const listed = { APP_SECRET: nameAppSecrets(kept), LICENSE_SIGNING_KEY: await nameKeys(kept) }
@@ -55,7 +50,7 @@ async function nameKeys({ licenseSigningKey }: KeptSecrets): Promise<NamedKey[]>
 }
 
 async function compare<Named extends NamedSecret>(
-  deps: AcceptDeps,
+  deps: LockedBooks,
   name: SecretName,
   listed: Named[],
 ): Promise<{ usable: Named[]; problem: string | null }> {
@@ -91,7 +86,7 @@ function findMisuse(
 
 /** The first start decides whose shop it is. */
 async function claimDatabase(
-  { db }: AcceptDeps,
+  { db }: LockedBooks,
   name: SecretName,
   listed: NamedSecret[],
 ): Promise<boolean> {
@@ -119,7 +114,7 @@ function describeForeign(name: SecretName): string {
 }
 
 async function note(
-  { db, clock }: AcceptDeps,
+  { db, clock }: LockedBooks,
   name: SecretName,
   used: NamedSecret[],
   announced: NamedSecret[],
@@ -142,7 +137,7 @@ async function note(
     .execute()
 }
 
-async function orderKeys({ db }: AcceptDeps, keys: NamedKey[]): Promise<SigningKeys> {
+async function orderKeys({ db }: LockedBooks, keys: NamedKey[]): Promise<SigningKeys> {
   const known = await readKnownSecrets(db, 'LICENSE_SIGNING_KEY')
   const find = ({ fingerprint }: KnownSecret) => keys.find(({ kid }) => kid === fingerprint)
   const ordered = known.flatMap((each) => find(each) ?? [])

@@ -5,6 +5,7 @@ import { systemClock } from '#server/clock.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import { hash } from '#server/secrets/secrets.ts'
+import { openBooks } from '../books.ts'
 import { calm } from '../buyer.ts'
 import { freshDatabase } from '../database.ts'
 import { findFreePort } from '../free-port.ts'
@@ -113,7 +114,7 @@ async function openPlace({ stripe, env }: Outside) {
 
 function offer(db: ProgramDatabase, index: number) {
   const terms = { mode: 'seats' as const, seats: 2, unitCents: 3900, validDays: 9, people: [] }
-  return createQuote({ db, clock: systemClock }, { email: `team${index}@example.org`, ...terms })
+  return createQuote(openBooks(db), { email: `team${index}@example.org`, ...terms })
 }
 
 async function beginAt({ url }: Product, token: string): Promise<string> {
@@ -123,7 +124,7 @@ async function beginAt({ url }: Product, token: string): Promise<string> {
 
 /** An owner in the console, past the passkey. */
 async function enter(db: ProgramDatabase) {
-  const deps = { db, clock: systemClock }
+  const deps = openBooks(db)
   const email = 'mia@example.org'
   const { id } = await db
     .insertInto('admins')

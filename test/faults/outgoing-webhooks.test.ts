@@ -7,13 +7,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { addSecret } from '#server/outgoing-webhooks/secrets.ts'
 import { makeWebhookSecret } from '#server/outgoing-webhooks/sign.ts'
-import { deriveSecrets } from '#server/secrets/secrets.ts'
 import {
   type ProgramDatabase,
   expectPromisesKept,
   openProgramDatabase,
   untilAtRest,
 } from '../program-database.ts'
+import { openBooks } from '../books.ts'
 import { freshDatabase } from '../database.ts'
 import { findFreePort } from '../free-port.ts'
 import { openOutside } from '../outside.ts'
@@ -59,7 +59,7 @@ it('kill -9 after an order is paid loses no webhook, and one that is sent twice 
 
 async function addEndpoint(db: ProgramDatabase, address: string): Promise<void> {
   const id = randomUUID()
-  const deps = { clock: systemClock, secrets: deriveSecrets([appSecret]) }
+  const deps = openBooks(db, appSecret)
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('webhook_endpoints')

@@ -11,6 +11,7 @@ import { deriveSecrets } from '#server/secrets/secrets.ts'
 import { startMailbox } from '#stand-ins/mail/start.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import { openProgramDatabase, type ProgramDatabase } from '../program-database.ts'
+import { openBooks } from '../books.ts'
 import { calm } from '../buyer.ts'
 import { freshDatabase } from '../database.ts'
 import { findFreePort } from '../free-port.ts'
@@ -145,7 +146,7 @@ interface Device {
 /** Many licenses of one account; the first of them are on a device. */
 async function plant(db: ProgramDatabase): Promise<Device[]> {
   const accountId = randomUUID()
-  const deps = { clock: systemClock, secrets: derive(old) }
+  const deps = openBooks(db, old.app)
   const email = 'ada@example.org'
   await db
     .insertInto('accounts')

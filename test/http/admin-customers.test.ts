@@ -194,7 +194,7 @@ describe('among 20,000 customers', () => {
   })
 
   it('those of a common device name come newest first', async () => {
-    const deps = { db: connection.db, secrets: shop.deps.secrets }
+    const deps = { ...shop.deps, db: connection.db }
     const pages = [await findCustomers(deps, 'laptop')].flat() as { id: string; cursor: string }[]
     const more = await findCustomers(deps, 'laptop', pages.at(-1)!.cursor)
     const newest = await deps.db
@@ -211,7 +211,7 @@ describe('among 20,000 customers', () => {
     ['@mail13.', sql`email_norm like '%@mail13.%'`],
     ['laptop 59', sql`id in (${ownersOf('laptop 59')})`],
   ])('every customer of %s is on one page, and on one only', async (typed, which) => {
-    const deps = { db: connection.db, secrets: shop.deps.secrets }
+    const deps = { ...shop.deps, db: connection.db }
     const seen: (string | null)[] = []
     for (let after: string | undefined; ;) {
       const page = await findCustomers(deps, typed, after)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connect, type Connection } from '#db/connect.ts'
+import { connect } from '#db/connect.ts'
 import { listCorrections } from '#server/admin/corrections/list.ts'
 import { listCustomers } from '#server/admin/customers/list.ts'
 import { listInvoices } from '#server/admin/invoices/list.ts'
@@ -7,21 +7,22 @@ import { listEmails } from '#server/admin/emails/list.ts'
 import { listAllOrders } from '#server/admin/orders/list.ts'
 import { listQuarantine } from '#server/admin/quarantine/list.ts'
 import { listQuotes } from '#server/admin/quotes/list.ts'
-import { systemClock as clock } from '#server/clock.ts'
+import type { Books } from '#server/deps.ts'
+import { openBooks } from '../books.ts'
 import { freshDatabase, type FreshDatabase } from '../database.ts'
 import { plantMany } from '../many-customers.ts'
 
 type Page = Promise<{ id: string; cursor: string }[] | { refused: string }>
 
 let database: FreshDatabase
-let connection: Connection
+let books: Books
 beforeAll(async () => {
   database = await freshDatabase()
-  connection = connect(database.url, () => {})
+  books = openBooks(connect(database.url, () => {}).db)
   await plantMany(database.url, more)
 })
 afterAll(async () => {
-  await connection.db.destroy()
+  await books.db.destroy()
   await database.drop()
 })
 
@@ -55,20 +56,20 @@ const december = '2025-12-10T00:00:00Z'
 
 /** Every list, each asked so that it has much to leave out. */
 const lists: [string, rows: number, ask: (after?: string) => Page][] = [
-  ['customers', 20_000, (after) => listCustomers(connection, { after })],
-  ['changed customers', 305, (after) => listCustomers(connection, { since: december, after })],
-  ['orders', 25_000, (after) => listAllOrders(connection, { after })],
-  ['refunded orders', 0, (after) => listAllOrders(connection, { status: 'refunded', after })],
-  ['quarantine', 6250, (after) => listQuarantine(connection, after)],
-  ['corrections', 3000, (after) => listCorrections(connection, { after })],
-  ['emails', 25_000, (after) => listEmails(connection, { after })],
-  ['quotes', 1000, (after) => listQuotes({ ...connection, clock }, after)],
+  ['customers', 20_000, (after) => listCustomers(books, { after })],
+  ['changed customers', 305, (after) => listCustomers(books, { since: december, after })],
+  ['orders', 25_000, (after) => listAllOrders(books, { after })],
+  ['refunded orders', 0, (after) => listAllOrders(books, { status: 'refunded', after })],
+  ['quarantine', 6250, (after) => listQuarantine(books, after)],
+  ['corrections', 3000, (after) => listCorrections(books, { after })],
+  ['emails', 25_000, (after) => listEmails(books, { after })],
+  ['quotes', 1000, (after) => listQuotes(books, after)],
   ['invoices', 1000, askInvoices],
 ]
 
 /** A document's number is its place. */
 async function askInvoices(after?: string): Page {
-  const page = await listInvoices(connection, { after })
+  const page = await listInvoices(books, { after })
   if ('refused' in page) return page
   return page.rows.map(({ number }) => ({ id: number, cursor: number }))
 }
@@ -90,7 +91,7 @@ it.each(lists)('there is no page of %s that nobody was given', async (_name, _ro
 })
 
 it('orders have no status but those that are listed', async () => {
-  expect(await listAllOrders(connection, { status: 'sold' })).toEqual({
+  expect(await listAllOrders(books, { status: 'sold' })).toEqual({
     refused: expect.stringContaining('A status is one of open, confirming'),
   })
 })

@@ -30,13 +30,13 @@ const keptOf = ({ deps: { config } }: Shop) => ({
   appSecret: config.appSecret!,
   licenseSigningKey: config.licenseSigningKey!,
 })
-const adminOf = (shop: Shop) => ({ db: shop.deps.db, clock: shop.clock, kept: keptOf(shop) })
+const adminOf = (shop: Shop) => ({ ...shop.deps, kept: keptOf(shop) })
 
 const retire = (shop: Shop, secret: string) =>
   retireSecret(adminOf(shop), { name: 'operator:test' }, { secret, reason: 'it may have leaked' })
 
 const statusOf = async (shop: Shop) => {
-  const rows = await listSecrets({ ...adminOf(shop), config: shop.deps.config })
+  const rows = await listSecrets(adminOf(shop))
   return rows.filter(({ secret }) => secret === 'APP_SECRET')
 }
 

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => shop.deps.db.deleteFrom('restores').execute())
 
-const record = (since?: string) => lostTimeCommand({ ...connection, clock: shop.clock }, since)
+const record = (since?: string) => lostTimeCommand({ ...shop.deps, pool: connection.pool }, since)
 
 const findNumber = async (session: string) => {
   const { db } = shop.deps

@@ -262,13 +262,10 @@ describe('a sale on Gumroad', () => {
 })
 
 describe('the doctor', () => {
-  const look = async () => {
-    const { config, clock, log, db } = shop.deps
-    return [
-      ...(await checkExport(config, clock, db)),
-      ...(await checkGumroadPrice(config, clock, log, db)),
-    ].map(({ state, says }) => [state, says])
-  }
+  const look = async () =>
+    [...(await checkExport(shop.deps)), ...(await checkGumroadPrice(shop.deps))].map(
+      ({ state, says }) => [state, says],
+    )
 
   it('names what Gumroad asks, before and after the shop changes, until it asks the same', async () => {
     const now = shop.clock.now()

@@ -138,7 +138,7 @@ describe('while a second key is announced', () => {
 describe('retiring a key', () => {
   const retire = (secret: string, at = shop) =>
     retireSecret(
-      { db: at.deps.db, clock: at.clock, kept: keptOf(at) },
+      { ...at.deps, kept: keptOf(at) },
       { name: 'operator:test' },
       { secret, reason: 'a new one is in the apps' },
     )
@@ -147,8 +147,7 @@ describe('retiring a key', () => {
     licenseSigningKey: config.licenseSigningKey!,
   })
   const status = async () => {
-    const { db, config } = shop.deps
-    const rows = await listSecrets({ db, config, clock: shop.clock, kept: keptOf(shop) })
+    const rows = await listSecrets({ ...shop.deps, kept: keptOf(shop) })
     return rows.filter(({ secret }) => secret === 'LICENSE_SIGNING_KEY')
   }
 
@@ -164,7 +163,7 @@ describe('retiring a key', () => {
     expect(old!.needed_by! - before!.needed_by!).toBe(2)
     expect(next).toMatchObject({ id: second.kid, state: 'in use', needed_by: expect.any(Number) })
     expect(next!.devices).toBeGreaterThan(next!.needed_by!)
-    expect(await listDevicesOnlyWith(shop.deps, first.kid)).toEqual(
+    expect(await listDevicesOnlyWith(shop.deps.db, first.kid)).toEqual(
       expect.arrayContaining([{ app_version: '1.1.0', devices: 1 }]),
     )
   })
@@ -241,9 +240,8 @@ it('a key that is lost is retired under a new one, and apps that know only it ar
   await expect(lost.another({ LICENSE_SIGNING_KEY })).rejects.toThrow(
     /^LICENSE_SIGNING_KEY is not .*docs\/operating\/rotate\.md/,
   )
-  const { db, config } = lost.deps
-  const kept = { appSecret: config.appSecret!, licenseSigningKey: LICENSE_SIGNING_KEY }
-  const deps = { db, clock: lost.clock, kept }
+  const kept = { appSecret: lost.deps.config.appSecret!, licenseSigningKey: LICENSE_SIGNING_KEY }
+  const deps = { ...lost.deps, kept }
   const input = { secret: kid, reason: 'the disk is gone' }
   expect(await retireSecret(deps, { name: 'operator:test' }, input)).toMatchObject({
     change: { after: { devices: 1 } },

@@ -6,6 +6,7 @@ import { systemClock } from '#server/clock.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import { hash } from '#server/secrets/secrets.ts'
+import { openBooks } from '../books.ts'
 import { isWhole } from '../matrix.ts'
 import { findDatabaseUrl, type Product } from '../product.ts'
 import { openProduct } from '../product-of-test.ts'
@@ -80,7 +81,7 @@ async function signIn({ dataDir }: Product) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const token = createSessionToken()
-  const deps = { db, clock: systemClock }
+  const deps = openBooks(db)
   await startSession(deps, id, token)
   const session = await db.selectFrom('admin_sessions').select('id').executeTakeFirstOrThrow()
   return {

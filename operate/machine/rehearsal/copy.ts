@@ -100,7 +100,7 @@ export async function rehearseBackup(
 ): Promise<Finding> {
   const { db, clock, log } = deps
   const { releases } = deps.config
-  const findAuditHead = () => findHead({ db })
+  const findAuditHead = () => findHead(db)
   const from = { db, clock, log, url, target, secrets: kept, releases, findAuditHead }
   const fault =
     (await beginBackups(target, await identify(db))) ??

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readOrderNumber } from '#contract/order-number.ts'
 import type { Facts } from '#contract/admin/write.ts'
 import type { AuditChain } from '#contract/admin/audit.ts'
+import type { Db } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'
 import { pageSize } from '../page.ts'
@@ -77,7 +78,7 @@ function distinct(column: 'actor' | 'action') {
 type Chain = Omit<AuditChain, 'copy' | 'holds_copy'>
 
 /** The number and hash of the last action, such as `12:6f0c…`; null before the first. */
-export async function findHead({ db }: Pick<Deps, 'db'>): Promise<string | null> {
+export async function findHead(db: Db): Promise<string | null> {
   const { rows } = await sql<{ head: string }>`
     ${heads} order by number desc limit 1
   `.execute(db)
@@ -92,13 +93,13 @@ export async function verifyActions({ db }: Pick<Deps, 'db'>, noted?: string): P
   `.execute(db)
   return {
     ...rows[0]!,
-    head: await findHead({ db }),
-    holds_head: noted === undefined ? null : await isInChain({ db }, noted),
+    head: await findHead(db),
+    holds_head: noted === undefined ? null : await isInChain(db, noted),
   }
 }
 
 /** Whether a head noted earlier is still in the chain. */
-export async function isInChain({ db }: Pick<Deps, 'db'>, head: string): Promise<boolean> {
+export async function isInChain(db: Db, head: string): Promise<boolean> {
   const [, number = null] = /^([1-9]\d{0,8}):/.exec(head) ?? []
   const { rows } = await sql<{ head: string }>`
     ${heads} where number = ${number}::int

@@ -32,7 +32,7 @@ async function compareWithCopy({
   // A place that does not answer is an alert of its own.
   const found = config.backup && (await findSignedCopy(config.backup).catch(() => null))
   if (!found?.audit_head) return { copy: null, holds_copy: null }
-  return { copy: found.name, holds_copy: await isInChain({ db }, found.audit_head) }
+  return { copy: found.name, holds_copy: await isInChain(db, found.audit_head) }
 }
 
 export const auditCalls: AdminCall[] = [

@@ -21,7 +21,7 @@ export const askCorrection = defineWrite({
   command: null,
   input: { customer, email },
   act: async (deps: CorrectDeps, trx, input) => {
-    const account = await lockCustomer(trx, input.customer)
+    const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
     const { typed, normal } = input.email
     if (normal === account.email_norm) return { refused: 'That is the address they have.' }

@@ -26,7 +26,7 @@ export const eraseCustomer = defineWrite({
   },
   input: { customer },
   act: async (deps: EraseDeps, trx, input) => {
-    const account = await lockCustomer(trx, input.customer)
+    const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
     const paying = await findPaying(trx, account.id)
     if (paying !== undefined)

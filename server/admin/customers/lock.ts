@@ -1,10 +1,11 @@
-import type { NotNull, Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { NotNull } from 'kysely'
+import type { Trx } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
 import { findAccount } from './show.ts'
 
 /** Locks a customer named by id or email. */
-export async function lockCustomer(trx: Transaction<Database>, idOrEmail: string) {
-  const found = await findAccount({ db: trx }, idOrEmail)
+export async function lockCustomer(deps: Pick<Deps, 'db'>, trx: Trx, idOrEmail: string) {
+  const found = await findAccount({ ...deps, db: trx }, idOrEmail)
   if ('refused' in found) return found
   const [account] = await lockCustomers(trx, [found.id])
   return account ?? { refused: 'This customer was erased or merged already.' }
@@ -14,13 +15,13 @@ export async function lockCustomer(trx: Transaction<Database>, idOrEmail: string
  * Locks first the orders, then the licenses, then the accounts, as every payment does, so that two
  * actions follow one another. Answers those that still belong to somebody.
  */
-export async function lockCustomers(trx: Transaction<Database>, ids: string[]) {
+export async function lockCustomers(trx: Trx, ids: string[]) {
   await lockHoldings(trx, ids)
   return lockAccounts(trx, ids)
 }
 
 /** Locks what the accounts hold, and the orders of what they were given. */
-async function lockHoldings(trx: Transaction<Database>, accountIds: string[]) {
+async function lockHoldings(trx: Trx, accountIds: string[]) {
   await trx
     .selectFrom('orders')
     .select('id')
@@ -37,7 +38,7 @@ async function lockHoldings(trx: Transaction<Database>, accountIds: string[]) {
     .execute()
 }
 
-function lockAccounts(trx: Transaction<Database>, ids: string[]) {
+function lockAccounts(trx: Trx, ids: string[]) {
   return trx
     .selectFrom('accounts')
     .selectAll()

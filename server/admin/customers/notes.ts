@@ -25,8 +25,8 @@ export const addNote = defineWrite({
   reasonIsOptional: true,
   command: { words: ['customer', 'text'] },
   input: { customer, text },
-  act: async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, input, by) => {
-    const account = await lockCustomer(trx, input.customer)
+  act: async (deps: Pick<Deps, 'db' | 'clock'>, trx, input, by) => {
+    const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
     const { id } = await trx
       .insertInto('customer_notes')
@@ -34,7 +34,7 @@ export const addNote = defineWrite({
         account_id: account.id,
         author: by.name,
         text: input.text,
-        written_at: clock.now(),
+        written_at: deps.clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -29,7 +29,7 @@ export const resendEmail = defineWrite({
   command: { words: ['customer', 'which', 'number'] },
   input: { customer, which, number },
   act: async (deps: ResendDeps, trx, input) => {
-    const account = await lockCustomer(trx, input.customer)
+    const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
     const order = await findNamedOrder(trx, account.id, input.number)
     if (order !== null && 'refused' in order) return order

@@ -26,7 +26,7 @@ export const resendById = defineWrite({
     if (problem !== null) return { refused: problem }
     const owner = await findOwner(trx, email)
     if (owner === null) return { refused: 'Its customer was erased.' }
-    const account = await lockCustomer(trx, owner)
+    const account = await lockCustomer(deps, trx, owner)
     if ('refused' in account) return account
     if (await wasJustSent(deps, trx, account.id, { email: id }))
       return { refused: 'It was sent again less than five minutes ago.' }

@@ -15,12 +15,12 @@ import { moveLicense } from './move.ts'
 import { replaceLeakedKey } from './replace-key.ts'
 import { revealKey } from './reveal-key.ts'
 import { findAccount } from '../customers/show.ts'
-import { defineRead, type AdminCall } from '../call.ts'
+import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
 
 const filter = { customer: customer.optional(), ...licenseFilter }
 
 const reads: AdminCall[] = [
-  defineRead({
+  defineOutwardRead({
     name: 'licenses/list',
     summary:
       'List licenses, newest first, with their devices: of a customer or of everybody, by type and status, the UTC days they were made on or their updates end on, the coupon that gave them away, and of trials, whether a license was bought afterwards.',
@@ -46,7 +46,7 @@ const reads: AdminCall[] = [
       return 'refused' in found ? found : countLicenses(deps, { accountId: found.id, filter: rest })
     },
   }),
-  defineRead({
+  defineOutwardRead({
     name: 'licenses/show',
     summary: 'Show a license, named by its id or a key it has or had, with all its devices.',
     support: true,

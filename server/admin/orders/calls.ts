@@ -9,7 +9,7 @@ import { recordRefund } from './record-refund.ts'
 import { refundOrder } from './refund.ts'
 import { showOrder } from './show.ts'
 import { formatPage } from '../page.ts'
-import { defineRead, type AdminCall } from '../call.ts'
+import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
 import { listProviders, type Payments } from '../../checkout/provider.ts'
 import { after, day, id, words } from '../filters.ts'
 
@@ -53,7 +53,7 @@ export const orderCalls: AdminCall[] = [
     read: async (deps, asked, by) =>
       refuseCode(asked.coupon, by) ?? formatPage(await listAllOrders(deps, asked)),
   }),
-  defineRead({
+  defineOutwardRead({
     name: 'orders/count',
     summary: 'How many orders fit, how many the filter hides, and what can be paid with now.',
     support: true,
@@ -64,7 +64,7 @@ export const orderCalls: AdminCall[] = [
       return 'refused' in counted ? counted : { ...counted, ways: listWays(deps.payments) }
     },
   }),
-  defineRead({
+  defineOutwardRead({
     name: 'orders/show',
     summary:
       'One order, by its number or an id: what was asked for, paid and delivered, and everything that followed.',

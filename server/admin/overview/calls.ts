@@ -7,12 +7,12 @@ import {
 import { showDevicesByVersion } from './devices-by-version.ts'
 import { showSalesByDay } from './sales-by-day.ts'
 import { checkNow, showOverview } from './show.ts'
-import { defineRead, type AdminCall } from '../call.ts'
+import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
 
 const mostDays = 400
 
 export const overviewCalls: AdminCall[] = [
-  defineRead({
+  defineOutwardRead({
     name: 'overview/show',
     summary: 'What needs attention, the oldest first, and how the shop is doing today.',
     support: true,
@@ -20,7 +20,7 @@ export const overviewCalls: AdminCall[] = [
     output: overviewAnswer,
     read: (deps) => showOverview(deps),
   }),
-  defineRead({
+  defineOutwardRead({
     name: 'overview/check-now',
     summary: 'Ask the providers and read every promise now, then answer as overview/show does.',
     support: true,

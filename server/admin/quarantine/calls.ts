@@ -5,7 +5,7 @@ import { refundQuarantined } from './refund.ts'
 import { acceptQuarantined, dismissPayment } from './settle.ts'
 import { showQuarantined } from './show.ts'
 import { formatPage } from '../page.ts'
-import { defineRead, type AdminCall } from '../call.ts'
+import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
 import { after } from '../filters.ts'
 
 export const quarantineCalls: AdminCall[] = [
@@ -33,7 +33,7 @@ export const quarantineCalls: AdminCall[] = [
       })),
     }),
   }),
-  defineRead({
+  defineOutwardRead({
     name: 'quarantine/show',
     summary: 'One payment beside what was asked for, as its provider describes it now.',
     support: true,

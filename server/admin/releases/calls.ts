@@ -9,7 +9,7 @@ import { countReleases } from './figures.ts'
 import { showRelease } from './show.ts'
 import { countAsks } from './asks.ts'
 import { restoreRelease, rollOut, version, withdrawRelease, writeNotes } from './versions.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 
 /** What changes which version customers run asks for the passkey again. */
@@ -53,7 +53,7 @@ export const releaseCalls: AdminCall[] = [
   unpinRelease,
 ]
 
-async function readReleases(deps: Deps, after: string | undefined) {
+async function readReleases(deps: Books, after: string | undefined) {
   const found = await listReleases(deps, after)
   const { figures, activeDevices } = await countReleases(
     deps,

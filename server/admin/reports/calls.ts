@@ -5,7 +5,7 @@ import { formatCsvFile, toText } from '../csv.ts'
 import { most } from './most.ts'
 import { noteDownload } from './note-download.ts'
 import { nameDays, readReport, reports, type ReadReport, type Report } from './reports.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import type { Operator } from '../act.ts'
 import { sayCode } from '../coupons/codes.ts'
@@ -67,7 +67,7 @@ function hideCodes(report: ReadReport, by: Operator): ReadReport {
 }
 
 async function recordDownload(
-  deps: Deps,
+  deps: Books,
   { name: actor }: Operator,
   { name, report }: { name: ReportName; report: ReadReport },
 ): Promise<void> {

@@ -56,7 +56,7 @@ async function listSigningKeys({ db, kept }: ListDeps): Promise<SecretRow[]> {
   const keys = await readSigningKeys(kept.licenseSigningKey)
   const listed = keys.map(({ kid }) => ({ fingerprint: kid }))
   const known = await readKnownSecrets(db, 'LICENSE_SIGNING_KEY')
-  const counts = await countDevicesByKey({ db })
+  const counts = await countDevicesByKey(db)
   return listAll('LICENSE_SIGNING_KEY', known, listed).map((row) => {
     const { serves, needed_by } = counts.get(row.id!) ?? { serves: 0, needed_by: 0 }
     const state = row.state === 'accepted' ? (serves > 0 ? 'in use' : 'announced') : row.state

@@ -22,7 +22,7 @@ export interface Losses {
 export async function findLosses(deps: LossDeps, secret: KnownSecret): Promise<Losses> {
   const none: Losses = { devices: [], rows: 0, sessions: 0 }
   return secret.name === 'LICENSE_SIGNING_KEY'
-    ? { ...none, devices: await listDevicesOnlyWith(deps, secret.fingerprint) }
+    ? { ...none, devices: await listDevicesOnlyWith(deps.db, secret.fingerprint) }
     : { ...none, rows: await countRowsOnlyWith(deps, secret), sessions: await countSessions(deps) }
 }
 

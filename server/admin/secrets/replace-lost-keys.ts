@@ -22,7 +22,7 @@ export const replaceLostKeys = defineAction(
   'secrets/replace-keys',
   {},
   async (deps: ReplaceDeps, trx) => {
-    const shut = await findShut(deps, 'licenses', most)
+    const shut = await findShut(deps.db, deps.secrets, 'licenses', most)
     for (const id of shut) await replaceKey(deps, trx, id)
     await forgetLostOldKeys(deps, trx)
     const repositoryKeys = await replaceLostRepositoryKeys(deps, trx, most)
@@ -40,7 +40,7 @@ export const replaceLostKeys = defineAction(
 
 /** Hashed with the secret that is lost, a key that was replaced is never recognized again. */
 async function forgetLostOldKeys(deps: ReplaceDeps, trx: Transaction<Database>): Promise<void> {
-  const shut = await findShut(deps, 'replaced_keys', most)
+  const shut = await findShut(deps.db, deps.secrets, 'replaced_keys', most)
   if (shut.length > 0) await trx.deleteFrom('replaced_keys').where('id', 'in', shut).execute()
 }
 

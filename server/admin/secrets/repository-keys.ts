@@ -22,7 +22,7 @@ export const addRepositoryKey = defineAction(
 
 /** Null when this names no key of the repositories. */
 export async function retireRepositoryKey(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
   fingerprint: string,
 ) {
@@ -35,7 +35,7 @@ export async function retireRepositoryKey(
     return {
       refused: `This is the only key of the repositories. Make another one first: ${sayCommand('secrets new-repository-key')}`,
     }
-  await retire({ clock }, trx, [found.id])
+  await retire(deps, trx, [found.id])
   const secret = 'repository key'
   return {
     subject: fingerprint,
@@ -50,7 +50,7 @@ export async function replaceLostRepositoryKeys(
   trx: Transaction<Database>,
   most: number,
 ): Promise<number> {
-  const lost = await findShut(deps, 'repository_keys', most)
+  const lost = await findShut(deps.db, deps.secrets, 'repository_keys', most)
   if (lost.length === 0) return 0
   await makeRepositoryKey(deps, trx)
   await retire(deps, trx, lost)

@@ -1,7 +1,5 @@
-import type { Deps } from '../../deps.ts'
+import type { Db } from '#db/schema.ts'
 import { readKnownSecrets } from '../../secrets/known-secrets.ts'
-
-type Querying = Pick<Deps, 'db'>
 
 /** Devices with a seat of an active license whose app knows the same keys. */
 interface Group {
@@ -18,10 +16,10 @@ export interface VersionCount {
 
 /** How many devices each key serves now, and how many have no other. */
 export async function countDevicesByKey(
-  deps: Querying,
+  db: Db,
 ): Promise<Map<string, { serves: number; needed_by: number }>> {
   const counts = new Map<string, { serves: number; needed_by: number }>()
-  for (const { knows, devices } of await listGroups(deps)) {
+  for (const { knows, devices } of await listGroups(db)) {
     const newest = knows.at(-1)
     if (newest === undefined) continue
     const count = counts.get(newest) ?? { serves: 0, needed_by: 0 }
@@ -33,15 +31,15 @@ export async function countDevicesByKey(
 }
 
 /** The devices that would lose service without this key, by the version of their app. */
-export async function listDevicesOnlyWith(deps: Querying, kid: string): Promise<VersionCount[]> {
+export async function listDevicesOnlyWith(db: Db, kid: string): Promise<VersionCount[]> {
   const counts = new Map<string | null, number>()
-  for (const { knows, devices, appVersion } of await listGroups(deps))
+  for (const { knows, devices, appVersion } of await listGroups(db))
     if (knows.length === 1 && knows[0] === kid)
       counts.set(appVersion, (counts.get(appVersion) ?? 0) + devices)
   return [...counts].map(([app_version, devices]) => ({ app_version, devices }))
 }
 
-async function listGroups({ db }: Querying): Promise<Group[]> {
+async function listGroups(db: Db): Promise<Group[]> {
   const keys = await readKnownSecrets(db, 'LICENSE_SIGNING_KEY')
   const usable = keys.filter(({ retired_at }) => retired_at === null)
   const rows = await db

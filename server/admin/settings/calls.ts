@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkAnswer, settingsAnswer } from '#contract/admin/settings.ts'
 import { requirePerson } from '../act.ts'
-import { defineRead, type AdminCall } from '../call.ts'
+import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
 import { checkShop } from './check.ts'
 import { listSettings } from './list.ts'
 
@@ -16,7 +16,7 @@ export const settingCalls: AdminCall[] = [
     output: settingsAnswer,
     read: async ({ config }) => ({ rows: listSettings(config), next: null }),
   }),
-  defineRead({
+  defineOutwardRead({
     name: 'settings/check',
     summary:
       'Try everything the shop needs, as doctor does on the command line, and email a test to whoever asks.',
