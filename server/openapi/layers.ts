@@ -22,7 +22,7 @@ export function listHandlers(app: Hono, method: string, path: string): Function[
 
 /** A call with all that can answer it; null when nothing does, such as for a provider that is off. */
 export function addLayers(app: Hono, call: DescribedCall): DescribedCall | null {
-  const path = call.path.replace(/\{[^}]+\}/g, 'x')
+  const path = call.path.replace(/\{\w+\}/g, 'x')
   const handlers = listHandlers(
     app,
     call.method === 'head' ? 'GET' : call.method.toUpperCase(),

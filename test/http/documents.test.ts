@@ -113,10 +113,13 @@ async function fuzz(document: ApiDocument, { known, sign }: Caller) {
     const headers = { ...network, ...(await sign(request)), ...request.init.headers }
     await watched.app.request(request.path, { ...request.init, headers })
   }
-  for (const call of endSessionsLast(listOperations(document))) {
-    await send(plainRequest(call, known))
-    for (const request of fc.sample(requestsOf(call, known), { numRuns: runs, seed }))
-      await send(request)
+  for (const [index, call] of endSessionsLast(listOperations(document)).entries()) {
+    const { path, init } = plainRequest(call, known)
+    await send({ path, init })
+    const headers = { ...init.headers, Origin: 'https://evil.example' }
+    await send({ path, init: { ...init, headers } })
+    const sample = { numRuns: runs, seed: seed + index }
+    for (const request of fc.sample(requestsOf(call, known), sample)) await send(request)
   }
   return { wrong: [...lies, ...[...seen].filter((each) => / 5\d\d$/.test(each))], seen }
 }
