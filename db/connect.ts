@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from './schema.ts'
+import type { Database, Db } from './schema.ts'
 
 const bigint = 20
 
@@ -15,7 +15,7 @@ export const jobConnections = jobPoolSize + 1
 
 export interface Connection {
   pool: pg.Pool
-  db: Kysely<Database>
+  db: Db
 }
 
 /** A pool that fails within seconds instead of hanging when the server is gone. */

@@ -1,9 +1,9 @@
-import type { Compilable, Kysely } from 'kysely'
+import type { Compilable } from 'kysely'
 import type { QueryNamed } from './named.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** A query whose text is the same for all values: it passes them on without reading them. */
-type Statement<Values, Row> = (db: Kysely<Database>, values: Values) => Compilable<Row>
+type Statement<Values, Row> = (db: Db, values: Values) => Compilable<Row>
 
 /** Runs a statement that is built once and that each connection prepares once, for the busiest calls. */
 export type RunPrepared = <Values extends object, Row>(
@@ -11,7 +11,7 @@ export type RunPrepared = <Values extends object, Row>(
   values: Values,
 ) => Promise<Row[]>
 
-export function createRunPrepared(db: Kysely<Database>, queryNamed: QueryNamed): RunPrepared {
+export function createRunPrepared(db: Db, queryNamed: QueryNamed): RunPrepared {
   const texts = new Map<unknown, Text>()
   return async <Row>(statement: unknown, given: object) => {
     const compiled = texts.get(statement) ?? compile(db, statement as Statement<object, Row>)
@@ -37,10 +37,7 @@ class Placeholder {
 
 const placeholders = new Proxy({}, { get: (_, key: string) => new Placeholder(key) })
 
-function compile<Values extends object, Row>(
-  db: Kysely<Database>,
-  statement: Statement<Values, Row>,
-): Text {
+function compile<Values extends object, Row>(db: Db, statement: Statement<Values, Row>): Text {
   const { sql: text, parameters } = statement(db, placeholders as Values).compile()
   const list = (values: object) =>
     parameters.map((each) => (each instanceof Placeholder ? Reflect.get(values, each.key) : each))

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { times } from '#contract/limits.ts'
@@ -8,7 +7,7 @@ import { readMark } from '#db/backup/mark.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { BaseAnswer } from '#db/backup/take-base.ts'
 import { findSignedCopy } from '#db/backup/trust.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
@@ -18,7 +17,7 @@ import type { KeptSecrets } from './secrets/kept-secrets.ts'
 import { findPath } from './releases/keep.ts'
 
 export interface BackupDeps {
-  db: Kysely<Database>
+  db: Db
   clock: Clock
   target: BackupTarget
   /** Of the database. */
@@ -80,9 +79,7 @@ export async function backUpBuilds({
   return builds.map(({ sha256 }) => sha256)
 }
 
-export function listBuilds(
-  db: Kysely<Database>,
-): Promise<(StoredBuild & { size: number; since: Date })[]> {
+export function listBuilds(db: Db): Promise<(StoredBuild & { size: number; since: Date })[]> {
   return db
     .selectFrom('builds')
     .innerJoin('releases', 'releases.id', 'release_id')
@@ -104,12 +101,12 @@ export async function backUpDaily(deps: BackupDeps & { log: Logger }): Promise<v
 }
 
 /** A place without the mark of this database can be a mount that is missing, or another shop's. */
-export async function isMarked(db: Kysely<Database>, store: Store): Promise<boolean> {
+export async function isMarked(db: Db, store: Store): Promise<boolean> {
   return (await readMark(store)) === (await identify(db))
 }
 
 /** PostgreSQL's identifier of this database. */
-export async function identify(db: Kysely<Database>): Promise<string> {
+export async function identify(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select system_identifier::text as id from pg_control_system()
   `.execute(db)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
+import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from './clock.ts'
-import type { Deps } from './deps.ts'
+import type { Books } from './deps.ts'
 
 /** Applies the terms of the privacy policy. Each statement can run twice, or on two instances at once. */
-export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldRows(deps: Books): Promise<void> {
   const { db, clock } = deps
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
   await db.deleteFrom('sign_in_codes').where('created_at', '<', daysAgo(1)).execute()
@@ -37,7 +38,7 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
 }
 
 /** Deliveries go with their message; an endpoint that ended goes with its last delivery. */
-async function forgetWebhooks({ db, clock }: Pick<Deps, 'db' | 'clock'>, end: Date): Promise<void> {
+async function forgetWebhooks({ db, clock }: Books, end: Date): Promise<void> {
   await db.deleteFrom('webhook_messages').where('at', '<', end).execute()
   await db.deleteFrom('webhook_secrets').where('ends_at', '<', clock.now()).execute()
   await db
@@ -48,7 +49,7 @@ async function forgetWebhooks({ db, clock }: Pick<Deps, 'db' | 'clock'>, end: Da
 }
 
 /** Of the console; a browser that entered a right code is remembered for half a year. */
-async function forgetSignIns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+async function forgetSignIns({ db, clock }: Books): Promise<void> {
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
   await db
     .deleteFrom('admin_codes')
@@ -64,7 +65,7 @@ async function forgetSignIns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise
 }
 
 /** Keeps what it takes to deny a correction, and what it takes to explain a case. */
-async function forgetCorrections({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+async function forgetCorrections({ db, clock }: Books): Promise<void> {
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
   await db
     .updateTable('orders')
@@ -77,7 +78,7 @@ async function forgetCorrections({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
 }
 
 /** Ten years after the end of the year of issue; a document stays as long as one that refers to it. */
-async function forgetInvoices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+async function forgetInvoices({ db, clock }: Books): Promise<void> {
   // The year of issue begins a number. It ends within a day of that of UTC, wherever the seller is.
   const first = addMilliseconds(clock.now(), -times.day).getUTCFullYear() - 10
   await db
@@ -92,7 +93,7 @@ async function forgetInvoices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     .execute()
 }
 
-function listAnswered(db: Deps['db']) {
+function listAnswered(db: Db) {
   return db
     .selectFrom('invoices')
     .select((eb) => eb.ref('answers').$notNull().as('answers'))
@@ -100,7 +101,7 @@ function listAnswered(db: Deps['db']) {
 }
 
 /** One statement, so that an event is stored either by itself or in its day's count. */
-async function countDays({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
+async function countDays({ db }: Books, end: Date): Promise<void> {
   await sql`
     with gone as (delete from analytics_events where at < ${end} returning at, name, path)
     insert into analytics_days (day, name, path, count)
@@ -125,11 +126,7 @@ const endOfOrder = sql<Date>`greatest(
 )`
 
 /** Deletes the address first and notes the order's end, because the quote is deleted too. */
-async function forgetUnpaidOrders(
-  { db }: Pick<Deps, 'db'>,
-  emailUntil: Date,
-  until: Date,
-): Promise<void> {
+async function forgetUnpaidOrders({ db }: Books, emailUntil: Date, until: Date): Promise<void> {
   await db
     .updateTable('orders')
     .set({ email: null, email_norm: null, mailbox_hash: null, ended_at: endOfOrder })
@@ -141,7 +138,7 @@ async function forgetUnpaidOrders(
 }
 
 /** Deletes quotes that were never bought, first the names in them. */
-async function forgetUnpaidQuotes({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
+async function forgetUnpaidQuotes({ db }: Books, end: Date): Promise<void> {
   await db
     .deleteFrom('quotes')
     .where('valid_until', '<', end)
@@ -162,7 +159,7 @@ async function forgetUnpaidQuotes({ db }: Pick<Deps, 'db'>, end: Date): Promise<
  * Keeps the id and the type of a provider's event, and the reason of a refused payment. Keeps nothing
  * of unproven webhooks.
  */
-async function forgetMessages({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
+async function forgetMessages({ db }: Books, end: Date): Promise<void> {
   await db
     .updateTable('provider_events')
     .set({ payload: '{}', reference: null })

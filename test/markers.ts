@@ -1,6 +1,6 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { DatabaseError } from 'pg'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { storedTables } from '#db/stored-columns/stored-tables.ts'
 import { listEmailAddresses } from '#server/admin/customers/addresses.ts'
 import { selectOwn } from '#server/admin/customers/export.ts'
@@ -85,7 +85,7 @@ export async function plantMarkers(
 }
 
 async function plantRow(
-  trx: Transaction<Database>,
+  trx: Trx,
   first: string,
   columns: Column[],
   { markerOf, addresses }: { markerOf: (column: Column) => string; addresses: string[] },

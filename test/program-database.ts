@@ -1,12 +1,12 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { connect } from '#db/connect.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { waitUntil } from './product.ts'
 
-export type ProgramDatabase = Kysely<Database>
+export type ProgramDatabase = Db
 
 /** The tables of a running program, without a proxy; closed with the test. */
 export function openProgramDatabase(url: string): ProgramDatabase {

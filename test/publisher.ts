@@ -6,8 +6,9 @@ import { identifyFile } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
 import type { DownloadIdentifier } from '#contract/download.ts'
 import type { StorePlace } from '#db/stores/place.ts'
-import { publishRelease, type PublishDeps } from '#server/admin/releases/publish.ts'
+import { publishRelease } from '#server/admin/releases/publish.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
+import type { Deps } from '#server/deps.ts'
 
 export const mia = { name: 'operator:mia' }
 export const reason = 'It is ready.'
@@ -19,7 +20,7 @@ export function findReleases({ config }: { config: { releases: StorePlace } }): 
 }
 
 /** As if nothing had ever been published. */
-export async function unpublishAll(deps: PublishDeps): Promise<void> {
+export async function unpublishAll(deps: Deps): Promise<void> {
   for (const table of ['release_pins', 'builds', 'releases'] as const)
     await deps.db.deleteFrom(table).execute()
   await rm(findReleases(deps), { recursive: true, force: true })
@@ -36,7 +37,7 @@ export async function makeBuilds(version: string, only?: DownloadIdentifier[]): 
 
 /** Publishes a version with all seven builds, or with these. */
 export async function publish(
-  deps: PublishDeps,
+  deps: Deps,
   version: string,
   { only, notes, channel }: { only?: DownloadIdentifier[]; notes?: string; channel?: Channel } = {},
 ) {
@@ -61,12 +62,7 @@ export const endings = [
 ]
 
 /** Publishes files with these endings; each says in words what it is. */
-export async function publishFiles(
-  deps: PublishDeps,
-  version: string,
-  only = endings,
-  channel?: Channel,
-) {
+export async function publishFiles(deps: Deps, version: string, only = endings, channel?: Channel) {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-files-'))
   for (const ending of only)
     await writeFile(join(folder, `protocraft-${version}${ending}`), `${ending} of ${version}`)

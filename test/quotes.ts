@@ -1,9 +1,9 @@
-import type { Deps } from '#server/deps.ts'
+import type { Books } from '#server/deps.ts'
 import { makeQuoteToken, writeQuote, type Offer } from '#server/orders/quotes.ts'
 
 /** A quote as an operator creates it. */
 export async function createQuote(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Books,
   offer: Offer,
 ): Promise<{ id: string; token: string }> {
   const token = makeQuoteToken()

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { connect } from '#db/connect.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { type Mailbox, startMailbox } from '#stand-ins/mail/start.ts'
@@ -28,7 +28,7 @@ interface Measured extends Spent {
 interface World {
   shop: LicenseShop
   products: Product[]
-  db: Kysely<Database>
+  db: Db
   stripe: StripeStandIn
   mailbox: Mailbox
 }

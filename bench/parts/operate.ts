@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { connect } from '#db/connect.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { makeTables } from '../../test/database.ts'
 import { plantMany } from '../../test/many-customers.ts'
 import { operateProgram } from '../../test/product.ts'
@@ -57,7 +57,7 @@ const notes = [
 ]
 
 async function timeVerb(
-  db: Kysely<Database>,
+  db: Db,
   url: string,
   verb: string,
   runs: number,
@@ -93,7 +93,7 @@ async function timeVerb(
 const appSecret = randomBytes(48).toString('base64')
 
 /** In milliseconds, of all sessions that have ended. */
-async function readActive(db: Kysely<Database>): Promise<number> {
+async function readActive(db: Db): Promise<number> {
   const { rows } = await sql<{ active: number }>`
     select active_time as active from pg_stat_database where datname = current_database()
   `.execute(db)

@@ -1,15 +1,12 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { describeProblem } from '#server/admin/overview/problem.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Books } from '#server/deps.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
 import { lookNow } from '#server/troubles/all.ts'
 import type { MeasureDisks } from '#server/troubles/disk.ts'
 import { troubles, type TroubleKind } from '#server/troubles/kinds.ts'
 import type { Found } from '#server/troubles/trouble.ts'
 import { printTable, type Format } from '../table.ts'
-
-type CheckDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'limits' | 'peers' | 'payments'>
 
 /** `promise` is HEALTH for something that fails the shop; `subject` is then its kind of trouble. */
 interface Finding {
@@ -23,7 +20,7 @@ interface Finding {
  * nothing to list, 1 otherwise.
  */
 export async function checkCommand(
-  deps: CheckDeps,
+  deps: Deps,
   format: Format = 'text',
   measureDisks: MeasureDisks = async () => [],
 ): Promise<number> {
@@ -37,14 +34,14 @@ export async function checkCommand(
 }
 
 /** Lists the broken promises alone; answers how many rows break one. */
-export async function checkPromises(db: Kysely<Database>): Promise<number> {
+export async function checkPromises(db: Db): Promise<number> {
   const broken = await findBroken(db)
   printFindings(broken, 'text')
   await sayHowMany(db, broken)
   return broken.length
 }
 
-async function findBroken(db: Kysely<Database>): Promise<Finding[]> {
+async function findBroken(db: Db): Promise<Finding[]> {
   const violations = await findViolations(db)
   return violations.map(({ view, subject, problem }) => ({
     promise: view.replace('v_violation_', '').toUpperCase(),
@@ -54,7 +51,7 @@ async function findBroken(db: Kysely<Database>): Promise<Finding[]> {
 }
 
 /** What the vendor is emailed about while it lasts, and emails that a restore holds. */
-async function findFailing(deps: CheckDeps, measureDisks: MeasureDisks): Promise<Found[]> {
+async function findFailing(deps: Deps, measureDisks: MeasureDisks): Promise<Found[]> {
   const found = await lookNow(deps, measureDisks)
   const failing = found.filter(({ kind }) => lasts(kind) && !ofViews.has(kind))
   await sayWhoAnswers(deps)
@@ -85,7 +82,7 @@ function describeFailing(found: Found, checkedAt: Date): Finding {
 }
 
 /** The running shop asks its providers; what it heard last is stored. */
-async function sayWhoAnswers({ db }: CheckDeps): Promise<void> {
+async function sayWhoAnswers({ db }: Books): Promise<void> {
   const rows = await db
     .selectFrom('health')
     .selectAll()
@@ -100,7 +97,7 @@ async function sayWhoAnswers({ db }: CheckDeps): Promise<void> {
 }
 
 /** Not one payment but each of them: the account sells on its own terms. */
-async function findManaged({ db }: CheckDeps): Promise<Found[]> {
+async function findManaged({ db }: Books): Promise<Found[]> {
   const waiting = await db
     .selectFrom('quarantine')
     .select(['reference', 'created_at as since'])
@@ -124,7 +121,7 @@ function printFindings(rows: Finding[], format: Format): void {
     process.stdout.write(`${promise}  ${subject}  ${problem}\n`)
 }
 
-async function sayHowMany(db: Kysely<Database>, broken: Finding[]): Promise<void> {
+async function sayHowMany(db: Db, broken: Finding[]): Promise<void> {
   const views = await listViews(db)
   process.stderr.write(`${views.length} promises, ${broken.length} rows that break one\n`)
 }

@@ -1,10 +1,8 @@
-import type { Deps } from '#server/deps.ts'
+import type { Books } from '#server/deps.ts'
 import { findUndelivered } from '#server/mail/find-undelivered.ts'
 import { markBounced, readBounce } from '#server/mail/bounces.ts'
 import { findMailProblem, type MailSettings } from '#server/mail/send-test.ts'
 import { complain } from '../complain.ts'
-
-type EmailDeps = Pick<Deps, 'db' | 'clock'>
 
 /** `emails test`: 0 when the mail server took a test email. */
 export async function testEmailCommand(config: MailSettings, to: string): Promise<number> {
@@ -15,7 +13,7 @@ export async function testEmailCommand(config: MailSettings, to: string): Promis
 }
 
 /** `emails undelivered`: keys that did not reach their buyers. */
-export async function undeliveredCommand(deps: EmailDeps): Promise<number> {
+export async function undeliveredCommand(deps: Books): Promise<number> {
   const rows = await findUndelivered(deps)
   for (const row of rows) {
     const since = (row.bounced_at ?? row.created_at).toISOString()
@@ -39,7 +37,7 @@ const mostBytes = 1024 * 1024
 
 /** `emails bounced`: always answers 0, or the mail server would bounce the bounce. */
 export async function markBouncedCommand(
-  deps: EmailDeps,
+  deps: Books,
   input: AsyncIterable<string | Buffer>,
 ): Promise<number> {
   const bounce = readBounce(await read(input))

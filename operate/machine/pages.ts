@@ -1,7 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
+import type { Books } from '#server/deps.ts'
 import { noteExport } from '#server/prices/exported.ts'
-import type { PriceDeps } from '#server/prices/prices.ts'
 import { openPages } from '#server/running/open-pages.ts'
 import { type Headers, plainAnswer } from '#server/page-files/headers.ts'
 import type { PageFiles } from '#server/page-files/load.ts'
@@ -12,7 +12,7 @@ import { complain } from '../complain.ts'
  * `pages export <folder>`: writes every page with its slots filled, at the prices that hold, the films,
  * and the headers of all.
  */
-export async function exportPagesCommand(deps: PriceDeps, folder: string): Promise<number> {
+export async function exportPagesCommand(deps: Books, folder: string): Promise<number> {
   try {
     const pages = openPages(deps.config)
     await createPriceTags(deps, pages).learn()

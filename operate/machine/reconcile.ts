@@ -1,10 +1,10 @@
 import { times } from '#contract/limits.ts'
 import { formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import type { FulfillDeps } from '#server/orders/order.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import type { Comparison, Difference, Reason } from '#server/reconcile/compare-money.ts'
 import { paymentMethods } from '#contract/providers.ts'
+import type { Deps } from '#server/deps.ts'
 import {
   countSkipped,
   reconcileSince,
@@ -21,7 +21,7 @@ const eventsKept = 30 * times.day
  * what differs. 0 when both sides agree, 1 when they differ or a provider did not answer.
  */
 export async function reconcileCommand(
-  deps: FulfillDeps,
+  deps: Deps,
   day?: string,
   format: Format = 'text',
 ): Promise<number> {

@@ -1,13 +1,9 @@
 import { product } from '#contract/product.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { mac } from '../secrets/secrets.ts'
 
 /** Stores the acceptance with version and time; a second one changes nothing. */
-export async function acceptEula(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  accountId: string,
-  ipPrefix: string,
-): Promise<void> {
+export async function acceptEula(deps: Books, accountId: string, ipPrefix: string): Promise<void> {
   await deps.db
     .insertInto('eula_acceptances')
     .values({

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Deps, Books } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { warnOnceADay } from '../mail/warn-once-a-day.ts'
 import type { Session } from './credential.ts'
@@ -9,15 +8,13 @@ import { holdsAnything } from './holds-anything.ts'
 import { mayReceive } from './may-receive.ts'
 import { macCode, makeCode } from './code.ts'
 
-type AskDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
-
 /**
  * Sends a code to the account's address and one to the new address. A new address gets none when it
  * had too many already, or has its own account with something in it. The caller sees no difference,
  * and a code that was not sent is not stored.
  */
 export async function askToChange(
-  deps: AskDeps,
+  deps: Deps,
   session: Session,
   to: { typed: string; normal: string },
   wideNetwork: string,
@@ -51,7 +48,7 @@ export async function askToChange(
   })
 }
 
-async function isAddressHeld({ db }: AskDeps, emailNormal: string): Promise<boolean> {
+async function isAddressHeld({ db }: Books, emailNormal: string): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
     .select('id')
@@ -64,11 +61,7 @@ async function isAddressHeld({ db }: AskDeps, emailNormal: string): Promise<bool
  * When two requests run at once, the second waits here and then ends the first. Answers the current
  * address; null when the account is gone.
  */
-async function endEarlier(
-  { clock }: AskDeps,
-  trx: Transaction<Database>,
-  accountId: string,
-): Promise<string | null> {
+async function endEarlier({ clock }: Books, trx: Trx, accountId: string): Promise<string | null> {
   const account = await trx
     .selectFrom('accounts')
     .select('email')

@@ -5,7 +5,7 @@ const ceilings = ['signInCodesHour', 'signInCodesDay'] as const
 const kinds = ['with an account', 'without an account'] as const
 
 /** Seconds until codes go to every kind of address again; null while no ceiling is reached. */
-export async function findCrowd({ limits }: Pick<Deps, 'limits'>): Promise<number | null> {
+export async function findCrowd({ limits }: Deps): Promise<number | null> {
   const waits: number[] = []
   for (const ceiling of ceilings)
     for (const kind of kinds) {
@@ -16,10 +16,7 @@ export async function findCrowd({ limits }: Pick<Deps, 'limits'>): Promise<numbe
 }
 
 /** Counts a code to an unknown browser; false when it exceeds a ceiling of the site. */
-export async function passCeilings(
-  { limits, log }: Pick<Deps, 'limits' | 'log'>,
-  hasAccount: boolean,
-): Promise<boolean> {
+export async function passCeilings({ limits, log }: Deps, hasAccount: boolean): Promise<boolean> {
   const kind = kinds[hasAccount ? 0 : 1]
   for (const ceiling of ceilings) {
     const spending = await limits.spend(ceiling, kind)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import type { Session } from './credential.ts'
 import { comparisonsPerCode, isCode } from './code.ts'
 
@@ -10,7 +10,7 @@ export type EmailChange = Selectable<Database['email_changes']>
 
 /** Finds the change that this session asked for in the last ten minutes. */
 export async function findChange(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   session: Session,
 ): Promise<EmailChange | null> {
   const change = await db
@@ -25,7 +25,7 @@ export async function findChange(
 
 /** Whether both codes of a change are right; five tries. A code that was not sent is never right. */
 export async function checkChange(
-  deps: Pick<Deps, 'db' | 'secrets'>,
+  deps: Books,
   session: Session,
   change: EmailChange,
   codes: { old: string; new: string },
@@ -40,7 +40,7 @@ export async function checkChange(
 }
 
 /** Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. */
-async function takeAttempt({ db }: Pick<Deps, 'db'>, { id }: EmailChange): Promise<boolean> {
+async function takeAttempt({ db }: Books, { id }: EmailChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('email_changes')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))

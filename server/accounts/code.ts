@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sizes } from '#contract/limits.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { isMac, mac } from '../secrets/secrets.ts'
 
 /** How often one code is compared at most, and how many of these may be without the cookie. */
@@ -14,18 +14,13 @@ export function makeCode(): string {
 }
 
 /** What is stored for a code; `id` is the id of its row. */
-export function macCode(
-  deps: Pick<Deps, 'secrets'>,
-  id: string,
-  emailNormal: string,
-  code: string,
-): Buffer {
+export function macCode(deps: Books, id: string, emailNormal: string, code: string): Buffer {
   return mac(deps.secrets.codePepper, id, emailNormal, code)
 }
 
 /** Compares in constant time. */
 export function isCode(
-  deps: Pick<Deps, 'secrets'>,
+  deps: Books,
   stored: Buffer,
   id: string,
   emailNormal: string,

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { holdsSession, type DeviceBinding } from './device-binding.ts'
 import { isCode } from './code.ts'
@@ -12,7 +12,6 @@ const slack = times.minute
 const usesWithoutCookie = 20
 const mismatchesUntilEnd = 3
 
-type CredentialDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 export type Session = Selectable<Database['sessions']>
 
 export interface Credential {
@@ -23,7 +22,7 @@ export interface Credential {
 
 /** Finds this browser's session, for 45 minutes after its code was verified. */
 export async function useDeviceSession(
-  deps: CredentialDeps,
+  deps: Deps,
   credential: Credential,
 ): Promise<Session | null> {
   if (credential.deviceBinding.deviceHash === null) return null
@@ -33,7 +32,7 @@ export async function useDeviceSession(
 
 /** For callers without that browser's cookie, who only need to guess the code. */
 export async function useNetworkSession(
-  deps: CredentialDeps,
+  deps: Deps,
   credential: Credential,
 ): Promise<Session | null> {
   const sessions = await findMatching(deps, credential)
@@ -43,17 +42,14 @@ export async function useNetworkSession(
   return null
 }
 
-async function findMatching(deps: CredentialDeps, credential: Credential): Promise<Session[]> {
+async function findMatching(deps: Deps, credential: Credential): Promise<Session[]> {
   const sessions = await findOpenSessions(deps, credential.emailNormal)
   return sessions.filter((session) =>
     isCode(deps, session.code_mac, session.code_id, credential.emailNormal, credential.code),
   )
 }
 
-export function findOpenSessions(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  emailNormal: string,
-): Promise<Session[]> {
+export function findOpenSessions({ db, clock }: Books, emailNormal: string): Promise<Session[]> {
   return db
     .selectFrom('sessions')
     .selectAll()
@@ -64,7 +60,7 @@ export function findOpenSessions(
 }
 
 /** A session bound only to a network is weaker, so it works twenty times. */
-async function countUse(deps: CredentialDeps, session: Session): Promise<Session | null> {
+async function countUse(deps: Deps, session: Session): Promise<Session | null> {
   const used = await deps.db
     .updateTable('sessions')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
@@ -78,7 +74,7 @@ async function countUse(deps: CredentialDeps, session: Session): Promise<Session
  * Counts the right code from a wrong device. The first two are only counted, or a stranger could end
  * other people's sessions; the third ends the session and its owner gets an email.
  */
-async function noteMismatch(deps: CredentialDeps, session: Session): Promise<void> {
+async function noteMismatch(deps: Deps, session: Session): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const { mismatches } = await trx
       .updateTable('sessions')
@@ -101,7 +97,7 @@ async function noteMismatch(deps: CredentialDeps, session: Session): Promise<voi
   })
 }
 
-export async function revokeSession(deps: Pick<Deps, 'db' | 'clock'>, sessionId: string) {
+export async function revokeSession(deps: Books, sessionId: string) {
   await deps.db
     .updateTable('sessions')
     .set({ revoked_at: deps.clock.now() })

@@ -1,11 +1,11 @@
 import type { NotNull } from 'kysely'
 import type { z } from 'zod'
 import type { accountInfo } from '#contract/account.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 /** Answers who the account belongs to, and whether its keys can be shown: once any version is accepted. */
 export async function describeAccount(
-  deps: Pick<Deps, 'db'>,
+  deps: Books,
   accountId: string,
 ): Promise<Omit<z.input<typeof accountInfo>, 'licenses' | 'orders'>> {
   const account = await deps.db

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { hash, mac } from '../secrets/secrets.ts'
 
 /** The part of a credential that someone who stole the code does not have. */
@@ -33,7 +33,7 @@ type BoundSession = Pick<
 >
 
 export function holdsSession(
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: Books,
   { cookie, deviceHash, ipPrefix }: DeviceBinding,
   session: BoundSession,
 ): boolean {
@@ -48,7 +48,7 @@ const formerCookieWorks = times.minute
 
 /** The cookie that took the place of this one when the session was opened; null for any other session. */
 export function findRenewed(
-  deps: Pick<Deps, 'secrets'>,
+  deps: Books,
   cookie: string,
   { code_id, device_hash }: Pick<BoundSession, 'code_id' | 'device_hash'>,
 ): string | null {
@@ -60,10 +60,6 @@ export function findRenewed(
  * Calls that open a session at the same time, or again, make the same cookie. Who planted the one before
  * in somebody else's browser cannot work this one out.
  */
-export function makeRenewed(
-  { secrets }: Pick<Deps, 'secrets'>,
-  cookie: string,
-  codeId: string,
-): string {
+export function makeRenewed({ secrets }: Books, cookie: string, codeId: string): string {
   return mac(secrets.codePepper, 'renewed device', cookie, codeId).toString('base64url')
 }

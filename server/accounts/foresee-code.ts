@@ -14,10 +14,7 @@ type Asker = Asking & { device: Buffer; isKnown: boolean }
  * Whether a job will be able to send a code, counting nothing. It asks about the same counters for every
  * address and browser.
  */
-export async function foreseeCode(
-  deps: Pick<Deps, 'limits' | 'secrets'>,
-  asker: Asker,
-): Promise<Outlook> {
+export async function foreseeCode(deps: Deps, asker: Asker): Promise<Outlook> {
   const { address, network, device } = nameCounters(deps, asker)
   const wait = (budget: BudgetName, key: string) => secondsUntilFree(deps, budget, key)
   const known = {
@@ -41,7 +38,7 @@ export async function foreseeCode(
 
 /** Zero while a point is left. */
 export async function secondsUntilFree(
-  { limits }: Pick<Deps, 'limits'>,
+  { limits }: Deps,
   budget: BudgetName,
   key: string,
 ): Promise<number> {

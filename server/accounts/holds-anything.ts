@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 
 /** Whether an account has an order, a license, an accepted EULA or an invitation, and so belongs to somebody. */
-export async function holdsAnything(db: Kysely<Database>, accountId: string): Promise<boolean> {
+export async function holdsAnything(db: Db, accountId: string): Promise<boolean> {
   const held = await db
     .selectFrom('accounts')
     .select('id')

@@ -1,15 +1,14 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 /** After its last sign-in, in milliseconds. */
 const rememberedFor = 180 * times.day
 
 /** Whether this browser has signed in to the account of this address within 180 days. */
 export async function knowsDevice(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   emailNormal: string,
   deviceHash: Buffer,
 ): Promise<boolean> {
@@ -25,10 +24,7 @@ export async function knowsDevice(
 }
 
 /** Whether this browser has signed in to any account within 180 days. */
-export async function isKnownDevice(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  deviceHash: Buffer,
-): Promise<boolean> {
+export async function isKnownDevice({ db, clock }: Books, deviceHash: Buffer): Promise<boolean> {
   const known = await db
     .selectFrom('known_devices')
     .select('account_id')
@@ -40,7 +36,7 @@ export async function isKnownDevice(
 }
 
 export async function rememberDevice(
-  trx: Transaction<Database>,
+  trx: Trx,
   accountId: string,
   deviceHash: Buffer,
   now: Date,

@@ -1,9 +1,7 @@
 import type { BudgetName } from '../budgets.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { mac } from '../secrets/secrets.ts'
 import { knowsDevice } from './known-device.ts'
-
-type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits'>
 
 /** Who asks for a code to an address. */
 export interface Asking {
@@ -19,7 +17,7 @@ export interface Asking {
 export type Reception = 'known' | 'unknown' | 'too_many'
 
 /** Counts one more code to this address and answers whether it can be sent. */
-export async function mayReceive(deps: ReceiveDeps, asking: Asking): Promise<Reception> {
+export async function mayReceive(deps: Deps, asking: Asking): Promise<Reception> {
   const { emailNormal, device } = asking
   if (device !== null && (await knowsDevice(deps, emailNormal, device))) {
     const key = nameCounters(deps, { ...asking, device }).device
@@ -30,7 +28,7 @@ export async function mayReceive(deps: ReceiveDeps, asking: Asking): Promise<Rec
 }
 
 /** When strangers use up the budgets of an address, every new network still gets one code an hour. */
-async function mayReceiveUnknown(deps: ReceiveDeps, asking: Asking): Promise<boolean> {
+async function mayReceiveUnknown(deps: Deps, asking: Asking): Promise<boolean> {
   const { network, address } = nameCounters(deps, asking)
   // Who asks again too soon uses up nothing.
   const isPaused = !(await deps.limits.peek('sendPerEmailAtOnce', address)).allowed
@@ -42,7 +40,7 @@ async function mayReceiveUnknown(deps: ReceiveDeps, asking: Asking): Promise<boo
 }
 
 async function spendAll(
-  { limits }: ReceiveDeps,
+  { limits }: Deps,
   names: readonly BudgetName[],
   key: string,
 ): Promise<boolean> {
@@ -52,7 +50,7 @@ async function spendAll(
 
 /** What emails to an address are counted by. Counters don't need readable addresses. */
 export function nameCounters(
-  { secrets }: Pick<Deps, 'secrets'>,
+  { secrets }: Books,
   { emailNormal, device, wideNetwork }: Omit<Asking, 'isNewNetwork'>,
 ) {
   const hide = (key: string) => mac(secrets.codePepper, 'counter', key).toString('base64url')

@@ -1,14 +1,14 @@
-import type { NotNull, Selectable, Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { NotNull, Selectable } from 'kysely'
+import type { Database, Trx } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 
 /** An account that belongs to somebody. */
 type OwnedAccount = Selectable<Database['accounts']> & { email: string; email_norm: string }
 
 /** Finds the account of an address or creates it. The first spelling stays. */
 export async function openAccount(
-  deps: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   email: { typed: string; normal: string },
 ): Promise<OwnedAccount> {
   return (

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import type { Session } from './credential.ts'
 import type { DeviceBinding } from './device-binding.ts'
 import { rememberDevice } from './known-device.ts'
@@ -20,8 +19,8 @@ interface Opening {
  * the place of the one that was sent.
  */
 export async function openSession(
-  deps: Pick<Deps, 'secrets'>,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   accountId: string,
   { id, code_mac: codeMac, email_norm: emailNormal }: Opening,
   { cookie, ipPrefix }: Pick<DeviceBinding, 'cookie' | 'ipPrefix'>,
@@ -48,7 +47,7 @@ export async function openSession(
 }
 
 /** Once somebody has signed in, the account was not created by a mistyped address. */
-async function noteFirst(trx: Transaction<Database>, accountId: string, now: Date): Promise<void> {
+async function noteFirst(trx: Trx, accountId: string, now: Date): Promise<void> {
   await trx
     .updateTable('accounts')
     .set({ signed_in_at: now })

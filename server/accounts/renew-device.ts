@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 import { hashDevice, makeRenewed } from './device-binding.ts'
 
 /**
@@ -9,8 +8,8 @@ import { hashDevice, makeRenewed } from './device-binding.ts'
  * Answers the hash of the new one.
  */
 export async function renewDevice(
-  deps: Pick<Deps, 'secrets'>,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   cookie: string,
   codeId: string,
 ): Promise<Buffer> {
@@ -29,7 +28,7 @@ export async function renewDevice(
 }
 
 /** Skips a code that another tab is using right now: the two sign-ins would wait for each other. */
-async function moveCodes(trx: Transaction<Database>, former: Buffer, renewed: Buffer) {
+async function moveCodes(trx: Trx, former: Buffer, renewed: Buffer) {
   const open = trx
     .selectFrom('sign_in_codes')
     .select('id')

@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 /** Whether the account gets emails about renewals; null when there is no such account. */
 export async function wantsRenewalEmails(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   accountId: string,
 ): Promise<boolean | null> {
   const account = await db
@@ -14,7 +14,7 @@ export async function wantsRenewalEmails(
 }
 
 export async function switchRenewalEmails(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   accountId: string,
   on: boolean,
 ): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { mac } from '../secrets/secrets.ts'
 
 /** How a request for a code names the browser that made it. */
-export function nameAsker({ secrets }: Pick<Deps, 'secrets'>, deviceHash: Buffer): Buffer {
+export function nameAsker({ secrets }: Books, deviceHash: Buffer): Buffer {
   return mac(secrets.codePepper, 'asked by', deviceHash.toString('hex'))
 }
 
@@ -11,10 +11,7 @@ export function nameAsker({ secrets }: Pick<Deps, 'secrets'>, deviceHash: Buffer
  * opens nothing any more. The requests come first: a job that handles one meanwhile reads the mark, or its
  * code is there for the second statement.
  */
-export async function noteReturningCookie(
-  deps: Pick<Deps, 'db' | 'secrets'>,
-  deviceHash: Buffer,
-): Promise<void> {
+export async function noteReturningCookie(deps: Books, deviceHash: Buffer): Promise<void> {
   await deps.db
     .updateTable('sign_in_requests')
     .set({ cookie_seen: true })

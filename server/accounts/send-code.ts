@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Deps, Books } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { findCrowd, passCeilings } from './ceilings.ts'
 import { macCode, makeCode } from './code.ts'
@@ -11,10 +10,8 @@ import { readSignInRequest, type WantedCode } from './sign-in.ts'
 import { hasManyFailures } from './try-codes.ts'
 import { nameCodeEmail } from './where-code-went.ts'
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs' | 'log'>
-
 /** Decides on a request for a code. Only a code that is sent is created; it is stored and queued at once. */
-export async function sendCode(deps: SendDeps, requestId: string): Promise<void> {
+export async function sendCode(deps: Deps, requestId: string): Promise<void> {
   const wanted = await readSignInRequest(deps, requestId)
   if (wanted === null) return
   const decision = await decide(deps, wanted)
@@ -35,7 +32,7 @@ export async function sendCode(deps: SendDeps, requestId: string): Promise<void>
  */
 type Decision = 'sent' | 'sent unseen' | 'not sent'
 
-async function decide(deps: SendDeps, wanted: WantedCode): Promise<Decision> {
+async function decide(deps: Deps, wanted: WantedCode): Promise<Decision> {
   const { email, deviceHash: device, wideNetwork, isNewNetwork } = wanted
   const asking = { emailNormal: email.normal, device, wideNetwork, isNewNetwork }
   const reception = await mayReceive(deps, asking)
@@ -46,7 +43,7 @@ async function decide(deps: SendDeps, wanted: WantedCode): Promise<Decision> {
   return crowd === null ? 'sent' : 'sent unseen'
 }
 
-async function hasAccount({ db }: SendDeps, emailNormal: string): Promise<boolean> {
+async function hasAccount({ db }: Books, emailNormal: string): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
     .select('id')
@@ -56,7 +53,7 @@ async function hasAccount({ db }: SendDeps, emailNormal: string): Promise<boolea
 }
 
 /** When two workers have the same job, one continues. The request's content is not kept. */
-function finish({ clock }: SendDeps, trx: Transaction<Database>, id: string) {
+function finish({ clock }: Books, trx: Trx, id: string) {
   return trx
     .updateTable('sign_in_requests')
     .set({ handled_at: clock.now(), payload_sealed: null })
@@ -71,8 +68,8 @@ function finish({ clock }: SendDeps, trx: Transaction<Database>, id: string) {
  * for.
  */
 async function burnAllButNewest(
-  { clock }: SendDeps,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   { email, deviceHash }: WantedCode,
 ): Promise<void> {
   const newest = trx
@@ -93,8 +90,8 @@ async function burnAllButNewest(
 }
 
 async function storeCode(
-  deps: SendDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { email, deviceHash, ipPrefix, hadCookie }: WantedCode,
   token: string | null,
   isSeen: boolean,

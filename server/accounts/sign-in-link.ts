@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable, Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
 import { macCode, makeCode } from './code.ts'
 import { hashDevice, makeRenewed } from './device-binding.ts'
 import { openAccount } from './open-account.ts'
 import { openSession } from './open-session.ts'
-
-type LinkDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 interface Opening {
   email: { typed: string; normal: string }
@@ -35,7 +33,7 @@ export function hashToken(token: string): Buffer {
  * work.
  */
 export async function useSignInLink(
-  deps: LinkDeps,
+  deps: Books,
   opening: Opening,
 ): Promise<{ code: string; cookie: string } | null> {
   const { email, cookie, ipPrefix } = opening
@@ -61,7 +59,7 @@ export async function useSignInLink(
 type CodeBeside = Pick<Selectable<Database['sign_in_codes']>, 'id' | 'device_hash'>
 
 async function findLink(
-  trx: Transaction<Database>,
+  trx: Trx,
   { email, token }: Opening,
   now: Date,
 ): Promise<CodeBeside | null> {
@@ -81,7 +79,7 @@ async function findLink(
  * calls with one link, one gets true.
  */
 async function burnCodes(
-  trx: Transaction<Database>,
+  trx: Trx,
   { email, cookie }: Opening,
   { id, device_hash: asking }: CodeBeside,
   now: Date,

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { mac, macs, seal, unsealWaiting } from '../secrets/secrets.ts'
 import { findCrowd } from './ceilings.ts'
 import { foreseeCode } from './foresee-code.ts'
 import { knowsDevice } from './known-device.ts'
 import { nameAsker } from './returning-cookie.ts'
-
-type SignInDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
 
 export interface SignInRequest {
   email: { typed: string; normal: string }
@@ -40,7 +38,7 @@ export interface Delay {
  * Stores the request for a code; a job decides whether to send one. Known, unknown and limited
  * addresses take the same path to the same answer, so nobody learns who has an account.
  */
-export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<Delay | null> {
+export async function signIn(deps: Deps, request: SignInRequest): Promise<Delay | null> {
   const macs = nameRequest(deps, request)
   const isNewNetwork = await isNetworkNew(deps, macs)
   const delay = await foresee(deps, request, isNewNetwork, await isAwaited(deps, macs))
@@ -66,20 +64,18 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
 
 type Macs = ReturnType<typeof nameRequest>
 
-function nameRequest(
-  { secrets }: Pick<Deps, 'secrets'>,
-  { email, wideNetwork, deviceHash }: SignInRequest,
-) {
+function nameRequest(deps: Books, { email, wideNetwork, deviceHash }: SignInRequest) {
+  const { secrets } = deps
   return {
     email_mac: mac(secrets.codePepper, asked, email.normal),
     network_mac: mac(secrets.codePepper, 'asked from', wideNetwork),
-    device_mac: nameAsker({ secrets }, deviceHash),
+    device_mac: nameAsker(deps, deviceHash),
   }
 }
 
 /** `silent`: only the browser whose email went a moment ago is told of the pause. */
 async function foresee(
-  deps: SignInDeps,
+  deps: Deps,
   { email, deviceHash: device, wideNetwork }: SignInRequest,
   isNewNetwork: boolean,
   isOwnAwaited: boolean,
@@ -101,7 +97,7 @@ async function foresee(
   return isOwnAwaited ? { is: 'paused', seconds: outlook.seconds } : 'silent'
 }
 
-async function isNetworkNew({ db, clock }: SignInDeps, macs: Macs): Promise<boolean> {
+async function isNetworkNew({ db, clock }: Books, macs: Macs): Promise<boolean> {
   const before = await db
     .selectFrom('sign_in_requests')
     .select('id')
@@ -114,7 +110,7 @@ async function isNetworkNew({ db, clock }: SignInDeps, macs: Macs): Promise<bool
 }
 
 /** Whether this browser was promised an email to the address whose code still works. */
-async function isAwaited({ db, clock }: SignInDeps, macs: Macs): Promise<boolean> {
+async function isAwaited({ db, clock }: Books, macs: Macs): Promise<boolean> {
   const awaited = await db
     .selectFrom('sign_in_requests')
     .select('id')
@@ -130,13 +126,13 @@ async function isAwaited({ db, clock }: SignInDeps, macs: Macs): Promise<boolean
 const asked = 'asked for'
 
 /** What requests may have kept of the address they are for. */
-export function hideAsked({ secrets }: Pick<Deps, 'secrets'>, emailNormal: string): Buffer[] {
+export function hideAsked({ secrets }: Books, emailNormal: string): Buffer[] {
   return macs(secrets.codePepper, asked, emailNormal)
 }
 
 /** Null when it was handled already. */
 export async function readSignInRequest(
-  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  { db, secrets }: Books,
   id: string,
 ): Promise<WantedCode | null> {
   const row = await db

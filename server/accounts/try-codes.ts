@@ -1,11 +1,9 @@
 import { budgets, type BudgetName } from '../budgets.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { warnOnceADay } from '../mail/warn-once-a-day.ts'
 import { mac } from '../secrets/secrets.ts'
 import type { DeviceBinding } from './device-binding.ts'
 import { knowsDevice } from './known-device.ts'
-
-type TryDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
 
 /** A call that tries codes. */
 export interface Attempt {
@@ -36,7 +34,7 @@ interface Counter {
  * `compare` runs, so simultaneous guesses cannot all pass; success gives the points back.
  */
 export async function tryCodes<T>(
-  deps: TryDeps,
+  deps: Deps,
   attempt: Attempt,
   compare: () => Promise<T | null>,
 ): Promise<Tried<T>> {
@@ -54,7 +52,7 @@ export async function tryCodes<T>(
   return { found }
 }
 
-async function listCounters(deps: TryDeps, attempt: Attempt): Promise<Counter[]> {
+async function listCounters(deps: Deps, attempt: Attempt): Promise<Counter[]> {
   const { targets, accountId, deviceBinding } = attempt
   const tellers = await Promise.all(targets.map((email) => tellApart(deps, email, deviceBinding)))
   return [
@@ -71,7 +69,7 @@ const strangers = 'strangers'
  * stranger locks it out; and those of everybody else.
  */
 async function tellApart(
-  deps: TryDeps,
+  deps: Deps,
   email: string,
   { deviceHash }: DeviceBinding,
 ): Promise<string> {
@@ -96,7 +94,7 @@ function countAccount(key: string): Counter[] {
 
 /** What clients without the cookie may use up comes first: refused there, they use up nothing else. */
 function countTarget(
-  deps: TryDeps,
+  deps: Deps,
   email: string,
   { deviceHash }: DeviceBinding,
   who: string,
@@ -112,7 +110,7 @@ function countTarget(
   ]
 }
 
-function hideTarget({ secrets }: Pick<Deps, 'secrets'>, email: string, who: string): string {
+function hideTarget({ secrets }: Books, email: string, who: string): string {
   return mac(secrets.codePepper, 'failures', email, who).toString('base64url')
 }
 
@@ -120,7 +118,7 @@ const failuresUntilLink = 10
 
 /** Whether strangers, or this browser, entered ten wrong codes for the address within a day. */
 export async function hasManyFailures(
-  deps: Pick<Deps, 'limits' | 'secrets'>,
+  deps: Deps,
   email: string,
   deviceHash: Buffer,
 ): Promise<boolean> {
@@ -133,7 +131,7 @@ export async function hasManyFailures(
 }
 
 /** Writes whether or not the address has an account, so that timing reveals nothing. */
-async function warnOwner(deps: TryDeps, normal: string): Promise<void> {
+async function warnOwner(deps: Deps, normal: string): Promise<void> {
   const account = await deps.db
     .selectFrom('accounts')
     .select('email')

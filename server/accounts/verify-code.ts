@@ -2,14 +2,13 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { type DeviceBinding, isOwnCode } from './device-binding.ts'
 import type { Credential, Session } from './credential.ts'
 import { openAccount } from './open-account.ts'
 import { openSession } from './open-session.ts'
 import { codesPerBrowser, comparisonsPerCode, comparisonsWithoutCookie, isCode } from './code.ts'
 
-type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type SignInCode = Selectable<Database['sign_in_codes']>
 
 /**
@@ -17,7 +16,7 @@ type SignInCode = Selectable<Database['sign_in_codes']>
  * were found before its budgets were charged are compared: one that is sent meanwhile was not paid for.
  */
 export async function verifyCode(
-  deps: VerifyDeps,
+  deps: Books,
   credential: Credential & { emailTyped: string },
   openCodes: SignInCode[],
 ): Promise<Session | null> {
@@ -34,7 +33,7 @@ export async function verifyCode(
  * Finds the open codes that are compared for this caller, the newest first: two of a browser with its
  * cookie, one of a network.
  */
-export async function findCodes(deps: VerifyDeps, credential: Credential): Promise<SignInCode[]> {
+export async function findCodes(deps: Books, credential: Credential): Promise<SignInCode[]> {
   const { emailNormal, deviceBinding } = credential
   const newest = await deps.db
     .selectFrom('sign_in_codes')
@@ -64,7 +63,7 @@ function hasAttemptsLeft(
  * without the cookie: others can be behind the same IP address, and must not use up a visitor's code.
  */
 async function takeAttempt(
-  deps: VerifyDeps,
+  deps: Books,
   openCode: SignInCode,
   { deviceBinding }: Credential,
 ): Promise<Buffer | null> {
@@ -89,7 +88,7 @@ async function takeAttempt(
 }
 
 async function startSession(
-  deps: VerifyDeps,
+  deps: Books,
   openCode: SignInCode,
   credential: Credential & { emailTyped: string },
 ): Promise<Session | null> {

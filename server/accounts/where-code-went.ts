@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WhereCodeWent } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 const prefix = 'code:'
 
@@ -16,7 +16,7 @@ export function nameCodeEmail(codeId: string): string {
  * statement is the same for every address, and asks about no account.
  */
 export async function findWhereCodeWent(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   emailNormal: string,
   deviceHash: Buffer,
 ): Promise<WhereCodeWent['went']> {

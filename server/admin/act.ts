@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { AdminRole } from '#contract/admin/people.ts'
 import { facts, type Facts } from '#contract/admin/write.ts'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { LockedBooks } from '../deps.ts'
 import { recordAction } from '../console/record.ts'
 import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } from './requests.ts'
 
@@ -69,7 +68,7 @@ export type CallName = `${string}/${string}`
 
 export type Act<ActDeps, Input> = (
   deps: ActDeps,
-  trx: Transaction<Database>,
+  trx: Trx,
   input: Input,
   by: Operator,
 ) => Promise<Change<z.input<typeof facts>> | Refusal>
@@ -93,10 +92,7 @@ const optionalReason = text(0).default('')
  * before, after and why. The record comes last, so that nobody waits for its lock longer than needed.
  * The record of an optional reason that is missing is empty.
  */
-export function defineAction<
-  Shape extends z.ZodRawShape,
-  ActDeps extends Pick<Deps, 'db' | 'clock'>,
->(
+export function defineAction<Shape extends z.ZodRawShape, ActDeps extends LockedBooks>(
   name: CallName,
   shape: Shape,
   act: Act<ActDeps, z.output<z.ZodObject<Shape>> & { reason: string }>,
@@ -119,15 +115,15 @@ export function defineAction<
 }
 
 async function runOnce(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: LockedBooks,
   by: Operator,
-  act: (trx: Transaction<Database>) => Promise<Outcome>,
+  act: (trx: Trx) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { isTrial } = by
   const undone = new Undone()
   let outcome: Outcome | undefined
-  const done = db.transaction().execute(async (trx) => {
-    outcome = await actOnRequest({ clock }, trx, by, () => act(trx))
+  const done = deps.db.transaction().execute(async (trx) => {
+    outcome = await actOnRequest(deps, trx, by, () => act(trx))
     // Undoes what was written before a refusal.
     if (isTrial || !outcome.ok) throw undone
   })
@@ -139,13 +135,13 @@ async function runOnce(
 
 /** A request that was done is not done again; one that was refused may be tried again. */
 async function actOnRequest(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  deps: LockedBooks,
+  trx: Trx,
   { name: actor, request }: Operator,
   act: () => Promise<Outcome>,
 ): Promise<Outcome> {
   if (request === undefined) return act()
-  const known = describeRepeat(await beginRequest({ clock }, trx, actor, request))
+  const known = describeRepeat(await beginRequest(deps, trx, actor, request))
   if (known !== null) return known
   const outcome = await act()
   if (outcome.ok) await endRequest(trx, actor, request, outcome.number)
@@ -154,7 +150,7 @@ async function actOnRequest(
 
 /** Answers what a request did when it was sent before; null when it is new. */
 export async function findRepeat(
-  deps: Pick<Deps, 'db'>,
+  deps: LockedBooks,
   { name: actor, request }: Operator,
 ): Promise<Outcome | null> {
   return request === undefined ? null : describeRepeat(await findRequest(deps, actor, request))

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Books, Deps } from '../deps.ts'
+import type { Books, Deps, LockedBooks } from '../deps.ts'
 import {
   defineAction,
   type Act,
@@ -99,10 +99,7 @@ export function defineFile<Input extends z.ZodObject>(
 type OfWrite = Omit<WriteCall, 'kind' | 'input' | 'act'>
 
 /** A write of one transaction: `act` changes, and the change is recorded under the call's name. */
-export function defineWrite<
-  Shape extends z.ZodRawShape,
-  ActDeps extends Pick<Deps, 'db' | 'clock'>,
->({
+export function defineWrite<Shape extends z.ZodRawShape, ActDeps extends LockedBooks>({
   input: shape,
   act,
   ...call

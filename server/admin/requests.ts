@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { Facts } from '#contract/admin/write.ts'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { LockedBooks } from '../deps.ts'
 
 /** A write that its caller named, so that it can safely be sent again. */
 export interface WriteRequest {
@@ -22,23 +21,23 @@ export type Known =
  * one at the same time waits here until the first is done.
  */
 export async function beginRequest(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  deps: LockedBooks,
+  trx: Trx,
   actor: string,
   request: WriteRequest,
 ): Promise<Known> {
   const { key, digest } = request
   const taken = await trx
     .insertInto('admin_requests')
-    .values({ actor, key, digest, at: clock.now() })
+    .values({ actor, key, digest, at: deps.clock.now() })
     .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
-  return taken === undefined ? findRequest({ db: trx }, actor, request) : null
+  return taken === undefined ? findRequest({ ...deps, db: trx }, actor, request) : null
 }
 
 export async function endRequest(
-  trx: Transaction<Database>,
+  trx: Trx,
   actor: string,
   { key }: WriteRequest,
   number: number,
@@ -52,7 +51,7 @@ export async function endRequest(
 }
 
 export async function findRequest(
-  { db }: Pick<Deps, 'db'>,
+  { db }: LockedBooks,
   actor: string,
   { key, digest }: WriteRequest,
 ): Promise<Known> {

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { formatDay } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import type { TransferDirection } from '#contract/admin/orders.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 const longestReference = 140
 
@@ -37,7 +36,7 @@ export function compareReference(reference: string): string {
 
 /** The last day that has begun is the seller's: no transfer is of a later one. */
 export function findDayProblem(
-  { clock, config }: Pick<Deps, 'clock'> & { config: Pick<Deps['config'], 'sellerTimeZone'> },
+  { clock, config }: Books,
   day: string,
   earliest?: string,
 ): string | null {
@@ -59,8 +58,8 @@ function sayDay(day: string): string {
 
 /** Records a transfer; false when one with this reference is recorded already. */
 export async function writeTransfer(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   transfer: Transfer,
 ): Promise<boolean> {
   const reference_key = compareReference(transfer.reference)
@@ -76,7 +75,7 @@ export async function writeTransfer(
 
 /** Names the order that a reference is recorded for. */
 export async function refuseKnownReference(
-  trx: Transaction<Database>,
+  trx: Trx,
   reference: string,
 ): Promise<{ refused: string }> {
   const { order_number: order } = await trx

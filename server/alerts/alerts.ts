@@ -13,11 +13,8 @@ import {
   type Finding,
 } from './alert.ts'
 import { createFindTroubles } from '../troubles/all.ts'
-import type { WatchDeps } from '../troubles/trouble.ts'
 import { changeStored } from './stored-alerts.ts'
 import { tellVendor } from './tell-vendor.ts'
-
-type AlertDeps = WatchDeps & Pick<Deps, 'sendMail'>
 
 export interface Alerts {
   /** Looks for trouble and tells the vendor what is due. Never throws. */
@@ -34,7 +31,7 @@ interface Decision {
  * database refuses writes, each instance goes by its own memory.
  */
 export function createAlerts(
-  deps: AlertDeps,
+  deps: Deps,
   measureDisks: MeasureDisks = createMeasureDisks(deps.config),
 ): Alerts {
   const { db, clock, log, config } = deps

@@ -1,21 +1,16 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { writeDailySummary } from '../mail/emails/daily-summary.ts'
 import { summarize, type Day } from './summarize.ts'
 import { tellVendor } from './tell-vendor.ts'
-
-type SummaryDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'log' | 'config' | 'limits' | 'peers' | 'payments' | 'sendMail'
->
 
 /** In UTC, as every day of a report. */
 const sentFrom = 6 * times.hour
 const attemptTimeout = 10 * times.minute
 
 /** Emails how yesterday went, once over all instances; until the mail server takes it, every ten minutes. */
-export async function sendDailySummary(deps: SummaryDeps): Promise<void> {
+export async function sendDailySummary(deps: Deps): Promise<void> {
   const { alertEmail, dailySummary } = deps.config
   if (alertEmail === null || !dailySummary) return
   const day = findYesterday(deps.clock.now())
@@ -27,7 +22,7 @@ export async function sendDailySummary(deps: SummaryDeps): Promise<void> {
 }
 
 /** When this shop was made: about the day before there is nothing to say. */
-async function findBirth({ db }: SummaryDeps): Promise<Date> {
+async function findBirth({ db }: Books): Promise<Date> {
   const { born } = await db
     .selectFrom('migrations')
     .select(({ fn }) => fn.min('applied_at').as('born'))
@@ -45,7 +40,7 @@ function findYesterday(now: Date): Day | null {
 }
 
 /** False when it was sent, or when another instance is sending it. */
-async function takeTurn({ db, clock }: SummaryDeps, day: Day): Promise<boolean> {
+async function takeTurn({ db, clock }: Books, day: Day): Promise<boolean> {
   const now = clock.now()
   const taken = await db
     .insertInto('daily_summaries')
@@ -68,7 +63,7 @@ async function takeTurn({ db, clock }: SummaryDeps, day: Day): Promise<boolean> 
   return taken !== undefined
 }
 
-async function noteSent({ db, clock }: SummaryDeps, { name }: Day): Promise<void> {
+async function noteSent({ db, clock }: Books, { name }: Day): Promise<void> {
   await db
     .updateTable('daily_summaries')
     .set({ sent_at: clock.now() })

@@ -1,5 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/schema.ts'
 import { causes } from '../troubles/kinds.ts'
 import type { Alert } from './alert.ts'
 
@@ -11,7 +11,7 @@ const knownCauses = Object.keys(causes)
  * Throws when the database refuses writes.
  */
 export function changeStored<T extends { alerts: Alert[] }>(
-  db: Kysely<Database>,
+  db: Db,
   change: (stored: Alert[]) => T,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
@@ -28,7 +28,7 @@ export function changeStored<T extends { alerts: Alert[] }>(
   })
 }
 
-async function save(trx: Transaction<Database>, { cause, ...facts }: Alert): Promise<void> {
+async function save(trx: Trx, { cause, ...facts }: Alert): Promise<void> {
   await trx
     .insertInto('alerts')
     .values({ cause, ...facts })

@@ -8,7 +8,7 @@ import { reportDownloads } from '../admin/reports/downloads.ts'
 import type { Range } from '../admin/reports/range.ts'
 import { findLastBackup } from '../backups.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import type { ByVersion, Need, Summary } from '../mail/emails/daily-summary.ts'
 import { causes, type Cause, type TroubleKind } from '../troubles/kinds.ts'
 import { shownOfEach } from '../troubles/trouble.ts'
@@ -18,13 +18,11 @@ export interface Day extends Range {
   name: string
 }
 
-type SummarizeDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'limits' | 'peers' | 'payments'>
-
 const renewalsWithin = 30 * times.day
 const versionsShown = 3
 
 /** How a day went, what it adds up to, and what waits. */
-export async function summarize(deps: SummarizeDeps, day: Day): Promise<Summary> {
+export async function summarize(deps: Deps, day: Day): Promise<Summary> {
   const month = findMonth(day)
   return {
     day: day.name,
@@ -54,7 +52,7 @@ function findMonth({ from, end }: Day): { now: Range; before: Range } {
   }
 }
 
-async function countDownloads(deps: SummarizeDeps, day: Day): Promise<ByVersion> {
+async function countDownloads(deps: Deps, day: Day): Promise<ByVersion> {
   const builds = await reportDownloads(deps, day)
   const counts = new Map<string, number>()
   for (const { version, downloads } of builds)
@@ -62,7 +60,7 @@ async function countDownloads(deps: SummarizeDeps, day: Day): Promise<ByVersion>
   return pickVersions([...counts].map(([version, count]) => ({ version, count })))
 }
 
-async function countRenewalsDue({ db, clock }: SummarizeDeps): Promise<number> {
+async function countRenewalsDue({ db, clock }: Books): Promise<number> {
   const now = clock.now()
   const { due } = await db
     .selectFrom('licenses')
@@ -76,7 +74,7 @@ async function countRenewalsDue({ db, clock }: SummarizeDeps): Promise<number> {
 }
 
 /** As counted last. */
-async function countDevices({ db }: SummarizeDeps): Promise<ByVersion> {
+async function countDevices({ db }: Books): Promise<ByVersion> {
   const { rows } = await sql<{ version: string; count: number }>`
     select version, devices as count from device_days
     where day = (select max(day) from device_days) and devices > 0
@@ -96,13 +94,13 @@ function pickVersions(counted: ByVersion['versions']): ByVersion {
 
 const isVersion = /^\d[\w.+-]{0,30}$/
 
-async function findBackup({ config }: SummarizeDeps): Promise<Summary['backup']> {
+async function findBackup({ config }: Books): Promise<Summary['backup']> {
   if (config.databaseUrl !== null) return 'elsewhere'
   return config.backup === null ? 'off' : findLastBackup(config.backup)
 }
 
 /** What needs somebody now, and what was wrong on that day; each kind once. */
-async function listNeeds(deps: SummarizeDeps, day: Day): Promise<Need[]> {
+async function listNeeds(deps: Deps, day: Day): Promise<Need[]> {
   const { problems } = await findProblems(deps)
   const told = await listTold(deps, day)
   const kinds = new Set<TroubleKind>([...problems.map(({ kind }) => kind), ...told])
@@ -130,7 +128,7 @@ function countProblems(problems: Problem[]): Pick<Need, 'count' | 'isMost' | 'pa
   }
 }
 
-async function listTold({ db }: SummarizeDeps, { from }: Day): Promise<Cause[]> {
+async function listTold({ db }: Books, { from }: Day): Promise<Cause[]> {
   const rows = await db
     .selectFrom('alerts')
     .select('cause')
@@ -142,7 +140,7 @@ async function listTold({ db }: SummarizeDeps, { from }: Day): Promise<Cause[]> 
 }
 
 /** The first time by which a bank wants an answer to a dispute. */
-async function findFirstAnswer({ db }: SummarizeDeps): Promise<Date | null> {
+async function findFirstAnswer({ db }: Books): Promise<Date | null> {
   const row = await db
     .selectFrom('orders')
     .select((eb) => eb.fn.min('dispute_due_at').as('due'))

@@ -8,7 +8,7 @@ import type { EmailText } from '../mail/emails/message.ts'
  * writes.
  */
 export async function tellVendor(
-  { config, sendMail, log }: Pick<Deps, 'config' | 'sendMail' | 'log'>,
+  { config, sendMail, log }: Deps,
   email: EmailText,
   about: Record<string, string | string[]>,
 ): Promise<boolean> {

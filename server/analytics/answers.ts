@@ -1,11 +1,11 @@
 import type { DocsAnswer } from '#contract/events.ts'
 import { sizes } from '#contract/limits.ts'
 import { cutToHour } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 /** Stores one row per page view. The same id replaces the answer, and its comment when there is a new one. */
 export async function keepAnswer(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Books,
   { id, path, helpful, comment }: DocsAnswer,
 ): Promise<void> {
   const line = comment === undefined ? null : [...comment].slice(0, sizes.docsComment).join('')

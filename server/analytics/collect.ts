@@ -1,13 +1,10 @@
 import type { PageEvent } from '#contract/events.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds, cutToHour } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 /** Stores the path without its query, the title and the hour: nothing that identifies a person. */
-export async function collectEvent(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  event: PageEvent,
-): Promise<void> {
+export async function collectEvent(deps: Books, event: PageEvent): Promise<void> {
   await deps.db
     .insertInto('analytics_events')
     .values({
@@ -20,10 +17,7 @@ export async function collectEvent(
 }
 
 /** Whether this order of ours was begun within a day. */
-export async function isNewOrder(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  id: string,
-): Promise<boolean> {
+export async function isNewOrder({ db, clock }: Books, id: string): Promise<boolean> {
   const order = await db
     .selectFrom('orders')
     .select('id')

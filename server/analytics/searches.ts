@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 /** Counts a search that found nothing, and stores nothing of whoever made it. */
-export async function countSearch(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  words: string,
-): Promise<void> {
+export async function countSearch({ db, clock }: Books, words: string): Promise<void> {
   const day = sql<Date>`(${clock.now()}::timestamptz at time zone 'utc')::date`
   await db
     .insertInto('search_days')

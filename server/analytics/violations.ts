@@ -1,6 +1,6 @@
 import type { CspViolation } from '#contract/csp-report.ts'
 import { times } from '#contract/limits.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 /** The same violation is logged once an hour. */
 export const loggedAgainAfter = times.hour
@@ -11,7 +11,7 @@ interface ViolationLog {
 }
 
 /** Logs what the pages' policies refused, each line once an hour. */
-export function createViolationLog({ clock, log }: Pick<Deps, 'clock' | 'log'>): ViolationLog {
+export function createViolationLog({ clock, log }: Books): ViolationLog {
   // Holds at most what `mayWrite` lets through in an hour.
   const written = new Map<string, number>()
   const forgetOld = (now: number) => {

@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { isOwner } from '../console/admins.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
 import { isToken } from './token.ts'
 
@@ -15,10 +15,7 @@ type Ended = { ended: 'expired' | 'revoked' | 'maker_left' }
  * Finds the key that this secret opens. Null when there is none; who has the secret of a key that ended
  * may know why.
  */
-export async function findApiKey(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  token: string,
-): Promise<ApiKey | Ended | null> {
+export async function findApiKey(deps: Books, token: string): Promise<ApiKey | Ended | null> {
   if (!isToken(token)) return null
   const row = await deps.db
     .selectFrom('api_keys')
@@ -41,7 +38,7 @@ interface Stored {
 
 /** A key works for as long as whoever made it owns the shop. */
 export function findState(
-  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { clock, config }: Books,
   { revoked_at, expires_at, email_norm }: Stored,
 ): Ended['ended'] | 'active' {
   if (!isOwner(config, email_norm)) return 'maker_left'
@@ -51,7 +48,7 @@ export function findState(
 
 /** Once a minute at most, so that a busy key does not write with each call. */
 async function noteUse(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   { id, used_at: last }: { id: string; used_at: Date | null },
 ): Promise<void> {
   const used_at = new Date(Math.floor(clock.now().getTime() / times.minute) * times.minute)

@@ -1,6 +1,6 @@
 import type { AdminRole } from '#contract/admin/people.ts'
 import { parseEmail } from '../accounts/email.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 
 export interface Admin {
   id: string
@@ -9,10 +9,8 @@ export interface Admin {
   role: AdminRole
 }
 
-type AdminDeps = Pick<Deps, 'db' | 'config'>
-
 /** Finds who has this address and may enter the console now; null for everybody else. */
-export async function findAdmin(deps: AdminDeps, emailNormal: string): Promise<Admin | null> {
+export async function findAdmin(deps: Books, emailNormal: string): Promise<Admin | null> {
   const row = await deps.db
     .selectFrom('admins')
     .select(['id', 'email', 'email_norm', 'role'])
@@ -24,7 +22,7 @@ export async function findAdmin(deps: AdminDeps, emailNormal: string): Promise<A
 
 /** An owner is one only as long as the setting says so. */
 export function mayEnter(
-  { config }: Pick<Deps, 'config'>,
+  { config }: Books,
   { role, email_norm: emailNormal }: Pick<Admin, 'role' | 'email_norm'>,
 ): boolean {
   return config.admins.length > 0 && (role === 'support' || isOwner(config, emailNormal))
@@ -40,7 +38,7 @@ export function nameActor(adminId: string): string {
 }
 
 /** Whether the person of this name in the record may still enter. */
-export async function mayAct(deps: AdminDeps, actor: string): Promise<boolean> {
+export async function mayAct(deps: Books, actor: string): Promise<boolean> {
   const rows = await deps.db
     .selectFrom('admins')
     .select(['id', 'role', 'email_norm'])

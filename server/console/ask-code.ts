@@ -13,14 +13,12 @@ export interface Asking {
   wideNetwork: string
 }
 
-type AskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'limits'>
-
 /**
  * Notes that somebody asks for a code; a job decides whether one is sent. Everybody takes the same
  * path: for an address without access, the row holds a code that nobody knows. Answers the seconds
  * until a code can go to the address for this browser.
  */
-export async function askForCode(deps: AskDeps, asking: Asking): Promise<number> {
+export async function askForCode(deps: Deps, asking: Asking): Promise<number> {
   const { db, clock, jobs } = deps
   const { emailNormal, browserHash, wideNetwork } = asking
   const network = hideCounter(deps, 'network', emailNormal, wideNetwork)
@@ -46,7 +44,7 @@ export async function askForCode(deps: AskDeps, asking: Asking): Promise<number>
 
 /** What the job will find, counting nothing. */
 async function foresee(
-  deps: AskDeps,
+  deps: Deps,
   { emailNormal, browserHash, isKnown }: Asking,
   network: string,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 export const challengeLifetime = 5 * times.minute
 
@@ -16,11 +16,9 @@ export interface Occasion {
   bodySha256?: Buffer
 }
 
-type ChallengeDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Answers the bytes that a passkey of this person has to sign. */
 export async function makeChallenge(
-  { db, clock }: ChallengeDeps,
+  { db, clock }: Books,
   adminId: string,
   { purpose, madeFor, call, bodySha256 }: Occasion,
 ): Promise<Buffer<ArrayBuffer>> {
@@ -47,7 +45,7 @@ export async function makeChallenge(
  * minutes.
  */
 export async function useChallenge(
-  { db, clock }: ChallengeDeps,
+  { db, clock }: Books,
   clientDataJSON: string,
   { purpose, madeFor, call, bodySha256 }: Occasion,
 ): Promise<{ challenge: string; adminId: string } | null> {

@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { isMac, mac } from '../secrets/secrets.ts'
 
 /** Keeps these hashes apart from those of the shop's codes, whatever their ids and digits. */
@@ -9,7 +9,7 @@ const purpose = 'console code'
 const rememberedFor = 180 * times.day
 
 export function macConsoleCode(
-  { secrets }: Pick<Deps, 'secrets'>,
+  { secrets }: Books,
   id: string,
   emailNormal: string,
   code: string,
@@ -19,7 +19,7 @@ export function macConsoleCode(
 
 /** Compares in constant time. */
 export function isConsoleCode(
-  { secrets }: Pick<Deps, 'secrets'>,
+  { secrets }: Books,
   stored: Buffer,
   id: string,
   emailNormal: string,
@@ -30,7 +30,7 @@ export function isConsoleCode(
 
 /** Whether a right code to this address was entered in this browser within 180 days. */
 export async function knowsBrowser(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   emailNormal: string,
   browserHash: Buffer,
 ): Promise<boolean> {
@@ -46,6 +46,6 @@ export async function knowsBrowser(
 }
 
 /** Counters don't need readable addresses. */
-export function hideCounter({ secrets }: Pick<Deps, 'secrets'>, ...key: string[]): string {
+export function hideCounter({ secrets }: Books, ...key: string[]): string {
   return mac(secrets.codePepper, 'console counter', ...key).toString('base64url')
 }

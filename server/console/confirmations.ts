@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
 
 const lifetime = 2 * times.minute
@@ -16,7 +16,7 @@ interface Confirmed {
 
 /** Notes that the passkey was used again; the answer lets one request through, once, within two minutes. */
 export async function makeConfirmation(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   { sessionId, call, bodySha256 }: Confirmed,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -30,7 +30,7 @@ export async function makeConfirmation(
 
 /** Of two calls with the same confirmation, one gets through. */
 export async function useConfirmation(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   { sessionId, call, bodySha256 }: Confirmed,
   token: string,
 ): Promise<boolean> {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { times } from '#contract/limits.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
 import { type Admin, isOwner, mayEnter } from './admins.ts'
 
@@ -24,8 +23,8 @@ export function createLink({ siteUrl }: Pick<Deps['config'], 'siteUrl'>): Link {
 
 /** Only the newest link of a person works. */
 export async function storeLink(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   adminId: string,
   tokenHash: Buffer,
 ): Promise<void> {
@@ -37,10 +36,7 @@ export async function storeLink(
 }
 
 /** Whose link it is, while it works. */
-export async function findLink(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  tokenHash: Buffer,
-): Promise<Admin | null> {
+export async function findLink(deps: Books, tokenHash: Buffer): Promise<Admin | null> {
   const admin = await deps.db
     .selectFrom('admin_links')
     .innerJoin('admins', 'admins.id', 'admin_id')
@@ -54,11 +50,7 @@ export async function findLink(
 }
 
 /** Of two calls with the same link, one gets through. */
-export async function useLink(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
-  tokenHash: Buffer,
-): Promise<boolean> {
+export async function useLink({ clock }: Books, trx: Trx, tokenHash: Buffer): Promise<boolean> {
   const used = await trx
     .updateTable('admin_links')
     .set({ used_at: clock.now() })
@@ -70,27 +62,23 @@ export async function useLink(
 }
 
 /** Finds who may get a link: an owner, whom the setting names, or a support person. */
-export async function openAdmin(
-  { clock, config }: Pick<Deps, 'clock' | 'config'>,
-  trx: Transaction<Database>,
-  text: string,
-): Promise<Admin | null> {
+export async function openAdmin(deps: Books, trx: Trx, text: string): Promise<Admin | null> {
   const email = parseEmail(text)
   if (email === null) return null
-  const owns = isOwner(config, email.normal)
-  if (owns) await keepOwner({ clock }, trx, email)
+  const owns = isOwner(deps.config, email.normal)
+  if (owns) await keepOwner(deps, trx, email)
   const admin = await trx
     .selectFrom('admins')
     .select(['id', 'email', 'email_norm', 'role'])
     .where('email_norm', '=', email.normal)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return admin !== undefined && mayEnter({ config }, admin) ? admin : null
+  return admin !== undefined && mayEnter(deps, admin) ? admin : null
 }
 
 async function keepOwner(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   email: { typed: string; normal: string },
 ): Promise<void> {
   const owner = { role: 'owner', removed_at: null } as const

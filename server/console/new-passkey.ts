@@ -1,15 +1,13 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { Attestation } from '#contract/admin/sign-in.ts'
 import { product } from '#contract/product.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import type { Admin } from './admins.ts'
 import { challengeLifetime, makeChallenge, useChallenge, type Occasion } from './challenges.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
 /** COSE's EdDSA, ES256 and RS256: all that authenticators have, without what Node calls experimental. */
 const supportedAlgorithmIDs = [-8, -7, -257]
-
-type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
 
 export interface NewPasskey {
   id: string
@@ -20,7 +18,7 @@ export interface NewPasskey {
 
 /** What the browser needs to make a passkey; one that this person has is not made again. */
 export async function offerPasskey(
-  deps: PasskeyDeps,
+  deps: Books,
   { id, email }: Admin,
   occasion: Occasion,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -47,7 +45,7 @@ export async function offerPasskey(
 
 /** Null for anything but a fresh passkey made for this very occasion. */
 export async function checkAttestation(
-  deps: PasskeyDeps,
+  deps: Books,
   attestation: Attestation,
   occasion: Occasion,
 ): Promise<NewPasskey | null> {

@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Facts } from '#contract/admin/write.ts'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { LockedBooks } from '../deps.ts'
 
 interface AuditEntry {
   actor: string
@@ -14,8 +14,8 @@ interface AuditEntry {
 
 /** Adds an action to the end of the chain; answers its number. Two at once wait for each other. */
 export async function recordAction(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: LockedBooks,
+  trx: Trx,
   { actor, action, subject, reason, before, after }: AuditEntry,
 ): Promise<number> {
   // Taken before any row is written: two writers who asked for it later would wait for each other.

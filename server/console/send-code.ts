@@ -1,13 +1,12 @@
-import type { Selectable, Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '#db/schema.ts'
 import { makeCode } from '../accounts/code.ts'
 import type { BudgetName } from '../budgets.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { findAdmin } from './admins.ts'
 import { hideCounter, knowsBrowser, macConsoleCode } from './code.ts'
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'limits' | 'jobs'>
 type Code = Selectable<Database['admin_codes']>
 
 interface Asked {
@@ -17,7 +16,7 @@ interface Asked {
 }
 
 /** Sends a code to an admin who has a passkey; without one, the code would open nothing. */
-export async function sendConsoleCode(deps: SendDeps, asked: Asked): Promise<void> {
+export async function sendConsoleCode(deps: Deps, asked: Asked): Promise<void> {
   const code = await deps.db
     .selectFrom('admin_codes')
     .selectAll()
@@ -38,7 +37,7 @@ export async function sendConsoleCode(deps: SendDeps, asked: Asked): Promise<voi
  * Strangers cannot use up the budget of a browser that has entered a right code before, and when they used
  * up that of the address, every new network still gets one code an hour.
  */
-async function mayBeSent(deps: SendDeps, code: Code, network: string): Promise<boolean> {
+async function mayBeSent(deps: Deps, code: Code, network: string): Promise<boolean> {
   const { email_norm: email, browser_hash: browser } = code
   const spend = async (name: BudgetName, key: string) =>
     (await deps.limits.spend(name, key)).allowed
@@ -54,7 +53,7 @@ async function mayBeSent(deps: SendDeps, code: Code, network: string): Promise<b
   return isNewNetwork && spend('consoleCodesPerEmailToNewNetwork', address)
 }
 
-async function findAddressee(deps: SendDeps, emailNormal: string): Promise<string | null> {
+async function findAddressee(deps: Deps, emailNormal: string): Promise<string | null> {
   const admin = await findAdmin(deps, emailNormal)
   const passkey = await deps.db
     .selectFrom('admin_passkeys')
@@ -67,12 +66,7 @@ async function findAddressee(deps: SendDeps, emailNormal: string): Promise<strin
 }
 
 /** One code of a browser works at a time. */
-async function endCodes(
-  { clock }: SendDeps,
-  trx: Transaction<Database>,
-  code: Code,
-  which: '=' | '<>',
-): Promise<void> {
+async function endCodes({ clock }: Books, trx: Trx, code: Code, which: '=' | '<>'): Promise<void> {
   await trx
     .updateTable('admin_codes')
     .set({ ended_at: clock.now() })
@@ -84,8 +78,8 @@ async function endCodes(
 }
 
 async function writeCode(
-  deps: SendDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { id, email_norm: email }: Code,
   to: string,
 ): Promise<void> {

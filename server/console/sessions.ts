@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
 import { mayEnter } from './admins.ts'
 
@@ -16,8 +16,6 @@ export interface Session {
   endsAt: Date
 }
 
-type SessionDeps = Pick<Deps, 'db' | 'clock' | 'config'>
-
 /** What the cookie of a new session holds. */
 export function createSessionToken(): string {
   return randomBytes(32).toString('base64url')
@@ -25,7 +23,7 @@ export function createSessionToken(): string {
 
 /** Starts a session of twelve hours. Of what the cookie holds, only a hash is stored. */
 export async function startSession(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   adminId: string,
   token: string,
 ): Promise<void> {
@@ -43,7 +41,7 @@ export async function startSession(
 }
 
 /** Checked at every request, so that a session ends when its person loses access. */
-export async function findSession(deps: SessionDeps, token: string): Promise<Session | null> {
+export async function findSession(deps: Books, token: string): Promise<Session | null> {
   const row = await deps.db
     .selectFrom('admin_sessions')
     .innerJoin('admins', 'admins.id', 'admin_id')
@@ -58,10 +56,7 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Ses
   return { id, adminId, email, role, endsAt }
 }
 
-export async function endSession(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  id: string,
-): Promise<void> {
+export async function endSession({ db, clock }: Books, id: string): Promise<void> {
   await db
     .updateTable('admin_sessions')
     .set({ ended_at: clock.now() })

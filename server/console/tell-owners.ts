@@ -1,20 +1,15 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { OwnerNews } from '../mail/emails/owner-news.ts'
 import { queueEmail } from '../mail/outbox.ts'
-
-type TellDeps = Pick<Deps, 'clock' | 'jobs' | 'secrets'> & {
-  config: { admins: readonly string[] }
-}
 
 /**
  * Emails every owner, in the same transaction as what happened. `by` is who did it: the email
  * address of a person, or words such as `the command line`.
  */
 export async function tellOwners(
-  deps: TellDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { by, ...news }: OwnerNews & { by: string },
 ): Promise<void> {
   const at = deps.clock.now().toISOString()

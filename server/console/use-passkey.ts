@@ -2,17 +2,16 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/serv
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Assertion } from '#contract/admin/sign-in.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { nameActor } from './admins.ts'
 import { challengeLifetime, makeChallenge, useChallenge, type Occasion } from './challenges.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
-type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
 type Passkey = Selectable<Database['admin_passkeys']>
 
 /** What the browser needs to ask for one of this person's passkeys. */
 export async function askForPasskey(
-  deps: PasskeyDeps,
+  deps: Books,
   adminId: string,
   occasion: Occasion,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -34,7 +33,7 @@ export async function askForPasskey(
 
 /** Answers whose passkey it was; null for anything but a fresh answer to this very occasion. */
 export async function checkAssertion(
-  deps: PasskeyDeps,
+  deps: Books,
   assertion: Assertion,
   occasion: Occasion,
 ): Promise<string | null> {
@@ -54,7 +53,7 @@ export async function checkAssertion(
 
 /** Null when the answer is not what this passkey signs for this site. */
 async function readCounter(
-  { config, log }: PasskeyDeps,
+  { config, log }: Books,
   assertion: Assertion,
   passkey: Passkey,
   challenge: string,
@@ -79,7 +78,7 @@ async function readCounter(
 }
 
 /** A counter that does not rise means a copy; synced passkeys don't count. */
-async function noteUse({ db, clock, log }: PasskeyDeps, passkey: Passkey, counter: number) {
+async function noteUse({ db, clock, log }: Books, passkey: Passkey, counter: number) {
   const noted = await db
     .updateTable('admin_passkeys')
     .set({ counter, used_at: clock.now() })

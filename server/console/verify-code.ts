@@ -1,12 +1,10 @@
 import { times } from '#contract/limits.ts'
 import { comparisonsPerCode } from '../accounts/code.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import type { BudgetName } from '../budgets.ts'
 import { challengeLifetime } from './challenges.ts'
 import { hideCounter, isConsoleCode, knowsBrowser } from './code.ts'
-
-type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits'>
 
 interface Attempt {
   emailNormal: string
@@ -19,10 +17,7 @@ interface Attempt {
  * code gets its point back; a budget that is used up answers like a wrong code. Without an open code there
  * is nothing to guess, so nobody uses up the budget of the address.
  */
-export async function verifyConsoleCode(
-  deps: VerifyDeps,
-  attempt: Attempt,
-): Promise<string | null> {
+export async function verifyConsoleCode(deps: Deps, attempt: Attempt): Promise<string | null> {
   const open = await findOpenCode(deps, attempt)
   if (open === null) return null
   const key = await findCounter(deps, attempt)
@@ -34,7 +29,7 @@ export async function verifyConsoleCode(
 
 /** The newest code of this browser, while it is compared once more. */
 async function findOpenCode(
-  { db, clock }: VerifyDeps,
+  { db, clock }: Books,
   { emailNormal, browserHash }: Attempt,
 ): Promise<string | null> {
   const newest = await db
@@ -56,7 +51,7 @@ const failures = [
 ] as const satisfies BudgetName[]
 
 /** Strangers cannot use up the tries of a browser that has entered a right code before. */
-async function findCounter(deps: VerifyDeps, { emailNormal, browserHash }: Attempt) {
+async function findCounter(deps: Deps, { emailNormal, browserHash }: Attempt) {
   const isKnown = await knowsBrowser(deps, emailNormal, browserHash)
   return hideCounter(
     deps,
@@ -67,7 +62,7 @@ async function findCounter(deps: VerifyDeps, { emailNormal, browserHash }: Attem
 }
 
 async function compare(
-  deps: VerifyDeps,
+  deps: Deps,
   id: string,
   { emailNormal, code }: Attempt,
 ): Promise<string | null> {
@@ -83,7 +78,7 @@ async function compare(
 }
 
 /** Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. */
-function takeAttempt({ db }: VerifyDeps, id: string) {
+function takeAttempt({ db }: Books, id: string) {
   return db
     .updateTable('admin_codes')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
@@ -96,7 +91,7 @@ function takeAttempt({ db }: VerifyDeps, id: string) {
 
 /** The code that this browser entered last; a passkey has to follow within five minutes. */
 export async function findVerifiedCode(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   browserHash: Buffer,
 ): Promise<string | null> {
   const code = await db
@@ -112,10 +107,7 @@ export async function findVerifiedCode(
 }
 
 /** A code starts one session. */
-export async function endCode(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  id: string,
-): Promise<boolean> {
+export async function endCode({ db, clock }: Books, id: string): Promise<boolean> {
   const ended = await db
     .updateTable('admin_codes')
     .set({ ended_at: clock.now() })

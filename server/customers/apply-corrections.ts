@@ -1,5 +1,5 @@
 import { actOnEach } from '../faults.ts'
-import type { FulfillDeps } from '../orders/order.ts'
+import type { Deps } from '../deps.ts'
 import { applyToAccount } from './apply-to-account.ts'
 import { applyToOrder } from './apply-to-order.ts'
 import { completeWaiting } from './complete-order.ts'
@@ -8,7 +8,7 @@ import type { Correction } from './corrections.ts'
 const batch = 100
 
 /** Applies the corrections whose day of waiting is over, unless an obstacle has come up. */
-export async function applyCorrections(deps: FulfillDeps): Promise<void> {
+export async function applyCorrections(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('address_corrections')
     .selectAll()
@@ -21,7 +21,7 @@ export async function applyCorrections(deps: FulfillDeps): Promise<void> {
   await actOnEach(deps.faults, 'a correction', due, (correction) => apply(deps, correction))
 }
 
-async function apply(deps: FulfillDeps, correction: Correction): Promise<void> {
+async function apply(deps: Deps, correction: Correction): Promise<void> {
   if (correction.order_id !== null && correction.recorded_email === null)
     return completeWaiting(deps, correction)
   await deps.db

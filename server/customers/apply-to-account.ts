@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#db/schema.ts'
 import { mayAct } from '../console/admins.ts'
 import { recordAction } from '../console/record.ts'
 import { writeAudit } from '../orders/audit.ts'
-import type { FulfillDeps } from '../orders/order.ts'
+import type { Deps } from '../deps.ts'
 import { correctAccount } from './correct-account.ts'
 import { decideCorrection, lockWaitingCorrection, type AccountCorrection } from './corrections.ts'
 import { lockForAddress } from './give-address.ts'
@@ -13,8 +13,8 @@ import { lockForAddress } from './give-address.ts'
  * ask. It is recorded as decided by whoever asked, with their reason.
  */
 export async function applyToAccount(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   correction: AccountCorrection,
 ): Promise<void> {
   const { id, account_id: accountId, email: typed, email_norm: normal } = correction
@@ -36,7 +36,7 @@ export async function applyToAccount(
 }
 
 function findWhoAsked(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, account_id: accountId }: AccountCorrection,
 ): Promise<{ actor: string; reason: string }> {
   return trx
@@ -49,8 +49,8 @@ function findWhoAsked(
 }
 
 async function end(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   correction: AccountCorrection,
   why: string,
 ): Promise<void> {

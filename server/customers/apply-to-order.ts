@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely'
-import type { CaseReason, Database } from '#db/schema.ts'
+import type { CaseReason, Trx } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
-import { lockOrder, nameOrder, type FulfillDeps, type Order } from '../orders/order.ts'
+import { lockOrder, nameOrder, type Order } from '../orders/order.ts'
 import { hasOpenCase, openCase } from './cases.ts'
 import { decideCorrection, lockWaitingCorrection, type OrderCorrection } from './corrections.ts'
 import { findCorrectionObstacle } from './guard-correction.ts'
@@ -11,8 +11,8 @@ import { moveOrder } from './move-order.ts'
 
 /** Moves the order to the address that was proven, unless a guard has come up that stops it. */
 export async function applyToOrder(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   correction: OrderCorrection,
 ): Promise<void> {
   const { id, order_id: orderId } = correction
@@ -30,8 +30,8 @@ export async function applyToOrder(
 }
 
 export async function stop(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   correction: OrderCorrection,
   order: Order,
   reason: CaseReason,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { seal, unsealWaiting } from '../secrets/secrets.ts'
 
 export interface RescueRequest {
@@ -20,10 +20,7 @@ export interface RescueRequest {
  * Looks at nothing but the request itself, so its answer cannot tell a stranger which orders exist.
  * Answers the id of the request, with which its sender finds the outcome.
  */
-export async function askForRescue(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>,
-  request: RescueRequest,
-): Promise<string> {
+export async function askForRescue(deps: Deps, request: RescueRequest): Promise<string> {
   const id = randomUUID()
   const row = {
     id,
@@ -41,7 +38,7 @@ export async function askForRescue(
 
 /** Null when it was handled already. */
 export async function readRescueRequest(
-  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  { db, secrets }: Books,
   id: string,
 ): Promise<RescueRequest | null> {
   const row = await db

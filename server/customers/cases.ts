@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable, Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Insertable } from 'kysely'
+import type { Database, Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
@@ -10,11 +10,7 @@ import { describeCase } from './describe-case.ts'
 type NewCase = Omit<Insertable<Database['cases']>, 'id' | 'opened_at'>
 
 /** Opens a case for a person to decide; not again while the same one is open. */
-export async function openCase(
-  deps: Pick<Deps, 'clock' | 'jobs' | 'secrets' | 'config'>,
-  trx: Transaction<Database>,
-  facts: NewCase,
-): Promise<void> {
+export async function openCase(deps: Deps, trx: Trx, facts: NewCase): Promise<void> {
   const opened = await trx
     .insertInto('cases')
     .values({ id: randomUUID(), opened_at: deps.clock.now(), ...facts })
@@ -41,7 +37,7 @@ export async function openCase(
 
 /** Whether the order has an open case; with an address, one that claims that address. */
 export async function hasOpenCase(
-  trx: Transaction<Database>,
+  trx: Trx,
   orderId: string,
   wantedEmail?: string,
 ): Promise<boolean> {

@@ -1,16 +1,13 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { checkChange, type EmailChange } from '../accounts/check-change.ts'
 import type { Session } from '../accounts/credential.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { warnOnceADay } from '../mail/warn-once-a-day.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { clearAddress, giveAddress, lockForAddress } from './give-address.ts'
-
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 
 /**
  * Gives the account its new address when both codes are right. Ends all its sessions but this one,
@@ -18,7 +15,7 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
  * or the new address has an account with something in it, whose owner gets an email.
  */
 export async function changeAddress(
-  deps: ChangeDeps,
+  deps: Deps,
   session: Session,
   change: EmailChange,
   codes: { old: string; new: string },
@@ -42,8 +39,8 @@ export async function changeAddress(
 
 /** The address has an account with something in it: this one, or another. */
 async function refuse(
-  deps: ChangeDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { account_id, email: typed, email_norm: normal }: EmailChange,
   holder: string,
 ): Promise<null> {
@@ -52,7 +49,7 @@ async function refuse(
 }
 
 /** When two calls with the right codes run at once, only one continues. */
-async function burn({ clock }: ChangeDeps, trx: Transaction<Database>, { id }: EmailChange) {
+async function burn({ clock }: Books, trx: Trx, { id }: EmailChange) {
   const { numUpdatedRows } = await trx
     .updateTable('email_changes')
     .set({ burned_at: clock.now() })
@@ -64,8 +61,8 @@ async function burn({ clock }: ChangeDeps, trx: Transaction<Database>, { id }: E
 
 /** Keeps this browser signed in; all others are signed out. */
 async function startNewSession(
-  { clock }: ChangeDeps,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   { account_id, device_hash, ip_prefix }: Session,
   { id, email_norm, new_code_mac }: EmailChange,
 ): Promise<void> {

@@ -1,18 +1,11 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { findProvider, type PaymentProvider } from '../checkout/provider.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { NotReached } from '../faults.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { isSettled } from '../orders/find.ts'
 import { deliverTo, findNameless, type Nameless } from '../orders/held/nameless.ts'
-import {
-  findByReference,
-  lockOrder,
-  wasBegunIn,
-  type FulfillDeps,
-  type Order,
-} from '../orders/order.ts'
+import { findByReference, lockOrder, wasBegunIn, type Order } from '../orders/order.ts'
 import { stop } from './apply-to-order.ts'
 import { hasOpenCase } from './cases.ts'
 import { correctLater } from './correct-order.ts'
@@ -40,7 +33,7 @@ type Completed =
  * day for whoever names the last digits of its card.
  */
 export async function completeOrder(
-  deps: FulfillDeps & Pick<Deps, 'limits'>,
+  deps: Deps,
   provider: PaymentProvider,
   claim: Claim,
 ): Promise<Completed> {
@@ -67,8 +60,8 @@ export async function completeOrder(
 }
 
 async function completeNow(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   nameless: Nameless,
   { to }: Claim,
@@ -80,8 +73,8 @@ async function completeNow(
 }
 
 async function completeLater(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   { to }: Claim,
 ): Promise<Completed> {
@@ -92,10 +85,7 @@ async function completeLater(
 }
 
 /** Delivers to the address that waited for its day, unless the order was delivered or refunded since. */
-export async function completeWaiting(
-  deps: FulfillDeps,
-  correction: OrderCorrection,
-): Promise<void> {
+export async function completeWaiting(deps: Deps, correction: OrderCorrection): Promise<void> {
   const known = await findOrder(deps, correction)
   const provider = findProvider(deps.payments, known.provider)
   const nameless = provider && !isSettled(known) ? await findNameless(deps, provider, known) : null
@@ -113,23 +103,19 @@ export async function completeWaiting(
   })
 }
 
-function findOrder({ db }: FulfillDeps, { order_id: id }: OrderCorrection): Promise<Order> {
+function findOrder({ db }: Books, { order_id: id }: OrderCorrection): Promise<Order> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-async function end(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
-  correction: OrderCorrection,
-): Promise<void> {
+async function end(deps: Deps, trx: Trx, correction: OrderCorrection): Promise<void> {
   const { id: correctionId, order_id: orderId } = correction
   await decideCorrection(deps, trx, correction, 'ended')
   await writeAudit(deps, trx, 'address not given', orderId, { correctionId })
 }
 
 async function deliver(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   nameless: Nameless,
   { to, by }: { to: Claim['to']; by: OrderCorrection['proof'] },

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import type { Facts } from '#contract/admin/write.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { clearAddress, giveAddress, lockForAddress } from './give-address.ts'
-
-export type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 
 /** As it is recorded. */
 interface Corrected {
@@ -20,8 +17,8 @@ interface Corrected {
  * somebody has signed in with it: a mistyped one is a stranger's.
  */
 export async function correctAccount(
-  deps: CorrectDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   accountId: string,
   { typed, normal }: { typed: string; normal: string },
 ): Promise<Corrected | { refused: string }> {

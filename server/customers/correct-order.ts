@@ -1,7 +1,7 @@
-import type { Transaction } from 'kysely'
-import type { CaseReason, Database, Proof } from '#db/schema.ts'
+import type { CaseReason, Proof, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
 import type { License } from '../licenses/find.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
@@ -9,7 +9,7 @@ import { hasOpenCase, openCase } from './cases.ts'
 import { decideCorrection, lockWaitingCorrection, type OrderCorrection } from './corrections.ts'
 import { findCorrectionObstacle, lockAccount } from './guard-correction.ts'
 import { moveOrder } from './move-order.ts'
-import { nameOrder, type FulfillDeps, type Order } from '../orders/order.ts'
+import { nameOrder, type Order } from '../orders/order.ts'
 
 /** A proven claim to an order, with its right address. The order's row is locked. */
 interface AddressClaim {
@@ -36,11 +36,7 @@ type Reached =
  * receipt, so a correction they prove waits a day, in which the address on record can deny it. When
  * somebody may already use what was bought, nothing moves and a case opens.
  */
-export async function correctOrder(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
-  claim: Claim,
-): Promise<Reached> {
+export async function correctOrder(deps: Deps, trx: Trx, claim: Claim): Promise<Reached> {
   const obstacle = claim.allowed
     ? await findCorrectionObstacle(trx, claim.order, claim.licenses, deps.clock.now())
     : 'too_many_tries'
@@ -48,11 +44,7 @@ export async function correctOrder(
   return claim.proof === 'browser' ? correctNow(deps, trx, claim) : correctLater(deps, trx, claim)
 }
 
-async function correctNow(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
-  claim: Claim,
-): Promise<Reached> {
+async function correctNow(deps: Deps, trx: Trx, claim: Claim): Promise<Reached> {
   const waiting = await lockWaitingCorrection(trx, 'order_id', claim.order.id)
   if (waiting !== null) await decideCorrection(deps, trx, waiting, 'replaced')
   const correction = await writeCorrection(deps, trx, claim, deps.clock.now())
@@ -64,11 +56,7 @@ async function correctNow(
 }
 
 /** Of two claims by digits a person decides. A paid order without an address has none to tell. */
-export async function correctLater(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
-  claim: AddressClaim,
-): Promise<Reached> {
+export async function correctLater(deps: Deps, trx: Trx, claim: AddressClaim): Promise<Reached> {
   const waiting = await lockWaitingCorrection(trx, 'order_id', claim.order.id)
   if (waiting?.email_norm === claim.to.normal) return { outcome: 'waits', correctionId: waiting.id }
   // Digits against digits, or against a denial: a person decides between the two.
@@ -91,8 +79,8 @@ export async function correctLater(
 }
 
 async function leaveBothToPerson(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   claim: AddressClaim,
   waiting: OrderCorrection,
 ): Promise<Reached> {
@@ -108,8 +96,8 @@ async function leaveBothToPerson(
 }
 
 async function leaveToPerson(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { requestId, order, proof, to }: AddressClaim,
   reason: CaseReason,
 ): Promise<Reached> {
@@ -127,8 +115,8 @@ async function leaveToPerson(
 }
 
 async function writeCorrection(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { order, to, proof }: AddressClaim,
   takesEffectAt: Date,
 ): Promise<OrderCorrection> {
@@ -149,6 +137,6 @@ async function writeCorrection(
 }
 
 /** The address on record; null of a paid order that has none. */
-async function findRecorded(trx: Transaction<Database>, order: Order): Promise<string | null> {
+async function findRecorded(trx: Trx, order: Order): Promise<string | null> {
   return order.account_id === null ? null : (await lockAccount(trx, order.account_id)).email
 }

@@ -1,6 +1,6 @@
-import type { Selectable, Transaction } from 'kysely'
-import type { Database, Proof } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Proof, Trx } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 
 type Row = Selectable<Database['address_corrections']>
 
@@ -19,7 +19,7 @@ interface FoundBy {
 
 /** Finds the correction that still waits, and locks it, so that nobody else decides it meanwhile. */
 export async function lockWaitingCorrection<By extends keyof FoundBy>(
-  trx: Transaction<Database>,
+  trx: Trx,
   by: By,
   id: string,
 ): Promise<FoundBy[By] | null> {
@@ -35,8 +35,8 @@ export async function lockWaitingCorrection<By extends keyof FoundBy>(
 
 /** Stores the outcome of a correction that is locked. */
 export async function decideCorrection(
-  deps: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   { id }: Correction,
   outcome: NonNullable<Correction['outcome']>,
 ): Promise<void> {

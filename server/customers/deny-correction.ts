@@ -1,12 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Db, Trx } from '#db/schema.ts'
+import type { Deps, Books } from '../deps.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { lockOrder } from '../orders/order.ts'
 import { openCase } from './cases.ts'
 import { decideCorrection, type Correction } from './corrections.ts'
-
-type DenyDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config'>
 
 /** A correction as the address on record sees it. */
 export interface SeenCorrection {
@@ -17,7 +14,7 @@ export interface SeenCorrection {
 
 /** Answers null when the correction no longer exists. */
 export async function seeCorrection(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   correctionId: string,
 ): Promise<SeenCorrection | null> {
   const correction = await select(db, correctionId).executeTakeFirst()
@@ -29,7 +26,7 @@ export async function seeCorrection(
  * keeps it if it was made.
  */
 export async function denyCorrection(
-  deps: DenyDeps,
+  deps: Deps,
   correctionId: string,
 ): Promise<SeenCorrection | null> {
   const known = await select(deps.db, correctionId).executeTakeFirst()
@@ -47,8 +44,8 @@ export async function denyCorrection(
 
 /** An order gets a case, also when it has moved: the claim of whoever proved it remains. */
 async function noteDenial(
-  deps: DenyDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   correction: Correction,
   { state }: SeenCorrection,
 ): Promise<void> {
@@ -64,7 +61,7 @@ async function noteDenial(
   await writeAudit(deps, trx, action, orderId, detail)
 }
 
-function select(db: Kysely<Database> | Transaction<Database>, id: string) {
+function select(db: Db, id: string) {
   return db.selectFrom('address_corrections').selectAll().where('id', '=', id).$castTo<Correction>()
 }
 

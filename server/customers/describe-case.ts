@@ -1,9 +1,9 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { formatTime } from '#contract/dates.ts'
-import type { CaseReason, Database, Proof } from '#db/schema.ts'
+import type { CaseReason, Database, Proof, Db } from '#db/schema.ts'
 import { parseEmail } from '../accounts/email.ts'
 
-type Querying = Kysely<Database> | Transaction<Database>
+type Querying = Db
 
 /** Lists each side's evidence: who claims the order, and what the address on record has done. */
 export async function describeCase(

@@ -2,16 +2,17 @@ import { findByKey } from '../licenses/find.ts'
 import { padSaleId, saleIdPattern } from '#contract/order.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { findProvider, type PaymentProvider } from '../checkout/provider.ts'
+import type { Deps } from '../deps.ts'
 import { isSettled } from '../orders/find.ts'
 import { fulfill } from '../orders/fulfill.ts'
-import type { FulfillDeps, Order } from '../orders/order.ts'
+import type { Order } from '../orders/order.ts'
 
 /**
  * Finds the order with this id, or of this license key. If its webhook events were lost, asks the provider and fulfills the
  * order here, so the buyer gets the key whatever else was typed. Throws while the provider does not
  * answer.
  */
-export async function findRescued(deps: FulfillDeps, typed: string): Promise<Order | null> {
+export async function findRescued(deps: Deps, typed: string): Promise<Order | null> {
   const order = await findOrder(deps, typed)
   if (order && isSettled(order)) return order
   const place = order ? placeOf(deps, order) : placeOfSale(deps, typed)
@@ -26,19 +27,19 @@ interface Place {
   reference: string
 }
 
-function placeOf({ payments }: FulfillDeps, order: Order): Place | null {
+function placeOf({ payments }: Deps, order: Order): Place | null {
   const provider = findProvider(payments, order.provider)
   const reference = order.provider_order_id
   return provider && reference ? { provider, reference } : null
 }
 
 /** When orders start at the provider, one can be paid that we don't know yet. */
-function placeOfSale({ payments }: FulfillDeps, typed: string): Place | null {
+function placeOfSale({ payments }: Deps, typed: string): Place | null {
   if (payments.gumroad === null || !saleIdPattern.test(typed)) return null
   return { provider: payments.gumroad, reference: padSaleId(typed) }
 }
 
-async function findOrder(deps: FulfillDeps, typed: string): Promise<Order | null> {
+async function findOrder(deps: Deps, typed: string): Promise<Order | null> {
   const query = deps.db.selectFrom('orders').selectAll()
   const license = await findByKey(deps, deps.db, typed)
   if (license !== null)

@@ -1,8 +1,8 @@
-import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Database, Trx } from '#db/schema.ts'
 import { holdsAnything } from '../accounts/holds-anything.ts'
 import { openAccount } from '../accounts/open-account.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 type Account = Selectable<Database['accounts']>
 
@@ -14,10 +14,7 @@ export interface NewAddress {
 }
 
 /** Locks the account that changes and the one that has the address; null when the first is gone. */
-export async function lockForAddress(
-  trx: Transaction<Database>,
-  change: NewAddress,
-): Promise<Account | null> {
+export async function lockForAddress(trx: Trx, change: NewAddress): Promise<Account | null> {
   await lockOrders(trx, change.account_id)
   return lockAccounts(trx, change)
 }
@@ -27,8 +24,8 @@ export async function lockForAddress(
  * first if there is none, so that nobody else opens it meanwhile.
  */
 export async function clearAddress(
-  deps: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   { account_id, email: typed, email_norm: normal }: NewAddress,
 ): Promise<string | null> {
   const { id } = await openAccount(deps, trx, { typed, normal })
@@ -42,8 +39,8 @@ export async function clearAddress(
 
 /** Ends all sessions of the account and writes its address, which nobody else has. */
 export async function giveAddress(
-  deps: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   account: Account,
   change: NewAddress,
 ): Promise<void> {
@@ -52,7 +49,7 @@ export async function giveAddress(
 }
 
 /** Locks orders before accounts, as every payment change does. */
-async function lockOrders(trx: Transaction<Database>, accountId: string): Promise<void> {
+async function lockOrders(trx: Trx, accountId: string): Promise<void> {
   await trx
     .selectFrom('orders')
     .select('id')
@@ -64,7 +61,7 @@ async function lockOrders(trx: Transaction<Database>, accountId: string): Promis
 
 /** Locks by id, so that two opposite changes do not deadlock. Answers the account that changes. */
 async function lockAccounts(
-  trx: Transaction<Database>,
+  trx: Trx,
   { account_id, email_norm }: NewAddress,
 ): Promise<Account | null> {
   const accounts = await trx
@@ -79,8 +76,8 @@ async function lockAccounts(
 
 /** Also ends the codes and changes of address that are still open. */
 async function endSessions(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   account: Account,
   change: NewAddress,
 ): Promise<void> {
@@ -101,7 +98,7 @@ async function endSessions(
 
 /** Emails about an order go to the account's address, also while the order is unpaid. */
 async function writeAddress(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id }: Account,
   { email, email_norm }: NewAddress,
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import type { NotNull, Transaction } from 'kysely'
-import type { CaseReason, Database } from '#db/schema.ts'
+import type { NotNull } from 'kysely'
+import type { CaseReason, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { License } from '../licenses/find.ts'
@@ -13,7 +13,7 @@ const correctableFor = 30 * times.day
  * and its licenses are locked.
  */
 export async function findCorrectionObstacle(
-  trx: Transaction<Database>,
+  trx: Trx,
   order: Order,
   licenses: License[],
   askedAt: Date,
@@ -29,7 +29,7 @@ export async function findCorrectionObstacle(
 }
 
 /** Locks the account on record. A sign-in at this moment waits, or was first. */
-export function lockAccount(trx: Transaction<Database>, id: string) {
+export function lockAccount(trx: Trx, id: string) {
   return trx
     .selectFrom('accounts')
     .select(['id', 'email', 'signed_in_at'])
@@ -39,7 +39,7 @@ export function lockAccount(trx: Transaction<Database>, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-async function areUnused(trx: Transaction<Database>, licenses: License[]): Promise<boolean> {
+async function areUnused(trx: Trx, licenses: License[]): Promise<boolean> {
   const ids = licenses.map(({ id }) => id)
   const used = await trx
     .selectFrom('activations')

@@ -1,16 +1,16 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { openAccount } from '../accounts/open-account.ts'
+import type { Deps } from '../deps.ts'
 import type { License } from '../licenses/find.ts'
 import { writeAudit } from '../orders/audit.ts'
 import type { OrderCorrection } from './corrections.ts'
-import type { FulfillDeps, Order } from '../orders/order.ts'
+import type { Order } from '../orders/order.ts'
 import { sendKeys } from '../orders/send-keys.ts'
 
 /** Moves an order and its license to the account of the right address, and sends the key there. */
 export async function moveOrder(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   licenses: License[],
   { id, proof, email: typed, email_norm: normal }: OrderCorrection,

@@ -1,9 +1,7 @@
 import { findProvider } from '../checkout/provider.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import type { RescueRequest } from './ask-for-rescue.ts'
-import { wasBegunIn, type FulfillDeps, type Order } from '../orders/order.ts'
-
-type ProveDeps = FulfillDeps & Pick<Deps, 'limits'>
+import { wasBegunIn, type Order } from '../orders/order.ts'
 
 export interface Proving {
   /** What proved that the order is theirs; null when nothing did. */
@@ -18,7 +16,7 @@ export interface Proving {
  * while the provider does not answer.
  */
 export async function proveOrder(
-  deps: ProveDeps,
+  deps: Deps,
   order: Order,
   request: RescueRequest,
 ): Promise<Proving> {
@@ -37,11 +35,7 @@ export async function proveOrder(
  * The provider's id and ours name the same order, so they share one count of tries. A network has tries
  * of its own, so that a stranger who knows the id does not use up those of the owner.
  */
-export async function spendTry(
-  { limits }: Pick<Deps, 'limits'>,
-  { id }: Order,
-  from: string,
-): Promise<boolean> {
+export async function spendTry({ limits }: Deps, { id }: Order, from: string): Promise<boolean> {
   if (from === 'its browser')
     return (await limits.spend('rescuePerOrderFromItsBrowser', id)).allowed
   const own = await limits.spend('rescuePerOrderAndNetwork', `${id} ${from}`)
@@ -50,7 +44,7 @@ export async function spendTry(
 
 /** The last four digits of the card that paid; null without a card, or when none was entered. */
 async function readCard(
-  deps: ProveDeps,
+  deps: Deps,
   order: Order,
   { cardLast4 }: RescueRequest,
 ): Promise<string | null> {
@@ -63,7 +57,7 @@ async function readCard(
 }
 
 async function isAddressed(
-  { db }: ProveDeps,
+  { db }: Books,
   order: Order,
   { email, corrected }: RescueRequest,
 ): Promise<boolean> {

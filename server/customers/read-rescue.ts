@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import type { RescueOutcome } from './rescue.ts'
 
 export type RescueProgress =
@@ -18,7 +18,7 @@ export type RescueProgress =
 
 /** Answers the progress of a request to whoever holds its id; null when there is none. */
 export async function readRescueProgress(
-  deps: Pick<Deps, 'db'>,
+  deps: Books,
   id: string,
 ): Promise<{ askedAt: Date; progress: RescueProgress } | null> {
   const row = await findRequest(deps, id)
@@ -27,7 +27,7 @@ export async function readRescueProgress(
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
-function findRequest({ db }: Pick<Deps, 'db'>, id: string) {
+function findRequest({ db }: Books, id: string) {
   return db
     .selectFrom('rescue_requests')
     .leftJoin('address_corrections', 'address_corrections.id', 'rescue_requests.correction_id')

@@ -1,8 +1,8 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
 import type { License } from '../licenses/find.ts'
 import { findLastReplacements } from '../licenses/last-replacements.ts'
-import { replaceKey, type Obstacle, type ReplaceDeps } from '../licenses/replace-key.ts'
+import { replaceKey, type Obstacle } from '../licenses/replace-key.ts'
 import { writeAudit } from '../orders/audit.ts'
 
 interface Own {
@@ -15,7 +15,7 @@ type Refused = Exclude<Obstacle, 'erased'> | 'unknown' | { again: Date }
 
 /** Replaces a leaked key for its owner, once a day. Of two at once the second waits, and is refused. */
 export async function replaceOwnKey(
-  deps: ReplaceDeps,
+  deps: Deps,
   { accountId, licenseId, keep }: Own,
 ): Promise<'replaced' | Refused> {
   return deps.db.transaction().execute(async (trx) => {
@@ -35,11 +35,7 @@ export async function replaceOwnKey(
   })
 }
 
-async function lockOwn(
-  trx: Transaction<Database>,
-  accountId: string,
-  licenseId: string,
-): Promise<License | null> {
+async function lockOwn(trx: Trx, accountId: string, licenseId: string): Promise<License | null> {
   const license = await trx
     .selectFrom('licenses')
     .selectAll()

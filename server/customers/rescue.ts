@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
 import { readRescueRequest, type RescueRequest } from './ask-for-rescue.ts'
@@ -8,11 +7,9 @@ import { correctOrder } from './correct-order.ts'
 import { findRescued } from './find-rescued.ts'
 import { isSettled } from '../orders/find.ts'
 import { isHeld } from '../orders/held/held.ts'
-import { lockOrder, ownerOf, type FulfillDeps, type Order } from '../orders/order.ts'
+import { lockOrder, ownerOf, type Order } from '../orders/order.ts'
 import { proveOrder, type Proving } from './prove-order.ts'
 import { resendKeys } from './resend-keys.ts'
-
-type RescueDeps = FulfillDeps & Pick<Deps, 'limits'>
 
 export type RescueOutcome =
   | 'unknown_order'
@@ -38,7 +35,7 @@ const unproven: Proving = { by: null, allowed: true }
  * Does what a request on /rescue asks for: sends the key again, or moves the order to another address.
  * Throws while the provider does not answer, so that the job is retried.
  */
-export async function rescue(deps: RescueDeps, requestId: string): Promise<void> {
+export async function rescue(deps: Deps, requestId: string): Promise<void> {
   const request = await readRescueRequest(deps, requestId)
   if (request === null) return
   const found = await findRescued(deps, request.order)
@@ -59,7 +56,7 @@ export async function rescue(deps: RescueDeps, requestId: string): Promise<void>
 }
 
 /** False when the same job ran twice and the other run was first. */
-async function isOpen(trx: Transaction<Database>, requestId: string): Promise<boolean> {
+async function isOpen(trx: Trx, requestId: string): Promise<boolean> {
   const request = await trx
     .selectFrom('rescue_requests')
     .select('id')
@@ -78,8 +75,8 @@ interface Asked {
 }
 
 async function help(
-  deps: RescueDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { requestId, order, request, proving: { by, allowed } }: Asked,
 ): Promise<Result> {
   if (by === null) return { outcome: allowed ? 'wrong_proof' : 'too_many' }
@@ -103,8 +100,8 @@ async function help(
 }
 
 async function finish(
-  deps: RescueDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   requestId: string,
   { by }: Proving,
   { outcome, correctionId }: Result,

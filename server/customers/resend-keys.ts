@@ -1,14 +1,14 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
 import type { License } from '../licenses/find.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import type { FulfillDeps, Order } from '../orders/order.ts'
+import type { Order } from '../orders/order.ts'
 import { sendKeys } from '../orders/send-keys.ts'
 
 /** Sends to the address on record: the key if it works, otherwise the reason why it does not. */
 export async function resendKeys(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   licenses: License[],
   name: string,

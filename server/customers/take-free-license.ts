@@ -1,12 +1,11 @@
-import type { Transaction } from 'kysely'
 import { isFree } from '#contract/coupons/off.ts'
 import type { CouponProblem } from '#contract/coupons/problems.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { addYears } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { giveLicense } from '../licenses/give.ts'
 import { hashMailbox } from '../licenses/mailbox.ts'
 import { noteRefusedCoupon, writeAudit } from '../orders/audit.ts'
@@ -19,8 +18,6 @@ import {
 } from '../prices/coupons.ts'
 import { findPrice } from '../prices/prices.ts'
 
-type FreeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'jobs'>
-
 interface Asked {
   code: string
   /** Proven: a code that was sent there came back. */
@@ -28,10 +25,7 @@ interface Asked {
 }
 
 /** Why a coupon gives nobody a license now; null when it does. */
-export async function findFreeProblem(
-  deps: Pick<FreeDeps, 'db' | 'clock' | 'config'>,
-  code: string,
-): Promise<CouponProblem | null> {
+export async function findFreeProblem(deps: Books, code: string): Promise<CouponProblem | null> {
   const coupon = await findCoupon(deps.db, code)
   if (coupon === null) return 'coupon_unknown'
   const problem = await findProblem(deps, coupon)
@@ -43,7 +37,7 @@ export async function findFreeProblem(
  * ask with one coupon wait for each other, so that it gives as many as it says.
  */
 export async function takeFreeLicense(
-  deps: FreeDeps,
+  deps: Deps,
   { code, email }: Asked,
 ): Promise<'given' | CouponProblem> {
   const outcome = await deps.db.transaction().execute(async (trx) => {
@@ -67,10 +61,7 @@ export async function takeFreeLicense(
   return outcome
 }
 
-async function findProblem(
-  deps: Pick<FreeDeps, 'db' | 'clock' | 'config'>,
-  coupon: Coupon,
-): Promise<CouponProblem | null> {
+async function findProblem(deps: Books, coupon: Coupon): Promise<CouponProblem | null> {
   const price = await findPrice(deps, 'purchase')
   const problem = findCouponProblem(coupon, price, deps.clock.now())
   if (problem !== null) return problem
@@ -79,7 +70,7 @@ async function findProblem(
 
 /** Given to this mailbox, or to an account that has this address now. Also one that has ended since. */
 async function hasLicense(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id }: Coupon,
   account: { id: string },
   mailboxHashes: Buffer[],
@@ -96,7 +87,7 @@ async function hasLicense(
 }
 
 /** As long as the updates of a license that is bought now. */
-function countDays({ clock }: Pick<Deps, 'clock'>): number {
+function countDays({ clock }: Books): number {
   const now = clock.now()
   return (addYears(now, product.updatesYears).getTime() - now.getTime()) / times.day
 }

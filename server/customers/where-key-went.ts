@@ -1,11 +1,11 @@
 import type { WhereKeyWent } from '#contract/order.ts'
 import { maskEmail } from '../accounts/mask-email.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { wasBegunIn } from '../orders/order.ts'
 
 /** Shows the masked address of a key to the browser that began its order, and to nobody else. */
 export async function findWhereKeyWent(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   orderId: string,
   device: Buffer | null,
 ): Promise<WhereKeyWent> {

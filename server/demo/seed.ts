@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Transaction } from 'kysely'
 import { firstPriceCents, product } from '#contract/product.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { acceptEula } from '../accounts/accept-eula.ts'
 import { openAccount } from '../accounts/open-account.ts'
@@ -14,7 +13,7 @@ import { inviteCustomer } from '../admin/invitations/invite.ts'
 import { publishRelease } from '../admin/releases/publish.ts'
 import { createQuote } from '../admin/quotes/quotes.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { issueFirst } from '../invoices/issue.ts'
 import { issueIndividual } from '../licenses/issue.ts'
 import { issueTrial } from '../licenses/trial.ts'
@@ -32,8 +31,6 @@ import {
 } from './placeholder-release.ts'
 import { makeUpdateSigner, type UpdateSigner } from './update-signer.ts'
 
-type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'log'>
-
 const monthsOfCara = 14 * 30
 const daysOfTrial = monthsOfCara + 60
 const neverAccepted: Person[] = ['Ben']
@@ -48,7 +45,7 @@ export async function seed(deps: Deps): Promise<void> {
 }
 
 /** Answers whether nobody was there. */
-async function plantPeople(deps: SeedDeps): Promise<boolean> {
+async function plantPeople(deps: Books): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     // When two first starts run at once, the second waits here, then finds the people.
     await trx.selectFrom('migrations').selectAll().forUpdate().execute()
@@ -73,10 +70,10 @@ async function plantOffers(deps: Deps): Promise<void> {
   await createQuote.act(silent(deps), { name: 'demo' }, { ...team, ...why })
 }
 
-async function plant(deps: SeedDeps, trx: Transaction<Database>): Promise<void> {
+async function plant(deps: Books, trx: Trx): Promise<void> {
   for (const { name, email } of people) {
     const clock = before(deps, daysOfAccount(name))
-    const account = await openAccount({ clock }, trx, { typed: email, normal: email })
+    const account = await openAccount({ ...deps, clock }, trx, { typed: email, normal: email })
     if (!neverAccepted.includes(name))
       await acceptEula({ ...deps, db: trx }, account.id, '127.0.0.1')
     if (name === 'Fay') continue
@@ -89,8 +86,8 @@ async function plant(deps: SeedDeps, trx: Transaction<Database>): Promise<void> 
 }
 
 async function plantPurchase(
-  deps: SeedDeps,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   accountId: string,
   name: Person,
   email: string,
@@ -120,14 +117,14 @@ async function plantPurchase(
     taxBehavior: 'exclusive',
   }).execute()
   const license = await issueIndividual({ ...deps, clock }, trx, { id: orderId, accountId, paidAt })
-  await writeAudit({ clock }, trx, 'order paid', orderId, { provider: 'stripe' })
+  await writeAudit({ ...deps, clock }, trx, 'order paid', orderId, { provider: 'stripe' })
   const about = { license_id: license.id, once: `license:${license.id}` }
   await plantSentEmail(trx, email, { kind: 'license', ...about }, paidAt)
   return { id: license.id, orderId }
 }
 
 async function plantSentEmail(
-  trx: Transaction<Database>,
+  trx: Trx,
   recipient: string,
   message: { kind: string; license_id: string | null; once: string },
   at: Date,
@@ -139,7 +136,7 @@ async function plantSentEmail(
     .execute()
 }
 
-async function plantInvoice(deps: SeedDeps, trx: Transaction<Database>, orderId: string) {
+async function plantInvoice(deps: Books, trx: Trx, orderId: string) {
   const orders = trx.selectFrom('orders').selectAll().where('id', '=', orderId)
   const buyer = { company: 'Cara Consulting', address: '12 Example Street\nLondon', vat_id: '' }
   const order = await orders.executeTakeFirstOrThrow()
@@ -147,12 +144,7 @@ async function plantInvoice(deps: SeedDeps, trx: Transaction<Database>, orderId:
   await issueFirst({ ...deps, clock }, trx, order, { buyer, unprintable: [] })
 }
 
-async function plantRefund(
-  deps: SeedDeps,
-  trx: Transaction<Database>,
-  orderId: string,
-  email: string,
-): Promise<void> {
+async function plantRefund(deps: Books, trx: Trx, orderId: string, email: string): Promise<void> {
   const now = deps.clock.now()
   await trx
     .updateTable('orders')
@@ -176,7 +168,7 @@ async function plantRefund(
   await plantSentEmail(trx, email, message, now)
 }
 
-async function plantDevice(deps: SeedDeps, trx: Transaction<Database>, licenseId: string) {
+async function plantDevice(deps: Books, trx: Trx, licenseId: string) {
   const at = addMilliseconds(deps.clock.now(), -times.day)
   await trx
     .insertInto('activations')
@@ -193,8 +185,8 @@ async function plantDevice(deps: SeedDeps, trx: Transaction<Database>, licenseId
 }
 
 async function plantEndedTrial(
-  deps: SeedDeps,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   account: { id: string; email_norm: string },
 ): Promise<void> {
   await issueTrial({ ...deps, clock: before(deps, daysOfTrial) }, trx, account)
@@ -210,7 +202,7 @@ function daysOfAccount(name: Person): number {
 }
 
 /** A clock that stands this many days before now. */
-function before({ clock }: Pick<Deps, 'clock'>, days: number): Deps['clock'] {
+function before({ clock }: Books, days: number): Deps['clock'] {
   const then = addMilliseconds(clock.now(), -days * times.day)
   return { now: () => then }
 }
@@ -241,7 +233,7 @@ async function plantRelease(
   if (channel !== 'stable') await inviteAda(deps, channel)
 }
 
-async function inviteAda(deps: SeedDeps, channel: 'beta' | 'alpha'): Promise<void> {
+async function inviteAda(deps: Books, channel: 'beta' | 'alpha'): Promise<void> {
   const invitation = { channel, email: 'ada@example.org', reason: 'The demo has a beta to try.' }
   await inviteCustomer.act(deps, { name: 'demo' }, invitation)
 }

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { findSignedCopy } from '#db/backup/trust.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { findBackupTroubles } from '../troubles/backups.ts'
 import type { Clock } from '../clock.ts'
 import { sayCommand } from '../settings/command-line.ts'
@@ -12,7 +11,7 @@ import { ok, problem, trouble, type Finding } from './finding.ts'
 export async function checkBackup(
   { backup, databaseUrl }: Pick<Config, 'backup' | 'databaseUrl'>,
   clock: Clock,
-  db: Kysely<Database>,
+  db: Db,
 ): Promise<Finding> {
   if (databaseUrl !== null)
     return ok('backup', 'Whoever runs the server of DATABASE_URL backs it up.')

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
 import type { Config } from '../settings/config.ts'
 import type { Clock } from '../clock.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
@@ -10,7 +10,7 @@ const mostSeconds = 10
 export async function checkClock(
   { stripe }: Pick<Config, 'stripe'>,
   clock: Clock,
-  db: Kysely<Database> | null,
+  db: Db | null,
 ): Promise<Finding[]> {
   const outside = stripe?.apiBase ?? 'https://api.stripe.com'
   return [
@@ -51,7 +51,7 @@ async function askTime(url: string): Promise<number> {
   return time + 500
 }
 
-async function askDatabase(db: Kysely<Database>): Promise<number> {
+async function askDatabase(db: Db): Promise<number> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]!.now.getTime()
 }

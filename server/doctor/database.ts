@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { jobConnections, poolSize } from '#db/connect.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 interface Facts {
@@ -16,7 +16,7 @@ const oldest = 15
 const newest = 18
 
 /** Version, size and connections that are left. */
-export async function checkDatabase(db: Kysely<Database>): Promise<Finding[]> {
+export async function checkDatabase(db: Db): Promise<Finding[]> {
   const { rows } = await sql<Facts>`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_version') as name,

@@ -1,6 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import type { LockedBooks } from '../deps.ts'
 import { listBuilds } from '../backups.ts'
 import type { Payments } from '../checkout/provider.ts'
@@ -26,7 +25,7 @@ import { checkWebhooks } from './webhooks.ts'
 /** The shop that is examined. */
 export interface Patient extends Omit<LockedBooks, 'db'> {
   /** Null while the database is away. */
-  db: Kysely<Database> | null
+  db: Db | null
   /** Null in a demo: only its running program reaches its stand-ins. */
   payments: Payments | null
 }

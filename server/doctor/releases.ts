@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
 import { listBuilds } from '../backups.ts'
@@ -11,7 +10,7 @@ import { nameError, ok, problem, type Finding } from './finding.ts'
 
 /** Reads every published build, and compares it with its hash. */
 export async function checkReleases(
-  db: Kysely<Database>,
+  db: Db,
   { releases }: Pick<Config, 'releases'>,
 ): Promise<Finding[]> {
   const builds = await listBuilds(db)

@@ -1,15 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { findOtherSettings } from '../running/started-with.ts'
 import type { Config } from '../settings/config.ts'
 import { describeUnknown } from '../settings/unknown-settings.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 /** Whether the shop sells, and whether these settings are those it was started with. */
-export async function checkSettings(
-  config: Config,
-  db: Kysely<Database> | null,
-): Promise<Finding[]> {
+export async function checkSettings(config: Config, db: Db | null): Promise<Finding[]> {
   const others = db === null ? [] : await findOtherSettings(db, config)
   const problems = [
     ...(config.demo

@@ -24,7 +24,7 @@ import { findRelyingParty, needsName } from '../console/relying-party.ts'
 import { createSessionToken, endSession, findSession, type Session } from '../console/sessions.ts'
 import { askForPasskey, checkAssertion } from '../console/use-passkey.ts'
 import { endCode, findVerifiedCode, verifyConsoleCode } from '../console/verify-code.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
 import { readSessionCookie } from './admin/caller.ts'
@@ -74,7 +74,7 @@ async function spendOnCodes(deps: Deps, c: Context): Promise<void> {
 }
 
 /** The same for everybody, whoever may open the console. */
-function sayFull({ clock }: Deps, seconds: number): string {
+function sayFull({ clock }: Books, seconds: number): string {
   const until = formatTime(addMilliseconds(clock.now(), seconds * 1000))
   return `No more codes can go to this address for this browser until ${until}. A browser that you signed in with before has codes of its own, and the command line works as always.`
 }
@@ -203,7 +203,7 @@ async function spend(
 }
 
 /** Only people who have shown a code or a link are told. */
-function requireName({ config }: Deps): void {
+function requireName({ config }: Books): void {
   if (findRelyingParty(config) === null) throw new Refusal(400, 'refused', needsName)
 }
 

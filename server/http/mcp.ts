@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import type { Manual } from '../docs/manual.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { largestJson, readText } from './body.ts'
@@ -33,7 +33,7 @@ export function mcpRoutes(deps: Deps, manual: Manual) {
   })
 }
 
-async function openHandler({ log }: Deps, manual: Manual) {
+async function openHandler({ log }: Books, manual: Manual) {
   const { createMcpHandler } = await import('@modelcontextprotocol/server')
   const { createMcpServer } = await import('../docs/mcp/server.ts')
   return createMcpHandler(() => createMcpServer(manual), {

@@ -25,13 +25,8 @@ import { revalidate } from './revalidate.ts'
 import { spends } from './spends.ts'
 import { readAsker } from './update-token.ts'
 
-type RepositoryDeps = Pick<
-  Deps,
-  'db' | 'runPrepared' | 'clock' | 'config' | 'secrets' | 'limits' | 'log' | 'faults'
->
-
 /** `GET /apt/…` and `GET /rpm/…`: the repositories that systems install from. */
-export function repositoryRoutes(deps: RepositoryDeps) {
+export function repositoryRoutes(deps: Deps) {
   const repositories = { ...createRepositories(deps), countAsk: createAskCounter(deps) }
   const hono = new Hono()
   for (const path of ['/apt/pool/:version/:file', '/rpm/packages/:version/:file'] as const)
@@ -45,7 +40,7 @@ export function repositoryRoutes(deps: RepositoryDeps) {
 }
 
 async function answer(
-  deps: RepositoryDeps,
+  deps: Deps,
   repositories: Repositories & Counting,
   c: Context,
   kind: RepositoryKind,
@@ -62,7 +57,7 @@ async function answer(
 }
 
 async function find(
-  deps: RepositoryDeps,
+  deps: Deps,
   { findShared, findIndex, countAsk }: Repositories & Counting,
   c: Context,
   kind: RepositoryKind,
@@ -105,7 +100,7 @@ interface Seeing {
   name: string | null
 }
 
-async function readView(deps: RepositoryDeps, c: Context, suite: Suite): Promise<Seeing> {
+async function readView(deps: Deps, c: Context, suite: Suite): Promise<Seeing> {
   if (isOpen(suite, deps.config.packageRepositories))
     return { view: { suite, coverage: null }, name: null }
   c.header('Vary', 'Authorization')
@@ -131,7 +126,7 @@ function refuse(c: Context, closed: Closed): Refusal {
 
 /** Versions by invitation answer whoever is not invited as if there were none. */
 async function leadToPackage(
-  deps: RepositoryDeps,
+  deps: Deps,
   c: Context,
   { version, file }: { version: string; file: string },
 ): Promise<Response> {

@@ -1,13 +1,10 @@
 import { formatTime } from '#contract/dates.ts'
 import type { Delay } from '../accounts/sign-in.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 /** The same for addresses with and without an account, and whether or not a code is sent in a crowd. */
-export function sayDelay(
-  { clock, config }: Pick<Deps, 'clock' | 'config'>,
-  { is, seconds }: Delay,
-): string {
+export function sayDelay({ clock, config }: Books, { is, seconds }: Delay): string {
   switch (is) {
     case 'crowd':
       return `Many people are signing in right now. If no code arrives, try again in ${sayMinutes(seconds)}.`

@@ -9,10 +9,7 @@ import { spendOrRefuse } from './spends.ts'
  * Finds who asks a feed, by the token in the header: `Bearer`, or the password of `Basic`, with any user
  * name. Tokens in addresses are not read: addresses are logged.
  */
-export async function readAsker(
-  deps: Pick<Deps, 'runPrepared' | 'secrets' | 'limits'>,
-  c: Context,
-): Promise<Holder> {
+export async function readAsker(deps: Deps, c: Context): Promise<Holder> {
   const token = readToken(c.req.header('Authorization') ?? '')
   if (token === null) return anybody
   await spendOrRefuse(deps, c, updateTokens)

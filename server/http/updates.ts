@@ -17,19 +17,14 @@ import { revalidate } from './revalidate.ts'
 import { spends } from './spends.ts'
 import { readAsker } from './update-token.ts'
 
-type UpdateDeps = Pick<
-  Deps,
-  'db' | 'runPrepared' | 'clock' | 'config' | 'secrets' | 'limits' | 'log'
->
-
 interface Feeds {
-  deps: UpdateDeps
+  deps: Deps
   readSnapshot: () => Promise<Snapshot>
   countAsk: (ask: Ask) => void
 }
 
 /** `GET /updates/…`: what apps ask that update themselves. */
-export function updateRoutes(deps: UpdateDeps) {
+export function updateRoutes(deps: Deps) {
   const feeds = { deps, readSnapshot: createSnapshot(deps), countAsk: createAskCounter(deps) }
   return new Hono()
     .use(revalidate())

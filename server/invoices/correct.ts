@@ -1,14 +1,12 @@
-import type { Selectable, Transaction } from 'kysely'
-import type { Database, InvoiceSeries } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Selectable } from 'kysely'
+import type { Database, InvoiceSeries, Trx } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 import { describeAnswer, describeCreditNote, type InvoiceFacts, type Issue } from './facts.ts'
 import { findInvoice } from './find.ts'
 import { takeNumber } from './number.ts'
 
 type Order = Selectable<Database['orders']>
 type Money = Pick<Order, 'id' | 'amount_cents' | 'refunded_cents' | 'dispute'>
-type CorrectDeps = Pick<Deps, 'clock' | 'config'>
-
 /** The numbers of what was issued; null for what was not. */
 interface Corrections {
   creditNote: string | null
@@ -19,11 +17,7 @@ interface Corrections {
  * Issues what an order's invoice lacks now: a credit note for money that went back, and a new invoice for
  * what a bank returned. Nothing when nobody asked for an invoice. The order's row is locked.
  */
-export async function correctInvoice(
-  deps: CorrectDeps,
-  trx: Transaction<Database>,
-  order: Money,
-): Promise<Corrections> {
+export async function correctInvoice(deps: Books, trx: Trx, order: Money): Promise<Corrections> {
   const invoice = await findInvoice(trx, order.id)
   if (invoice === null) return { creditNote: null, invoice: null }
   const notes = await listNotes(trx, invoice.number)
@@ -40,7 +34,7 @@ export async function correctInvoice(
 }
 
 /** Oldest first. */
-async function listNotes(trx: Transaction<Database>, invoice: string): Promise<InvoiceFacts[]> {
+async function listNotes(trx: Trx, invoice: string): Promise<InvoiceFacts[]> {
   const notes = await trx
     .selectFrom('credit_notes')
     .select('facts')
@@ -52,8 +46,8 @@ async function listNotes(trx: Transaction<Database>, invoice: string): Promise<I
 }
 
 async function credit(
-  deps: CorrectDeps,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   invoice: InvoiceFacts,
   part: { before: number; credited: number },
 ): Promise<string> {
@@ -73,8 +67,8 @@ async function credit(
 }
 
 async function answer(
-  deps: CorrectDeps,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   invoice: InvoiceFacts,
   note: InvoiceFacts,
 ): Promise<string> {
@@ -93,8 +87,8 @@ async function answer(
 }
 
 async function beginIssue(
-  { clock, config }: CorrectDeps,
-  trx: Transaction<Database>,
+  { clock, config }: Books,
+  trx: Trx,
   series: InvoiceSeries,
 ): Promise<Issue> {
   const issuedAt = clock.now()

@@ -1,15 +1,9 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Db } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 import type { InvoiceFacts } from './facts.ts'
 
-type FindDeps = Pick<Deps, 'db'>
-
 /** Finds the invoice of an order that holds: the newest, which may answer a credit note of the one before. */
-export async function findInvoice(
-  db: Pick<Kysely<Database>, 'selectFrom'>,
-  orderId: string,
-): Promise<InvoiceFacts | null> {
+export async function findInvoice(db: Db, orderId: string): Promise<InvoiceFacts | null> {
   const row = await db
     .selectFrom('invoices')
     .select('facts')
@@ -23,7 +17,7 @@ export async function findInvoice(
 
 /** Finds a credit note of this account's orders. */
 export async function findCreditNote(
-  { db }: FindDeps,
+  { db }: Books,
   accountId: string,
   number: string,
 ): Promise<InvoiceFacts | null> {
@@ -40,7 +34,7 @@ export async function findCreditNote(
 
 /** Lists the numbers of an account's documents, by order: the invoice that holds, and all credit notes. */
 export async function listDocuments(
-  { db }: FindDeps,
+  { db }: Books,
   accountId: string,
 ): Promise<Map<string, { invoice: string; creditNotes: string[] }>> {
   const rows = await db

@@ -1,10 +1,10 @@
-import type { Selectable, Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '#db/schema.ts'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
 import { findSeller } from '#contract/providers.ts'
 import { findDiscount } from '../prices/discount.ts'
 import { isNamed } from '../settings/config.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { correctInvoice } from './correct.ts'
 import { describeInvoice, type InvoiceFacts } from './facts.ts'
 import { findInvoice } from './find.ts'
@@ -12,7 +12,6 @@ import { findUnprintable } from './fonts.ts'
 import { takeNumber } from './number.ts'
 import { findReceivedOn } from './received-on.ts'
 
-type IssueDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type Order = Selectable<Database['orders']>
 
 export type NoInvoice =
@@ -29,7 +28,7 @@ interface Options {
 
 /** Answers the invoice of an order, issued the first time and the same from then on, until one answers its credit note. */
 export async function issueInvoice(
-  deps: IssueDeps,
+  deps: Books,
   { accountId, orderId, buyer }: Options,
 ): Promise<InvoiceFacts | NoInvoice> {
   // Checking the font is slow, so do it before locking the row.
@@ -52,8 +51,8 @@ export async function issueInvoice(
 
 /** Issues the invoice of an order that has none, and whose row is locked. */
 export async function issueFirst(
-  deps: IssueDeps,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   order: Order,
   { buyer, unprintable }: { buyer: BuyerFields; unprintable: string[] },
 ): Promise<InvoiceFacts | NoInvoice> {
@@ -62,7 +61,7 @@ export async function issueFirst(
 
 /** Why an order gets no invoice with these unprintable characters; null when it does. */
 export function findObstacle(
-  { config }: Pick<IssueDeps, 'config'>,
+  { config }: Books,
   order: Order,
   characters: string[],
 ): NoInvoice | null {
@@ -74,8 +73,8 @@ export function findObstacle(
 }
 
 async function write(
-  deps: IssueDeps,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   order: Order,
   buyer: BuyerFields,
 ): Promise<InvoiceFacts> {

@@ -1,6 +1,6 @@
 import { readCapitals } from '#license-client/src/readings.ts'
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import type { InvoiceFacts } from './facts.ts'
 
 /** Invoices and credit notes as one list; `sign` is below zero on what takes money back. */
@@ -17,10 +17,7 @@ export const printedDay = sql<string>`to_char(
 )`
 
 /** Finds what was issued under a number, whoever it was issued to. */
-export async function findIssued(
-  { db }: Pick<Deps, 'db'>,
-  number: string,
-): Promise<InvoiceFacts | null> {
+export async function findIssued({ db }: Books, number: string): Promise<InvoiceFacts | null> {
   const { rows } = await sql<{ facts: InvoiceFacts }>`
     select facts from ${issued} issued where number = ${readCapitals(number)}
   `.execute(db)

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database, InvoiceSeries } from '#db/schema.ts'
+import type { InvoiceSeries, Trx } from '#db/schema.ts'
 import { findLastRestore } from '../running/restores.ts'
 
 const prefixes: Record<InvoiceSeries, string> = { invoice: '', credit_note: 'CN-' }
@@ -10,7 +9,7 @@ const prefixes: Record<InvoiceSeries, string> = { invoice: '', credit_note: 'CN-
  * numbers the lost time used, so others begin: "2026-R1-0001", after the next one "2026-R2-0001".
  */
 export async function takeNumber(
-  trx: Transaction<Database>,
+  trx: Trx,
   series: InvoiceSeries,
   issuedAt: Date,
   timeZone: string,
@@ -24,7 +23,7 @@ export async function takeNumber(
   return `${prefixes[series]}${year}-${since}${String(last).padStart(4, '0')}`
 }
 
-function count(trx: Transaction<Database>, series: InvoiceSeries, year: number) {
+function count(trx: Trx, series: InvoiceSeries, year: number) {
   return trx
     .insertInto('invoice_counters')
     .values({ series, year, last: 1 })
@@ -37,12 +36,7 @@ function count(trx: Transaction<Database>, series: InvoiceSeries, year: number) 
     .executeTakeFirstOrThrow()
 }
 
-function countSince(
-  trx: Transaction<Database>,
-  restore: number,
-  series: InvoiceSeries,
-  year: number,
-) {
+function countSince(trx: Trx, restore: number, series: InvoiceSeries, year: number) {
   return trx
     .insertInto('restored_counters')
     .values({ restore_number: restore, series, year, last: 1 })

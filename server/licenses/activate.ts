@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#db/schema.ts'
 import type { ActivateAnswer, ActivateRequest } from '#contract/license.ts'
 import { deviceChanges, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { announce, hasListeners } from '../outgoing-webhooks/announce.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
 import { findNextChanges } from './device-changes.ts'
@@ -12,14 +12,12 @@ import { claimTrial } from './trial.ts'
 import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
 import { findKept, findReplacedKey, refuseReplaced } from './replaced.ts'
 
-type ActivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer' | 'limits'>
-
 /** As long as changes of devices are counted. */
 const announcedAgainAfter = deviceChanges.days * times.day
 
 /** Gives the device a seat. The same fingerprint keeps its seat and takes no second one. */
 export async function activate(
-  deps: ActivateDeps,
+  deps: Deps,
   request: ActivateRequest,
 ): Promise<ActivateAnswer | TooManyCalls> {
   // Before the lock, so that calls over the budget keep no connection waiting for it.
@@ -37,11 +35,7 @@ export async function activate(
 }
 
 /** A key that was replaced keeps the seats of devices that stayed, for a while, and takes none. */
-async function keepSeatByOldKey(
-  deps: ActivateDeps,
-  trx: Transaction<Database>,
-  request: ActivateRequest,
-): Promise<Finding> {
+async function keepSeatByOldKey(deps: Deps, trx: Trx, request: ActivateRequest): Promise<Finding> {
   const replaced = await findReplacedKey(deps, trx, request.license_key)
   if (replaced === null) return unknownLicense()
   const kept = await findKept(deps, trx, replaced, request.fingerprint)
@@ -55,8 +49,8 @@ async function keepSeatByOldKey(
 }
 
 async function takeSeat(
-  deps: ActivateDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   license: License,
   request: ActivateRequest,
 ): Promise<Finding> {
@@ -85,8 +79,8 @@ async function takeSeat(
 }
 
 async function keepSeat(
-  deps: ActivateDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   license: License,
   request: ActivateRequest,
 ): Promise<string | null> {
@@ -103,8 +97,8 @@ async function keepSeat(
 
 /** A device that was removed when its key leaked stays out, also with the new key. */
 async function findBar(
-  { clock }: ActivateDeps,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   license: License,
   { fingerprint }: ActivateRequest,
 ): Promise<Date | null> {
@@ -119,8 +113,8 @@ async function findBar(
 }
 
 async function allowsTrial(
-  deps: ActivateDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { id, license_type }: License,
   { fingerprint }: ActivateRequest,
 ): Promise<boolean> {
@@ -128,8 +122,8 @@ async function allowsTrial(
 }
 
 async function insertSeat(
-  deps: ActivateDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   license: License,
   request: ActivateRequest,
 ): Promise<{ id: string; isNews: boolean }> {
@@ -160,8 +154,8 @@ async function insertSeat(
 }
 
 function announceDevice(
-  deps: ActivateDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { id: license, license_type, max_activations: most_devices }: License,
   activation: string,
   devices: number,
@@ -170,11 +164,7 @@ function announceDevice(
   return announce(deps, trx, { type: 'device.activated', data })
 }
 
-function describeDevice(
-  { signer }: ActivateDeps,
-  { account_id }: License,
-  request: ActivateRequest,
-) {
+function describeDevice({ signer }: Deps, { account_id }: License, request: ActivateRequest) {
   const name = request.device_name ?? null
   return {
     // People name devices after themselves, and this license may belong to nobody any more.

@@ -31,11 +31,7 @@ interface Asked {
 }
 
 /** The signed answer to activate and validate: without the buyer's email or the key. */
-export function answer(
-  deps: Pick<Deps, 'clock' | 'signer'>,
-  asked: Asked,
-  finding: Finding,
-): LicenseAnswer {
+export function answer(deps: Deps, asked: Asked, finding: Finding): LicenseAnswer {
   const { code, license, activationId, activationCount, nextChangeAt, keyReplaced } = finding
   const worksUntil = keyReplaced?.worksUntil
   return {
@@ -54,7 +50,7 @@ export function answer(
 
 /** Binds the code to license, license key, device and nonce, so that it answers this call and no other. */
 export function signAnswer(
-  deps: Pick<Deps, 'clock' | 'signer'>,
+  deps: Deps,
   asked: Asked,
   { code, license, nextChangeAt, keyReplaced, isForgotten = false }: Signed,
 ): SignedPart {

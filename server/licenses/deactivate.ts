@@ -1,15 +1,13 @@
 import type { DeactivateAnswer, DeactivateRequest } from '#contract/license.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { signAnswer } from './answer.ts'
 import { findByKey, type License } from './find.ts'
 import { findKept, findReplacedKey } from './replaced.ts'
 import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 
-type DeactivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer' | 'limits'>
-
 /** Gives back the device's seat. Signed, so that nobody else can make an app forget its certificate. */
 export async function deactivate(
-  deps: DeactivateDeps,
+  deps: Deps,
   request: DeactivateRequest,
 ): Promise<DeactivateAnswer | TooManyCalls> {
   const overspent = await spendOnDevice(deps, request)
@@ -23,7 +21,7 @@ export async function deactivate(
 
 /** The license of a device that stayed when its key was replaced, as long as the old key works. */
 async function findByOldKey(
-  deps: DeactivateDeps,
+  deps: Deps,
   { license_key: key, fingerprint }: DeactivateRequest,
 ): Promise<License | null> {
   const replaced = await findReplacedKey(deps, deps.db, key)
@@ -33,7 +31,7 @@ async function findByOldKey(
 
 /** Frees a seat for its owner on the account page; null when it is not theirs. */
 export async function releaseOwnDevice(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Books,
   owner: { accountId: string; licenseId: string; activationId: string },
 ): Promise<'released' | null> {
   const released = await deps.db
@@ -50,7 +48,7 @@ export async function releaseOwnDevice(
 }
 
 async function releaseSeat(
-  deps: DeactivateDeps,
+  deps: Deps,
   license: License,
   { fingerprint }: DeactivateRequest,
 ): Promise<'deactivated' | 'not_activated'> {

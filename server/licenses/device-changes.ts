@@ -1,6 +1,6 @@
 import { budgets } from '../budgets.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import type { License, Querying } from './find.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { License, Querying } from './find.ts'
  * `returning`: the fingerprint of a device that may come back, and so does not count.
  */
 export async function findNextChanges(
-  deps: Pick<Deps, 'clock'>,
+  deps: Books,
   db: Querying,
   licenses: Pick<License, 'id' | 'max_activations'>[],
   returning?: string,
@@ -30,7 +30,7 @@ export async function findNextChanges(
 
 /** Changes that an operator added for a while, by license. */
 async function findAdded(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: Books,
   db: Querying,
   licenses: Pick<License, 'id'>[],
 ): Promise<Map<string, number>> {
@@ -47,7 +47,7 @@ async function findAdded(
 
 /** Newest first. */
 async function findRecentDevices(
-  deps: Pick<Deps, 'clock'>,
+  deps: Books,
   db: Querying,
   licenses: Pick<License, 'id'>[],
   returning?: string,

@@ -1,16 +1,16 @@
-import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
 import type { LicenseCode } from '#contract/license.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { lookupHashes } from './issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 
 export type License = Selectable<Database['licenses']>
-export type Querying = Kysely<Database> | Transaction<Database>
+export type Querying = Db
 
 /** Finds the license of a key as typed; the check character keeps most wrong keys from the database. */
 export async function findByKey(
-  deps: Pick<Deps, 'secrets'>,
+  deps: Books,
   db: Querying,
   typedKey: string,
   lock: 'lock' | 'read' = 'read',

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { issueGift, type UsedCoupon } from './issue.ts'
@@ -14,8 +13,8 @@ interface Gift {
 
 /** Gives a license to an account, and emails its key. */
 export async function giveLicense(
-  deps: Pick<Deps, 'clock' | 'secrets' | 'jobs'>,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   account: { id: string; email: string },
   { days, seats, coupon }: Gift,
 ): Promise<{ id: string; updatesUntil: string }> {

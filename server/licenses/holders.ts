@@ -1,9 +1,9 @@
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import type { License, Querying } from './find.ts'
 
 /** Finds for whom each license was bought, by license id, when a team named its people. */
 export async function findHolders(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   licenses: License[],
 ): Promise<Map<string, string>> {
   if (licenses.length === 0) return new Map()

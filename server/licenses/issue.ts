@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { product, type LicenseType } from '#contract/product.ts'
 import { addYears } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import { mac, macs, seal, unseal, type Keys } from '../secrets/secrets.ts'
 import { makeLicenseKey } from './key.ts'
-
-type IssueDeps = Pick<Deps, 'clock' | 'secrets'>
 
 interface PaidOrder {
   id: string
@@ -24,8 +21,8 @@ interface Kind {
 
 /** Issues a license for one person. `UNIQUE (order_id, seat)` makes a second one impossible. */
 export async function issueIndividual(
-  deps: IssueDeps,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   order: PaidOrder,
   seat = 1,
 ): Promise<{ id: string; licenseKey: string; updatesUntil: Date }> {
@@ -35,8 +32,8 @@ export async function issueIndividual(
 
 /** Issues one key for all seats of a team. */
 export async function issueTeam(
-  deps: IssueDeps,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   order: PaidOrder,
   seats: number,
 ): Promise<void> {
@@ -51,8 +48,8 @@ export interface UsedCoupon {
 
 /** Issues a license that nobody paid for; its updates end at once, and days are added to them. */
 export async function issueGift(
-  deps: IssueDeps,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   { accountId, seats, coupon }: { accountId: string; seats: number; coupon: UsedCoupon | null },
 ): Promise<{ id: string; licenseKey: string }> {
   const kind = { license_type: 'individual' as const, seat: 1, maxActivations: seats }
@@ -64,19 +61,14 @@ export async function issueGift(
   )
 }
 
-async function issue(
-  deps: IssueDeps,
-  trx: Transaction<Database>,
-  { accountId, id, paidAt }: PaidOrder,
-  kind: Kind,
-) {
+async function issue(deps: Books, trx: Trx, { accountId, id, paidAt }: PaidOrder, kind: Kind) {
   const updatesUntil = addYears(paidAt, product.updatesYears)
   return insert(deps, trx, { accountId, orderId: id, coupon: null, updatesUntil }, kind)
 }
 
 async function insert(
-  deps: IssueDeps,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   owner: {
     accountId: string
     orderId: string | null
@@ -105,7 +97,7 @@ async function insert(
 }
 
 /** The key columns of every license: a keyed hash and a sealed copy. */
-export function sealKey(deps: IssueDeps, accountId: string, key: string) {
+export function sealKey(deps: Books, accountId: string, key: string) {
   const id = randomUUID()
   return {
     id,
@@ -125,14 +117,11 @@ export function hashKey(keyLookup: Keys, key: string): Buffer {
 }
 
 /** The hashes that the license of a key may have, one for each secret. */
-export function lookupHashes(deps: Pick<Deps, 'secrets'>, key: string): Buffer[] {
+export function lookupHashes(deps: Books, key: string): Buffer[] {
   return macs(deps.secrets.keyLookup, purpose, key)
 }
 
 /** The key for display; null when the stored copy is damaged. */
-export function openKey(
-  deps: Pick<Deps, 'secrets'>,
-  license: { id: string; key_sealed: Buffer },
-): string | null {
+export function openKey(deps: Books, license: { id: string; key_sealed: Buffer }): string | null {
   return unseal(deps.secrets.seal, license.id, license.key_sealed)
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import type { ShownStatus, accountInfo } from '#contract/account.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { allowsUse, judgeLicense, type License } from './find.ts'
 import { findNextChanges } from './device-changes.ts'
 import { findHolders } from './holders.ts'
@@ -13,12 +13,11 @@ import { offerRenewal } from './renew.ts'
 import { makeUpdateToken } from './update-token.ts'
 
 type LicenseEntry = z.input<typeof accountInfo>['licenses'][number]
-type ListDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>
 type Activation = Selectable<Database['activations']>
 
 /** Lists the licenses of an account, newest first; `withKeys` only once the EULA is accepted. */
 export async function listLicenses(
-  deps: ListDeps,
+  deps: Books,
   accountId: string,
   withKeys: boolean,
 ): Promise<LicenseEntry[]> {
@@ -43,7 +42,7 @@ export async function listLicenses(
 }
 
 /** A trial is offered what everybody is, so it needs no token. */
-function showSecrets(deps: Pick<Deps, 'secrets' | 'config'>, license: License) {
+function showSecrets(deps: Books, license: License) {
   const key = openKey(deps, license)
   const hasToken = key !== null && license.license_type !== 'trial'
   const token = hasToken ? makeUpdateToken(license.id, key) : null
@@ -61,11 +60,11 @@ function writeLogin(siteUrl: string, token: string) {
   }
 }
 
-function nullOnceOver({ clock }: Pick<Deps, 'clock'>, time: Date | null | undefined) {
+function nullOnceOver({ clock }: Books, time: Date | null | undefined) {
   return time && time > clock.now() ? time : null
 }
 
-async function findLicenses(deps: ListDeps, accountId: string): Promise<License[]> {
+async function findLicenses(deps: Books, accountId: string): Promise<License[]> {
   return deps.db
     .selectFrom('licenses')
     .selectAll()
@@ -74,7 +73,7 @@ async function findLicenses(deps: ListDeps, accountId: string): Promise<License[
     .execute()
 }
 
-async function findActivations(deps: ListDeps, licenses: License[]): Promise<Activation[]> {
+async function findActivations(deps: Books, licenses: License[]): Promise<Activation[]> {
   if (licenses.length === 0) return []
   const ids = licenses.map((license) => license.id)
   return deps.db
@@ -87,7 +86,7 @@ async function findActivations(deps: ListDeps, licenses: License[]): Promise<Act
 }
 
 function describeLicense(
-  deps: Pick<Deps, 'clock' | 'config'>,
+  deps: Books,
   license: License,
   devices: Activation[],
   renewalPrice: Price,

@@ -1,12 +1,8 @@
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { macs } from '../secrets/secrets.ts'
 
 /** What is kept of a mailbox that gets something once; the first one from now on. */
-export function hashMailbox(
-  { secrets }: Pick<Deps, 'secrets'>,
-  gets: 'trial' | 'coupon',
-  email: string,
-): Buffer[] {
+export function hashMailbox({ secrets }: Books, gets: 'trial' | 'coupon', email: string): Buffer[] {
   return macs(secrets.keyLookup, gets, nameMailbox(email))
 }
 

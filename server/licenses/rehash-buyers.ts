@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { hashMailbox } from './mailbox.ts'
 import { findStale, type Hashed } from './rehash-trials.ts'
 
@@ -7,10 +7,7 @@ import { findStale, type Hashed } from './rehash-trials.ts'
  * Hashes who used coupons again, with the secret in use, so that nobody uses one twice: of these licenses,
  * and of the orders of their accounts. Whoever paid has a license.
  */
-export async function rehashBuyers(
-  deps: Pick<Deps, 'db' | 'secrets'>,
-  licenseIds: string[],
-): Promise<void> {
+export async function rehashBuyers(deps: Books, licenseIds: string[]): Promise<void> {
   if (licenseIds.length === 0) return
   const owners = deps.db.selectFrom('licenses').select('account_id').where('id', 'in', licenseIds)
   const { rows } = await sql<Hashed>`

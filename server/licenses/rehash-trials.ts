@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { hashMailbox } from './mailbox.ts'
 import { hashTrialDevice } from './trial.ts'
-
-type TrialDeps = Pick<Deps, 'db' | 'secrets'>
 
 export interface Hashed {
   stored: Buffer
@@ -16,7 +14,7 @@ export interface Hashed {
  * that nobody gets a second trial. Where the original is gone, the memory ends with the earlier
  * secret.
  */
-export async function rehashTrials(deps: TrialDeps, licenseIds: string[]): Promise<void> {
+export async function rehashTrials(deps: Books, licenseIds: string[]): Promise<void> {
   if (licenseIds.length === 0) return
   const { db } = deps
   const mailboxes = await db

@@ -1,15 +1,12 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Db, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { actOnEach } from '../faults.ts'
 import type { ReminderFacts } from '../mail/emails/renewal-reminder.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { findPrice } from '../prices/prices.ts'
 import type { License } from './find.ts'
-
-type RemindDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config'>
 
 interface Reminder {
   name: ReminderFacts['when']
@@ -25,7 +22,7 @@ const reminders: Reminder[] = [
 const lateUpTo = 7 * times.day
 
 /** Emails owners whose updates end in 30 days or today, once for each end. */
-export async function remindOfRenewal(deps: RemindDeps & Pick<Deps, 'faults'>): Promise<void> {
+export async function remindOfRenewal(deps: Deps): Promise<void> {
   for (const reminder of reminders) {
     const ids = await findEnding(deps, deps.db, reminder).select('licenses.id').execute()
     await actOnEach(deps.faults, `a reminder, ${reminder.name}`, ids, ({ id }) =>
@@ -34,12 +31,7 @@ export async function remindOfRenewal(deps: RemindDeps & Pick<Deps, 'faults'>): 
   }
 }
 
-async function remind(
-  deps: RemindDeps,
-  trx: Transaction<Database>,
-  reminder: Reminder,
-  licenseId: string,
-): Promise<void> {
+async function remind(deps: Deps, trx: Trx, reminder: Reminder, licenseId: string): Promise<void> {
   // Waits for a renewal that comes in between, after which there is nothing to send.
   const license = await findEnding(deps, trx, reminder)
     .selectAll('licenses')
@@ -59,8 +51,8 @@ type Reminded = Pick<License, 'id' | 'account_id' | 'key_last4' | 'updates_until
 
 /** Writes to the owner of a license that its updates end soon or are over. */
 export async function queueReminder(
-  deps: Omit<RemindDeps, 'db'>,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   license: Reminded,
   { when, once }: { when: ReminderFacts['when']; once: string },
 ): Promise<void> {
@@ -78,11 +70,7 @@ export async function queueReminder(
   await queueEmail(deps, trx, license.email, facts, { licenseId: license.id, once })
 }
 
-function findEnding(
-  { clock }: Pick<Deps, 'clock'>,
-  db: RemindDeps['db'],
-  { daysBefore }: Reminder,
-) {
+function findEnding({ clock }: Books, db: Db, { daysBefore }: Reminder) {
   const due = addMilliseconds(clock.now(), daysBefore * times.day)
   return (
     db

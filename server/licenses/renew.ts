@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { accountInfo } from '#contract/account.ts'
 import { addMilliseconds, addYears } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import type { Price } from '../prices/prices.ts'
 import type { License } from './find.ts'
 
@@ -19,7 +19,7 @@ export function findRenewalObstacle(license: License): RenewalObstacle | null {
 
 /** What one more year costs at this price, and when updates would then end; null when none is sold. */
 export function offerRenewal(
-  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { clock, config }: Books,
   license: License,
   price: Price,
 ): z.input<typeof accountInfo>['licenses'][number]['renewal'] {
@@ -44,7 +44,7 @@ interface Step {
  * When two renewals run at once, the second waits here. Both have written rows that reference the
  * license, and with a full lock each would wait for the other's.
  */
-export function lockForRenewal(trx: Transaction<Database>, licenseId: string) {
+export function lockForRenewal(trx: Trx, licenseId: string) {
   return trx
     .selectFrom('licenses')
     .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
@@ -57,7 +57,7 @@ export function lockForRenewal(trx: Transaction<Database>, licenseId: string) {
 }
 
 /** Recalculates when the updates of a license end, and returns that time. The license is locked. */
-export async function recountUpdates(trx: Transaction<Database>, license: Counted): Promise<Date> {
+export async function recountUpdates(trx: Trx, license: Counted): Promise<Date> {
   const steps = await listSteps(trx, license.id)
   const until = endOfUpdates(findFirstEnd(license), steps)
   await trx
@@ -69,7 +69,7 @@ export async function recountUpdates(trx: Transaction<Database>, license: Counte
 }
 
 /** Oldest first. */
-function listSteps(trx: Transaction<Database>, licenseId: string): Promise<Step[]> {
+function listSteps(trx: Trx, licenseId: string): Promise<Step[]> {
   return trx
     .selectFrom('renewals')
     .select(['paid_at as at', sql<number | null>`null::int`.as('days')])

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { keyReplacement, times, type KeyReplacer } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import type { Replacement } from '../mail/emails/new-key.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import { seal } from '../secrets/secrets.ts'
@@ -11,8 +10,6 @@ import type { License } from './find.ts'
 import { hashKey, openKey } from './issue.ts'
 import { makeLicenseKey } from './key.ts'
 import { sendNewKey } from './send-new-key.ts'
-
-export type ReplaceDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config'>
 
 /** Why a key stays: of the license, of its owner, or because a device that is to stay is not on it. */
 export type Obstacle = 'trial' | 'suspended' | 'revoked' | 'erased' | 'unknown_device'
@@ -32,8 +29,8 @@ interface Wanted {
  * that joined a moment ago. The license is locked, so that no device joins meanwhile.
  */
 export async function replaceKey(
-  deps: ReplaceDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   license: License,
   { keep, by }: Wanted,
 ): Promise<ReplacedNow | Obstacle> {
@@ -62,10 +59,7 @@ export async function replaceKey(
   return { ...replacement, last4: renewed.key_last4 }
 }
 
-async function findOwner(
-  trx: Transaction<Database>,
-  { account_id }: License,
-): Promise<string | null> {
+async function findOwner(trx: Trx, { account_id }: License): Promise<string | null> {
   const { email } = await trx
     .selectFrom('accounts')
     .select('email')
@@ -74,7 +68,7 @@ async function findOwner(
   return email
 }
 
-function listDevices(trx: Transaction<Database>, { id }: License) {
+function listDevices(trx: Trx, { id }: License) {
   return trx
     .selectFrom('activations')
     .select(['id', 'fingerprint'])
@@ -84,7 +78,7 @@ function listDevices(trx: Transaction<Database>, { id }: License) {
 }
 
 function describe(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: Books,
   counted: Pick<Replacement, 'by' | 'kept' | 'removed'>,
 ): Replacement {
   const { worksDays, barredDays, offlineDays } = keyReplacement
@@ -101,8 +95,8 @@ type Decided = Replacement & { keptIds: string[] }
 
 /** A key whose stored copy is damaged is still known by its hash. */
 async function keepOldKey(
-  deps: ReplaceDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   license: License,
   { by, worksUntil, keptIds }: Decided,
 ): Promise<void> {
@@ -124,11 +118,7 @@ async function keepOldKey(
     .execute()
 }
 
-function writeNewKey(
-  { secrets }: ReplaceDeps,
-  trx: Transaction<Database>,
-  { id }: License,
-): Promise<License> {
+function writeNewKey({ secrets }: Books, trx: Trx, { id }: License): Promise<License> {
   const key = makeLicenseKey()
   return trx
     .updateTable('licenses')
@@ -143,8 +133,8 @@ function writeNewKey(
 }
 
 async function removeOthers(
-  { clock }: ReplaceDeps,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   { id }: License,
   { barredUntil, keptIds }: Decided,
 ): Promise<void> {
@@ -158,11 +148,7 @@ async function removeOthers(
 }
 
 /** One that waits would bring the old key after the new one. */
-async function dropOldEmails(
-  { clock }: ReplaceDeps,
-  trx: Transaction<Database>,
-  { id }: License,
-): Promise<void> {
+async function dropOldEmails({ clock }: Books, trx: Trx, { id }: License): Promise<void> {
   await trx
     .updateTable('emails')
     .set({ dropped_at: clock.now(), payload_sealed: null })
@@ -174,8 +160,8 @@ async function dropOldEmails(
 }
 
 function announceReplacement(
-  deps: ReplaceDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { id: license, order_id: order }: License,
   { by, kept: devices_kept, removed: devices_removed }: Replacement,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { countActivations, type License, type Querying } from './find.ts'
 import type { Finding } from './answer.ts'
 import { lookupHashes } from './issue.ts'
@@ -18,7 +18,7 @@ export interface Kept {
 
 /** Finds a key that a license had before, as typed. */
 export async function findReplacedKey(
-  deps: Pick<Deps, 'secrets'>,
+  deps: Books,
   db: Querying,
   typedKey: string,
 ): Promise<ReplacedKey | null> {
@@ -34,7 +34,7 @@ export async function findReplacedKey(
 
 /** Null for a device that did not stay, and for all of them once the old key's time is over. */
 export async function findKept(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: Books,
   db: Querying,
   replaced: ReplacedKey,
   fingerprint: string | undefined,

@@ -1,12 +1,10 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database, Db } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 import { seal, unseal, type Secrets } from '../secrets/secrets.ts'
 import { hashKey } from './issue.ts'
 import { rehashBuyers } from './rehash-buyers.ts'
 import { rehashTrials } from './rehash-trials.ts'
-
-type ResealDeps = Pick<Deps, 'db' | 'secrets'>
 
 /** What holds sealed text; a license first, because its key is shown for as long as it exists. */
 const sealedColumns = {
@@ -42,7 +40,7 @@ const batchSize = 200
  * Seals everything with the secret in use, when the settings name an earlier one too. No job: an
  * instance that still has the earlier one in front cannot do it, and would take it from one that can.
  */
-export async function reseal(deps: ResealDeps & Pick<Deps, 'log'>): Promise<void> {
+export async function reseal(deps: Books): Promise<void> {
   if (deps.secrets.seal.length < 2) return
   for (let place: Place | null = beginning; place !== null;) place = await resealBatch(deps, place)
   deps.log.info('everything is sealed with the APP_SECRET in use')
@@ -52,7 +50,7 @@ export async function reseal(deps: ResealDeps & Pick<Deps, 'log'>): Promise<void
  * Seals a batch of rows with the secret in use, and answers where to go on; null after the last. Two at
  * once change nothing twice, and a row that changes or goes meanwhile is left alone.
  */
-export async function resealBatch(deps: ResealDeps, place: Place): Promise<Place | null> {
+export async function resealBatch(deps: Books, place: Place): Promise<Place | null> {
   const rows = await readBatch(deps.db, place)
   const stale = rows.flatMap((row) => {
     const text = openEarlier(deps.secrets, row)
@@ -69,7 +67,7 @@ export async function resealBatch(deps: ResealDeps, place: Place): Promise<Place
   return findNext(place, rows)
 }
 
-function readBatch(db: Kysely<Database>, { table, after }: Place): Promise<Row[]> {
+function readBatch(db: Db, { table, after }: Place): Promise<Row[]> {
   const column = sql.ref<Buffer>(sealedColumns[table])
   return db
     .selectFrom(table)
@@ -91,7 +89,7 @@ function openEarlier({ seal: [inUse, ...earlier] }: Secrets, { id, sealed }: Row
 type Stale = Row & { text: string; fresh: Buffer }
 
 async function replaceKeys(
-  { db, secrets }: ResealDeps,
+  { db, secrets }: Books,
   table: 'licenses' | 'replaced_keys',
   stale: Stale[],
 ): Promise<void> {
@@ -107,7 +105,7 @@ async function replaceKeys(
   `.execute(db)
 }
 
-async function replaceSealed(db: Kysely<Database>, table: Table, stale: Stale[]): Promise<void> {
+async function replaceSealed(db: Db, table: Table, stale: Stale[]): Promise<void> {
   if (stale.length === 0) return
   await sql`
     update ${sql.table(table)} set ${sql.ref(sealedColumns[table])} = fresh
@@ -126,10 +124,7 @@ function findNext({ table }: Place, rows: Row[]): Place | null {
 }
 
 /** How many rows each of the secrets opens, and at the end how many none of them does. */
-export async function countSealed(
-  db: Kysely<Database>,
-  each: Pick<Secrets, 'seal'>[],
-): Promise<number[]> {
+export async function countSealed(db: Db, each: Pick<Secrets, 'seal'>[]): Promise<number[]> {
   const counts = [...each.map(() => 0), 0]
   for (const table of tables)
     for await (const { id, sealed } of readAll(db, table)) {
@@ -154,7 +149,7 @@ export async function findShut(
   return shut
 }
 
-async function* readAll(db: Kysely<Database>, table: Table): AsyncGenerator<Row> {
+async function* readAll(db: Db, table: Table): AsyncGenerator<Row> {
   let rows: Row[] = []
   do {
     rows = await readBatch(db, { table, after: rows.at(-1)?.id ?? beginning.after })

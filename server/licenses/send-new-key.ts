@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Replacement } from '../mail/emails/new-key.ts'
 import { queueEmail } from '../mail/outbox.ts'
@@ -8,15 +7,13 @@ import type { License } from './find.ts'
 import { findHolder } from './holders.ts'
 import { sendOwnKey } from './send-own-key.ts'
 
-type SendDeps = Pick<Deps, 'clock' | 'secrets' | 'jobs' | 'config'>
-
 /**
  * Emails a new key to the owner of its license, and tells the vendor. A person that a team bought it for is
  * told without the key, which may have leaked through them: the owner passes it on.
  */
 export async function sendNewKey(
-  deps: SendDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   license: License,
   { to, replacement }: { to: string; replacement: Replacement },
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { LicenseFacts } from '../mail/emails/license.ts'
 import { queueEmail } from '../mail/outbox.ts'
@@ -8,8 +7,8 @@ import { openKey } from './issue.ts'
 
 /** Queues an email with the key of a license to whoever it belongs to; false when its copy is damaged. */
 export async function sendOwnKey(
-  deps: Pick<Deps, 'clock' | 'secrets' | 'jobs'>,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   license: License,
   {
     to,

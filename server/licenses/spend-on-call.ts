@@ -13,7 +13,7 @@ export interface TooManyCalls {
  * fingerprint; null when it does not use the license.
  */
 export async function spendOnCall(
-  { limits }: Pick<Deps, 'limits'>,
+  { limits }: Deps,
   { id, max_activations: times }: Pick<License, 'id' | 'max_activations'>,
   device: string | null,
 ): Promise<TooManyCalls | null> {
@@ -25,7 +25,7 @@ export async function spendOnCall(
 
 /** The same for a call that only has the key; null too when it names no license. */
 export async function spendOnDevice(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits'>,
+  deps: Deps,
   { license_key: key, fingerprint }: { license_key: string; fingerprint: string },
 ): Promise<TooManyCalls | null> {
   const license = await findByKey(deps, deps.db, key)
@@ -41,7 +41,7 @@ export async function spendOnDevice(
 }
 
 async function spendOnReplaced(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits'>,
+  deps: Deps,
   key: string,
   fingerprint: string,
 ): Promise<TooManyCalls | null> {
@@ -52,7 +52,7 @@ async function spendOnReplaced(
 
 /** Whoever still has a leaked key uses up what that key has, and nothing of the license's new one. */
 export async function spendOnOldKey(
-  deps: Pick<Deps, 'limits'>,
+  deps: Deps,
   { id }: ReplacedKey,
   kept: Kept | null,
 ): Promise<TooManyCalls | null> {

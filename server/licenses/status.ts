@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import type { License, Querying } from './find.ts'
 
@@ -13,10 +12,7 @@ export interface Verdict {
 const byStrictness: License['status'][] = ['active', 'suspended', 'revoked']
 
 /** Finds and locks the licenses that an order bought. */
-export async function findLicensesOfOrder(
-  trx: Transaction<Database>,
-  orderId: string,
-): Promise<License[]> {
+export async function findLicensesOfOrder(trx: Trx, orderId: string): Promise<License[]> {
   return trx
     .selectFrom('licenses')
     .selectAll()
@@ -51,8 +47,8 @@ const types = {
 
 /** `license` as it was when its row was locked. */
 export async function setStatus(
-  deps: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   { id, order_id: order, status: before }: License,
   { status, note }: Verdict,
 ): Promise<void> {

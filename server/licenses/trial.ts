@@ -1,19 +1,17 @@
-import type { NotNull, Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { NotNull } from 'kysely'
+import type { Trx } from '#db/schema.ts'
 import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { macs } from '../secrets/secrets.ts'
 import { sealKey } from './issue.ts'
 import { makeLicenseKey } from './key.ts'
 import { hashMailbox } from './mailbox.ts'
 
-type TrialDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Gives a trial to an account without a license; repeating changes nothing. One per mailbox. */
 export async function giveTrial(
-  deps: TrialDeps,
+  deps: Books,
   accountId: string,
 ): Promise<'given' | 'has_license' | 'trial_used'> {
   return deps.db.transaction().execute(async (trx) => {
@@ -38,8 +36,8 @@ export async function giveTrial(
 
 /** Issues at most one per account and one per mailbox; false when there was one. */
 export async function issueTrial(
-  deps: Omit<TrialDeps, 'db'>,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   account: { id: string; email_norm: string },
 ): Promise<boolean> {
   const [hash, ...earlier] = hashMailbox(deps, 'trial', account.email_norm)
@@ -60,7 +58,7 @@ export async function issueTrial(
 }
 
 /** Hashes that earlier secrets made, which no unique index compares with a new one. */
-async function hasHadTrial(trx: Transaction<Database>, hashes: Buffer[]): Promise<boolean> {
+async function hasHadTrial(trx: Trx, hashes: Buffer[]): Promise<boolean> {
   if (hashes.length === 0) return false
   const found = await trx
     .selectFrom('licenses')
@@ -75,8 +73,8 @@ async function hasHadTrial(trx: Transaction<Database>, hashes: Buffer[]): Promis
  * by a keyed hash of its fingerprint.
  */
 export async function claimTrial(
-  deps: Omit<TrialDeps, 'db'>,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   licenseId: string,
   fingerprint: string,
 ): Promise<boolean> {
@@ -87,11 +85,11 @@ export async function claimTrial(
 }
 
 /** What is kept of the device of a trial; the first one from now on. */
-export function hashTrialDevice({ secrets }: Pick<Deps, 'secrets'>, fingerprint: string): Buffer[] {
+export function hashTrialDevice({ secrets }: Books, fingerprint: string): Buffer[] {
   return macs(secrets.keyLookup, 'trial device', fingerprint)
 }
 
-async function findClaim(trx: Transaction<Database>, hashes: Buffer[]): Promise<string | null> {
+async function findClaim(trx: Trx, hashes: Buffer[]): Promise<string | null> {
   const claimed = await trx
     .selectFrom('trial_devices')
     .select('license_id')
@@ -101,7 +99,7 @@ async function findClaim(trx: Transaction<Database>, hashes: Buffer[]): Promise<
 }
 
 async function claim(
-  trx: Transaction<Database>,
+  trx: Trx,
   hashes: Buffer[],
   licenseId: string,
   now: Date,

@@ -1,8 +1,9 @@
 import type { ValidateAnswer, ValidateRequest } from '#contract/license.ts'
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
+import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { findLastRestore } from '../running/restores.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
 import { activationCount, allowsUse, judgeLicense } from './find.ts'
@@ -11,13 +12,11 @@ import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { findKept, findReplacedKey, refuseReplaced } from './replaced.ts'
 import { spendOnCall, spendOnOldKey, type TooManyCalls } from './spend-on-call.ts'
 
-type ValidateDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'signer' | 'limits'>
-
 const seenAgainAfter = times.day
 
 /** Answers whether the license can be used, and on this device if a fingerprint is given. */
 export async function validate(
-  deps: ValidateDeps,
+  deps: Deps,
   request: ValidateRequest,
 ): Promise<ValidateAnswer | TooManyCalls> {
   const finding = await judge(deps, request)
@@ -25,10 +24,7 @@ export async function validate(
   return { valid: allowsUse(finding.code), ...answer(deps, request, finding) }
 }
 
-async function judge(
-  deps: ValidateDeps,
-  request: ValidateRequest,
-): Promise<Finding | TooManyCalls> {
+async function judge(deps: Deps, request: ValidateRequest): Promise<Finding | TooManyCalls> {
   const license = await findOnDevice(deps, request)
   if (license === undefined) return judgeOldKey(deps, request)
   const device = license.activation_id === null ? null : request.fingerprint!
@@ -45,10 +41,7 @@ async function judge(
 }
 
 /** Asked only about a key that no license has, so the busiest call pays nothing for it. */
-async function judgeOldKey(
-  deps: ValidateDeps,
-  request: ValidateRequest,
-): Promise<Finding | TooManyCalls> {
+async function judgeOldKey(deps: Deps, request: ValidateRequest): Promise<Finding | TooManyCalls> {
   const replaced = await findReplacedKey(deps, deps.db, request.license_key)
   if (replaced === null) return unknownLicense()
   const kept = await findKept(deps, deps.db, replaced, request.fingerprint)
@@ -69,7 +62,7 @@ async function judgeOldKey(
 
 /** A device that was released leaves a row; one whose activation a restore lost leaves none. */
 async function mayBeForgotten(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   licenseId: string,
   fingerprint: string,
 ): Promise<boolean> {
@@ -83,7 +76,7 @@ async function mayBeForgotten(
   return released === undefined
 }
 
-async function findOnDevice(deps: ValidateDeps, request: ValidateRequest) {
+async function findOnDevice(deps: Deps, request: ValidateRequest) {
   const key = readLicenseKey(request.license_key)
   if (key === null) return undefined
   const [lookup, ...earlier] = lookupHashes(deps, key)
@@ -96,7 +89,7 @@ async function findOnDevice(deps: ValidateDeps, request: ValidateRequest) {
   return rows[0]
 }
 
-type Querying = Deps['db']
+type Querying = Db
 
 function licenseByHash(db: Querying, values: { lookup: Buffer; fingerprint: string | null }) {
   return licenseOnDevice(db, values.fingerprint).where('key_lookup', '=', values.lookup)
@@ -140,7 +133,7 @@ interface Seen {
 
 /** Once a day, and when the app is another: writing at every check would make it the slowest call. */
 async function noteSeen(
-  deps: ValidateDeps,
+  deps: Deps,
   activationId: string,
   before: Seen,
   request: ValidateRequest,

@@ -1,5 +1,5 @@
 import { uuidPattern } from '#contract/uuid.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { tidyReason } from './tidy-reason.ts'
 
 const emailId = new RegExp(String.raw`<(${uuidPattern})@[^\s<>]+>`, 'gi')
@@ -20,7 +20,7 @@ export function readBounce(message: string): { ids: string[]; reason: string } |
 
 /** Marks those that are our emails and answers their ids. */
 export async function markBounced(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   { ids, reason }: { ids: string[]; reason: string },
 ): Promise<string[]> {
   if (ids.length === 0) return []

@@ -1,9 +1,9 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 /** Keys that did not reach their buyers, except those sent again since; newest first. */
-export function findUndelivered({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function findUndelivered({ db, clock }: Books) {
   const tenMinutesAgo = addMilliseconds(clock.now(), -10 * times.minute)
   return db
     .selectFrom('emails')

@@ -1,19 +1,16 @@
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { isMac, mac } from '../secrets/secrets.ts'
 
 const purpose = 'renewal letters'
 
 /** Links to the page that turns off emails about renewals, without signing in. */
-export function makeOffLink(
-  { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
-  accountId: string,
-): string {
+export function makeOffLink({ secrets, config }: Books, accountId: string): string {
   const signature = mac(secrets.renewalEmailSwitch, purpose, accountId).toString('base64url')
   return `${config.siteUrl}/emails/off?t=${accountId}.${signature}`
 }
 
 /** The account that a token was made for; null when the token is not ours. */
-export function readOffToken({ secrets }: Pick<Deps, 'secrets'>, token: string): string | null {
+export function readOffToken({ secrets }: Books, token: string): string | null {
   const [accountId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
   return isMac(secrets.renewalEmailSwitch, given, purpose, accountId) ? accountId : null

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { seal } from '../secrets/secrets.ts'
 import type { EmailFacts } from './emails/kinds.ts'
@@ -16,8 +15,8 @@ interface About {
  * sent. Without a recipient, because the person was erased, nothing is written.
  */
 export async function queueEmail(
-  deps: Pick<Deps, 'clock' | 'jobs' | 'secrets'>,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   recipient: string | null,
   facts: EmailFacts,
   { licenseId, once }: About = {},

@@ -10,11 +10,10 @@ import type { EmailText, Sender } from './emails/message.ts'
 import { makeNotMeLink } from './not-me-link.ts'
 import { makeOffLink } from './off-link.ts'
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'sendMail' | 'config' | 'log' | 'faults'>
 type Email = Selectable<Database['emails']>
 
 /** Sends a queued email; throws when the mail server does not take it, so that the job is retried. */
-export async function sendEmail(deps: SendDeps, emailId: string): Promise<void> {
+export async function sendEmail(deps: Deps, emailId: string): Promise<void> {
   const email = await findUnsent(deps, emailId)
   if (email === null) return
   const now = deps.clock.now()
@@ -35,7 +34,7 @@ export async function sendEmail(deps: SendDeps, emailId: string): Promise<void> 
 }
 
 /** A fault of ours stops this email alone; the console shows it, and lets it be dropped. */
-async function write(deps: SendDeps, { id }: Email, facts: EmailFacts): Promise<EmailText> {
+async function write(deps: Deps, { id }: Email, facts: EmailFacts): Promise<EmailText> {
   const unwritten = deps.db.updateTable('emails').where('id', '=', id)
   try {
     const text = writeEmail(facts, senderOf(deps))
@@ -49,7 +48,7 @@ async function write(deps: SendDeps, { id }: Email, facts: EmailFacts): Promise<
   }
 }
 
-async function findUnsent(deps: SendDeps, emailId: string): Promise<Email | null> {
+async function findUnsent(deps: Deps, emailId: string): Promise<Email | null> {
   const email = await deps.db
     .selectFrom('emails')
     .selectAll()
@@ -62,17 +61,17 @@ async function findUnsent(deps: SendDeps, emailId: string): Promise<Email | null
 }
 
 /** A code that no longer works would only confuse its recipient. */
-function isStale(deps: SendDeps, email: Email): boolean {
+function isStale(deps: Deps, email: Email): boolean {
   const worksUntil = addMilliseconds(email.created_at, times.codeLifetime)
   return /^((change|console)_)?code$/.test(email.kind) && worksUntil < deps.clock.now()
 }
 
-function openFacts(deps: SendDeps, email: Email): EmailFacts | null {
+function openFacts(deps: Deps, email: Email): EmailFacts | null {
   if (email.payload_sealed === null) return null
   return JSON.parse(unsealWaiting(deps.secrets.seal, email.id, email.payload_sealed)) as EmailFacts
 }
 
-function senderOf(deps: SendDeps): Sender {
+function senderOf(deps: Deps): Sender {
   const { siteUrl, supportEmail, seller, sellerTimeZone, refundDays } = deps.config
   return {
     siteUrl,
@@ -85,7 +84,7 @@ function senderOf(deps: SendDeps): Sender {
   }
 }
 
-async function finish(deps: SendDeps, email: Email, marks: Updateable<Database['emails']>) {
+async function finish(deps: Deps, email: Email, marks: Updateable<Database['emails']>) {
   await deps.db
     .updateTable('emails')
     .set({ ...marks, payload_sealed: null })

@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 const late = 15 * times.minute
 /** Emails are tried for a day; what is older than two is a broken promise. */
@@ -10,7 +10,7 @@ const given = 48 * 60 * times.minute
 export async function findWaiting({
   db,
   clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<{ count: number; since: Date | null }> {
+}: Books): Promise<{ count: number; since: Date | null }> {
   const now = clock.now()
   const { count, since } = await db
     .selectFrom('emails')

@@ -1,13 +1,12 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { mac } from '../secrets/secrets.ts'
 import { queueEmail } from './outbox.ts'
 
 /** Warns an address about what strangers tried with it; at most one email of each kind a day. */
 export async function warnOnceADay(
-  deps: Pick<Deps, 'clock' | 'secrets' | 'jobs'>,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   email: { typed: string; normal: string },
   kind: 'wrong_codes' | 'change_refused',
 ): Promise<void> {

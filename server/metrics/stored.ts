@@ -1,7 +1,7 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { times } from '#contract/limits.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
 import { keepFresh } from '../keep-fresh.ts'
 import { findViolations, listViews } from '../reconcile/violations.ts'
@@ -21,11 +21,11 @@ interface Stored {
   isCount?: true
   /** Milliseconds that a reading is good for: some take a while on a large shop. */
   keep: number
-  read(db: Kysely<Database>): Promise<Reading[]>
+  read(db: Db): Promise<Reading[]>
 }
 
 /** Counts and ages in the database, the same from every instance. */
-export function gaugeStored(registry: Registry, db: Kysely<Database>, clock: Clock): void {
+export function gaugeStored(registry: Registry, db: Db, clock: Clock): void {
   for (const stored of gauges) {
     const read = keepFresh(clock, () => stored.read(db))
     const Kind = stored.isCount ? Counter : Gauge
@@ -193,7 +193,7 @@ const gauges: Stored[] = [
   },
 ]
 
-async function readViolations(db: Kysely<Database>): Promise<Reading[]> {
+async function readViolations(db: Db): Promise<Reading[]> {
   const found = await findViolations(db)
   return (await listViews(db)).map((view) => ({
     labels: { promise: view.replace('v_violation_', '').toUpperCase() },
@@ -202,7 +202,7 @@ async function readViolations(db: Kysely<Database>): Promise<Reading[]> {
 }
 
 /** The column `value`, with the other columns as labels. */
-async function readRows(db: Kysely<Database>, query: RawBuilder<unknown>): Promise<Reading[]> {
+async function readRows(db: Db, query: RawBuilder<unknown>): Promise<Reading[]> {
   const { rows } = await query.execute(db)
   return (rows as ({ value: number } & Record<string, string>)[]).map(({ value, ...labels }) => ({
     labels,

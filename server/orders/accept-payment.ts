@@ -1,12 +1,12 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
+import type { Deps } from '../deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import { writeAudit } from './audit.ts'
 import { deliver } from './deliver.ts'
-import type { FulfillDeps, Order } from './order.ts'
+import type { Order } from './order.ts'
 import { tellOfNewKey } from './lost-time.ts'
 import { queueReceipt } from './queue-receipt.ts'
 
@@ -24,8 +24,8 @@ type TakenPayment = Pick<
 
 /** Marks an open order as paid, issues its license and queues its receipt. The row is locked. */
 export async function acceptPayment(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   payment: TakenPayment,
   email: { typed: string; normal: string },
@@ -62,8 +62,8 @@ export async function acceptPayment(
 
 /** Null when nobody else is named, or nobody that an email can reach: then the buyer gets the key. */
 async function openGiftee(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { givenTo }: TakenPayment,
   buyer: { normal: string },
 ): Promise<string | null> {

@@ -1,13 +1,12 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { CouponProblem } from '#contract/coupons/problems.ts'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Db } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 import { findCoupon } from '../prices/coupons.ts'
 
 /** Writes one row for each change to money or keys. */
 export async function writeAudit(
-  deps: Pick<Deps, 'clock'>,
-  db: Kysely<Database> | Transaction<Database>,
+  deps: Books,
+  db: Db,
   action: string,
   subject: string,
   detail: Record<string, unknown>,
@@ -21,7 +20,7 @@ export async function writeAudit(
 
 /** Tells the vendor, in the customer's story, why a coupon was refused to somebody who had proved their address. */
 export async function noteRefusedCoupon(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Books,
   code: string,
   { normal }: { normal: string },
   why: CouponProblem,

@@ -15,12 +15,11 @@ import {
   endPlace,
   openCheckout,
   writeOrder,
-  type BeginDeps,
   type Beginning,
   type WrittenOrder,
 } from './begin.ts'
 import { endCheckouts } from './end-checkouts.ts'
-import type { FulfillDeps } from './order.ts'
+import type { Books, Deps } from '../deps.ts'
 
 interface Buyer {
   /** Whether the email is theirs: a code that was sent there came back. */
@@ -39,7 +38,7 @@ export interface Options extends Omit<AtPrice, 'kind' | 'renews'> {
 
 /** One individual license, at the price that holds now. */
 export async function beginPurchase(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   { shownPrice, coupon: code, ...options }: Options,
 ): Promise<{ url: string } | CheckoutFailure | CouponProblem | 'price_changed'> {
@@ -57,7 +56,7 @@ interface Offer {
 
 /** One license or renewal at a price, less what a coupon takes off. */
 export async function beginAtPrice(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   { price, code }: { price: Price; code: string | null },
   beginning: AtPrice,
@@ -72,7 +71,7 @@ export async function beginAtPrice(
  * leaves that page, which is closed.
  */
 async function beginWithCoupon(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   offer: Offer,
   beginning: AtPrice,
@@ -97,7 +96,7 @@ async function beginWithCoupon(
 
 /** Closes what this browser has open with the coupon at another provider; false when nothing is closed. */
 async function leaveOtherWay(
-  deps: FulfillDeps,
+  deps: Deps,
   { name }: PaymentProvider,
   { code }: Offer,
   { deviceHash }: AtPrice,
@@ -117,7 +116,7 @@ async function leaveOtherWay(
 }
 
 async function takePlace(
-  deps: BeginDeps & { db: Transaction<Database> },
+  deps: Deps & { db: Transaction<Database> },
   provider: PaymentProvider,
   { price, code }: Offer,
   beginning: AtPrice,
@@ -150,7 +149,7 @@ async function takePlace(
 
 /** The unpaid order of this buyer, whose page is still open. Only a card page can be asked for again. */
 async function findOwn(
-  { db, clock, payments }: BeginDeps,
+  { db, clock, payments }: Deps,
   provider: PaymentProvider,
   { id: couponId }: Coupon,
   { id: priceId }: Price,
@@ -178,7 +177,7 @@ async function findOwn(
 
 /** From this mailbox, or by whoever has this address now. Also an unpaid one that can still be paid. */
 async function hasOrder(
-  deps: Pick<BeginDeps, 'secrets'> & { db: Transaction<Database> },
+  deps: Books & { db: Transaction<Database> },
   { id }: Coupon,
   normalEmail: string,
 ): Promise<boolean> {
@@ -193,7 +192,7 @@ async function hasOrder(
   return order !== undefined
 }
 
-async function freePlace({ db, clock }: BeginDeps, { id }: WrittenOrder): Promise<void> {
+async function freePlace({ db, clock }: Books, { id }: WrittenOrder): Promise<void> {
   await db
     .updateTable('orders')
     .set({ state: 'failed', ended_at: clock.now() })

@@ -1,22 +1,19 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import type { QuoteState } from '#contract/admin/quotes.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { describeWritten, openCheckout, writeOrder, type WrittenOrder } from './begin.ts'
 import { findQuote, termsOfQuote, type Quote } from './quotes.ts'
-
-type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments' | 'secrets'>
 
 /** A checkout page expires a day after it is created; one hour before that, create a new one. */
 const checkoutLasts = times.day - times.hour
 
 /** Answers where to pay a quote. A second press or tab gets the same page, so a team pays once. */
 export async function beginQuote(
-  deps: BeginDeps,
+  deps: Deps,
   token: string,
 ): Promise<{ url: string } | 'unknown' | CheckoutFailure | Exclude<QuoteState, 'open'>> {
   const provider = deps.payments.stripe
@@ -30,11 +27,7 @@ export async function beginQuote(
   return openCheckout(deps, provider, { ...order, cancelPath: `/quote?t=${token}` })
 }
 
-async function findBegun(
-  { clock }: BeginDeps,
-  trx: Transaction<Database>,
-  quote: Quote,
-): Promise<WrittenOrder | null> {
+async function findBegun({ clock }: Books, trx: Trx, quote: Quote): Promise<WrittenOrder | null> {
   const order = await trx
     .selectFrom('orders')
     .selectAll()
@@ -49,7 +42,7 @@ async function findBegun(
   return order === undefined ? null : describeWritten(order)
 }
 
-function write(deps: BeginDeps, quote: Quote): Promise<WrittenOrder> {
+function write(deps: Deps, quote: Quote): Promise<WrittenOrder> {
   const email = { typed: quote.email, normal: parseEmail(quote.email)!.normal }
   const terms = termsOfQuote(deps, quote)
   return writeOrder(deps, deps.payments.stripe, { kind: 'team', terms, email, quoteId: quote.id })

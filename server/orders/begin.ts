@@ -7,8 +7,6 @@ import { signTerms } from '../prices/signed-terms.ts'
 import { readTerms, type Terms } from '../prices/terms.ts'
 import { insertOrder, type Order } from './order.ts'
 
-export type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments' | 'secrets'>
-
 export interface Beginning {
   kind: OrderKind
   terms: Terms
@@ -29,7 +27,7 @@ export interface Beginning {
  * reaches the provider; a payment without an order cannot happen.
  */
 export async function beginOrder(
-  deps: BeginDeps,
+  deps: Deps,
   provider: PaymentProvider,
   beginning: Beginning,
 ): Promise<{ url: string } | CheckoutFailure> {
@@ -40,7 +38,7 @@ export async function beginOrder(
 export type WrittenOrder = Omit<NewOrder, 'signedTerms'> & Terms
 
 export async function writeOrder(
-  deps: Omit<BeginDeps, 'secrets'>,
+  deps: Deps,
   provider: PaymentProvider,
   { kind, terms, email, deviceHash, renews, quoteId, buyer }: Beginning,
 ): Promise<WrittenOrder> {
@@ -77,7 +75,7 @@ export function endPlace(createdAt: Date): Date {
 
 /** Asking twice for the same order gives the same page. */
 export async function openCheckout(
-  deps: BeginDeps,
+  deps: Deps,
   provider: PaymentProvider,
   order: WrittenOrder,
 ): Promise<{ url: string } | CheckoutFailure> {

@@ -1,13 +1,14 @@
 import type { OrderAnswer } from '#contract/order.ts'
 import { findProvider } from '../checkout/provider.ts'
+import type { Books, Deps } from '../deps.ts'
 import type { Asked, Question } from './coalesce.ts'
 import { describeOpen, isSettled } from './find.ts'
 import { describeHeld } from './held/held.ts'
-import type { FulfillDeps, Order } from './order.ts'
+import type { Order } from './order.ts'
 
 /** Answers the state of an order of this account; for an open one, asks the provider first if it may. */
 export async function checkPayment(
-  deps: FulfillDeps,
+  deps: Deps,
   ask: (question: Question) => Promise<Asked>,
   own: { accountId: string; orderId: string },
 ): Promise<OrderAnswer['state'] | 'unknown' | 'unavailable'> {
@@ -31,7 +32,7 @@ function stateOf(order: Order): OrderAnswer['state'] {
 }
 
 async function findOwn(
-  { db }: Pick<FulfillDeps, 'db'>,
+  { db }: Books,
   { accountId, orderId }: { accountId: string; orderId: string },
 ): Promise<Order | null> {
   const order = await db

@@ -1,14 +1,10 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { issueIndividual, issueTeam } from '../licenses/issue.ts'
-import { ownerOf, type FulfillDeps, type Order } from './order.ts'
+import { ownerOf, type Order } from './order.ts'
 
 /** Issues what a paid order bought. A renewal has no license of its own. */
-export async function deliver(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
-  order: Order,
-): Promise<void> {
+export async function deliver(deps: Deps, trx: Trx, order: Order): Promise<void> {
   const bought = { id: order.id, accountId: ownerOf(order), paidAt: order.paid_at! }
   if (order.kind === 'purchase') await issueIndividual(deps, trx, bought)
   if (order.kind !== 'team') return

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#db/schema.ts'
 import { findProvider } from '../checkout/provider.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
-import type { FulfillDeps } from './order.ts'
+import type { Deps } from '../deps.ts'
 
 /** An order with a page on which it can be paid. */
 export interface Begun {
@@ -15,7 +15,7 @@ export interface Begun {
  * can pay there any more; otherwise the first that stays, and what became of it.
  */
 export async function endCheckouts(
-  deps: FulfillDeps,
+  deps: Deps,
   orders: Begun[],
 ): Promise<{ provider: PaymentMethod; outcome: Fulfillment | 'cannot_close' } | null> {
   for (const { provider: name, provider_order_id: reference } of orders) {

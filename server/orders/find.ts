@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import type { orderAnswer } from '#contract/order.ts'
+import type { Db } from '#db/schema.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import { maskEmail } from '../accounts/mask-email.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { activationCount } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import { findDiscount } from '../prices/discount.ts'
@@ -13,11 +14,9 @@ import { describeHeld } from './held/held.ts'
 import { findByReference, ownerOf, wasBegunIn, type Order } from './order.ts'
 
 type OrderAnswer = z.input<typeof orderAnswer>
-type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'config'>
-
 /** Answers what the order page shows. For an open order, asks the provider first if it may. */
 export async function lookUpOrder(
-  deps: FindDeps,
+  deps: Deps,
   ask: (question: Question) => Promise<Asked>,
   { provider, reference, device }: Looked,
 ): Promise<OrderAnswer | 'unknown' | 'unavailable' | 'not_asked'> {
@@ -42,7 +41,7 @@ interface Looked {
   device: Buffer | null
 }
 
-async function describe(deps: FindDeps, order: Order): Promise<OrderAnswer> {
+async function describe(deps: Deps, order: Order): Promise<OrderAnswer> {
   const found = isSettled(order) ? await describeSettled(deps, order) : describeOpen(order)
   return { order_number: order.order_number, ...found }
 }
@@ -60,7 +59,7 @@ export function describeOpen({ state }: Order): Found {
   return { state: shown, license_key: null }
 }
 
-async function describeSettled(deps: FindDeps, order: Order): Promise<Found> {
+async function describeSettled(deps: Deps, order: Order): Promise<Found> {
   if (order.state === 'refunded') return { state: 'refunded', license_key: null }
   const [license] = await deps.runPrepared(firstLicense, {
     orderId: order.id,
@@ -112,7 +111,7 @@ function describeGift(
 
 /** Undefined for an order without a payment of its own. */
 async function describeReceipt(
-  { db, config }: FindDeps,
+  { db, config }: Books,
   order: Order,
 ): Promise<OrderAnswer['receipt']> {
   const { amount_cents, tax_cents, currency, paid_at } = order
@@ -126,10 +125,7 @@ async function describeReceipt(
  * With its devices, the address its newest email bounced from and whether its key was replaced. One
  * statement, as pages poll it. One that was moved to another account is not the buyer's to see.
  */
-function firstLicense(
-  db: Deps['db'],
-  { orderId, accountId }: { orderId: string; accountId: string },
-) {
+function firstLicense(db: Db, { orderId, accountId }: { orderId: string; accountId: string }) {
   return db
     .selectFrom('licenses')
     .selectAll()
@@ -164,13 +160,13 @@ function firstLicense(
  * The URL of the order page gives access to the key, so it works for one day only. It keeps working
  * while a correction waits: the buyer has no other way to the key.
  */
-async function isShown(deps: FindDeps, order: Order): Promise<boolean> {
+async function isShown(deps: Deps, order: Order): Promise<boolean> {
   const paidAt = order.paid_at ?? new Date(0)
   if (addMilliseconds(paidAt, times.day) > deps.clock.now()) return true
   return isCorrectionWaiting(deps, order.id)
 }
 
-async function isCorrectionWaiting({ db }: FindDeps, orderId: string): Promise<boolean> {
+async function isCorrectionWaiting({ db }: Books, orderId: string): Promise<boolean> {
   const waiting = await db
     .selectFrom('address_corrections')
     .select('id')

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from 'kysely'
 import type { LicenseStatus } from '#contract/product.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { correctInvoice } from '../invoices/correct.ts'
 import type { License } from '../licenses/find.ts'
 import {
@@ -16,7 +16,7 @@ import { queueEmail } from '../mail/outbox.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import { writeAudit } from './audit.ts'
 import { followRenewal } from './follow-renewal.ts'
-import type { FulfillDeps, Order } from './order.ts'
+import type { Order } from './order.ts'
 import { sendKeys } from './send-keys.ts'
 import { tellOfChange } from './tell-of-money.ts'
 import {
@@ -33,8 +33,8 @@ import {
  * The order's row is locked. `isNew`: it was paid in this transaction. True when something changed.
  */
 export async function followMoney(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   heard: ReadStatus,
   isNew = false,
@@ -58,8 +58,8 @@ export async function followMoney(
 
 /** Makes the licenses active, suspended or revoked, as the payment and the operator require. */
 async function followLicenses(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   change: PaymentChange,
 ): Promise<boolean> {
@@ -77,8 +77,8 @@ async function followLicenses(
 }
 
 async function applyVerdict(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   licenses: License[],
   money: Verdict,
 ): Promise<{ changed: License[]; working: License[] }> {
@@ -95,8 +95,8 @@ async function applyVerdict(
 }
 
 async function noteMoney(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   paymentStatus: ReadStatus,
   licenseStatus: LicenseStatus,
@@ -125,8 +125,8 @@ async function noteMoney(
  * the license has ended hears no more while the bank decides again.
  */
 async function tell(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   { after, licenseBefore, licenseStatus, creditNote, invoice }: PaymentChange,
 ): Promise<void> {
@@ -145,8 +145,8 @@ async function tell(
 
 /** A partial refund does not change what was bought. */
 async function tellOfPart(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   { before, after, licenseStatus, creditNote }: PaymentChange,
 ): Promise<void> {
@@ -160,8 +160,8 @@ async function tellOfPart(
 
 /** A lost dispute takes the money as a refund does, once. */
 async function announceRefund(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   { before, after }: PaymentChange,
 ): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely'
-import type { Database, Provider } from '#db/schema.ts'
+import type { Provider, Trx } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { lockForRenewal, recountUpdates } from '../licenses/renew.ts'
 import type { RenewalEvent } from '../mail/emails/renewal.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
-import type { FulfillDeps, Order } from './order.ts'
+import type { Order } from './order.ts'
 import { quarantineIn } from './held/quarantine.ts'
 import { explainLicenseStatus, type PaymentChange } from './payment-status.ts'
 
@@ -13,8 +13,8 @@ import { explainLicenseStatus, type PaymentChange } from './payment-status.ts'
  * for is added or removed. True when that changed.
  */
 export async function followRenewal(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   change: PaymentChange,
 ): Promise<boolean> {
@@ -33,11 +33,7 @@ export async function followRenewal(
 }
 
 /** The first change of a renewal writes its row. */
-async function setCounts(
-  trx: Transaction<Database>,
-  order: Order,
-  counts: boolean,
-): Promise<boolean> {
+async function setCounts(trx: Trx, order: Order, counts: boolean): Promise<boolean> {
   const row = { order_id: order.id, license_id: order.renews_license_id!, paid_at: order.paid_at! }
   const written = await trx
     .insertInto('renewals')
@@ -52,8 +48,8 @@ async function setCounts(
 
 /** The purchase was refunded while its renewal was being paid: only a refund can resolve that. */
 async function showOperator(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   { licenseStatus }: PaymentChange,
 ): Promise<void> {
@@ -69,8 +65,8 @@ async function showOperator(
 
 /** Each email says one thing about a change of the renewal, once. */
 async function tell(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   {
     after,

@@ -1,7 +1,7 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
+import type { Books, Deps } from '../deps.ts'
 import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
 import { fitTerms, judgePayment, type Mismatch } from './judge-payment.ts'
@@ -12,7 +12,6 @@ import {
   insertOrder,
   lockOrder,
   readOrder,
-  type FulfillDeps,
   type Order,
   type ReadOrder,
 } from './order.ts'
@@ -35,7 +34,7 @@ export type Fulfillment =
  * provider and writes what is new in one transaction: order, account, license, emails, audit.
  */
 export async function fulfill(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   reference: string,
 ): Promise<Fulfillment> {
@@ -55,7 +54,7 @@ export async function fulfill(
 }
 
 async function settle(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   known: Order | null,
   providerOrder: ReadOrder,
@@ -85,7 +84,7 @@ function isTakenBack(known: Order | null, { state }: ProviderOrder): boolean {
  * or one for an order so old that it was deleted.
  */
 async function refuseUnknown(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   reference: string,
   providerOrder: ProviderOrder | null = null,
@@ -105,7 +104,7 @@ async function refuseUnknown(
 }
 
 async function refuse(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   order: Order | null,
   providerOrder: ProviderOrder,
@@ -132,7 +131,7 @@ function describeMoney(providerOrder: ProviderOrder) {
 
 /** An order that started at the provider gets its row when it is first seen paid. */
 export async function adoptOrder(
-  deps: Pick<FulfillDeps, 'db' | 'clock' | 'config'>,
+  deps: Books,
   provider: PaymentProvider,
   providerOrder: ProviderOrder,
 ): Promise<{ id: string }> {
@@ -151,8 +150,8 @@ export async function adoptOrder(
 
 /** Writes what a payment changes, for which it was judged before. */
 export async function takePayment(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   provider: PaymentProvider,
   orderId: string,
   providerOrder: ReadOrder,
@@ -178,8 +177,8 @@ export async function takePayment(
 
 /** The buyer still gets what was paid for; the operator decides about the rest. */
 function noteRemark(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   provider: PaymentProvider,
   { reference, remark, amountCents, receivedCents, currency }: ProviderOrder,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { parseEmail } from '../accounts/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
-import { fitPrice, listPrices, type PriceDeps } from '../prices/prices.ts'
+import type { Books } from '../deps.ts'
+import { fitPrice, listPrices } from '../prices/prices.ts'
 import { readTerms, totalOf, workOutTerms, type Terms } from '../prices/terms.ts'
 import type { Order } from './order.ts'
 
@@ -17,7 +18,7 @@ export type Mismatch =
 
 /** Answers why a payment that its provider calls paid brings no license; null when it brings one. */
 export async function judgePayment(
-  deps: PriceDeps,
+  deps: Books,
   provider: PaymentProvider,
   order: Order | null,
   providerOrder: ProviderOrder,
@@ -47,7 +48,7 @@ function isAsAccepted(
  * our prices: only its amount says which one it could be.
  */
 export async function fitTerms(
-  deps: PriceDeps,
+  deps: Books,
   { amountCents, paidAt }: Pick<ProviderOrder, 'amountCents' | 'paidAt'>,
 ): Promise<Terms> {
   const at = paidAt ?? deps.clock.now()

@@ -4,18 +4,16 @@ import { findSeller, listProvidersOf, paymentMethods } from '#contract/providers
 import type { accountInfo } from '#contract/account.ts'
 import { addMilliseconds } from '../clock.ts'
 import { isNamed } from '../settings/config.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { listDocuments } from '../invoices/find.ts'
 import { findDiscount } from '../prices/discount.ts'
 import type { Order } from './order.ts'
 
 type OrderEntry = z.input<typeof accountInfo>['orders'][number]
-type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>
-
 const shownUnpaid = 5
 
 /** Lists the orders of an account, newest first, with their payment status. Never a key. */
-export async function listOrders(deps: ListDeps, accountId: string): Promise<OrderEntry[]> {
+export async function listOrders(deps: Books, accountId: string): Promise<OrderEntry[]> {
   const orders = [...(await findUnpaid(deps, accountId)), ...(await findPaid(deps, accountId))]
   const documents = await listDocuments(deps, accountId)
   const canIssue = isNamed(deps.config.seller)
@@ -40,7 +38,7 @@ function describeInvoicing(order: Order, isOurs: boolean): OrderEntry['invoice_f
   return isOurs ? 'us' : 'support'
 }
 
-async function findPaid({ db }: ListDeps, accountId: string): Promise<Order[]> {
+async function findPaid({ db }: Books, accountId: string): Promise<Order[]> {
   return db
     .selectFrom('orders')
     .selectAll()
@@ -53,7 +51,7 @@ async function findPaid({ db }: ListDeps, accountId: string): Promise<Order[]> {
  * Crypto payments take time, so their buyer sees an order that is not paid yet. An abandoned card
  * checkout is not shown. Anybody can start an order for an address, so the list is short.
  */
-async function findUnpaid({ db, clock }: ListDeps, accountId: string): Promise<Order[]> {
+async function findUnpaid({ db, clock }: Books, accountId: string): Promise<Order[]> {
   const account = db.selectFrom('accounts').where('id', '=', accountId)
   return db
     .selectFrom('orders')

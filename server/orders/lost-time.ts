@@ -1,17 +1,16 @@
-import type { Transaction } from 'kysely'
 import { times } from '#contract/limits.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
+import type { Books, Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { findCouponById } from '../prices/coupons.ts'
 import { findHolding, listPrices } from '../prices/prices.ts'
 import { readSignedTerms } from '../prices/signed-terms.ts'
 import { workOutTerms, type Terms } from '../prices/terms.ts'
 import { findLastRestore } from '../running/restores.ts'
-import { findByReference, insertOrder, nameOrder, type FulfillDeps, type Order } from './order.ts'
+import { findByReference, insertOrder, nameOrder, type Order } from './order.ts'
 
-type LostDeps = Pick<FulfillDeps, 'db' | 'clock' | 'config' | 'secrets'>
 type Begun = NonNullable<ProviderOrder['begun']>
 
 // No two clocks agree, and an order from before this time has its row.
@@ -22,7 +21,7 @@ const slack = 10 * times.minute
  * other order without a row.
  */
 export async function findLostOrder(
-  deps: LostDeps,
+  deps: Books,
   provider: PaymentProvider,
   { state, reference, begun }: ProviderOrder,
 ): Promise<Order | null> {
@@ -40,7 +39,7 @@ export async function findLostOrder(
 
 /** A shop that sold on for a while had to take it for a payment that nobody began. */
 async function takeFromQuarantine(
-  { db, clock }: Pick<LostDeps, 'db' | 'clock'>,
+  { db, clock }: Books,
   provider: PaymentProvider,
   reference: string,
 ): Promise<void> {
@@ -56,7 +55,7 @@ async function takeFromQuarantine(
 
 /** The restored row is from before the provider answered, so it lacks the provider's id. */
 async function nameAgain(
-  { db }: Pick<FulfillDeps, 'db'>,
+  { db }: Books,
   provider: PaymentProvider,
   reference: string,
   { orderId }: Begun,
@@ -74,7 +73,7 @@ async function nameAgain(
 
 /** Only a purchase: what a renewal or a team bought was recorded in the row alone. */
 async function begin(
-  deps: LostDeps,
+  deps: Books,
   provider: PaymentProvider,
   reference: string,
   begun: Begun,
@@ -93,7 +92,7 @@ async function begin(
 }
 
 /** The restore may have lost price and coupon too; what was signed says them all the same. */
-async function findLostTerms(deps: LostDeps, { orderId, at, signedTerms }: Begun): Promise<Terms> {
+async function findLostTerms(deps: Books, { orderId, at, signedTerms }: Begun): Promise<Terms> {
   const prices = await listPrices(deps)
   const signed = signedTerms === null ? null : readSignedTerms(deps.secrets, orderId, signedTerms)
   if (signed === null) return workOutTerms(deps, findHolding(prices, 'purchase', at))
@@ -106,8 +105,8 @@ async function findLostTerms(deps: LostDeps, { orderId, at, signedTerms }: Begun
  * Whoever paid before a restore and gets a key after it may have had another one, which is lost.
  */
 export async function tellOfNewKey(
-  deps: Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs'>,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   { paidAt }: Pick<ProviderOrder, 'paidAt'>,
 ): Promise<void> {

@@ -1,13 +1,14 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
+import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import type { FulfillDeps, Order, ReadOrder } from './order.ts'
+import type { Order, ReadOrder } from './order.ts'
 import { quarantineIn } from './held/quarantine.ts'
 
 /** Stores what is known about an unpaid order, and emails its buyer once when money was seen or failed. */
 export async function noteUnpaid(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   orderId: string,
   providerOrder: ReadOrder,
@@ -35,19 +36,15 @@ export async function noteUnpaid(
   })
 }
 
-async function tellSeen(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
-  { id, email }: Order,
-): Promise<void> {
+async function tellSeen(deps: Deps, trx: Trx, { id, email }: Order): Promise<void> {
   if (email === null) return
   await queueEmail(deps, trx, email, { kind: 'payment_seen' }, { once: `seen:${id}` })
 }
 
 /** An underpayment that was refunded is over too, and did arrive. */
 async function tellFailed(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { id, kind: orderKind }: Order,
   { email, receivedCents = 0 }: ProviderOrder,
 ): Promise<void> {
@@ -57,8 +54,8 @@ async function tellFailed(
 }
 
 async function tellShort(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   provider: PaymentProvider,
   { id, email, price_currency: currency }: Order,
   { reference, amountCents, receivedCents }: ProviderOrder,

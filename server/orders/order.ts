@@ -1,7 +1,7 @@
-import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Database, Db, Trx } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { writeTerms, type Terms, type TermColumns } from '../prices/terms.ts'
 
 export type Order = Selectable<Database['orders']>
@@ -9,7 +9,7 @@ export type Order = Selectable<Database['orders']>
 /** What an order has besides its terms. */
 type Begun = Omit<Insertable<Database['orders']>, keyof TermColumns>
 
-export function insertOrder(db: Kysely<Database>, begun: Begun, terms: Terms) {
+export function insertOrder(db: Db, begun: Begun, terms: Terms) {
   return db
     .insertInto('orders')
     .values({ ...begun, ...writeTerms(terms) })
@@ -18,7 +18,7 @@ export function insertOrder(db: Kysely<Database>, begun: Begun, terms: Terms) {
 
 /** Finds an order by its id at the provider. */
 export async function findByReference(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   provider: PaymentProvider,
   reference: string,
 ): Promise<Order | null> {
@@ -42,7 +42,7 @@ export function wasBegunIn(order: Pick<Order, 'device_hash'>, device: Buffer | n
 }
 
 /** Every change of an order locks this row first. */
-export function lockOrder(trx: Transaction<Database>, id: string): Promise<Order> {
+export function lockOrder(trx: Trx, id: string): Promise<Order> {
   return trx
     .selectFrom('orders')
     .selectAll()
@@ -59,7 +59,7 @@ export type ReadOrder = ProviderOrder & { read: number }
  * keep a row locked, and what is read can be an order that has no row yet.
  */
 export async function readOrder(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   provider: PaymentProvider,
   reference: string,
 ): Promise<ReadOrder | 'not_found' | 'unavailable'> {
@@ -72,9 +72,3 @@ export async function readOrder(
 export function nameOrder({ id, order_number }: Pick<Order, 'id' | 'order_number'>) {
   return { orderId: id, orderNumber: order_number }
 }
-
-/** What turning a payment into what it bought requires. */
-export type FulfillDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'secrets' | 'jobs' | 'peers' | 'payments' | 'log' | 'config' | 'faults'
->

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { findReceivedOn } from '../invoices/received-on.ts'
 import { findDiscount } from '../prices/discount.ts'
@@ -8,8 +7,8 @@ import { nameOrder, type Order } from './order.ts'
 
 /** Queues the receipt of a paid order, once for each name. */
 export async function queueReceipt(
-  deps: Pick<Deps, 'clock' | 'secrets' | 'jobs'>,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   name = 'receipt',
 ): Promise<void> {

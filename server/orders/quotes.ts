@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Db, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { QuoteMode, QuoteState } from '#contract/admin/quotes.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import type { ProFormaFacts } from '../invoices/pro-forma.ts'
 import { workOutTerms, type Terms } from '../prices/terms.ts'
 import { hash } from '../secrets/secrets.ts'
 
-type Querying = Kysely<Database> | Transaction<Database>
+type Querying = Db
 
 export type Quote = Selectable<Database['quotes']> & { state: QuoteState }
 
@@ -31,10 +31,7 @@ export interface Offer {
 }
 
 /** What a team is asked for. */
-export function termsOfQuote(
-  deps: Pick<Deps, 'config'>,
-  { unit_cents: cents, currency, seats }: Quote,
-): Terms {
+export function termsOfQuote(deps: Books, { unit_cents: cents, currency, seats }: Quote): Terms {
   return workOutTerms(deps, { id: null, cents, currency }, seats)
 }
 
@@ -45,8 +42,8 @@ export function makeQuoteToken(): string {
 
 /** Stores a quote for a team; answers its id. */
 export async function writeQuote(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   { validDays, unitCents, people, ...offer }: Offer,
   token: string,
 ): Promise<string> {
@@ -75,8 +72,8 @@ export async function writeQuote(
 
 /** Withdraws an open quote. Its row is locked. */
 export async function withdraw(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   { id }: Pick<Quote, 'id'>,
 ): Promise<void> {
   await trx.updateTable('quotes').set({ cancelled_at: clock.now() }).where('id', '=', id).execute()
@@ -84,8 +81,8 @@ export async function withdraw(
 
 /** Gives an open quote another link, and the one before stops working. Its row is locked. */
 export async function relink(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   { id }: Pick<Quote, 'id'>,
   token: string,
 ): Promise<void> {
@@ -112,7 +109,7 @@ export async function findQuote(
 
 /** Whether another order of the same quote was paid. Two that are paid at once follow one another. */
 export async function isQuotePaid(
-  trx: Transaction<Database>,
+  trx: Trx,
   order: Pick<Selectable<Database['orders']>, 'id' | 'quote_id'>,
 ): Promise<boolean> {
   if (order.quote_id === null) return false
@@ -172,8 +169,8 @@ export async function describeQuote(
 
 /** Keeps a pro forma in place of the one before. The row of its quote is locked. */
 export async function keepProForma(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   quoteId: string,
   facts: ProFormaFacts,
 ): Promise<void> {
@@ -186,10 +183,7 @@ export async function keepProForma(
 }
 
 /** Null when none was sent. */
-export async function findProForma(
-  db: Pick<Deps['db'], 'selectFrom'>,
-  quoteId: string,
-): Promise<ProFormaFacts | null> {
+export async function findProForma(db: Db, quoteId: string): Promise<ProFormaFacts | null> {
   return (await findProFormaRow(db, quoteId))?.facts ?? null
 }
 
@@ -200,17 +194,14 @@ export interface SentProForma {
 }
 
 /** What the newest one asks for; null when none was sent. */
-export async function findSentProForma(
-  db: Pick<Deps['db'], 'selectFrom'>,
-  quoteId: string,
-): Promise<SentProForma | null> {
+export async function findSentProForma(db: Db, quoteId: string): Promise<SentProForma | null> {
   const row = await findProFormaRow(db, quoteId)
   if (row === null) return null
   const { taxCents, totalCents } = row.facts
   return { sent_at: row.sent_at, tax_cents: taxCents, total_cents: totalCents }
 }
 
-async function findProFormaRow(db: Pick<Deps['db'], 'selectFrom'>, quoteId: string) {
+async function findProFormaRow(db: Db, quoteId: string) {
   const row = await db
     .selectFrom('pro_formas')
     .select(['sent_at', 'facts'])

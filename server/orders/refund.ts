@@ -1,7 +1,8 @@
 import type { PaymentProvider } from '../checkout/provider.ts'
+import type { Deps } from '../deps.ts'
 import { followMoney } from './follow-money.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
-import type { FulfillDeps, Order } from './order.ts'
+import type { Order } from './order.ts'
 import { paymentStatusOf } from './payment-status.ts'
 import { quarantine } from './held/quarantine.ts'
 import { tellOfFailedRefund } from './tell-of-money.ts'
@@ -10,7 +11,7 @@ export type RefundOutcome = Fulfillment | 'not_ours'
 
 /** A payment event leads to the same fulfillment as an order event: ask the provider, not the event. */
 export async function refund(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   paymentId: string,
 ): Promise<RefundOutcome> {
@@ -23,7 +24,7 @@ export async function refund(
 
 /** The provider made a refund, and the money came back to the seller. */
 export async function noteFailedRefund(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   { reference: paymentId, eventId }: { reference: string; eventId: string },
 ): Promise<RefundOutcome> {
@@ -36,7 +37,7 @@ export async function noteFailedRefund(
 
 /** The license stays active; the operator looks at it, and a refund or lost dispute would revoke it. */
 export async function noteFraudWarning(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   paymentId: string,
 ): Promise<RefundOutcome> {
@@ -62,7 +63,7 @@ export async function noteFraudWarning(
 }
 
 async function findOrder(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   paymentId: string,
 ): Promise<Order | null | 'unavailable'> {
@@ -74,7 +75,7 @@ async function findOrder(
 }
 
 async function findBy(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   match: { payment_id: string } | { id: string },
 ): Promise<Order | null> {

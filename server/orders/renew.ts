@@ -1,12 +1,11 @@
 import type { NotNull } from 'kysely'
 import type { CouponProblem } from '#contract/coupons/problems.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import type { License } from '../licenses/find.ts'
 import { findRenewalObstacle, type RenewalObstacle } from '../licenses/renew.ts'
 import { findPrice } from '../prices/prices.ts'
 import { beginAtPrice } from './begin-at-price.ts'
-import type { FulfillDeps } from './order.ts'
 
 interface Options {
   accountId: string
@@ -21,7 +20,7 @@ interface Options {
 
 /** Opens a checkout for one more year of a license. Two that are paid add two years. */
 export async function beginRenewal(
-  deps: FulfillDeps,
+  deps: Deps,
   { accountId, licenseId, shownPrice, coupon: code, network }: Options,
 ): Promise<
   { url: string } | RenewalObstacle | 'unknown' | 'price_changed' | CheckoutFailure | CouponProblem
@@ -47,7 +46,7 @@ export async function beginRenewal(
 }
 
 async function findOwn(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   accountId: string,
   licenseId: string,
 ): Promise<(License & { email: string; email_norm: string }) | null> {

@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
 import type { License } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { ownerOf, type FulfillDeps, type Order } from './order.ts'
+import { ownerOf, type Order } from './order.ts'
 import { listSeatHolders } from './quotes.ts'
 
 /**
@@ -11,8 +11,8 @@ import { listSeatHolders } from './quotes.ts'
  * license that was moved to another account is no longer theirs.
  */
 export async function sendKeys(
-  deps: Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs'>,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   licenses: License[],
   name = 'license',
@@ -39,7 +39,7 @@ export async function sendKeys(
 }
 
 /** Null when the person was erased. */
-async function findAddress(trx: Transaction<Database>, accountId: string): Promise<string | null> {
+async function findAddress(trx: Trx, accountId: string): Promise<string | null> {
   const { email } = await trx
     .selectFrom('accounts')
     .select('email')

@@ -1,15 +1,13 @@
-import type { Transaction } from 'kysely'
 import { paymentMethods } from '#contract/providers.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { findPageOfOrder } from '../checkout/ways.ts'
+import type { Books, Deps } from '../deps.ts'
 import type { MoneyNews } from '../mail/emails/money-news.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
-import type { FulfillDeps, Order } from './order.ts'
+import type { Order } from './order.ts'
 import type { PaymentChange } from './payment-status.ts'
 import { unreadableEmail, whyQuarantined, type QuarantineReason } from './held/why-quarantined.ts'
-
-export type TellDeps = Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs' | 'peers' | 'config'>
 
 interface Quarantined {
   id: string
@@ -21,8 +19,8 @@ interface Quarantined {
 
 /** Tells the vendor what a change of an order's payment means: by email, and by webhook. */
 export async function tellOfChange(
-  deps: TellDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   change: PaymentChange,
 ): Promise<void> {
@@ -59,8 +57,8 @@ function findNews(
 
 /** Tells the vendor that money which left did not arrive. `eventId`: the provider's event that says so. */
 export async function tellOfFailedRefund(
-  deps: TellDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   eventId: string,
 ): Promise<void> {
@@ -71,8 +69,8 @@ export async function tellOfFailedRefund(
 
 /** Tells the vendor of a payment that needs a decision. */
 export async function tellOfQuarantine(
-  deps: TellDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { id, provider, reference, reason, detail }: Quarantined,
 ): Promise<void> {
   const news: MoneyNews = {
@@ -93,17 +91,12 @@ export async function tellOfQuarantine(
 }
 
 /** `about` makes the email one of a kind. Nobody is emailed without ALERT_EMAIL. */
-async function email(
-  deps: TellDeps,
-  trx: Transaction<Database>,
-  news: MoneyNews,
-  about: string,
-): Promise<void> {
+async function email(deps: Deps, trx: Trx, news: MoneyNews, about: string): Promise<void> {
   const facts = { kind: 'money_news' as const, ...news }
   await queueEmail(deps, trx, deps.config.alertEmail, facts, { once: `${news.what}:${about}` })
 }
 
-function describeOrder(deps: TellDeps, order: Order) {
+function describeOrder(deps: Deps, order: Order) {
   return {
     provider: paymentMethods[order.provider].name,
     payment: order.order_number,
@@ -115,7 +108,7 @@ function describeOrder(deps: TellDeps, order: Order) {
 }
 
 /** A shop without ADMINS has no console. */
-function findConsolePage({ config }: TellDeps, path: string): string | null {
+function findConsolePage({ config }: Books, path: string): string | null {
   return config.admins.length > 0 ? path : null
 }
 

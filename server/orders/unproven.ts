@@ -12,14 +12,12 @@ interface Sender {
   wideNetwork: string
 }
 
-type NoteDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits'>
-
 /**
  * Records a webhook that cannot be proved to come from the provider: a forgery, or our secret is
  * wrong. Stores nothing that its sender wrote, so that no row can look like an order's.
  */
 export async function noteUnproven(
-  deps: NoteDeps,
+  deps: Deps,
   provider: Pick<PaymentProvider, 'name'>,
   from: Sender,
   body: string,
@@ -35,7 +33,7 @@ export async function noteUnproven(
  * cannot use up the budget of the site, or it could hide that a webhook secret is wrong.
  */
 async function mayBeNoted(
-  { db, limits }: NoteDeps,
+  { db, limits }: Deps,
   provider: Pick<PaymentProvider, 'name'>,
   { network, wideNetwork }: Sender,
   reference: string,

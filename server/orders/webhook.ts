@@ -1,14 +1,11 @@
 import { findProvider, type PaymentProvider, type ProviderEvent } from '../checkout/provider.ts'
-import type { Transaction } from 'kysely'
-import type { Database, Provider } from '#db/schema.ts'
+import type { Provider, Trx } from '#db/schema.ts'
 import { fulfill } from './fulfill.ts'
 import { NotReached } from '../faults.ts'
-import type { FulfillDeps } from './order.ts'
-import { quarantine, type QuarantineDeps } from './held/quarantine.ts'
+import type { Deps } from '../deps.ts'
+import { quarantine } from './held/quarantine.ts'
 import { hideQuoteTokens } from './quotes.ts'
 import { noteFailedRefund, noteFraudWarning, refund } from './refund.ts'
-
-type ReceiveDeps = QuarantineDeps
 
 /**
  * Stores the event and its job in one transaction; answer the webhook only after that. False when the
@@ -16,7 +13,7 @@ type ReceiveDeps = QuarantineDeps
  * safety net.
  */
 export async function receiveEvent(
-  deps: ReceiveDeps,
+  deps: Deps,
   provider: PaymentProvider,
   event: ProviderEvent,
   listed?: { inSeconds: number },
@@ -57,7 +54,7 @@ export async function receiveEvent(
 
 /** Its webhook came after it was found in the list. */
 async function noteDelivered(
-  trx: Transaction<Database>,
+  trx: Trx,
   { name }: PaymentProvider,
   { id }: ProviderEvent,
 ): Promise<void> {
@@ -72,7 +69,7 @@ async function noteDelivered(
 
 /** What a provider says of an order whose buyer was erased would name them again. */
 async function writePayload(
-  trx: Transaction<Database>,
+  trx: Trx,
   { name }: PaymentProvider,
   { reference, payload }: ProviderEvent,
 ): Promise<string> {
@@ -91,7 +88,7 @@ async function writePayload(
 
 /** Throws while the provider does not answer, so that the job is retried. */
 export async function handleEvent(
-  deps: FulfillDeps,
+  deps: Deps,
   job: { provider: Provider; eventId: string },
 ): Promise<void> {
   const outcome = await actOnEvent(deps, job)
@@ -100,7 +97,7 @@ export async function handleEvent(
 
 /** Answers the outcome; null for an event that was handled before. */
 export async function actOnEvent(
-  deps: FulfillDeps,
+  deps: Deps,
   job: { provider: Provider; eventId: string },
 ): Promise<string | null> {
   const event = await deps.db
@@ -123,7 +120,7 @@ export async function actOnEvent(
 }
 
 async function act(
-  deps: FulfillDeps,
+  deps: Deps,
   {
     topic,
     reference,

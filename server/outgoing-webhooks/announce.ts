@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   writeWebhookBody,
   type WebhookEvent,
   type WebhookEventType,
 } from '#contract/webhook-events.ts'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 
 /**
  * Queues a message for each endpoint that wants events of this type, in the transaction of what happened.
  * Writes nothing when there is none.
  */
 export async function announce(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   { type, data }: WebhookEvent,
 ): Promise<void> {
   const now = clock.now()
@@ -34,7 +34,7 @@ export async function announce(
 }
 
 /** Adds what people call the order, beside its id. */
-async function nameOrder(trx: Transaction<Database>, data: WebhookEvent['data']): Promise<object> {
+async function nameOrder(trx: Trx, data: WebhookEvent['data']): Promise<object> {
   if (!('order' in data)) return data
   const { order, ...rest } = data
   const row = await trx

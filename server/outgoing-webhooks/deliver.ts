@@ -2,14 +2,12 @@ import { sql, type Selectable } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import type { Posted } from './post.ts'
 import { findNextTry } from './retries.ts'
 import { readSecrets } from './secrets.ts'
 import { signMessage } from './sign.ts'
 import { stopEndpoint } from './stop.ts'
-
-type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'postOut' | 'log'>
 
 type Delivery = Selectable<Database['webhook_deliveries']> & { address: string; payload: string }
 
@@ -22,7 +20,7 @@ const lease = times.minute
  * Makes the function that sends what is due. Each endpoint has its own few connections, so that a
  * slow one delays no other; a run that finds an endpoint busy leaves it to the run before.
  */
-export function createDeliverWebhooks(deps: DeliverDeps): () => Promise<void> {
+export function createDeliverWebhooks(deps: Deps): () => Promise<void> {
   const busy = new Set<string>()
 
   async function serve(endpointId: string): Promise<void> {
@@ -39,7 +37,7 @@ export function createDeliverWebhooks(deps: DeliverDeps): () => Promise<void> {
   }
 }
 
-async function findDueEndpoints({ db, clock }: DeliverDeps): Promise<string[]> {
+async function findDueEndpoints({ db, clock }: Books): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_endpoints')
     .select('id')
@@ -58,7 +56,7 @@ async function findDueEndpoints({ db, clock }: DeliverDeps): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function deliverAll(deps: DeliverDeps, endpointId: string): Promise<void> {
+async function deliverAll(deps: Deps, endpointId: string): Promise<void> {
   let delivery = await takeNext(deps, endpointId)
   while (delivery !== null) {
     await deliver(deps, delivery)
@@ -67,7 +65,7 @@ async function deliverAll(deps: DeliverDeps, endpointId: string): Promise<void> 
 }
 
 /** Takes what is due first, for as long as a try can last at most. */
-async function takeNext({ db, clock }: DeliverDeps, endpointId: string): Promise<Delivery | null> {
+async function takeNext({ db, clock }: Books, endpointId: string): Promise<Delivery | null> {
   const now = clock.now()
   const { rows } = await sql<Delivery>`
     update webhook_deliveries taken set next_at = ${addMilliseconds(now, lease)}
@@ -83,7 +81,7 @@ async function takeNext({ db, clock }: DeliverDeps, endpointId: string): Promise
   return rows[0] ?? null
 }
 
-async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<void> {
+async function deliver(deps: Deps, delivery: Delivery): Promise<void> {
   const { address, endpoint_id: endpointId, message_id: messageId, payload } = delivery
   const secrets = await readSecrets(deps, endpointId)
   const headers = signMessage(secrets, messageId, deps.clock.now(), payload)
@@ -95,7 +93,7 @@ async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<void> {
 }
 
 /** A message that was sent again in the meantime has started over, unless this try delivered it. */
-async function note(deps: DeliverDeps, delivery: Delivery, posted: Posted): Promise<void> {
+async function note(deps: Deps, delivery: Delivery, posted: Posted): Promise<void> {
   const now = deps.clock.now()
   const isDelivered = 'status' in posted && posted.status >= 200 && posted.status < 300
   const came =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 /** An endpoint that needs an owner's attention. */
 export interface FailingEndpoint {
@@ -26,10 +26,7 @@ const newsFor = 50 * times.minute
 const toleratedDelay = 15 * times.minute
 
 /** Endpoints that are gone, missed a message for good, have failed for half an hour, or are not tried. */
-export async function listFailingEndpoints({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<FailingEndpoint[]> {
+export async function listFailingEndpoints({ db, clock }: Books): Promise<FailingEndpoint[]> {
   const late = addMilliseconds(clock.now(), -toleratedDelay)
   const lately = addMilliseconds(clock.now(), -newsFor)
   const { rows } = await sql<FailingEndpoint>`

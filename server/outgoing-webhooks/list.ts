@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { deliveriesAnswer, DeliveryState, webhooksAnswer } from '#contract/admin/webhooks.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 type Endpoint = z.input<typeof webhooksAnswer>['rows'][number]
 /** In JSON, the database writes a time as text with the zone of its connection. */
@@ -10,10 +10,7 @@ interface Row extends Omit<Endpoint, 'last'> {
 }
 
 /** Every endpoint that was not removed, the newest first. There are few. */
-export async function listEndpoints({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<Endpoint[]> {
+export async function listEndpoints({ db, clock }: Books): Promise<Endpoint[]> {
   const { rows } = await sql<Row>`
     select endpoint.id, address, events, coalesce(stopped_reason, 'active') as state,
       endpoint.made_at, stopped_at, newest.made_at as secret_made_at,
@@ -49,7 +46,7 @@ const pageSize = 50
 
 /** What was sent to an endpoint, the newest first, fifty at a time. */
 export async function listDeliveries(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   { endpoint, state, type, after }: Asked,
 ): Promise<z.input<typeof deliveriesAnswer>> {
   const rows = await db

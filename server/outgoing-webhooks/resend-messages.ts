@@ -1,15 +1,10 @@
-import type { Transaction } from 'kysely'
 import { writeWebhookBody } from '#contract/webhook-events.ts'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 import { makeMessageId } from './announce.ts'
 
 /** Queues an empty message, to see whether an endpoint accepts it. */
-export async function queueTest(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
-  endpointId: string,
-): Promise<string> {
+export async function queueTest({ clock }: Books, trx: Trx, endpointId: string): Promise<string> {
   const now = clock.now()
   const id = makeMessageId()
   await trx
@@ -28,8 +23,8 @@ export type Which = { message: string } | { failedSince: Date }
 
 /** Starts three new days of tries, with the same ids; answers for how many messages. */
 export async function resendMessages(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   endpointId: string,
   which: Which,
 ): Promise<number> {

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { seal, unsealWaiting } from '../secrets/secrets.ts'
-
-type SecretDeps = Pick<Deps, 'clock' | 'secrets'>
 
 /** Signs with this secret from now on. The earlier ones end after some hours. */
 export async function addSecret(
-  { clock, secrets }: SecretDeps,
-  trx: Transaction<Database>,
+  { clock, secrets }: Books,
+  trx: Trx,
   endpointId: string,
   secret: string,
   overlapHours = 0,
@@ -33,7 +31,7 @@ export async function addSecret(
 
 /** Those that sign now, the newest first. */
 export async function readSecrets(
-  { db, clock, secrets }: SecretDeps & { db: Kysely<Database> },
+  { db, clock, secrets }: Books,
   endpointId: string,
 ): Promise<string[]> {
   const rows = await db

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 
 /** Sends nothing more to an endpoint until an operator starts it again; stops what waits. */
 export async function stopEndpoint(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   endpointId: string,
   reason: 'gone' | 'paused',
 ): Promise<void> {
@@ -19,7 +18,7 @@ export async function stopEndpoint(
 }
 
 /** Starts an endpoint again, for what happens from now on. */
-export async function startEndpoint(trx: Transaction<Database>, endpointId: string): Promise<void> {
+export async function startEndpoint(trx: Trx, endpointId: string): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')
     .set({ stopped_at: null, stopped_reason: null })
@@ -28,11 +27,7 @@ export async function startEndpoint(trx: Transaction<Database>, endpointId: stri
 }
 
 /** Removes an endpoint for good. Its deliveries stay in the list until they are forgotten. */
-export async function endEndpoint(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
-  endpointId: string,
-): Promise<void> {
+export async function endEndpoint({ clock }: Books, trx: Trx, endpointId: string): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')
     .set({ ended_at: clock.now() })
@@ -42,7 +37,7 @@ export async function endEndpoint(
   await stopWaiting(trx, endpointId)
 }
 
-async function stopWaiting(trx: Transaction<Database>, endpointId: string): Promise<void> {
+async function stopWaiting(trx: Trx, endpointId: string): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')
     .set({ state: 'stopped' })

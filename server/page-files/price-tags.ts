@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import {
   findBegun,
   findHolding,
@@ -24,10 +24,7 @@ export interface PriceTags {
 /** How often an instance reads them. A price begins later than that after it was set. */
 export const learnsEvery = 2000
 
-export function createPriceTags(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  pages: PageFiles,
-): PriceTags {
+export function createPriceTags(deps: Books, pages: PageFiles): PriceTags {
   let prices = listFirstPrices(deps.config)
   let shown = name(prices, new Date(0))
   const show = () => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { openToAnyOrigin } from '../http/any-origin.ts'
 import { describeAdminCalls } from '../http/admin/document.ts'
 import { describePublicCalls } from '../openapi/public-document.ts'
@@ -14,7 +14,7 @@ type Markup = ReturnType<typeof html>
 
 /** The calls for programs, as OpenAPI, and for people, as pages; made from the schemas they are checked with. */
 export function apiReferenceRoutes(
-  { config }: Pick<Deps, 'config'>,
+  { config }: Books,
   { apiReference }: PageFiles,
   findApp: () => Hono,
 ) {

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import { builds } from '#contract/builds.ts'
 import { formatDay } from '#contract/dates.ts'
 import { isDatabaseGone } from '../running/database-gone.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { readQuery } from '../http/parse.ts'
 import { answerFile } from '../page-files/answer.ts'
 import type { PageFiles } from '../page-files/load.ts'
@@ -18,10 +18,8 @@ import { renderNotes } from '../releases/notes.ts'
 import { answerStored } from './answer-stored.ts'
 import { writeFeed } from './changelog-feed.ts'
 
-type ChangelogDeps = Pick<Deps, 'db' | 'config'>
-
 /** The releases as a page and as a feed, rendered again once one changes. */
-export function changelogRoutes(deps: ChangelogDeps, { changelog }: PageFiles) {
+export function changelogRoutes(deps: Books, { changelog }: PageFiles) {
   const keep = keepUntilChange(deps)
   return new Hono()
     .get('/changelog', async (c) => {
@@ -45,7 +43,7 @@ export function changelogRoutes(deps: ChangelogDeps, { changelog }: PageFiles) {
 }
 
 /** Keeps what was rendered while no release changes, and while the database is away. */
-function keepUntilChange(deps: ChangelogDeps) {
+function keepUntilChange(deps: Books) {
   let kept = { state: '', files: new Map<string, StoredFile>() }
   return async (name: string, render: () => Promise<StoredFile | null>) => {
     const state = await readChangelogState(deps).catch((error: Error) => {

@@ -5,7 +5,7 @@ import { capitalize } from '#contract/capitalize.ts'
 import { isWithin } from '#contract/channels.ts'
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { emailLinks } from '../http/call-budgets.ts'
 import { parseForm, readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -62,7 +62,7 @@ async function findOrRefuse(deps: Deps, c: Context): Promise<{ asker: Holder; to
   )
 }
 
-function show({ config }: Deps, title: string, newest: ArchivedVersion | null, token: string) {
+function show({ config }: Books, title: string, newest: ArchivedVersion | null, token: string) {
   if (newest === null)
     return html`<h1>${title}</h1>
       <p>There is no test version at the moment. Keep this link, and look again later.</p>

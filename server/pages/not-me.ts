@@ -10,13 +10,11 @@ import { denyCorrection, seeCorrection, type SeenCorrection } from '../customers
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
-type NotMeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'limits'>
-
 /**
  * The page that the email about a correction links to. Email clients open links by themselves, so
  * opening it changes nothing; the button does, and the token is the only proof.
  */
-export function notMeRoutes(deps: NotMeDeps, pages: PageFiles) {
+export function notMeRoutes(deps: Deps, pages: PageFiles) {
   return new Hono()
     .get('/', async (c) => {
       const seen = await seeCorrection(deps, readCorrection(deps, c))
@@ -29,7 +27,7 @@ export function notMeRoutes(deps: NotMeDeps, pages: PageFiles) {
     })
 }
 
-function readCorrection(deps: NotMeDeps, c: Context): string {
+function readCorrection(deps: Deps, c: Context): string {
   return readNotMeToken(deps, readQuery(c).t ?? '') ?? refuseLink()
 }
 

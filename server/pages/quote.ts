@@ -5,7 +5,7 @@ import { checkoutProblems, isCheckoutProblem, outages } from '#contract/checkout
 import { formatDay } from '#contract/dates.ts'
 import { formatCents, formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Books } from '../deps.ts'
 import { spendOnCheckout } from '../http/checkout/begin-checkout.ts'
 import { checkouts, guessedOrders } from '../http/call-budgets.ts'
 import { spendGuess } from '../http/checkout/order-answer.ts'
@@ -103,7 +103,7 @@ async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promis
 }
 
 /** What is printed: number, dates, for whom, from whom, what and how much. */
-function showDocument({ config }: Deps, quote: Quote, people: Person[]): Markup {
+function showDocument({ config }: Books, quote: Quote, people: Person[]): Markup {
   const { seats, unit_cents: unit, currency, mode } = quote
   const total = formatCents(seats * unit, currency)
   const what = mode === 'seats' ? `one key for ${count(seats, 'device')}` : count(seats, 'key')
@@ -170,7 +170,7 @@ function showPeople(people: Person[]): Markup {
     </ol>`
 }
 
-function showNext({ config }: Deps, quote: AskedQuote): Markup {
+function showNext({ config }: Books, quote: AskedQuote): Markup {
   const { email, mode } = quote
   const help = html`<a href="mailto:${config.salesEmail}">${config.salesEmail}</a>`
   if (quote.state === 'paid')
@@ -203,7 +203,7 @@ function showNext({ config }: Deps, quote: AskedQuote): Markup {
 }
 
 /** Paid or not: the team's books may want it. */
-async function showProForma({ db }: Deps, { id, token }: AskedQuote): Promise<Markup | string> {
+async function showProForma({ db }: Books, { id, token }: AskedQuote): Promise<Markup | string> {
   const facts = await findProForma(db, id)
   if (facts === null) return ''
   return html`<p>

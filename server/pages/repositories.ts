@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import { keyringName } from '../updates/apt/keyring-package.ts'
 import { repoFile } from '../updates/rpm/repo-file.ts'
 
 /** What a person sees who opens the address of a repository. */
-export function repositoryPages({ config }: Pick<Deps, 'config'>, pages: PageFiles) {
+export function repositoryPages({ config }: Books, pages: PageFiles) {
   const { siteUrl, packageRepositories } = config
   const byLicense = packageRepositories === 'license'
   const deb = `${keyringName}.deb`

@@ -4,7 +4,7 @@ import { formatTime } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readRescueProgress, type RescueProgress } from '../customers/read-rescue.ts'
@@ -21,7 +21,7 @@ const reloadFor = times.minute
  * without proof it looks the same all that time, whether the order exists or not.
  */
 export async function showRescueProgress(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Books,
   pages: PageFiles,
   c: Context,
 ): Promise<Response> {

@@ -26,12 +26,11 @@ import {
 } from './rescue-forms.ts'
 import { showRescueProgress } from './rescue-progress.ts'
 
-type RescueDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'limits'>
 type Fields = Map<string, string>
 type Asking = Pick<RescueRequest, 'device' | 'network'>
 
 /** For buyers who paid and have no key. A job checks the input later, so that timing reveals nothing. */
-export function rescueRoutes(deps: RescueDeps, pages: PageFiles, prices: Pick<PriceTags, 'say'>) {
+export function rescueRoutes(deps: Deps, pages: PageFiles, prices: Pick<PriceTags, 'say'>) {
   return new Hono()
     .use(sameSiteOnly(deps.config))
     .get('/', (c) => showForms(pages, prices, c))
@@ -52,7 +51,7 @@ function showForms(pages: PageFiles, prices: Pick<PriceTags, 'say'>, c: Context)
 }
 
 async function take(
-  deps: RescueDeps,
+  deps: Deps,
   c: Context,
   form: RescueForm,
   read: (fields: Fields, asking: Asking) => RescueRequest | Problem,

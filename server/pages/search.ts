@@ -11,14 +11,12 @@ import { spend, spends } from '../http/spends.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
-type SearchDeps = Pick<Deps, 'config' | 'limits'>
-
 const longest = sizes.docsQuestion
 /** Never the question: titles are stored with page views, and a question can be private. */
 const title = 'Search the site'
 
 /** The results as a page, for browsers without scripts and when the search fails to load. */
-export function searchRoutes(deps: SearchDeps, pages: PageFiles, site: SiteSearch) {
+export function searchRoutes(deps: Deps, pages: PageFiles, site: SiteSearch) {
   return new Hono().get('/', spends(searches), async (c) => {
     const question = (readQuery(c).q ?? '').trim()
     if (question) await spendOnSearch(deps, c)
@@ -31,7 +29,7 @@ export function searchRoutes(deps: SearchDeps, pages: PageFiles, site: SiteSearc
   })
 }
 
-async function spendOnSearch(deps: SearchDeps, c: Context): Promise<void> {
+async function spendOnSearch(deps: Deps, c: Context): Promise<void> {
   const over = await spend(deps, c, searches)
   if (over !== null)
     throw tooMany(over.retryAfterSeconds, 'Too many searches came from your network.')

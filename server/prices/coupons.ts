@@ -1,8 +1,8 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { isFree } from '#contract/coupons/off.ts'
 import type { CouponProblem } from '#contract/coupons/problems.ts'
 import type { PriceKind } from '#contract/product.ts'
-import type { Database } from '#db/schema.ts'
+import type { Database, Db, Trx } from '#db/schema.ts'
 import type { Price } from './prices.ts'
 
 export type Coupon = Selectable<Database['coupons']>
@@ -18,18 +18,18 @@ export function applyCoupon(
   return percent === null ? cents - off! : Math.floor((cents * (100 - percent) + 50) / 100)
 }
 
-export async function findCoupon(db: Kysely<Database>, code: string): Promise<Coupon | null> {
+export async function findCoupon(db: Db, code: string): Promise<Coupon | null> {
   const query = db.selectFrom('coupons').selectAll().where('code', '=', code)
   return (await query.executeTakeFirst()) ?? null
 }
 
-export async function findCouponById(db: Kysely<Database>, id: string): Promise<Coupon | null> {
+export async function findCouponById(db: Db, id: string): Promise<Coupon | null> {
   const query = db.selectFrom('coupons').selectAll().where('id', '=', id)
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Whoever takes a place of it, or ends it, waits here for the one before. */
-export async function lockCoupon(trx: Transaction<Database>, code: string): Promise<Coupon | null> {
+export async function lockCoupon(trx: Trx, code: string): Promise<Coupon | null> {
   const query = trx.selectFrom('coupons').selectAll().where('code', '=', code).forNoKeyUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
@@ -65,7 +65,7 @@ export function leavesEnough(
 
 /** How many places are taken: by each paid order, each that can be paid, and each license given away. */
 export async function countPlaces(
-  db: Kysely<Database>,
+  db: Db,
   { id }: Pick<Coupon, 'id'>,
 ): Promise<{ paid: number; open: number; given: number }> {
   return db
@@ -84,7 +84,7 @@ export async function countPlaces(
     .executeTakeFirstOrThrow()
 }
 
-export async function isUsedUp(db: Kysely<Database>, coupon: Coupon): Promise<boolean> {
+export async function isUsedUp(db: Db, coupon: Coupon): Promise<boolean> {
   if (coupon.most_uses === null) return false
   const { paid, open, given } = await countPlaces(db, coupon)
   return paid + open + given >= coupon.most_uses
@@ -92,7 +92,7 @@ export async function isUsedUp(db: Kysely<Database>, coupon: Coupon): Promise<bo
 
 /** The code of a coupon that would leave too little of a price from this time on; null without one. */
 export async function findUndercut(
-  db: Kysely<Database>,
+  db: Db,
   kind: PriceKind,
   cents: number,
   from: Date,

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
 
 /** Notes that somebody copied the pages to serve them elsewhere, with the prices of that moment. */
-export async function noteExport(db: Kysely<Database>, clock: Clock): Promise<void> {
+export async function noteExport(db: Db, clock: Clock): Promise<void> {
   const exported_at = clock.now()
   await db
     .insertInto('page_exports')
@@ -13,7 +12,7 @@ export async function noteExport(db: Kysely<Database>, clock: Clock): Promise<vo
 }
 
 /** When the pages were exported last; null when they never were. */
-export async function findLastExport(db: Kysely<Database>): Promise<Date | null> {
+export async function findLastExport(db: Db): Promise<Date | null> {
   const row = await db.selectFrom('page_exports').select('exported_at').executeTakeFirst()
   return row?.exported_at ?? null
 }

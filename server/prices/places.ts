@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { CouponProblem } from '#contract/coupons/problems.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { macs } from '../secrets/secrets.ts'
 import { countPlaces, type Coupon } from './coupons.ts'
-
-type PlaceDeps = Pick<Deps, 'db' | 'secrets'>
 
 /** Who would hold a place. */
 export interface Holder {
@@ -22,7 +20,7 @@ const ofNetwork = { least: 3, part: 1 / 3 }
  * for 31 minutes each, so a browser holds one, and a network a part of what the others leave.
  */
 export async function findPlaceProblem(
-  deps: PlaceDeps,
+  deps: Books,
   coupon: Coupon,
   holder: Holder,
 ): Promise<Extract<CouponProblem, 'coupon_open' | 'coupon_used_up' | 'coupon_network'> | null> {
@@ -37,7 +35,7 @@ export async function findPlaceProblem(
 }
 
 async function countHeld(
-  deps: PlaceDeps,
+  deps: Books,
   { id }: Coupon,
   { deviceHash, network }: Holder,
 ): Promise<{ byBrowser: number; byNetwork: number }> {
@@ -57,6 +55,6 @@ async function countHeld(
 }
 
 /** What is kept of a network while it holds a place; the first one from now on. */
-export function hashNetwork({ secrets }: Pick<Deps, 'secrets'>, network: string): Buffer[] {
+export function hashNetwork({ secrets }: Books, network: string): Buffer[] {
   return macs(secrets.codePepper, 'holds a place', network)
 }

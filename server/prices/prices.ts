@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely'
 import { firstPriceCents, product, type PriceKind } from '#contract/product.ts'
-import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { sha256 } from '#db/sha256.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, LockedBooks } from '../deps.ts'
 
 export interface Price {
   id: string
@@ -15,22 +13,20 @@ export interface Price {
   set_at: Date
 }
 
-export type PriceDeps = Pick<Deps, 'clock' | 'config'> & { db: Kysely<Database> }
-
 /** The price that holds now. */
-export async function findPrice(deps: PriceDeps, kind: PriceKind): Promise<Price> {
+export async function findPrice(deps: LockedBooks, kind: PriceKind): Promise<Price> {
   return findHolding(await listPrices(deps), kind, deps.clock.now())
 }
 
 /** Every price in the currency of the shop, those to come too, in the order in which they begin. */
-export async function listPrices(deps: PriceDeps): Promise<Price[]> {
+export async function listPrices(deps: LockedBooks): Promise<Price[]> {
   const found = await readPrices(deps)
   if (hasFirst(found)) return found
   await writeFirstPrices(deps)
   return readPrices(deps)
 }
 
-function readPrices({ db }: PriceDeps): Promise<Price[]> {
+function readPrices({ db }: LockedBooks): Promise<Price[]> {
   return db
     .selectFrom('prices')
     .selectAll()
@@ -51,7 +47,7 @@ export function isFirst({ holds_from: from }: Pick<Price, 'holds_from'>): boolea
 }
 
 /** What the shop sells at before anybody sets a price. Several instances can write it at once. */
-async function writeFirstPrices({ db, config }: PriceDeps): Promise<void> {
+async function writeFirstPrices({ db, config }: LockedBooks): Promise<void> {
   await db
     .insertInto('prices')
     .values(listFirstPrices(config))

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { CouponProblem } from '#contract/coupons/problems.ts'
 import type { PriceKind } from '#contract/product.ts'
 import type { shownCoupon } from '#contract/coupons/shown.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { applyCoupon, findCoupon, findCouponProblem } from './coupons.ts'
 import { findPlaceProblem, type Holder } from './places.ts'
-import { findPrice, type PriceDeps } from './prices.ts'
+import { findPrice } from './prices.ts'
 
 interface Asked extends Holder {
   code: string
@@ -14,7 +14,7 @@ interface Asked extends Holder {
 
 /** What a coupon leaves of the price that holds, or why it takes nothing off. */
 export async function showCoupon(
-  deps: PriceDeps & Pick<Deps, 'secrets'>,
+  deps: Books,
   { code, kind, ...holder }: Asked,
 ): Promise<z.input<typeof shownCoupon> | CouponProblem> {
   const coupon = await findCoupon(deps.db, code)

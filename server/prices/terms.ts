@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { TaxBehavior } from '#contract/prices.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { applyCoupon, type Coupon } from './coupons.ts'
 import type { Price } from './prices.ts'
 
@@ -24,7 +24,7 @@ export interface Terms {
 
 /** Pages, sessions, crypto payments and every check of an amount go by these. */
 export function workOutTerms(
-  { config }: Pick<Deps, 'config'>,
+  { config }: Books,
   { id, cents, currency }: Pick<Price, 'cents' | 'currency'> & { id: string | null },
   quantity = 1,
   coupon: Coupon | null = null,

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 
 /** A promise that does not hold: `view` names it, `subject` is the id of the row. */
@@ -14,23 +14,20 @@ export interface Violation {
  * Keeps what was found for the console, and announces each promise that broke since the last look. What
  * was found before keeps the time since when; what holds again is forgotten.
  */
-export async function keepViolations(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  found: Violation[],
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function keepViolations(deps: Books, found: Violation[]): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
     // Two instances may look at once, and each promise is announced once.
     await sql`lock table broken_promises in share row exclusive mode`.execute(trx)
     const known = await trx.selectFrom('broken_promises').select('view').distinct().execute()
     await forgetMended(trx, found)
-    await noteBroken({ clock }, trx, found)
+    await noteBroken(deps, trx, found)
     const fresh = new Set(found.map(({ view }) => view))
     for (const { view } of known) fresh.delete(view)
-    for (const view of fresh) await announceBroken({ clock }, trx, view, found)
+    for (const view of fresh) await announceBroken(deps, trx, view, found)
   })
 }
 
-async function forgetMended(trx: Transaction<Database>, found: Violation[]): Promise<void> {
+async function forgetMended(trx: Trx, found: Violation[]): Promise<void> {
   const broken = found.map(({ view, subject }) => `${view} ${subject}`)
   await trx
     .deleteFrom('broken_promises')
@@ -38,11 +35,7 @@ async function forgetMended(trx: Transaction<Database>, found: Violation[]): Pro
     .execute()
 }
 
-async function noteBroken(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
-  found: Violation[],
-): Promise<void> {
+async function noteBroken({ clock }: Books, trx: Trx, found: Violation[]): Promise<void> {
   if (found.length === 0) return
   const since = clock.now()
   // A view can name a row for two reasons.
@@ -64,8 +57,8 @@ async function noteBroken(
 }
 
 async function announceBroken(
-  deps: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   view: string,
   found: Violation[],
 ): Promise<void> {

@@ -2,10 +2,11 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { PaidOrder, PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
 import { actOnEach } from '../faults.ts'
 import { retryUnavailable } from './retry.ts'
 import { fulfill } from '../orders/fulfill.ts'
-import type { FulfillDeps, Order } from '../orders/order.ts'
+import type { Order } from '../orders/order.ts'
 
 export interface Comparison {
   there: Money
@@ -52,7 +53,7 @@ const batch = 50
 
 /** Compares the provider's paid orders with ours; asks again about each difference, then lists it. */
 export async function compareMoney(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   since: Date,
   until: Date,
@@ -80,7 +81,7 @@ export async function compareMoney(
 }
 
 async function compareListed(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   paid: PaidOrder[],
   found: Comparison,
@@ -99,7 +100,7 @@ async function compareListed(
 
 /** Answers the order once it matches; otherwise notes a difference. */
 async function askAgain(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   there: PaidOrder,
   found: Comparison,
@@ -139,7 +140,7 @@ function explain(outcome: Awaited<ReturnType<typeof fulfill>>, order: Order | un
 
 /** Orders that are paid here and missing from the provider's list. */
 async function compareUnlisted(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   [since, until]: [Date, Date],
   listed: Set<string>,
@@ -181,7 +182,7 @@ async function askAfterUnlisted(
 }
 
 async function readOrders(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   paid: PaidOrder[],
 ): Promise<Map<string, Order>> {

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { listProviders, type Payments, type ProviderHealth } from '../checkout/provider.ts'
 import type { Clock } from '../clock.ts'
 import { keepFresh } from '../keep-fresh.ts'
@@ -12,7 +12,7 @@ export interface Measurement {
 }
 
 interface HealthDeps {
-  db: Kysely<Database>
+  db: Db
   clock: Clock
   log: Logger
   payments: Payments
@@ -50,11 +50,7 @@ export async function reportHealth(measureHealth: MeasureHealth, log: Logger): P
 }
 
 /** Throws when the database refuses it. */
-export async function saveHealth(
-  db: Kysely<Database>,
-  clock: Clock,
-  measurements: Measurement[],
-): Promise<void> {
+export async function saveHealth(db: Db, clock: Clock, measurements: Measurement[]): Promise<void> {
   const now = clock.now()
   await db
     .insertInto('health')

@@ -1,10 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
-import type { Database, Provider } from '#db/schema.ts'
+import type { Provider, Db } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
-
-type LeaseDeps = Pick<Deps, 'db' | 'clock'>
+import type { Books } from '../deps.ts'
 
 /** One comparison with one provider; `begunAt` tells it from the leases after it. */
 export interface Lease {
@@ -25,10 +23,7 @@ const isLost = sql<boolean>`reconciliations.alive_at < now() - interval '25 seco
  * connection of its own for minutes, and ours are closed after seconds of silence. Null when it is
  * not due or another has it.
  */
-export async function takeLease(
-  { db, clock }: LeaseDeps,
-  provider: Provider,
-): Promise<Lease | null> {
+export async function takeLease({ db, clock }: Books, provider: Provider): Promise<Lease | null> {
   const now = clock.now()
   const taken = await db
     .insertInto('reconciliations')
@@ -69,7 +64,7 @@ export async function takeLease(
 
 /** Renews the lease until `act` ends. */
 export async function keepLease<T>(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { db, log }: Books,
   lease: Lease,
   act: () => Promise<T>,
 ): Promise<T> {
@@ -94,7 +89,7 @@ export async function keepLease<T>(
 /**
  * Changes nothing when another instance has taken the lease since, as after this program was paused.
  */
-export function updateLeased(db: Kysely<Database>, { provider, begunAt }: Lease) {
+export function updateLeased(db: Db, { provider, begunAt }: Lease) {
   return db
     .updateTable('reconciliations')
     .where('provider', '=', provider)

@@ -5,7 +5,7 @@ import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import { actOnEach } from '../faults.ts'
 import { compareMoney, type Comparison, type Difference } from './compare-money.ts'
-import type { FulfillDeps } from '../orders/order.ts'
+import type { Deps } from '../deps.ts'
 import { replayMissed, type Replay } from './replay-missed.ts'
 import { keepLease, takeLease, updateLeased, type Lease } from './lease.ts'
 
@@ -30,7 +30,7 @@ const settleTime = times.minute
  * Runs on a timer, takes each lease that is due, and continues where the one before ended. One instance
  * does it, for each provider separately.
  */
-export async function reconcileOnTime(deps: FulfillDeps): Promise<void> {
+export async function reconcileOnTime(deps: Deps): Promise<void> {
   const providers = listProviders(deps.payments)
   await actOnEach(
     deps.faults,
@@ -43,7 +43,7 @@ export async function reconcileOnTime(deps: FulfillDeps): Promise<void> {
   )
 }
 
-async function compare(deps: FulfillDeps, provider: PaymentProvider, lease: Lease): Promise<void> {
+async function compare(deps: Deps, provider: PaymentProvider, lease: Lease): Promise<void> {
   const until = addMilliseconds(deps.clock.now(), -settleTime)
   const since =
     lease.listedUntil === null
@@ -55,7 +55,7 @@ async function compare(deps: FulfillDeps, provider: PaymentProvider, lease: Leas
 }
 
 /** Runs on command, over everything since then. The timer continues from there. */
-export async function reconcileSince(deps: FulfillDeps, since: Date): Promise<Reconciliation[]> {
+export async function reconcileSince(deps: Deps, since: Date): Promise<Reconciliation[]> {
   const until = addMilliseconds(deps.clock.now(), -settleTime)
   const all: Reconciliation[] = []
   for (const provider of listProviders(deps.payments)) {
@@ -73,10 +73,7 @@ export interface Skipped {
 }
 
 /** Paid orders since then that no provider can be asked about: bank transfers, and ways sold no longer. */
-export async function countSkipped(
-  { db, payments }: Pick<FulfillDeps, 'db' | 'payments'>,
-  since: Date,
-): Promise<Skipped[]> {
+export async function countSkipped({ db, payments }: Deps, since: Date): Promise<Skipped[]> {
   const asked = listProviders(payments).map(({ name }) => name)
   return db
     .selectFrom('orders')
@@ -90,7 +87,7 @@ export async function countSkipped(
 
 /** Never skips a time that was not listed. */
 async function moveOn(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   since: Date,
   listedUntil: Date,
@@ -110,7 +107,7 @@ const isOpen = ({ reason }: Difference) =>
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
-async function note(deps: FulfillDeps, done: Reconciliation, lease: Lease): Promise<void> {
+async function note(deps: Deps, done: Reconciliation, lease: Lease): Promise<void> {
   const { provider, events, money } = done
   const counts = {
     events: events.listed,

@@ -3,7 +3,7 @@ import type { PaymentProvider, ProviderEvent } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import { actOnEach } from '../faults.ts'
 import { isAway, retryUnavailable } from './retry.ts'
-import type { FulfillDeps } from '../orders/order.ts'
+import type { Deps } from '../deps.ts'
 import { actOnEvent, receiveEvent } from '../orders/webhook.ts'
 
 export interface Replay {
@@ -26,7 +26,7 @@ const batch = 100
 
 /** Stores and handles the events that no webhook delivered, and handles stored ones that got stuck. */
 export async function replayMissed(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   since: Date,
   until: Date,
@@ -42,7 +42,7 @@ export async function replayMissed(
 }
 
 async function replayWindow(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   [from, to]: [Date, Date],
   replay: Replay,
@@ -61,7 +61,7 @@ async function replayWindow(
 }
 
 async function findMissed(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   events: ProviderEvent[],
 ): Promise<ProviderEvent[]> {
@@ -79,7 +79,7 @@ async function findMissed(
 
 /** Handles events whose job used up its retries without an answer from the provider. */
 async function replayStuck(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   replay: Replay,
 ): Promise<boolean> {
@@ -98,7 +98,7 @@ async function replayStuck(
 
 /** False once the provider does not answer. An event that fails by our own fault is tried again next time. */
 async function actOnAll(
-  { faults }: FulfillDeps,
+  { faults }: Deps,
   provider: PaymentProvider,
   events: ProviderEvent['id'][],
   handle: (id: string) => Promise<boolean>,
@@ -114,7 +114,7 @@ async function actOnAll(
 
 /** False while the provider does not answer; the job then handles the event later. */
 async function act(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   eventId: string,
   replay: Replay,

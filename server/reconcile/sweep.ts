@@ -3,7 +3,7 @@ import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import { actOnEach } from '../faults.ts'
 import { fulfill } from '../orders/fulfill.ts'
-import type { FulfillDeps } from '../orders/order.ts'
+import type { Books, Deps } from '../deps.ts'
 import { isAway } from './retry.ts'
 
 const settleTime = times.minute
@@ -13,7 +13,7 @@ const lateEvery = 15 * times.minute
 const batch = 50
 
 /** Asks about every order that should be settled by now, in case all its webhooks were lost. */
-export async function sweep(deps: FulfillDeps): Promise<Record<string, number>> {
+export async function sweep(deps: Deps): Promise<Record<string, number>> {
   await endUnbegun(deps)
   const outcomes: Record<string, number> = {}
   for (const provider of listProviders(deps.payments)) await sweepOne(deps, provider, outcomes)
@@ -24,7 +24,7 @@ export async function sweep(deps: FulfillDeps): Promise<Record<string, number>> 
  * Ends orders that got no page to pay on a day ago, and an hour ago when they hold a place of a coupon. A page that was made all the same, by a program that
  * was killed then, has expired; late money for it still counts.
  */
-async function endUnbegun({ db, clock }: FulfillDeps): Promise<void> {
+async function endUnbegun({ db, clock }: Books): Promise<void> {
   const now = clock.now()
   await db
     .updateTable('orders')
@@ -44,7 +44,7 @@ async function endUnbegun({ db, clock }: FulfillDeps): Promise<void> {
 }
 
 async function sweepOne(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   outcomes: Record<string, number>,
 ): Promise<void> {
@@ -63,11 +63,7 @@ async function sweepOne(
 }
 
 /** Runs before the answer, so that an order that always fails does not stay first in line. */
-async function noteAsked(
-  deps: FulfillDeps,
-  provider: PaymentProvider,
-  reference: string,
-): Promise<void> {
+async function noteAsked(deps: Deps, provider: PaymentProvider, reference: string): Promise<void> {
   await deps.db
     .updateTable('orders')
     .set({ checked_at: deps.clock.now() })
@@ -80,7 +76,7 @@ async function noteAsked(
  * Lists unpaid orders of the last two days, the longest unchecked first; expired ones less often, as
  * late money can still come.
  */
-async function listUnsettled(deps: FulfillDeps, provider: PaymentProvider): Promise<string[]> {
+async function listUnsettled(deps: Deps, provider: PaymentProvider): Promise<string[]> {
   const now = deps.clock.now()
   const rows = await deps.db
     .selectFrom('orders')

@@ -1,12 +1,12 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 import { keepViolations, type Violation } from './broken-promises.ts'
 
 const shownOfEach = 20
 
 /** Reads every view of broken promises; the first twenty rows of each. */
-export async function findViolations(db: Kysely<Database>): Promise<Violation[]> {
+export async function findViolations(db: Db): Promise<Violation[]> {
   const found: Violation[] = []
   for (const view of await listViews(db)) {
     const { rows } = await sql<Omit<Violation, 'view'>>`
@@ -17,7 +17,7 @@ export async function findViolations(db: Kysely<Database>): Promise<Violation[]>
   return found
 }
 
-export async function listViews(db: Kysely<Database>): Promise<string[]> {
+export async function listViews(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.views
     where table_schema = 'public' and starts_with(table_name, 'v_violation_')
@@ -27,9 +27,7 @@ export async function listViews(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** Logs what should alert the operator, keeps it for the console, and answers it. */
-export async function reportViolations(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
-): Promise<Violation[]> {
+export async function reportViolations(deps: Books): Promise<Violation[]> {
   const found = await findViolations(deps.db)
   for (const violation of found) deps.log.error(violation, 'a promise is broken')
   await keepViolations(deps, found)

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { fileIdentifiers, type FileIdentifier } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { findHighest } from './order.ts'
 
 /** A file that can be offered. */
@@ -22,7 +21,7 @@ export interface CatalogFile {
 
 /** Lists every file of every version that was not withdrawn, or those of one kind. */
 export async function readCatalog(
-  { db }: { db: Kysely<Database> },
+  { db }: { db: Db },
   only?: FileIdentifier,
 ): Promise<CatalogFile[]> {
   let files = db

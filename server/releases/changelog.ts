@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 
 interface ReadDeps {
-  db: Kysely<Database>
+  db: Db
 }
 
 export interface ChangelogEntry {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 
 /** Stores nothing of who fetched the build. */
 export async function countDownload(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   { version, identifier }: { version: string; identifier: string },
 ): Promise<void> {
   const day = sql<Date>`(${clock.now()}::timestamptz at time zone 'utc')::date`

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { fileIdentifiers, type FileIdentifier } from '#contract/build-names.ts'
 import {
@@ -8,12 +7,12 @@ import {
   type releaseAnswer,
 } from '#contract/download.ts'
 import type { Channel } from '#contract/channels.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { choose, readCatalog } from './catalog.ts'
 import { findHighest } from './order.ts'
 
 interface ReadDeps {
-  db: Kysely<Database>
+  db: Db
 }
 
 /** The current builds, with date and notes of the newest among them; null without any. */

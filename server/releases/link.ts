@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { DownloadIdentifier, downloadAnswer } from '#contract/download.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import type { Channel } from '#contract/channels.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds, type Clock } from '../clock.ts'
@@ -27,7 +26,7 @@ interface CheckDeps {
 }
 
 interface LinkDeps extends CheckDeps {
-  db: Kysely<Database>
+  db: Db
   config: { siteUrl: string }
 }
 

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import { findPath, keepBuild } from './keep.ts'
 
 interface MoveDeps {
-  db: Kysely<Database>
+  db: Db
   config: { releases: StorePlace }
 }
 

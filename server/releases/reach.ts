@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { channels, isWithin, type Channel } from '#contract/channels.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 
 /** Whom a version published now would reach. */
 export interface Reach {
@@ -17,11 +17,7 @@ interface Counted {
 }
 
 /** Counts invitations, and devices by what their app calls its system. */
-export async function countReach(
-  db: Kysely<Database>,
-  channel: Channel,
-  now: Date,
-): Promise<Reach> {
+export async function countReach(db: Db, channel: Channel, now: Date): Promise<Reach> {
   const including = channels.filter((each) => isWithin(channel, each))
   const invited = await sql<Reach['invited']>`
     select count(account_id)::int as people, count(license_id)::int as licenses,

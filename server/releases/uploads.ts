@@ -8,7 +8,7 @@ import { times } from '#contract/limits.ts'
 import { sha256 } from '#db/sha256.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { digest, openBuild } from './copy.ts'
 import { carriesOtherVersion, isPlainName, isVersion } from './naming.ts'
 
@@ -174,10 +174,7 @@ async function findProblems(
 }
 
 /** Removes what nobody finished or published within a day, on the disk too. */
-export async function forgetOldUploads({
-  config,
-  clock,
-}: Pick<Deps, 'config' | 'clock'>): Promise<void> {
+export async function forgetOldUploads({ config, clock }: Books): Promise<void> {
   if (config.admins.length === 0) return
   const store = await openUploads(config)
   const since = addMilliseconds(clock.now(), -lifetime)

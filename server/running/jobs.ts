@@ -1,8 +1,7 @@
 import { PgBoss, fromKysely, type WorkHandler } from 'pg-boss'
-import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { endWhenSilent, jobPoolSize } from '#db/connect.ts'
-import type { Database, Provider } from '#db/schema.ts'
+import type { Provider, Db } from '#db/schema.ts'
 import { isOwnFault, NotReached, type Faults } from '../faults.ts'
 import { outlastOutage } from './database-gone.ts'
 
@@ -16,7 +15,7 @@ export interface JobData {
 }
 
 export type Queue = keyof JobData
-type Querying = Kysely<Database> | Transaction<Database>
+type Querying = Db
 
 export interface Jobs {
   /** The job exists only if `db`'s transaction commits; it does not run before its time. */

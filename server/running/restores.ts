@@ -1,10 +1,10 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
 
 export type Restore = Selectable<Database['restores']>
 
 /** The last time this database came back from a backup; null when it never did. */
-export async function findLastRestore(db: Kysely<Database>): Promise<Restore | null> {
+export async function findLastRestore(db: Db): Promise<Restore | null> {
   const last = await db
     .selectFrom('restores')
     .selectAll()

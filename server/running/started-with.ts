@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import type { Config } from '../settings/config.ts'
 
 /** Written by db/move/, beside the settings. */
@@ -8,7 +7,7 @@ const movedTo = 'MOVED_TO'
 const address = 'ADDRESS'
 
 /** Notes which shop this database belongs to, in settings that hold no secret. */
-export async function noteSettings(db: Kysely<Database>, config: Config): Promise<void> {
+export async function noteSettings(db: Db, config: Config): Promise<void> {
   await db
     .insertInto('started_with')
     .values([...describeSettings(config), { setting: address, value: config.siteUrl }])
@@ -19,7 +18,7 @@ export async function noteSettings(db: Kysely<Database>, config: Config): Promis
 }
 
 /** Which settings differ from those the shop last started with; one sentence for each. */
-export async function findOtherSettings(db: Kysely<Database>, config: Config): Promise<string[]> {
+export async function findOtherSettings(db: Db, config: Config): Promise<string[]> {
   const noted = await db.selectFrom('started_with').selectAll().orderBy('setting').execute()
   const ours = new Map(describeSettings(config).map(({ setting, value }) => [setting, value]))
   return noted
@@ -28,18 +27,18 @@ export async function findOtherSettings(db: Kysely<Database>, config: Config): P
 }
 
 /** Answers a sentence when the shop was moved away from this database. */
-export async function findMove(db: Kysely<Database>): Promise<string | null> {
+export async function findMove(db: Db): Promise<string | null> {
   const place = await readNote(db, movedTo)
   if (place === null) return null
   return `The shop was moved from here to ${place}, and what it sold since is there. Start it with that database.`
 }
 
 /** Where the shop last started; a command need not know its port. */
-export async function findAddress(db: Kysely<Database>): Promise<string | null> {
+export async function findAddress(db: Db): Promise<string | null> {
   return readNote(db, address)
 }
 
-async function readNote(db: Kysely<Database>, setting: string): Promise<string | null> {
+async function readNote(db: Db, setting: string): Promise<string | null> {
   const noted = await db
     .selectFrom('started_with')
     .select('value')

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database, SecretName } from '#db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Database, SecretName, Db } from '#db/schema.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 import { fingerprintOf, splitAppSecrets } from './secrets.ts'
 
@@ -11,7 +11,7 @@ export interface NamedSecret {
 }
 
 /** What rows and apps depend on or once did, in the order in which the shop got to know it. */
-export function readKnownSecrets(db: Kysely<Database>, name: SecretName): Promise<KnownSecret[]> {
+export function readKnownSecrets(db: Db, name: SecretName): Promise<KnownSecret[]> {
   return db
     .selectFrom('shop_secrets')
     .selectAll()

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 
 /** Names the shop of this database, the same for each instance and start, whatever is set. */
-export async function readShopFingerprint(db: Kysely<Database>): Promise<string> {
+export async function readShopFingerprint(db: Db): Promise<string> {
   await db
     .insertInto('shop')
     .values({ fingerprint: randomUUID() })

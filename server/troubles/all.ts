@@ -1,5 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
+import type { Books, Deps } from '../deps.ts'
 import { isOwnFault } from '../faults.ts'
 import { keepFresh } from '../keep-fresh.ts'
 import { findBackupTroubles, findForeignCopies } from './backups.ts'
@@ -26,7 +27,7 @@ import { findCopiedPasskeys } from './passkeys.ts'
 import { findDisputes, findQuarantined, findSilentProviders, findStalled } from './payments.ts'
 import { createReadPromises, findBrokenPromises } from './promises.ts'
 import { findLacks } from './settings.ts'
-import type { Found, ReadDeps, WatchDeps } from './trouble.ts'
+import type { Found } from './trouble.ts'
 import { findFailingWebhooks, findMissedEvents, findMutedEvents } from './webhooks.ts'
 
 /** What the database says, each time somebody asks: alerts, the console, a command. */
@@ -57,7 +58,7 @@ const reads = [
  * What only the running shop sees. It looks at most so often, more often while something is wrong, and
  * notes what it finds for the console.
  */
-function listWatches(deps: WatchDeps, measureDisks: MeasureDisks) {
+function listWatches(deps: Deps, measureDisks: MeasureDisks) {
   const { clock, config } = deps
   const always = { every: 0, whileFound: 0 }
   const daily = { every: times.day, whileFound: times.hour }
@@ -107,22 +108,19 @@ const watched: Record<WatchedKind, true> & Record<Unfound, never> = {
 const lapse = 5 * times.minute
 
 /** What is wrong now, as far as it can be read; `isPartial`: something could not. */
-export async function readTroubles(
-  deps: ReadDeps & Pick<WatchDeps, 'log'>,
-): Promise<{ found: Found[]; isPartial: boolean }> {
-  const { log } = deps
+export async function readTroubles(deps: Deps): Promise<{ found: Found[]; isPartial: boolean }> {
   const [read, noted] = await Promise.all([
     findAll(
-      { log },
+      deps,
       reads.map((find) => () => find(deps)),
     ),
-    findAll({ log }, [() => findNoted(deps)]),
+    findAll(deps, [() => findNoted(deps)]),
   ])
   const found = [...read.found, ...noted.found.filter(({ kind }) => Object.hasOwn(watched, kind))]
   return { found, isPartial: read.isPartial || noted.isPartial }
 }
 
-async function findNoted({ db, clock }: ReadDeps): Promise<Found[]> {
+async function findNoted({ db, clock }: Books): Promise<Found[]> {
   const rows = await db
     .selectFrom('alerts')
     .select(['cause', 'since', 'detail'])
@@ -135,10 +133,7 @@ async function findNoted({ db, clock }: ReadDeps): Promise<Found[]> {
 }
 
 /** Looks for everything. What can't be looked for, as while the database is away, is not found. */
-export function createFindTroubles(
-  deps: WatchDeps,
-  measureDisks: MeasureDisks,
-): () => Promise<Found[]> {
+export function createFindTroubles(deps: Deps, measureDisks: MeasureDisks): () => Promise<Found[]> {
   const watches = listWatches(deps, measureDisks).map((watch) => keepPace(deps, watch))
   return async () => {
     // Reads go by what it stores.
@@ -155,10 +150,7 @@ export function createFindTroubles(
 
 type Find = () => Promise<Found[]>
 
-async function findAll(
-  deps: Pick<WatchDeps, 'log'> & Partial<Pick<WatchDeps, 'faults'>>,
-  finds: Find[],
-): Promise<{ found: Found[]; isPartial: boolean }> {
+async function findAll(deps: Deps, finds: Find[]): Promise<{ found: Found[]; isPartial: boolean }> {
   const all = await Promise.all(
     finds.map((find) => find().catch((error: Error) => noteUnfound(deps, error))),
   )
@@ -166,10 +158,7 @@ async function findAll(
 }
 
 /** Nobody would hear of a trouble whose look fails; only the running shop keeps its faults. */
-function noteUnfound(
-  { log, faults }: Pick<WatchDeps, 'log'> & Partial<Pick<WatchDeps, 'faults'>>,
-  error: Error,
-): null {
+function noteUnfound({ log, faults }: Deps, error: Error): null {
   if (faults && isOwnFault(error)) faults.note('looking for what is wrong', error)
   else log.warn({ error: error.message }, 'something that can be wrong could not be looked for')
   return null
@@ -178,11 +167,11 @@ function noteUnfound(
 interface Watch {
   every: number
   whileFound: number
-  find(deps: WatchDeps): Promise<Found[]>
+  find(deps: Deps): Promise<Found[]>
 }
 
 /** Answers what was found last until it is time to look again. */
-function keepPace(deps: WatchDeps, { every, whileFound, find }: Watch): Find {
+function keepPace(deps: Deps, { every, whileFound, find }: Watch): Find {
   const look = keepFresh(deps.clock, () => find(deps))
   let keep = 0
   return async () => {
@@ -193,10 +182,7 @@ function keepPace(deps: WatchDeps, { every, whileFound, find }: Watch): Find {
 }
 
 /** What a command can find without the running shop, which measures it all again. */
-export async function lookNow(
-  deps: ReadDeps & Pick<WatchDeps, 'log'>,
-  measureDisks: MeasureDisks,
-): Promise<Found[]> {
+export async function lookNow(deps: Deps, measureDisks: MeasureDisks): Promise<Found[]> {
   const finds = [
     () => tryToWrite(deps),
     () => findFullDisks(measureDisks, deps.clock),

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { times } from '#contract/limits.ts'
 import { type Base, listForeign } from '#db/backup/bases.ts'
@@ -6,7 +6,7 @@ import { findMissing } from '#db/backup/builds.ts'
 import { describeUnmarked } from '#db/backup/mark.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { findSignedCopy } from '#db/backup/trust.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import { recognizeOwn } from '../backup-signers.ts'
 import { baseEvery, identify, isMarked, listBuilds, notArchiving } from '../backups.ts'
@@ -22,7 +22,7 @@ interface BackupTrouble extends Found<Kind> {
 }
 
 interface BackupDeps {
-  db: Kysely<Database>
+  db: Db
   clock: Clock
   config: Pick<Config, 'backup'>
 }
@@ -70,7 +70,7 @@ export async function findForeignCopies({
   return [{ kind: 'backups_of_others', detail, since: clock.now(), count: more.length + 1 }]
 }
 
-async function findArchiveProblem(db: Kysely<Database>, now: number): Promise<string | null> {
+async function findArchiveProblem(db: Db, now: number): Promise<string | null> {
   const { rows } = await sql<{ mode: string; waiting: number; oldest: Date | null }>`
     select current_setting('archive_mode') as mode, count(*)::int as waiting,
       min(modification) as oldest
@@ -82,7 +82,7 @@ async function findArchiveProblem(db: Kysely<Database>, now: number): Promise<st
   return `The log is not archived since ${oldest.toISOString()}: ${waiting} segments of 16 MB wait. Look into the log of the database.`
 }
 
-async function findMarkProblem(db: Kysely<Database>, target: BackupTarget): Promise<string | null> {
+async function findMarkProblem(db: Db, target: BackupTarget): Promise<string | null> {
   const store = await openStore(target.place)
   // That the place does not answer is said of its copies.
   const isThere = await isMarked(db, store).catch(() => true)
@@ -99,11 +99,7 @@ function findBaseProblem(last: Base | undefined | 'unreachable', now: number): s
     : null
 }
 
-async function findFileProblem(
-  db: Kysely<Database>,
-  target: BackupTarget,
-  now: number,
-): Promise<string | null> {
+async function findFileProblem(db: Db, target: BackupTarget, now: number): Promise<string | null> {
   const late = (await listBuilds(db)).filter(({ since }) => now - since.getTime() > archiveLate)
   const [missing, ...more] = await findMissing(await openStore(target.place), late)
   if (missing === undefined) return null

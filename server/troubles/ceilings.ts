@@ -1,7 +1,8 @@
 import { providerIds } from '#contract/providers.ts'
 import type { BudgetName } from '../budgets.ts'
+import type { Deps } from '../deps.ts'
 import type { CeilingCause } from './kinds.ts'
-import type { Found, ReadDeps } from './trouble.ts'
+import type { Found } from './trouble.ts'
 
 /** The budgets of the whole site, and the keys they are counted under, by what the vendor is told. */
 export const ceilings: Record<CeilingCause, [BudgetName, ...string[]][]> = {
@@ -30,10 +31,7 @@ export const ceilings: Record<CeilingCause, [BudgetName, ...string[]][]> = {
 }
 
 /** Finds the ceilings that are reached, and when the last of each cause ends. */
-export async function findReachedCeilings({
-  limits,
-  clock,
-}: Pick<ReadDeps, 'limits' | 'clock'>): Promise<Found<CeilingCause>[]> {
+export async function findReachedCeilings({ limits, clock }: Deps): Promise<Found<CeilingCause>[]> {
   const found = Object.entries(ceilings).map(async ([cause, budgets]) => {
     const counters = budgets.flatMap(([name, ...keys]) => keys.map((key) => [name, key] as const))
     const states = await Promise.all(counters.map(([name, key]) => limits.findReached(name, key)))

@@ -1,7 +1,8 @@
-import { brief, shownOfEach, type Found, type ReadDeps } from './trouble.ts'
+import type { Books } from '../deps.ts'
+import { brief, shownOfEach, type Found } from './trouble.ts'
 
 /** Corrected addresses about which a person has to decide. */
-export async function findCases({ db }: ReadDeps): Promise<Found<'correction_waits'>[]> {
+export async function findCases({ db }: Books): Promise<Found<'correction_waits'>[]> {
   const rows = await db
     .selectFrom('cases')
     .select(['order_id', 'wanted_email', 'recorded_email', 'opened_at'])

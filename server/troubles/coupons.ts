@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { addMilliseconds } from '../clock.ts'
-import { newsFor, type Found, type ReadDeps } from './trouble.ts'
+import type { Books } from '../deps.ts'
+import { newsFor, type Found } from './trouble.ts'
 
 /** For a day: a sale that ended well asks for nothing more. */
-export async function findUsedUpCoupons({
-  db,
-  clock,
-}: ReadDeps): Promise<Found<'coupon_used_up'>[]> {
+export async function findUsedUpCoupons({ db, clock }: Books): Promise<Found<'coupon_used_up'>[]> {
   const now = clock.now()
   const { rows } = await sql<{ code: string; since: Date }>`
     select left(code, least(3, length(code) / 2)) || '…' as code, used.last as since

@@ -1,12 +1,13 @@
+import type { Books, Deps } from '../deps.ts'
 import { describeFullDisk } from '../full-disk.ts'
 import { saveHealth } from '../reconcile/health.ts'
-import type { Found, ReadDeps, WatchDeps } from './trouble.ts'
+import type { Found } from './trouble.ts'
 
 /** Writes a row, as a command does it. */
 export async function tryToWrite({
   db,
   clock,
-}: Pick<ReadDeps, 'db' | 'clock'>): Promise<Found<'database_takes_no_write'>[]> {
+}: Books): Promise<Found<'database_takes_no_write'>[]> {
   const refusal = await saveHealth(db, clock, [{ name: 'database', answer: 'answers' }]).then(
     () => null,
     (error: Error) => describeFullDisk(error, 'DATA_DIR') ?? `It says: ${error.message}.`,
@@ -19,7 +20,7 @@ export async function tryToWrite({
 export async function findRefusedWrites({
   measureHealth,
   clock,
-}: WatchDeps): Promise<Found<'database_takes_no_write'>[]> {
+}: Deps): Promise<Found<'database_takes_no_write'>[]> {
   const measured = await measureHealth()
   return measured
     .filter(({ name, answer }) => name === 'database' && answer !== 'answers')

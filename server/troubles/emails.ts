@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { addMilliseconds } from '../clock.ts'
+import type { Books } from '../deps.ts'
 import { findUndelivered } from '../mail/find-undelivered.ts'
 import { findWaiting } from '../mail/waiting.ts'
-import { customerPath, newsFor, shownOfEach, type Found, type ReadDeps } from './trouble.ts'
-
-type EmailDeps = Pick<ReadDeps, 'db' | 'clock'>
+import { customerPath, newsFor, shownOfEach, type Found } from './trouble.ts'
 
 /** Keys that did not arrive, the oldest first. */
-export async function findBouncedKeys(deps: EmailDeps): Promise<Found<'key_email_bounced'>[]> {
+export async function findBouncedKeys(deps: Books): Promise<Found<'key_email_bounced'>[]> {
   const rows = await findUndelivered(deps)
   return rows
     .filter(({ bounced_at: at }) => at !== null)
@@ -22,7 +21,7 @@ export async function findBouncedKeys(deps: EmailDeps): Promise<Found<'key_email
     }))
 }
 
-export async function findHeldEmails({ db }: EmailDeps): Promise<Found<'emails_held'>[]> {
+export async function findHeldEmails({ db }: Books): Promise<Found<'emails_held'>[]> {
   const { count, since } = await db
     .selectFrom('emails')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('held_at').as('since')])
@@ -35,7 +34,7 @@ export async function findHeldEmails({ db }: EmailDeps): Promise<Found<'emails_h
   return [{ kind: 'emails_held', sentence, since }]
 }
 
-export async function findLateEmails(deps: EmailDeps): Promise<Found<'emails_wait'>[]> {
+export async function findLateEmails(deps: Books): Promise<Found<'emails_wait'>[]> {
   const { count, since } = await findWaiting(deps)
   if (since === null) return []
   const sentence =
@@ -44,9 +43,7 @@ export async function findLateEmails(deps: EmailDeps): Promise<Found<'emails_wai
 }
 
 /** Those that our own words stop, with what the program said of them. */
-export async function findUnwritableEmails({
-  db,
-}: EmailDeps): Promise<Found<'email_unwritable'>[]> {
+export async function findUnwritableEmails({ db }: Books): Promise<Found<'email_unwritable'>[]> {
   const rows = await db
     .selectFrom('emails')
     .select(['id', 'kind', 'created_at', 'write_fault'])
@@ -73,7 +70,7 @@ const isForBuyers = sql<boolean>`kind not in (
 )`
 
 /** What came back just now: the console lists the keys among these until somebody sees to them. */
-export async function findBounces({ db, clock }: EmailDeps): Promise<Found<'emails_bounce'>[]> {
+export async function findBounces({ db, clock }: Books): Promise<Found<'emails_bounce'>[]> {
   const { count, since } = await db
     .selectFrom('emails')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('bounced_at').as('since')])

@@ -2,12 +2,11 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBucket } from '#db/stores/open.ts'
 import { listBuilds } from '../backups.ts'
+import type { Books } from '../deps.ts'
 import { findPath } from '../releases/keep.ts'
-import { shownOfEach, type Found, type ReadDeps } from './trouble.ts'
+import { shownOfEach, type Found } from './trouble.ts'
 
-export async function findEmptyReleases({
-  db,
-}: ReadDeps): Promise<Found<'release_without_builds'>[]> {
+export async function findEmptyReleases({ db }: Books): Promise<Found<'release_without_builds'>[]> {
   const rows = await db
     .selectFrom('releases')
     .select(['version', 'published_at'])
@@ -36,7 +35,7 @@ export async function findGoneFiles({
   db,
   clock,
   config: { releases },
-}: Pick<ReadDeps, 'db' | 'clock' | 'config'>): Promise<Found<'file_gone'>[]> {
+}: Books): Promise<Found<'file_gone'>[]> {
   const { measure } = 'folder' in releases ? readIn(releases.folder) : await openBucket(releases)
   const builds = await listBuilds(db)
   const gone: string[] = []

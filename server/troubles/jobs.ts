@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { Books, Deps } from '../deps.ts'
 import { toldElsewhere } from '../faults.ts'
 import type { Queue } from '../running/jobs.ts'
-import type { Found, ReadDeps, WatchDeps } from './trouble.ts'
+import type { Found } from './trouble.ts'
 
 /** Work that should have been done an hour ago. */
-export async function findStuckJobs({ db }: ReadDeps): Promise<Found<'jobs_stuck'>[]> {
+export async function findStuckJobs({ db }: Books): Promise<Found<'jobs_stuck'>[]> {
   const { rows } = await sql<{ queue: string; count: number; since: Date }>`
     select name as queue, count(*)::int as count, min(created_on) as since from pgboss.job
     where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
@@ -21,9 +22,7 @@ export async function findStuckJobs({ db }: ReadDeps): Promise<Found<'jobs_stuck
 }
 
 /** Jobs that failed by our own fault and wait for another try, or had their last one within a day. */
-export async function findFailingJobs({
-  db,
-}: Pick<ReadDeps, 'db'>): Promise<Found<`${Queue}_job_fails`>[]> {
+export async function findFailingJobs({ db }: Books): Promise<Found<`${Queue}_job_fails`>[]> {
   const { rows } = await sql<{ queue: Queue; count: number; since: Date; said: string }>`
     select name as queue, count(*)::int as count, min(created_on) as since,
       (array_agg(output ->> 'message' order by created_on desc))[1] as said
@@ -42,7 +41,7 @@ export async function findFailingJobs({
 }
 
 /** What runs on a timer in this program and failed by our own fault when it last ran. */
-export async function findFailingTimers({ faults }: WatchDeps): Promise<Found<'timer_fails'>[]> {
+export async function findFailingTimers({ faults }: Deps): Promise<Found<'timer_fails'>[]> {
   return faults.list().map(({ work, message, since }) => ({
     kind: 'timer_fails',
     detail: `${work[0]!.toUpperCase()}${work.slice(1)}: ${message}.`,

@@ -1,5 +1,6 @@
 import { times } from '#contract/limits.ts'
-import type { Found, WatchDeps } from './trouble.ts'
+import type { Books } from '../deps.ts'
+import type { Found } from './trouble.ts'
 
 const leastDays = 3
 
@@ -7,7 +8,7 @@ const leastDays = 3
 export async function findEndingPackages({
   config: { siteUrl },
   clock,
-}: WatchDeps): Promise<Found<'packages_end'>[]> {
+}: Books): Promise<Found<'packages_end'>[]> {
   const text = await read(`${siteUrl}/apt/dists/stable/InRelease`)
   const end = /^Valid-Until: (.+)$/m.exec(text)?.[1]
   if (end === undefined) return []

@@ -1,10 +1,8 @@
 import { addMilliseconds } from '../clock.ts'
-import { newsFor, type Found, type ReadDeps } from './trouble.ts'
+import type { Books } from '../deps.ts'
+import { newsFor, type Found } from './trouble.ts'
 
-export async function findCopiedPasskeys({
-  db,
-  clock,
-}: ReadDeps): Promise<Found<'passkey_copied'>[]> {
+export async function findCopiedPasskeys({ db, clock }: Books): Promise<Found<'passkey_copied'>[]> {
   const { count, since } = await db
     .selectFrom('admin_passkeys')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('counted_back_at').as('since')])

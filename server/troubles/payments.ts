@@ -5,10 +5,11 @@ import { paymentMethods, providers, type Provider } from '#contract/providers.ts
 import type { Database } from '#db/schema.ts'
 import { listProviders } from '../checkout/provider.ts'
 import { findPageOfOrder } from '../checkout/ways.ts'
+import type { Books, Deps } from '../deps.ts'
 import { unproven } from '../orders/unproven.ts'
-import { brief, orderPath, shownOfEach, type Found, type ReadDeps } from './trouble.ts'
+import { brief, orderPath, shownOfEach, type Found } from './trouble.ts'
 
-export async function findQuarantined({ db }: ReadDeps): Promise<Found<'payment_quarantined'>[]> {
+export async function findQuarantined({ db }: Books): Promise<Found<'payment_quarantined'>[]> {
   const rows = await db
     .selectFrom('quarantine')
     .select(['id', 'provider', 'reference', 'reason', 'created_at'])
@@ -27,7 +28,7 @@ export async function findQuarantined({ db }: ReadDeps): Promise<Found<'payment_
   }))
 }
 
-export async function findDisputes({ db, peers }: ReadDeps): Promise<Found<'dispute_open'>[]> {
+export async function findDisputes({ db, peers }: Deps): Promise<Found<'dispute_open'>[]> {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'provider', 'provider_order_id', 'payment_id'])
@@ -59,7 +60,7 @@ type ProviderTrouble = `${Provider}_refuses_key` | 'provider_silent'
 export async function findSilentProviders({
   db,
   payments,
-}: ReadDeps): Promise<Found<ProviderTrouble>[]> {
+}: Deps): Promise<Found<ProviderTrouble>[]> {
   const known = listProviders(payments).map(({ name }) => name)
   const rows = await db
     .selectFrom('health')
@@ -85,7 +86,7 @@ function describeHealth(row: Selectable<Database['health']>): Found<ProviderTrou
 }
 
 /** These views are small enough to be read each time. */
-export async function findStalled({ db }: ReadDeps): Promise<Found<Stalled['kind']>[]> {
+export async function findStalled({ db }: Books): Promise<Found<Stalled['kind']>[]> {
   const { rows } = await sql<Stalled>`
     select 'no_sale_begins' as kind, subject, problem, since, sales as count from v_violation_i20
     union all

@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { uuidPattern } from '#contract/uuid.ts'
+import type { Books, Deps } from '../deps.ts'
 import { keepFresh } from '../keep-fresh.ts'
 import { reportViolations } from '../reconcile/violations.ts'
-import {
-  brief,
-  orderPath,
-  shownOfEach,
-  type Found,
-  type ReadDeps,
-  type WatchDeps,
-} from './trouble.ts'
+import { brief, orderPath, shownOfEach, type Found } from './trouble.ts'
 
 type Kind = 'promise_broken' | 'paid_without_key'
 
 /** What the shop found when it last looked, without what other problems already cover. */
-export async function findBrokenPromises({ db }: Pick<ReadDeps, 'db'>): Promise<Found<Kind>[]> {
+export async function findBrokenPromises({ db }: Books): Promise<Found<Kind>[]> {
   const { rows } = await sql<Broken>`
     with numbered as (
       select *, row_number() over (partition by view order by since, subject) as place
@@ -34,7 +28,7 @@ export async function findBrokenPromises({ db }: Pick<ReadDeps, 'db'>): Promise<
 }
 
 /** Reads the views once an hour, as they take a while on a large shop; more often while one is not empty. */
-export function createReadPromises(deps: WatchDeps): () => Promise<Found<never>[]> {
+export function createReadPromises(deps: Deps): () => Promise<Found<never>[]> {
   const report = keepFresh(deps.clock, () => reportViolations(deps))
   let keep = 0
   return async () => {

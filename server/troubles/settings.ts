@@ -1,5 +1,6 @@
+import type { Books } from '../deps.ts'
 import type { Config } from '../settings/config.ts'
-import type { Found, ReadDeps } from './trouble.ts'
+import type { Found } from './trouble.ts'
 
 type Lack = 'backups_off' | 'no_console'
 
@@ -18,6 +19,6 @@ export function listLacks({
 }
 
 /** Settings do not say since when they are as they are. */
-export async function findLacks({ config, clock }: ReadDeps): Promise<Found<Lack>[]> {
+export async function findLacks({ config, clock }: Books): Promise<Found<Lack>[]> {
   return listLacks(config).map((kind) => ({ kind, since: clock.now() }))
 }

@@ -1,5 +1,4 @@
 import { times } from '#contract/limits.ts'
-import type { Deps } from '../deps.ts'
 import type { TroubleKind } from './kinds.ts'
 
 /** One thing that is wrong now. */
@@ -20,11 +19,6 @@ export interface Found<Kind extends TroubleKind = TroubleKind> {
   page?: string
   action?: { label: string; page: string }
 }
-
-/** What reads the database needs no more than this. */
-export type ReadDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'peers' | 'payments' | 'limits'>
-/** What looks at the rest of the world. */
-export type WatchDeps = ReadDeps & Pick<Deps, 'log' | 'measureHealth' | 'faults'>
 
 /** For each kind, so that a hundred of one don't bury the others. */
 export const shownOfEach = 10

@@ -3,11 +3,12 @@ import type { Provider } from '#db/schema.ts'
 import { providers } from '#contract/providers.ts'
 import { listFailingEndpoints, type FailingEndpoint } from '../outgoing-webhooks/failing.ts'
 import { listProviders } from '../checkout/provider.ts'
+import type { Books, Deps } from '../deps.ts'
 import { isPublicSite } from '../settings/networks.ts'
-import type { Found, ReadDeps, WatchDeps } from './trouble.ts'
+import type { Found } from './trouble.ts'
 
 /** Addresses of the vendor that miss what happens. */
-export async function findFailingWebhooks(deps: ReadDeps): Promise<Found<'webhooks_fail'>[]> {
+export async function findFailingWebhooks(deps: Deps): Promise<Found<'webhooks_fail'>[]> {
   const endpoints = await listFailingEndpoints(deps)
   return endpoints.map((endpoint) => ({
     kind: 'webhooks_fail',
@@ -32,10 +33,7 @@ function describe({ address, is_gone, failed, waiting }: FailingEndpoint): strin
 const missedInARow = 2
 
 /** Providers whose newest sales were only found by comparing payments; a webhook that arrives ends it. */
-export async function findMissedEvents({
-  db,
-  payments,
-}: ReadDeps): Promise<Found<'events_missed'>[]> {
+export async function findMissedEvents({ db, payments }: Deps): Promise<Found<'events_missed'>[]> {
   const names = listProviders(payments).map(({ name }) => name)
   const { rows } = await sql<{ provider: Provider; since: Date }>`
     select provider, min(heard.at) as since
@@ -72,7 +70,7 @@ export async function findMissedEvents({
 export async function findMutedEvents({
   config: { stripe, siteUrl },
   clock,
-}: WatchDeps): Promise<Found<'events_off'>[]> {
+}: Books): Promise<Found<'events_off'>[]> {
   if (stripe === null || !isPublicSite(siteUrl)) return []
   const { connectTo } = await import('../checkout/stripe/connect.ts')
   const { listMissingEvents } = await import('../checkout/stripe/connect-webhook.ts')

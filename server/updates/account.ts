@@ -1,12 +1,9 @@
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { findFurthest, judgeCoverage } from './asker.ts'
 import type { Asker, Holder } from './offer.ts'
 
 /** Null for an account with neither a license that was bought or given nor an invitation. */
-export async function findAccountAsker(
-  { db }: Pick<Deps, 'db'>,
-  accountId: string,
-): Promise<Holder | null> {
+export async function findAccountAsker({ db }: Books, accountId: string): Promise<Holder | null> {
   const licenses = await db
     .selectFrom('licenses')
     .select(['id', 'license_type', 'status', 'updates_until'])

@@ -1,5 +1,6 @@
 import { channels, isWithin, type Channel } from '#contract/channels.ts'
 import type { LicenseType, LicenseStatus } from '#contract/product.ts'
+import type { Db } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { isInvitationToken } from '../invitations/token.ts'
 import { openKey } from '../licenses/issue.ts'
@@ -7,13 +8,11 @@ import { isTokenOf, markKey, readUpdateToken } from '../licenses/update-token.ts
 import { hash } from '../secrets/secrets.ts'
 import { anybody, type Asker, type Holder } from './offer.ts'
 
-export type AskerDeps = Pick<Deps, 'runPrepared' | 'secrets'>
-
 /**
  * Finds what whoever sends this token is offered, with one statement: the token of a license, or of the
  * link of an invitation. An unknown one is offered what everybody is.
  */
-export async function findAsker(deps: AskerDeps, token: string | null): Promise<Holder> {
+export async function findAsker(deps: Deps, token: string | null): Promise<Holder> {
   if (token === null) return anybody
   if (isInvitationToken(token)) return findInvited(deps, token)
   const read = readUpdateToken(token)
@@ -24,7 +23,7 @@ export async function findAsker(deps: AskerDeps, token: string | null): Promise<
 
 /** Their name has a mark of the key: a new key ends what the one before opened. */
 export async function findLicense(
-  deps: AskerDeps,
+  deps: Deps,
   id: string,
 ): Promise<{ key: string; holder: Holder } | null> {
   const [license] = await deps.runPrepared(licenseWithInvitations, { id })
@@ -54,7 +53,7 @@ export function narrow({ channel, coverage }: Asker, asked: Channel): Asker {
   return { coverage, channel: isWithin(asked, channel) ? asked : channel }
 }
 
-async function findInvited({ runPrepared }: AskerDeps, token: string): Promise<Holder> {
+async function findInvited({ runPrepared }: Deps, token: string): Promise<Holder> {
   const [invitation] = await runPrepared(invitationOfLink, { hash: hash(token) })
   return invitation ? nameInvited(invitation) : anybody
 }
@@ -64,7 +63,7 @@ export function nameInvited({ id, channel }: { id: string; channel: Channel }): 
   return { ...anybody, channel, name: `invitation.${id}` }
 }
 
-type Querying = Deps['db']
+type Querying = Db
 
 function invitationOfLink(db: Querying, values: { hash: Buffer }) {
   return db

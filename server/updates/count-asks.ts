@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#contract/channels.ts'
-import type { Deps } from '../deps.ts'
+import type { Db } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 
 export interface Ask {
   channel: Channel
@@ -15,7 +16,7 @@ const writtenAfter = 1000
  * Counts what updaters ask for, and nothing of who asks. Counts wait in memory for a second, so that a
  * release which all devices ask for costs one statement a second.
  */
-export function createAskCounter({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>) {
+export function createAskCounter({ db, clock, log }: Books) {
   let waiting = new Map<string, number>()
   const write = async () => {
     const counts = [...waiting]
@@ -32,7 +33,7 @@ export function createAskCounter({ db, clock, log }: Pick<Deps, 'db' | 'clock' |
   }
 }
 
-async function addCounts(db: Deps['db'], counts: [string, number][]): Promise<void> {
+async function addCounts(db: Db, counts: [string, number][]): Promise<void> {
   const rows = counts.map(([key, count]) => {
     const [day = '', channel = '', system = '', version = ''] = key.split(' ')
     return { day: sql<Date>`${day}::date`, channel, system, version, count }

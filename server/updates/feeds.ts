@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { Channel } from '#contract/channels.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { readCatalog, type CatalogFile } from '../releases/catalog.ts'
 import { isPackage, packageIdentifiers } from '../releases/packages/read.ts'
 import { electronFeeds } from './electron.ts'
@@ -14,7 +13,7 @@ interface Published {
 }
 
 /** Names the feeds of its channel that offer this version, in the words of those who ask them. */
-export async function sayFeeds(trx: Transaction<Database>, own: Published): Promise<string> {
+export async function sayFeeds(trx: Trx, own: Published): Promise<string> {
   const catalog = await readCatalog({ db: trx })
   const listed = await listPackages(trx, catalog)
   const isOffered = (files: CatalogFile[], parts: Parts, channel: Channel) =>
@@ -40,7 +39,7 @@ export async function sayFeeds(trx: Transaction<Database>, own: Published): Prom
 }
 
 /** Those that can be in a repository. */
-async function listPackages(trx: Transaction<Database>, catalog: CatalogFile[]) {
+async function listPackages(trx: Trx, catalog: CatalogFile[]) {
   const rows = await trx
     .selectFrom('builds')
     .select(['sha256', 'package'])

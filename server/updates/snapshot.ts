@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { keepFresh } from '../keep-fresh.ts'
 import { readCatalog, type CatalogFile } from '../releases/catalog.ts'
 
@@ -12,12 +12,12 @@ export interface Snapshot {
 const freshFor = 1000
 
 /** Keeps what is published in memory; whatever an instance publishes is in the feeds of all within a second. */
-export function createSnapshot(deps: Pick<Deps, 'db' | 'clock'>): () => Promise<Snapshot> {
+export function createSnapshot(deps: Books): () => Promise<Snapshot> {
   const snapshot = keepFresh(deps.clock, () => read(deps))
   return () => snapshot(freshFor)
 }
 
-async function read({ db }: Pick<Deps, 'db'>): Promise<Snapshot> {
+async function read({ db }: Books): Promise<Snapshot> {
   const [files, notes] = await Promise.all([
     readCatalog({ db }),
     db.selectFrom('releases').select(['version', 'notes']).execute(),

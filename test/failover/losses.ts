@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
 import { lookAgain, type Sale } from './trade.ts'
 
 /** How many payments of the provider differ here from one order, one license and one key. */
@@ -18,11 +18,7 @@ export interface Losses {
 }
 
 /** Compares what the provider took and buyers saw with the database and with what the site says. */
-export async function findLosses(
-  db: Kysely<Database>,
-  site: string,
-  sales: Sale[],
-): Promise<Losses> {
+export async function findLosses(db: Db, site: string, sales: Sale[]): Promise<Losses> {
   const licenses = await countLicenses(db)
   const seen = await Promise.all(
     sales.map(async (sale) => ({
@@ -43,7 +39,7 @@ export async function findLosses(
 }
 
 /** By the provider's id of the order. */
-async function countLicenses(db: Kysely<Database>): Promise<Map<string, number>> {
+async function countLicenses(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ session: string; licenses: number }>`
     select provider_order_id as session, count(licenses.id)::int as licenses
     from orders left join licenses on licenses.order_id = orders.id
@@ -52,7 +48,7 @@ async function countLicenses(db: Kysely<Database>): Promise<Map<string, number>>
 }
 
 /** Stored events and emails that wait. */
-export async function countWaiting(db: Kysely<Database>): Promise<number> {
+export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`select
     (select count(*) from provider_events where handled_at is null)::int
     + (select count(*) from emails where sent_at is null and dropped_at is null)::int as waiting

@@ -88,7 +88,7 @@ it('documents are kept by the year that they are dated in', async () => {
   await lookAgain(shop, holder.session)
   const countKept = async (inYear: number) => {
     const clock = { now: () => new Date(Date.UTC(inYear, 0, 2)) }
-    await forgetOldRows({ db: shop.deps.db, clock })
+    await forgetOldRows({ ...shop.deps, clock })
     const invoices = await shop.deps.db.selectFrom('invoices').select('number').execute()
     const notes = await shop.deps.db.selectFrom('credit_notes').select('number').execute()
     return [invoices.length, notes.length]

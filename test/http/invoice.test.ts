@@ -279,7 +279,7 @@ describe('a shop without a named seller', () => {
 it('documents are kept for ten years after the year of their issue, and numbers are not reused', async () => {
   const kept = async (year: number) => {
     const clock = { now: () => new Date(Date.UTC(year, 0, 2)) }
-    await forgetOldRows({ db: shop.deps.db, clock })
+    await forgetOldRows({ ...shop.deps, clock })
     return (await countInvoices()) > 0
   }
   const year = shop.clock.now().getUTCFullYear()

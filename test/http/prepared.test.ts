@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { callLicense, giveLicense } from '../license-holder.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -22,7 +22,7 @@ it('a check is one statement, prepared once per connection', async () => {
   expect(await listPrepared(first)).toEqual([{ name: expect.any(String), uses: 3 }])
 })
 
-const faults: Record<string, (db: Kysely<Database>, name: string) => Promise<unknown>> = {
+const faults: Record<string, (db: Db, name: string) => Promise<unknown>> = {
   'are unknown to the connection': (db) => sql`deallocate all`.execute(db),
   'belong to somebody else': async (db, name) => {
     await sql`deallocate all`.execute(db)
@@ -58,10 +58,7 @@ async function listPrepared(shop: Shop) {
 }
 
 /** Takes all connections of the pool before using the first. */
-async function onEachConnection<T>(
-  { deps }: Shop,
-  act: (db: Kysely<Database>) => Promise<T>,
-): Promise<T[]> {
+async function onEachConnection<T>({ deps }: Shop, act: (db: Db) => Promise<T>): Promise<T[]> {
   const taken = Promise.withResolvers<void>()
   let count = 0
   return Promise.all(

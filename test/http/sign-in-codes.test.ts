@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import type { Kysely, KyselyPlugin } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { times } from '#contract/limits.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { findNetwork } from '#server/http/address.ts'
 import { accountRoutes } from '#server/http/accounts/account.ts'
 import { forgetOldRows } from '#server/retention.ts'
@@ -228,7 +228,7 @@ function watchStatements({ deps }: Shop) {
     },
     transformResult: async ({ result }) => result,
   }
-  const db: Kysely<Database> = deps.db.withPlugin(note)
+  const db: Db = deps.db.withPlugin(note)
   const limits = {
     ...deps.limits,
     spend: (...args: Parameters<typeof deps.limits.spend>) => {

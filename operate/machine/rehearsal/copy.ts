@@ -5,13 +5,14 @@ import { describeUnmarked, readMark } from '#db/backup/mark.ts'
 import { restore } from '#db/backup/restore.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { makeVendorKeys, readVendorKeys, type VendorKeys } from '#db/backup/vendor-keys.ts'
+import type { Db } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
 import { findHead } from '#server/admin/audit/actions.ts'
 import { backUp, identify } from '#server/backups.ts'
 import { systemClock } from '#server/clock.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Books } from '#server/deps.ts'
 import { ok, problem, type Finding } from '#server/doctor/finding.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { openUntrusted } from '#server/running/database.ts'
@@ -120,7 +121,7 @@ export async function rehearseBackup(
 }
 
 /** What is not as it was; null when all came back. */
-async function compare({ db, log }: Deps, folder: string): Promise<string | null> {
+async function compare({ db, log }: Books, folder: string): Promise<string | null> {
   const restored = await openUntrusted(folder, log)
   if ('problem' in restored) return restored.problem
   try {
@@ -133,6 +134,6 @@ async function compare({ db, log }: Deps, folder: string): Promise<string | null
   }
 }
 
-async function readOrders(db: Deps['db']): Promise<string> {
+async function readOrders(db: Db): Promise<string> {
   return JSON.stringify(await db.selectFrom('orders').selectAll().orderBy('id').execute())
 }

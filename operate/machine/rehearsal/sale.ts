@@ -5,7 +5,7 @@ import { refundOrder } from '#server/admin/orders/refund.ts'
 import { connectTo } from '#server/checkout/stripe/connect.ts'
 import { paidPast, payWithTestCard } from '#server/checkout/stripe/test-payment.ts'
 import type { StripeConfig } from '#server/checkout/stripe/way.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Books } from '#server/deps.ts'
 import { ok, problem, type Finding } from '#server/doctor/finding.ts'
 import { beginPurchase } from '#server/orders/begin-at-price.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
@@ -83,7 +83,7 @@ const again = 'Try again in a minute.'
 const report = 'This is a fault of the program. Report it with this line.'
 const paymentPage = 'See docs/operating/payments.md.'
 
-async function sayOutcome({ db }: Deps, outcome: string): Promise<string> {
+async function sayOutcome({ db }: Books, outcome: string): Promise<string> {
   const row = await db.selectFrom('quarantine').select('reason').executeTakeFirst()
   return row === undefined ? outcome : `${outcome}, ${row.reason}`
 }

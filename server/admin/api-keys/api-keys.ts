@@ -4,7 +4,7 @@ import { times } from '#contract/limits.ts'
 import { name } from '#contract/text.ts'
 import { addMilliseconds } from '../../clock.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { createToken } from '../../api-keys/token.ts'
 import { hash } from '../../secrets/secrets.ts'
 import { requirePerson } from '../act.ts'
@@ -16,8 +16,6 @@ const scopes = z
   .min(1, 'tick what the key may do')
   .max(200)
   .transform((names) => [...new Set(names)].toSorted())
-
-type MakeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'jobs' | 'secrets'>
 
 /** Makes a key for a program. Its name stays out of the record: it may name a person. */
 export const defineMakeApiKey = (listScopes: () => Promise<string[]>) =>
@@ -32,7 +30,7 @@ export const defineMakeApiKey = (listScopes: () => Promise<string[]>) =>
       scopes,
       days: wholeNumber(keyDays.most).default(keyDays.usual),
     },
-    act: async (deps: MakeDeps, trx, { name, scopes, days }, by) => {
+    act: async (deps: Deps, trx, { name, scopes, days }, by) => {
       const known = await listScopes()
       const unknown = scopes.filter((each) => !known.includes(each))
       if (unknown.length > 0) return { refused: `There is no scope ${unknown.join(', ')}.` }
@@ -68,7 +66,7 @@ export const revokeApiKey = defineWrite({
     question: 'The program that uses this key will be refused from now on. Continue?',
   },
   input: { key: z.uuid('is not the id of a key') },
-  act: async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, { key }) => {
+  act: async ({ clock }: Books, trx, { key }) => {
     const revoked = await trx
       .updateTable('api_keys')
       .set({ revoked_at: clock.now() })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { apiKey } from '#contract/admin/api-keys.ts'
 import { findState } from '../../api-keys/keys.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
 
 type Key = z.input<typeof apiKey> & { cursor: string }
@@ -13,7 +13,7 @@ interface Row extends Omit<Key, 'state'> {
 
 /** Lists the API keys, those that ended too, newest first. */
 export async function listApiKeys(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Books,
   after?: string,
 ): Promise<Page<Key> | { refused: string }> {
   const page = comesAfter('made_at', 'k.id', after)

@@ -3,7 +3,7 @@ import { readOrderNumber } from '#contract/order-number.ts'
 import type { Facts } from '#contract/admin/write.ts'
 import type { AuditChain } from '#contract/admin/audit.ts'
 import type { Db } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'
 import { pageSize } from '../page.ts'
 
@@ -18,19 +18,16 @@ export interface Filter {
 }
 
 /** Lists what operators did, newest first, a page at a time. */
-export async function listActions(
-  { db }: Pick<Deps, 'db'>,
-  { actor, action, subject, below }: Filter,
-) {
-  let query = db
+export async function listActions(deps: Books, { actor, action, subject, below }: Filter) {
+  let query = deps.db
     .selectFrom('operator_actions')
     .selectAll()
     .select([nameOf('actor').as('actor_name'), numberOfOrder.as('order_number')])
     .$narrowType<{ before: Facts; after: Facts }>()
-  if (actor !== undefined) query = query.where('actor', '=', await findActor({ db }, actor))
+  if (actor !== undefined) query = query.where('actor', '=', await findActor(deps, actor))
   if (action !== undefined) query = query.where('action', '=', action)
   if (subject !== undefined)
-    query = query.where('subject', '=', (await findOrderId({ db }, subject)) ?? subject)
+    query = query.where('subject', '=', (await findOrderId(deps, subject)) ?? subject)
   if (below !== undefined) query = query.where('number', '<', below)
   return query.orderBy('number', 'desc').limit(pageSize).execute()
 }
@@ -41,7 +38,7 @@ const numberOfOrder = sql<string | null>`
     then (select order_number from orders where id = subject::uuid) end`
 
 /** Null for what is not the number of an order. */
-async function findOrderId({ db }: Pick<Deps, 'db'>, typed: string): Promise<string | null> {
+async function findOrderId({ db }: Books, typed: string): Promise<string | null> {
   const number = readOrderNumber(typed)
   if (number === null) return null
   const order = await db
@@ -53,7 +50,7 @@ async function findOrderId({ db }: Pick<Deps, 'db'>, typed: string): Promise<str
 }
 
 /** Everybody who acted so far, and every action that was done. */
-export async function listActionChoices({ db }: Pick<Deps, 'db'>) {
+export async function listActionChoices({ db }: Books) {
   const actors = await sql<{ actor: string; name: string | null }>`
     select actor, ${nameOf('actor')} as name from (${distinct('actor')}) acted (actor)
   `.execute(db)
@@ -86,7 +83,7 @@ export async function findHead(db: Db): Promise<string | null> {
 }
 
 /** `noted`: an earlier head, such as `12:6f0c…`. */
-export async function verifyActions({ db }: Pick<Deps, 'db'>, noted?: string): Promise<Chain> {
+export async function verifyActions({ db }: Books, noted?: string): Promise<Chain> {
   const { rows } = await sql<{ actions: number; broken_at: number | null }>`
     select (select count(*)::int from operator_actions) as actions,
       (select min(subject::int) from v_violation_i21) as broken_at

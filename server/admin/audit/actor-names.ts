@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { parseEmail } from '../../accounts/email.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { nameActor } from '../../console/admins.ts'
 
 /**
@@ -15,7 +15,7 @@ export function nameOf(actor: string): RawBuilder<string | null> {
 }
 
 /** Turns the email of a person into their actor; leaves anything else as written. */
-export async function findActor({ db }: Pick<Deps, 'db'>, typed: string): Promise<string> {
+export async function findActor({ db }: Books, typed: string): Promise<string> {
   const email = parseEmail(typed)
   if (email === null) return typed.trim()
   const admin = await db

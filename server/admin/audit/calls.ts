@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditChain, auditChoices, auditPage, type AuditChain } from '#contract/admin/audit.ts'
 import { findSignedCopy } from '#db/backup/trust.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { isInChain, listActionChoices } from './actions.ts'
 import { listActions, verifyActions } from './actions.ts'
 import { pageSize } from '../page.ts'
@@ -28,7 +28,7 @@ function findChainProblem({ broken_at, holds_head, copy, holds_copy }: AuditChai
 async function compareWithCopy({
   db,
   config,
-}: Pick<Deps, 'db' | 'config'>): Promise<Pick<AuditChain, 'copy' | 'holds_copy'>> {
+}: Books): Promise<Pick<AuditChain, 'copy' | 'holds_copy'>> {
   // A place that does not answer is an alert of its own.
   const found = config.backup && (await findSignedCopy(config.backup).catch(() => null))
   if (!found?.audit_head) return { copy: null, holds_copy: null }

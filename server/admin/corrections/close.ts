@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 
 /** Notes what was decided about an address that somebody claimed. */
@@ -9,7 +9,7 @@ export const closeCorrection = defineWrite({
   guards: null,
   command: { words: ['correction'] },
   input: { correction: z.uuid('is not an id from corrections list') },
-  act: async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, { correction: id, reason }) => {
+  act: async ({ clock }: Books, trx, { correction: id, reason }) => {
     const closed = await trx
       .updateTable('cases')
       .set({ closed_at: clock.now(), closed_reason: reason })

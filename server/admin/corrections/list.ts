@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listedCorrection } from '#contract/admin/corrections.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '#db/schema.ts'
+import type { Books } from '../../deps.ts'
 import { describeCase } from '../../customers/describe-case.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
@@ -9,7 +10,7 @@ type Row = z.input<typeof listedCorrection> & { cursor: string }
 
 /** Lists corrected addresses that wait: for their day to pass, or for a person to decide. */
 export async function listCorrections(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   { account, after }: { account?: string; after?: string | undefined },
 ): Promise<Row[] | { refused: string }> {
   const page = comesAfter('asked_at', 'id', after)
@@ -40,7 +41,7 @@ export async function listCorrections(
   )
 }
 
-async function describeEvidence(db: Deps['db'], id: string): Promise<string> {
+async function describeEvidence(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? '' : (await describeCase(db, row)).join(' ')
 }

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import { isFree, parseOff, type Off } from '#contract/coupons/off.ts'
@@ -7,17 +6,15 @@ import { times } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import { product, type PriceKind } from '#contract/product.ts'
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { applyCoupon, leastCents, leavesEnough } from '../../prices/coupons.ts'
 import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import { defineWrite } from '../call.ts'
 import { wholeNumber } from '../input.ts'
 import { isDay, moment } from '../moment.ts'
 import { describeCoupon } from './list.ts'
-
-type CouponDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 const mostDays = 730
 const mostUses = 1_000_000
@@ -47,14 +44,14 @@ export const createCoupon = defineWrite({
     most_uses: wholeNumber(mostUses).optional(),
     once: z.boolean().default(false),
   },
-  act: async ({ clock, config }: CouponDeps, trx, input) => {
-    const now = clock.now()
+  act: async (deps: Books, trx, input) => {
+    const now = deps.clock.now()
     const begins = input.from === undefined ? now : new Date(input.from)
     const ends = input.until === undefined ? null : readEnd(input.until)
     const problem = findSpanProblem(begins, ends, now) ?? findFreeProblem(input)
     if (problem !== null) return { refused: problem }
     const kinds = kindsOf[input.for]
-    const prices = await listPrices({ db: trx, clock, config })
+    const prices = await listPrices({ ...deps, db: trx })
     const unfit = findUnfit(prices, kinds, input.off, begins, ends)
     if (unfit !== null) return { refused: unfit }
     const coupon = await write(trx, {
@@ -139,7 +136,7 @@ function findUnfit(
 }
 
 function write(
-  trx: Transaction<Database>,
+  trx: Trx,
   values: Parameters<ReturnType<typeof trx.insertInto<'coupons'>>['values']>[0],
 ) {
   return trx

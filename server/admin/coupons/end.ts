@@ -1,5 +1,5 @@
 import { couponCode } from '#contract/coupons/shown.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { isOver, lockCoupon } from '../../prices/coupons.ts'
 import { defineWrite } from '../call.ts'
 
@@ -10,7 +10,7 @@ export const endCoupon = defineWrite({
   guards: 'money',
   command: { words: ['code'] },
   input: { code: couponCode },
-  act: async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, { code }) => {
+  act: async ({ clock }: Books, trx, { code }) => {
     const coupon = await lockCoupon(trx, code)
     if (coupon === null) return { refused: `There is no coupon ${code}.` }
     const now = clock.now()

@@ -1,16 +1,13 @@
 import type { z } from 'zod'
 import type { couponPage } from '#contract/admin/coupons.ts'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { countPlaces, isOver, type Coupon } from '../../prices/coupons.ts'
 
 type ListedCoupon = z.input<typeof couponPage>['rows'][number]
 
 /** Newest first. A shop has a few dozen. */
-export async function listCoupons({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<ListedCoupon[]> {
+export async function listCoupons({ db, clock }: Books): Promise<ListedCoupon[]> {
   const coupons = await db.selectFrom('coupons').selectAll().orderBy('made_at', 'desc').execute()
   const now = clock.now()
   return Promise.all(

@@ -1,14 +1,11 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
 
 /**
  * Lists every address that is a customer's, in lower case: the account's, and those of its orders that no
  * other account has.
  */
-export async function listEmailAddresses(
-  db: Kysely<Database> | Transaction<Database>,
-  accountId: string,
-): Promise<string[]> {
+export async function listEmailAddresses(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select email_norm as address from accounts where id = ${accountId} and email_norm is not null
     union select lower(email) from accounts where id = ${accountId} and email is not null

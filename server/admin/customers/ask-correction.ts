@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { CorrectDeps } from '../../customers/correct-account.ts'
+import type { Deps } from '../../deps.ts'
 import { decideCorrection, lockWaitingCorrection } from '../../customers/corrections.ts'
 import { queueEmail } from '../../mail/outbox.ts'
 import { defineWrite } from '../call.ts'
@@ -20,7 +20,7 @@ export const askCorrection = defineWrite({
   guards: 'people',
   command: null,
   input: { customer, email },
-  act: async (deps: CorrectDeps, trx, input) => {
+  act: async (deps: Deps, trx, input) => {
     const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
     const { typed, normal } = input.email
@@ -58,7 +58,7 @@ export const stopCorrection = defineWrite({
   guards: null,
   command: { words: ['correction'] },
   input: { correction: z.uuid('is not the id of a correction') },
-  act: async (deps: CorrectDeps, trx, { correction: id }) => {
+  act: async (deps: Deps, trx, { correction: id }) => {
     const waiting = await lockWaitingCorrection(trx, 'id', id)
     if (waiting === null) return { refused: 'This correction no longer waits.' }
     if (waiting.account_id === null)

@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { correctAccount } from '../../customers/correct-account.ts'
 import { decideCorrection, lockWaitingCorrection } from '../../customers/corrections.ts'
 import { defineWrite } from '../call.ts'
-import { resendBounced, type ResendDeps } from '../emails/rebuild.ts'
+import type { Deps } from '../../deps.ts'
+import { resendBounced } from '../emails/rebuild.ts'
 import { customer, email } from '../input.ts'
 import { findAccount } from './show.ts'
 
@@ -21,8 +21,8 @@ export const correctEmail = defineWrite({
     question: 'Whoever reads the new address can sign in.',
   },
   input: { customer, email },
-  act: async (deps: ResendDeps, trx, input) => {
-    const found = await findAccount({ db: trx }, input.customer)
+  act: async (deps: Deps, trx, input) => {
+    const found = await findAccount({ ...deps, db: trx }, input.customer)
     if ('refused' in found) return found
     const { email_norm: before, ...account } = await readAddressee(trx, found.id)
     const corrected = await correctAccount(deps, trx, found.id, input.email)
@@ -36,7 +36,7 @@ export const correctEmail = defineWrite({
   },
 })
 
-function readAddressee(trx: Transaction<Database>, id: string) {
+function readAddressee(trx: Trx, id: string) {
   return trx
     .selectFrom('accounts')
     .select(['id', 'email_norm', 'renewal_emails'])

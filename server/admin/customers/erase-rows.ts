@@ -1,5 +1,5 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Trx } from '#db/schema.ts'
 import { listEmptied } from '#db/stored-columns/stored-tables.ts'
 
 interface Person {
@@ -11,7 +11,7 @@ interface Person {
 }
 
 /** Removes a person from every table; what other tables refer to goes first. The account is locked. */
-export async function eraseRows(trx: Transaction<Database>, person: Person): Promise<void> {
+export async function eraseRows(trx: Trx, person: Person): Promise<void> {
   const parts = [eraseTraces, eraseSignIns, eraseMessages, eraseQuotes, eraseHoldings]
   for (const list of parts) for (const statement of list(person)) await statement.execute(trx)
 }

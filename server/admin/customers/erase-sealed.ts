@@ -1,11 +1,8 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { hideAsked } from '../../accounts/sign-in.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { unseal } from '../../secrets/secrets.ts'
 import { namesAddress } from './addresses.ts'
-
-type SealedDeps = Pick<Deps, 'secrets'>
 
 const sealing = ['emails', 'rescue_requests', 'sign_in_requests'] as const
 
@@ -13,11 +10,7 @@ const sealing = ['emails', 'rescue_requests', 'sign_in_requests'] as const
  * Deletes emails and requests that wait and name one of the addresses, whoever they are from, and
  * what is left of requests for a code. What is sealed is opened for that: only what waits still is.
  */
-export async function eraseSealed(
-  deps: SealedDeps,
-  trx: Transaction<Database>,
-  addresses: string[],
-): Promise<void> {
+export async function eraseSealed(deps: Books, trx: Trx, addresses: string[]): Promise<void> {
   for (const table of sealing) {
     const ids = await findNaming(deps, trx, table, addresses)
     if (ids.length > 0) await trx.deleteFrom(table).where('id', 'in', ids).execute()
@@ -28,8 +21,8 @@ export async function eraseSealed(
 }
 
 async function findNaming(
-  { secrets }: SealedDeps,
-  trx: Transaction<Database>,
+  { secrets }: Books,
+  trx: Trx,
   table: (typeof sealing)[number],
   addresses: string[],
 ): Promise<string[]> {

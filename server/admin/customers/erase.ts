@@ -1,15 +1,13 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#db/schema.ts'
 import { listEmptied } from '#db/stored-columns/stored-tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 import { listEmailAddresses, matchAddresses } from './addresses.ts'
 import { eraseRows } from './erase-rows.ts'
 import { eraseSealed } from './erase-sealed.ts'
 import { customer } from '../input.ts'
 import { lockCustomer } from './lock.ts'
-
-type EraseDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
  * Removes everything by which a customer can be found. Invoices stay as they were issued; orders and
@@ -25,7 +23,7 @@ export const eraseCustomer = defineWrite({
       'Everything that identifies this person is removed, except invoices. This cannot be undone.',
   },
   input: { customer },
-  act: async (deps: EraseDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
     const paying = await findPaying(trx, account.id)
@@ -51,7 +49,7 @@ export const eraseCustomer = defineWrite({
 const emptied = Object.fromEntries(listEmptied('accounts').map((column) => [column, null]))
 
 /** Its money was seen, and its buyer would be written into the order again. */
-function findPaying(trx: Transaction<Database>, accountId: string) {
+function findPaying(trx: Trx, accountId: string) {
   return trx
     .selectFrom('orders')
     .select('id')
@@ -69,7 +67,7 @@ function findPaying(trx: Transaction<Database>, accountId: string) {
     .executeTakeFirst()
 }
 
-async function countKept(trx: Transaction<Database>, accountId: string) {
+async function countKept(trx: Trx, accountId: string) {
   const { rows } = await sql<{ orders: number; licenses: number; invoices: number }>`
     select (select count(*)::int from orders where account_id = ${accountId}) as orders,
       (select count(*)::int from licenses where account_id = ${accountId}) as licenses,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { listColumns, storedTables } from '#db/stored-columns/stored-tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 import { listEmailAddresses, matchAddresses } from './addresses.ts'
 import { customer } from '../input.ts'
@@ -66,17 +66,17 @@ export const takeExport = defineWrite({
   guards: 'people',
   command: { words: ['customer'] },
   input: { customer },
-  act: async (_deps: Pick<Deps, 'db' | 'clock'>, trx, input) => {
-    const found = await findAccount({ db: trx }, input.customer)
+  act: async (_deps: Books, trx, input) => {
+    const found = await findAccount({ ..._deps, db: trx }, input.customer)
     if ('refused' in found) return found
-    const data = JSON.stringify(await exportCustomer({ db: trx }, found.id), null, 2)
+    const data = JSON.stringify(await exportCustomer({ ..._deps, db: trx }, found.id), null, 2)
     return { subject: found.id, before: {}, after: {}, shown: { data } }
   },
 })
 
 /** Everything that is stored of a customer, by table; of what is hashed or sealed, only that it is there. */
 export async function exportCustomer(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   accountId: string,
 ): Promise<Record<string, Rows>> {
   const addresses = await listEmailAddresses(db, accountId)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { foundCustomer } from '#contract/admin/customers.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
 import { isUuid } from '#contract/uuid.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { readCapitals } from '#license-client/src/readings.ts'
@@ -23,7 +23,7 @@ const few = 5000
  * an order id (ours or the provider's), a device name or fingerprint, or the number of an invoice; newest first.
  */
 export async function findCustomers(
-  deps: Pick<Deps, 'db' | 'secrets'>,
+  deps: Books,
   typed: string,
   after?: string,
 ): Promise<FoundCustomer[] | { refused: string }> {
@@ -55,7 +55,7 @@ type Part = ReturnType<typeof sql>
  * Each way of searching fetches one page only, so a part of most addresses costs no more than a
  * rare one.
  */
-function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
+function findHits(deps: Books, text: string, page: Part): Part {
   const id = isUuid(text) ? text : null
   const key = readLicenseKey(text)
   const ways = [

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { uuidPattern } from '#contract/uuid.ts'
 import type { z } from 'zod'
 import type { listedCustomer } from '#contract/admin/customers.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '#db/schema.ts'
+import type { Books } from '../../deps.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
 type CustomerRow = z.input<typeof listedCustomer> & { cursor: string }
@@ -14,7 +15,7 @@ interface Filter {
 
 /** Lists customers, newest first, fifty at a time; with `since`, those who are new or changed. */
 export async function listCustomers(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   { since, after }: Filter,
 ): Promise<CustomerRow[] | { refused: string }> {
   const page = comesAfter('created_at', 'accounts.id', after)
@@ -29,11 +30,7 @@ export async function listCustomers(
   return [...opened, ...(await readPage(db, changed, left))]
 }
 
-async function readPage(
-  db: Deps['db'],
-  which: RawBuilder<unknown>,
-  most: number,
-): Promise<CustomerRow[]> {
+async function readPage(db: Db, which: RawBuilder<unknown>, most: number): Promise<CustomerRow[]> {
   const { rows } = await sql<CustomerRow>`
     select id, email, created_at as since, erased_at,
       (select count(*)::int from orders where account_id = accounts.id) as orders,

@@ -1,10 +1,10 @@
 import type { NotNull } from 'kysely'
 import type { Trx } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { findAccount } from './show.ts'
 
 /** Locks a customer named by id or email. */
-export async function lockCustomer(deps: Pick<Deps, 'db'>, trx: Trx, idOrEmail: string) {
+export async function lockCustomer(deps: Books, trx: Trx, idOrEmail: string) {
   const found = await findAccount({ ...deps, db: trx }, idOrEmail)
   if ('refused' in found) return found
   const [account] = await lockCustomers(trx, [found.id])

@@ -1,13 +1,11 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { queueEmail } from '../../mail/outbox.ts'
 import { defineWrite } from '../call.ts'
 import { customer } from '../input.ts'
 import { lockCustomers } from './lock.ts'
 import { findAccount } from './show.ts'
-
-type MergeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 
 /** Moves all that one account holds into another, and ends the first with its sessions. */
 export const mergeCustomers = defineWrite({
@@ -19,10 +17,10 @@ export const mergeCustomers = defineWrite({
     question: 'The first account ends, and all it holds goes to the second.',
   },
   input: { from: customer, into: customer },
-  act: async (deps: MergeDeps, trx, input) => {
+  act: async (deps: Deps, trx, input) => {
     const [left, kept] = [
-      await findAccount({ db: trx }, input.from),
-      await findAccount({ db: trx }, input.into),
+      await findAccount({ ...deps, db: trx }, input.from),
+      await findAccount({ ...deps, db: trx }, input.into),
     ]
     if ('refused' in left) return left
     if ('refused' in kept) return kept
@@ -47,7 +45,7 @@ interface Side {
 }
 
 /** Emails about an order go to the account it is in; quotes and their keys too. */
-async function moveHoldings(trx: Transaction<Database>, from: Side, into: Side) {
+async function moveHoldings(trx: Trx, from: Side, into: Side) {
   const { email, email_norm } = into
   const { numUpdatedRows: orders } = await trx
     .updateTable('orders')
@@ -86,7 +84,7 @@ async function moveHoldings(trx: Transaction<Database>, from: Side, into: Side) 
 }
 
 /** Of each version, the acceptance that was first stays. */
-async function moveAcceptances(trx: Transaction<Database>, from: string, into: string) {
+async function moveAcceptances(trx: Trx, from: string, into: string) {
   await sql`
     insert into eula_acceptances (account_id, version, accepted_at, address_hash)
     select ${into}, version, accepted_at, address_hash from eula_acceptances where account_id = ${from}
@@ -98,7 +96,7 @@ async function moveAcceptances(trx: Transaction<Database>, from: string, into: s
 }
 
 /** Emails about renewals are off where either had them off. */
-async function joinAccounts(trx: Transaction<Database>, from: string, into: string) {
+async function joinAccounts(trx: Trx, from: string, into: string) {
   await sql`
     update accounts kept set created_at = least(kept.created_at, gone.created_at),
       signed_in_at = least(kept.signed_in_at, gone.signed_in_at),

@@ -1,13 +1,13 @@
 import { readCapitals } from '#license-client/src/readings.ts'
 import { readOrderId } from '#contract/order.ts'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { readOrderNumber } from '#contract/order-number.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Order } from '../../orders/order.ts'
 
 /** Finds a customer's paid order by its number, an id, or the number of its invoice; null without one. */
 export async function findNamedOrder(
-  trx: Transaction<Database>,
+  trx: Trx,
   accountId: string,
   typed: string | undefined,
 ): Promise<Order | null | { refused: string }> {

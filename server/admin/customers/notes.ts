@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { customerNote } from '#contract/admin/customers.ts'
 import { sizes } from '#contract/limits.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import type { Operator } from '../act.ts'
 import { nameOf } from '../audit/actor-names.ts'
 import { defineWrite } from '../call.ts'
@@ -25,7 +25,7 @@ export const addNote = defineWrite({
   reasonIsOptional: true,
   command: { words: ['customer', 'text'] },
   input: { customer, text },
-  act: async (deps: Pick<Deps, 'db' | 'clock'>, trx, input, by) => {
+  act: async (deps: Books, trx, input, by) => {
     const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
     const { id } = await trx
@@ -50,7 +50,7 @@ export const removeNote = defineWrite({
   reasonIsOptional: true,
   command: { words: ['note'], question: 'The note is deleted. This cannot be undone.' },
   input: { note: z.uuid('is not the id of a note') },
-  act: async (_deps: Pick<Deps, 'db' | 'clock'>, trx, { note: id }, by) => {
+  act: async (_deps: Books, trx, { note: id }, by) => {
     const note = await trx
       .selectFrom('customer_notes')
       .select(['account_id', 'author'])
@@ -73,7 +73,7 @@ type Note = z.input<typeof customerNote> & { cursor: string }
 
 /** Lists what was noted about a customer, newest first. */
 export async function listNotes(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   accountId: string,
   by: Operator,
   after?: string,

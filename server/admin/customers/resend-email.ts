@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../../clock.ts'
 import { defineWrite } from '../call.ts'
+import type { Books, Deps } from '../../deps.ts'
 import { customer } from '../input.ts'
 import { lockCustomer } from './lock.ts'
 import { findNamedOrder } from './named-order.ts'
-import { rebuilders, type Addressee, type ResendDeps } from '../emails/rebuild.ts'
+import { rebuilders, type Addressee } from '../emails/rebuild.ts'
 
 const which = z.enum(
   ['key', 'receipt', 'invoice', 'reminder'],
@@ -28,7 +29,7 @@ export const resendEmail = defineWrite({
   reasonIsOptional: true,
   command: { words: ['customer', 'which', 'number'] },
   input: { customer, which, number },
-  act: async (deps: ResendDeps, trx, input) => {
+  act: async (deps: Deps, trx, input) => {
     const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
     const order = await findNamedOrder(trx, account.id, input.number)
@@ -46,8 +47,8 @@ export const resendEmail = defineWrite({
 
 /** The account is locked, so the second of two waits and then sees the first. */
 export async function wasJustSent(
-  { clock }: Pick<ResendDeps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   accountId: string,
   about: Record<string, string | null>,
 ): Promise<boolean> {
@@ -63,10 +64,7 @@ export async function wasJustSent(
 }
 
 /** When the newest email to them came back; null when it did not. */
-async function findBounce(
-  trx: Transaction<Database>,
-  { email, email_norm }: Addressee,
-): Promise<Date | null> {
+async function findBounce(trx: Trx, { email, email_norm }: Addressee): Promise<Date | null> {
   const newest = await trx
     .selectFrom('emails')
     .select('bounced_at')

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { shownCustomer } from '#contract/admin/customers.ts'
 import { parseEmail } from '../../accounts/email.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { listCorrections } from '../corrections/list.ts'
 
 type ShownCustomer = z.input<typeof shownCustomer>
 
 /** What the page of a customer begins with. Licenses and story are lists of their own. */
 export async function showCustomer(
-  deps: Pick<Deps, 'db'>,
+  deps: Books,
   idOrEmail: string,
 ): Promise<ShownCustomer | { refused: string }> {
   const found = await findAccount(deps, idOrEmail)
@@ -35,7 +35,7 @@ export async function showCustomer(
 
 /** Finds the account of an id or an email. */
 export async function findAccount(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   idOrEmail: string,
 ): Promise<{ id: string } | { refused: string }> {
   const email = parseEmail(idOrEmail)
@@ -50,7 +50,7 @@ export async function findAccount(
   return account ?? { refused: `There is no customer ${idOrEmail}.` }
 }
 
-async function readAccount({ db }: Pick<Deps, 'db'>, id: string) {
+async function readAccount({ db }: Books, id: string) {
   const account = await db
     .selectFrom('accounts')
     .selectAll()
@@ -73,7 +73,7 @@ async function readAccount({ db }: Pick<Deps, 'db'>, id: string) {
   }
 }
 
-async function sumOrders({ db }: Pick<Deps, 'db'>, accountId: string) {
+async function sumOrders({ db }: Books, accountId: string) {
   const { rows } = await sql<ShownCustomer['spent'][number] & { orders: number }>`
     select coalesce(currency, price_currency) as currency, count(*)::int as orders,
       coalesce(sum(amount_cents), 0)::int as paid_cents, sum(refunded_cents)::int as refunded_cents

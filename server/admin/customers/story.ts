@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { moment } from '#contract/admin/customers.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { storyParts } from './story-parts.ts'
 
@@ -9,7 +9,7 @@ export type StoryRow = z.input<typeof moment> & { cursor: string }
 
 /** Tells what is known of a customer, newest first; a page of it, or with `whole` everything. */
 export async function readStory(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   accountId: string,
   { after, whole = false }: { after?: string | undefined; whole?: boolean } = {},
 ): Promise<StoryRow[] | { refused: string }> {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { listedDevice } from '#contract/admin/devices.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { all, none, words } from '../filters.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { seenFor } from './seen-for.ts'
@@ -15,7 +15,7 @@ type DeviceRow = z.input<typeof listedDevice> & { cursor: string }
 
 /** Lists active devices with their customers, those seen last first, fifty at a time. */
 export async function listDevices(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Books,
   { after, ...filter }: DeviceFilter & { after?: string | undefined },
 ): Promise<DeviceRow[] | { refused: string }> {
   const page = comesAfter('last_seen_at', 'activations.id', after)
@@ -23,7 +23,7 @@ export async function listDevices(
   const { rows } = await sql<DeviceRow>`
     with page as (
       select id from activations
-      where ${all([page, ...readFilter({ clock }, filter)])}
+      where ${all([page, ...readFilter(deps, filter)])}
       order by last_seen_at desc, id desc limit ${pageSize}
     )
     select activations.id, device_name as name, left(fingerprint, 8) as fingerprint, platform, app_version,
@@ -32,22 +32,22 @@ export async function listDevices(
     from page join activations using (id) join licenses on licenses.id = license_id
       join accounts on accounts.id = account_id
     order by last_seen_at desc, activations.id desc
-  `.execute(db)
+  `.execute(deps.db)
   return rows
 }
 
 export async function countListedDevices(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Books,
   filter: DeviceFilter,
 ): Promise<{ count: number }> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from activations where ${all(readFilter({ clock }, filter))}
-  `.execute(db)
+    select count(*)::int as count from activations where ${all(readFilter(deps, filter))}
+  `.execute(deps.db)
   return rows[0]!
 }
 
 function readFilter(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: Books,
   { app_version: version, system }: DeviceFilter,
 ): RawBuilder<unknown>[] {
   return [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 
 /** Drops an email that the program cannot write, once nobody needs it any more. */
@@ -9,7 +9,7 @@ export const dropUnwritable = defineWrite({
   guards: 'keys',
   command: { words: ['email'] },
   input: { email: z.uuid('is not the id of an email') },
-  act: async ({ clock }: Pick<Deps, 'clock'>, trx, { email: id }) => {
+  act: async ({ clock }: Books, trx, { email: id }) => {
     const dropped = await trx
       .updateTable('emails')
       .set({ dropped_at: clock.now(), payload_sealed: null })

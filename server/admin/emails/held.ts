@@ -1,10 +1,7 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db, Trx } from '#db/schema.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
-
-type HeldDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
 
 /** All of them when none is named. */
 const emails = z.array(z.uuid('must be ids of emails'))
@@ -21,7 +18,7 @@ export const sendHeld = defineWrite({
   guards: 'keys',
   command: { words: ['emails'], question: askAboutAll },
   input: { emails },
-  act: async ({ jobs }: HeldDeps, trx, input) => {
+  act: async ({ jobs }: Deps, trx, input) => {
     const held = await lockHeld(trx, input.emails)
     if ('refused' in held) return held
     await trx.updateTable('emails').set({ held_at: null }).where('id', 'in', held.ids).execute()
@@ -37,7 +34,7 @@ export const dropHeld = defineWrite({
   guards: 'keys',
   command: { words: ['emails'], question: askAboutAll },
   input: { emails },
-  act: async ({ clock }: HeldDeps, trx, input) => {
+  act: async ({ clock }: Books, trx, input) => {
     const held = await lockHeld(trx, input.emails)
     if ('refused' in held) return held
     await trx
@@ -51,7 +48,7 @@ export const dropHeld = defineWrite({
 
 /** Of two who decide at once, the second waits and then finds none. */
 async function lockHeld(
-  trx: Transaction<Database>,
+  trx: Trx,
   wanted: string[],
 ): Promise<{ ids: string[] } | { refused: string }> {
   const rows = await chooseHeld(trx)
@@ -66,7 +63,7 @@ async function lockHeld(
   return ids.length > 0 ? { ids } : { refused: 'No email is held.' }
 }
 
-function chooseHeld(db: Deps['db']) {
+function chooseHeld(db: Db) {
   return db
     .selectFrom('emails')
     .where('held_at', 'is not', null)

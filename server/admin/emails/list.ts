@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { EmailCounts, EmailState, listedEmail } from '#contract/admin/emails.ts'
 import { emailStates } from '#contract/admin/states.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '#db/schema.ts'
+import type { Books } from '../../deps.ts'
 import { containing } from '../like-pattern.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
@@ -22,7 +23,7 @@ const state = sql<EmailState>`case when bounced_at is not null then 'bounced'
 
 /** Lists emails of every kind, newest first, fifty at a time. Never what is in them. */
 export async function listEmails(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   filter: Filter,
 ): Promise<ListedEmail[] | { refused: string }> {
   const { state: wanted, to, after } = filter
@@ -42,7 +43,7 @@ export async function listEmails(
 }
 
 /** Emails as they are listed, without their place. */
-export function selectEmails(db: Deps['db']) {
+export function selectEmails(db: Db) {
   return db
     .selectFrom('emails')
     .select(['emails.id', 'emails.created_at', 'kind', 'recipient as to'])
@@ -56,10 +57,7 @@ export function selectEmails(db: Deps['db']) {
 }
 
 /** How many emails there are in each state, to everybody or to a part of an address. */
-export async function countEmails(
-  { db }: Pick<Deps, 'db'>,
-  { to }: Pick<Filter, 'to'>,
-): Promise<EmailCounts> {
+export async function countEmails({ db }: Books, { to }: Pick<Filter, 'to'>): Promise<EmailCounts> {
   const rows = await db
     .selectFrom('emails')
     .$if(to !== undefined, (query) => query.where(sql`lower(recipient)`, 'like', containing(to!)))

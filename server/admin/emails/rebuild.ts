@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,8 +11,6 @@ import { queueEmail } from '../../mail/outbox.ts'
 import type { Order } from '../../orders/order.ts'
 import { queueReceipt } from '../../orders/queue-receipt.ts'
 import { sendKeys } from '../../orders/send-keys.ts'
-
-export type ResendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config'>
 
 export interface Addressee {
   id: string
@@ -30,8 +27,8 @@ interface About {
 }
 
 type Rebuild = (
-  deps: ResendDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   account: Addressee,
   about: About,
 ) => Promise<{ emails: number } | { refused: string }>
@@ -45,8 +42,8 @@ const rebuildKeys: Rebuild = async (deps, trx, account, { order, name }) => {
 }
 
 export async function rebuildKey(
-  deps: ResendDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   account: Addressee,
   { license, name }: { license: License; name: string },
 ): Promise<void> {
@@ -106,8 +103,8 @@ export const rebuilders = {
 
 /** Emails each key again whose last email came back from the address before; answers how many. */
 export async function resendBounced(
-  deps: ResendDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   account: Addressee,
   before: string,
 ): Promise<number> {
@@ -120,11 +117,7 @@ export async function resendBounced(
 }
 
 /** A key that went to somebody else, such as a member of a team, is theirs to correct. */
-async function hasBounced(
-  trx: Transaction<Database>,
-  licenseId: string,
-  address: string,
-): Promise<boolean> {
+async function hasBounced(trx: Trx, licenseId: string, address: string): Promise<boolean> {
   const newest = await trx
     .selectFrom('emails')
     .select(['recipient', 'bounced_at'])
@@ -136,11 +129,7 @@ async function hasBounced(
   return newest?.bounced_at != null && newest.recipient.toLowerCase() === address
 }
 
-function listWorking(
-  trx: Transaction<Database>,
-  { id }: Addressee,
-  order: Order | null,
-): Promise<License[]> {
+function listWorking(trx: Trx, { id }: Addressee, order: Order | null): Promise<License[]> {
   return trx
     .selectFrom('licenses')
     .selectAll()
@@ -154,7 +143,7 @@ function listWorking(
 
 /** Null for a license that was given away or moved here. */
 async function findOrderOf(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id }: Addressee,
   { order_id }: License,
 ): Promise<Order | null> {
@@ -168,7 +157,7 @@ async function findOrderOf(
   return order ?? null
 }
 
-function findNewestOrder(trx: Transaction<Database>, accountId: string) {
+function findNewestOrder(trx: Trx, accountId: string) {
   return trx
     .selectFrom('orders')
     .selectAll()
@@ -179,7 +168,7 @@ function findNewestOrder(trx: Transaction<Database>, accountId: string) {
     .executeTakeFirst()
 }
 
-function findInvoice(trx: Transaction<Database>, accountId: string, order: Order | null) {
+function findInvoice(trx: Trx, accountId: string, order: Order | null) {
   return trx
     .selectFrom('invoices')
     .innerJoin('orders', 'orders.id', 'invoices.order_id')

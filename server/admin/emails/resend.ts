@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#db/schema.ts'
+import type { Db, Trx } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 import { lockCustomer } from '../customers/lock.ts'
-import { rebuilders, rebuildKey, type ResendDeps } from './rebuild.ts'
+import { rebuilders, rebuildKey } from './rebuild.ts'
 import { wasJustSent } from '../customers/resend-email.ts'
 
 type Email = Awaited<ReturnType<typeof findEmail>> & object
@@ -19,7 +18,7 @@ export const resendById = defineWrite({
   reasonIsOptional: true,
   command: { words: ['email'] },
   input: { email: z.uuid('is not the id of an email') },
-  act: async (deps: ResendDeps, trx, { email: id }) => {
+  act: async (deps: Deps, trx, { email: id }) => {
     const email = await findEmail(trx, id)
     if (email === undefined) return { refused: `There is no email ${id}.` }
     const problem = whyNotResend(email)
@@ -36,7 +35,7 @@ export const resendById = defineWrite({
   },
 })
 
-export function findEmail(db: Deps['db'], id: string) {
+export function findEmail(db: Db, id: string) {
   return db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -60,15 +59,15 @@ function whyItWaits({ held_at: held, write_fault: fault }: Email): string {
 }
 
 /** The account that has the license or the order of an email; null when nobody has it any more. */
-async function findOwner(trx: Transaction<Database>, email: Email): Promise<string | null> {
+async function findOwner(trx: Trx, email: Email): Promise<string | null> {
   const held =
     email.kind === 'license' ? await findLicense(trx, email) : await findOrderOf(trx, email)
   return held?.account_id ?? null
 }
 
 async function rebuild(
-  deps: ResendDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   account: Parameters<(typeof rebuilders)['receipt']>[2],
   email: Email,
 ): Promise<{ emails: number } | { refused: string }> {
@@ -83,12 +82,12 @@ async function rebuild(
   return { emails: 1 }
 }
 
-function findLicense(trx: Transaction<Database>, { license_id: id }: Email) {
+function findLicense(trx: Trx, { license_id: id }: Email) {
   return trx.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** The unique name of an email ends with the id of its order. */
-export async function findOrderOf(db: Deps['db'], { once }: Pick<Email, 'once'>) {
+export async function findOrderOf(db: Db, { once }: Pick<Email, 'once'>) {
   const id = /:([0-9a-f-]{36})$/.exec(once ?? '')?.[1]
   if (id === undefined) return undefined
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()

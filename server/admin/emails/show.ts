@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { shownEmail } from '#contract/admin/emails.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { selectEmails } from './list.ts'
 import { findEmail, findOrderOf, whyNotResend } from './resend.ts'
 
 /** Shows what is known of one email, never what it says. */
 export async function showEmail(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   id: string,
 ): Promise<z.input<typeof shownEmail> | { refused: string }> {
   const row = z.guid().safeParse(id).success ? await findEmail(db, id) : undefined

@@ -1,17 +1,14 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { invitationChannels } from '#contract/channels.ts'
 import { name } from '#contract/text.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { openAccount } from '../../accounts/open-account.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { createInvitationToken } from '../../invitations/token.ts'
 import { hash } from '../../secrets/secrets.ts'
 import { defineWrite } from '../call.ts'
 import { email } from '../input.ts'
 import { license, lockLicense } from '../licenses/terms.ts'
-
-type InviteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 const channel = z.enum(invitationChannels, 'must be beta or alpha')
 
@@ -22,7 +19,7 @@ export const inviteCustomer = defineWrite({
   guards: 'releases',
   command: { words: ['channel', 'email'] },
   input: { channel, email },
-  act: async (deps: InviteDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     // Locks the account's row, so that the second of two waits here.
     const account = await openAccount(deps, trx, input.email)
     return invite(deps, trx, input.channel, { account_id: account.id })
@@ -35,14 +32,12 @@ export const inviteLicense = defineWrite({
   guards: 'releases',
   command: { words: ['channel', 'license'] },
   input: { channel, license },
-  act: async (deps: InviteDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     return invite(deps, trx, input.channel, { license_id: found.id })
   },
 })
-
-type LinkDeps = InviteDeps & { config: Pick<Deps['config'], 'siteUrl'> }
 
 /** Its token is stored as a hash alone. The name stays out of the record: it may name a person. */
 export const makeInvitationLink = defineWrite({
@@ -51,7 +46,7 @@ export const makeInvitationLink = defineWrite({
   guards: 'releases',
   command: { words: ['channel', 'name'] },
   input: { channel, name: name(60) },
-  act: async ({ clock, config }: LinkDeps, trx, input) => {
+  act: async ({ clock, config }: Books, trx, input) => {
     const token = createInvitationToken()
     const { id } = await trx
       .insertInto('invitations')
@@ -77,7 +72,7 @@ export const endInvitation = defineWrite({
   guards: 'releases',
   command: { words: ['invitation'] },
   input: { invitation: z.uuid('is not the id of an invitation') },
-  act: async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, input) => {
+  act: async ({ clock }: Books, trx, input) => {
     const ended = await trx
       .updateTable('invitations')
       .set({ ended_at: clock.now() })
@@ -91,8 +86,8 @@ export const endInvitation = defineWrite({
 })
 
 async function invite(
-  { clock }: InviteDeps,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   wanted: (typeof invitationChannels)[number],
   whom: { account_id: string } | { license_id: string },
 ) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { invitation } from '#contract/admin/invitations.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
 
 type Row = z.input<typeof invitation> & { cursor: string }
 
 /** Lists who is invited to test versions, those that ended too, newest first. */
 export async function listInvitations(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   after?: string,
 ): Promise<Page<Row> | { refused: string }> {
   const page = comesAfter('made_at', 'i.id', after)

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Zip, ZipDeflate } from 'fflate'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import type { InvoiceFacts } from '../../invoices/facts.ts'
 import { nameFile } from '../../invoices/file.ts'
 import { issued } from '../../invoices/issued.ts'
@@ -12,7 +12,7 @@ import { defineAction, type Operator } from '../act.ts'
 import { hideInDiscount } from '../coupons/codes.ts'
 import { formatCsvFile } from '../csv.ts'
 import type { IssuedDocument } from '../reports/invoices.ts'
-import { nameDays, readReport, type Asked, type ReportDeps } from '../reports/reports.ts'
+import { nameDays, readReport, type Asked } from '../reports/reports.ts'
 
 /** Each takes a tenth of a second to print. */
 const mostDocuments = 2000
@@ -25,7 +25,7 @@ interface Archived {
 
 /** Answers the documents of some days as ZIP, with the report of the same days as CSV. */
 export async function archiveInvoices(
-  deps: ReportDeps,
+  deps: Books,
   asked: Asked,
   by: Operator,
 ): Promise<Response | { refused: string }> {
@@ -65,7 +65,7 @@ const day = z.string().nullable()
 const noteArchive = defineAction(
   'invoices/archive',
   { documents: z.number(), from: day, to: day },
-  async (_deps: Pick<Deps, 'db' | 'clock'>, _trx, { documents, from, to }) => ({
+  async (_deps: Books, _trx, { documents, from, to }) => ({
     subject: 'invoices',
     before: {},
     after: { documents, from, to },
@@ -77,7 +77,7 @@ const batch = 50
 const rest = 50
 
 async function* listFiles(
-  deps: Pick<Deps, 'db'>,
+  deps: Books,
   csv: Archived,
   numbers: string[],
   by: Operator,
@@ -91,7 +91,7 @@ async function* listFiles(
     }
 }
 
-async function readFacts({ db }: Pick<Deps, 'db'>, numbers: string[]): Promise<InvoiceFacts[]> {
+async function readFacts({ db }: Books, numbers: string[]): Promise<InvoiceFacts[]> {
   const { rows } = await sql<{ facts: InvoiceFacts }>`
     select facts from ${issued} issued where number = any(${numbers}) order by issued_at, number
   `.execute(db)

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListedInvoice } from '#contract/admin/invoices.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '#db/schema.ts'
+import type { Books } from '../../deps.ts'
 import { issued, printedDay } from '../../invoices/issued.ts'
 import { containing } from '../like-pattern.ts'
 import { pageSize, type Page } from '../page.ts'
@@ -18,7 +19,7 @@ interface Filter {
 
 /** Lists invoices and credit notes, newest first, fifty at a time. */
 export async function listInvoices(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   { from, to, text, after }: Filter,
 ): Promise<Page<ListedInvoice> | { refused: string }> {
   const page = after === undefined ? sql`true` : await comesAfterDocument(db, after)
@@ -45,10 +46,7 @@ export async function listInvoices(
   return { rows, next: rows.length === pageSize ? rows.at(-1)!.number : null }
 }
 
-async function comesAfterDocument(
-  db: Deps['db'],
-  number: string,
-): Promise<RawBuilder<boolean> | null> {
+async function comesAfterDocument(db: Db, number: string): Promise<RawBuilder<boolean> | null> {
   const { rows } = await sql`select from ${issued} issued where number = ${number}`.execute(db)
   if (rows.length === 0) return null
   return sql`(issued_at, number) < (

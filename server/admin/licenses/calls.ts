@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminLicense, listOf } from '#contract/admin/customers.ts'
 import { rowCount } from '#contract/admin/row-count.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { after } from '../filters.ts'
 import { refuseCode } from '../coupons/codes.ts'
 import { allowDeviceChanges } from './device-changes.ts'
@@ -58,7 +58,7 @@ const reads: AdminCall[] = [
 ]
 
 function findHolder(
-  deps: Pick<Deps, 'db'>,
+  deps: Books,
   name: string | undefined,
 ): Promise<{ id: string | null } | { refused: string }> {
   return name === undefined ? Promise.resolve({ id: null }) : findAccount(deps, name)

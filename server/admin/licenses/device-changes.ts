@@ -1,11 +1,9 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 import { wholeNumber } from '../input.ts'
 import { license, lockLicense } from './terms.ts'
-
-type ChangesDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 const mostChanges = 100
 const mostDays = 365
@@ -17,7 +15,7 @@ export const allowDeviceChanges = defineWrite({
   guards: 'keys',
   command: { words: ['license'] },
   input: { license, changes: wholeNumber(mostChanges), days: wholeNumber(mostDays) },
-  act: async (deps: ChangesDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     if (found.status === 'revoked') return { refused: 'This license has ended.' }

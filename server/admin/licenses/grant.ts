@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { openAccount } from '../../accounts/open-account.ts'
 import type { Deps } from '../../deps.ts'
 import { giveLicense } from '../../licenses/give.ts'
 import { defineWrite } from '../call.ts'
 import { email } from '../input.ts'
 import { days, seats } from './terms.ts'
-
-type GrantDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 
 /**
  * Gives a license away and emails its key. An address gets one: a second try, even at the same
@@ -21,7 +18,7 @@ export const grantLicense = defineWrite({
   guards: 'keys',
   command: { words: ['email'], question: 'The key is emailed at once.' },
   input: { email, days, seats },
-  act: async (deps: GrantDeps, trx, input) => {
+  act: async (deps: Deps, trx, input) => {
     const given = await give(deps, trx, input)
     if ('refused' in given) return given
     const { id, accountId: account, updatesUntil } = given
@@ -45,7 +42,7 @@ export const grantLicenses = defineWrite({
     days,
     seats,
   },
-  act: async (deps: GrantDeps, trx, { people, ...terms }) => {
+  act: async (deps: Deps, trx, { people, ...terms }) => {
     const refused: { line: number; problem: string }[] = []
     const ids: string[] = []
     // In one order, so that two files with the same people do not wait for each other.
@@ -76,8 +73,8 @@ interface Gift {
 }
 
 async function give(
-  deps: GrantDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   gift: Gift,
 ): Promise<{ refused: string } | { id: string; accountId: string; updatesUntil: string }> {
   // Locks the account's row, so that the second of two waits here.
@@ -94,7 +91,7 @@ async function give(
 }
 
 /** One that has not ended; it can be extended. */
-function findGift(trx: Transaction<Database>, accountId: string) {
+function findGift(trx: Trx, accountId: string) {
   return trx
     .selectFrom('licenses')
     .select('id')

@@ -4,7 +4,7 @@ import type { AdminLicense, adminLicense } from '#contract/admin/customers.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { findPageOfOrder } from '../../checkout/ways.ts'
 import { findByKey } from '../../licenses/find.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import type { Order } from '../../orders/order.ts'
 import { readLicenseFilter, type LicenseFilter } from './filter.ts'
 import { findNamedId } from './terms.ts'
@@ -29,7 +29,7 @@ interface Which {
 
 /** Lists licenses, newest first, each with the devices it is on. */
 export async function listLicenses(
-  deps: Pick<Deps, 'db' | 'clock' | 'peers'>,
+  deps: Deps,
   which: Which,
   after?: string,
 ): Promise<Page<Listed> | { refused: string }> {
@@ -39,10 +39,7 @@ export async function listLicenses(
   return makePage(rows.map((row) => writeLicense(deps, row)))
 }
 
-export async function countLicenses(
-  { db }: Pick<Deps, 'db'>,
-  which: Which,
-): Promise<{ count: number }> {
+export async function countLicenses({ db }: Books, which: Which): Promise<{ count: number }> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from licenses where ${choose(which)}
   `.execute(db)
@@ -55,10 +52,7 @@ function choose({ accountId, filter }: Which): RawBuilder<unknown> {
 }
 
 /** Shows one license, named by its id or a key it has or had, with all devices it is on. */
-export async function showLicense(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'peers'>,
-  name: string,
-): Promise<Listed | { refused: string }> {
+export async function showLicense(deps: Deps, name: string): Promise<Listed | { refused: string }> {
   const byKey = await findByKey(deps, deps.db, name)
   const id = byKey?.id ?? (await findNamedId(deps, deps.db, name))
   const [found] = id === null ? [] : await readLicenses(deps, sql`id = ${id}`, null)
@@ -68,7 +62,7 @@ export async function showLicense(
 
 /** `devices`: how many of each license at most; null for all. */
 async function readLicenses(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   which: RawBuilder<unknown>,
   devices: number | null,
 ): Promise<LicenseRow[]> {
@@ -119,7 +113,7 @@ function readDevices(most: number | null) {
 }
 
 function writeLicense(
-  { peers }: Pick<Deps, 'peers'>,
+  { peers }: Deps,
   { disputed, ...row }: LicenseRow,
 ): Listed & { cursor: string } {
   const { extra_changes: extra } = row

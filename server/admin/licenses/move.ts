@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { openAccount } from '../../accounts/open-account.ts'
 import type { Deps } from '../../deps.ts'
 import type { License } from '../../licenses/find.ts'
@@ -9,8 +8,6 @@ import { queueEmail } from '../../mail/outbox.ts'
 import { defineWrite } from '../call.ts'
 import { email } from '../input.ts'
 import { license, lockLicense } from './terms.ts'
-
-type MoveDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 
 /**
  * Gives a license with its devices to the account of another address, and emails the key there. Its
@@ -25,7 +22,7 @@ export const moveLicense = defineWrite({
     question: 'The key is emailed to its new owner, and the old one no longer sees it.',
   },
   input: { license, email },
-  act: async (deps: MoveDeps, trx, input) => {
+  act: async (deps: Deps, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     if (found.license_type === 'trial') return { refused: 'A trial is for one person and stays.' }
@@ -58,10 +55,7 @@ export const moveLicense = defineWrite({
 })
 
 /** It no longer belongs to the team member it was bought for. */
-async function forgetHolder(
-  trx: Transaction<Database>,
-  { order_id, seat }: License,
-): Promise<void> {
+async function forgetHolder(trx: Trx, { order_id, seat }: License): Promise<void> {
   await trx
     .deleteFrom('quote_people')
     .where('seat', '=', seat)

@@ -1,9 +1,10 @@
 import { readCapitals } from '#license-client/src/readings.ts'
 import { z } from 'zod'
 import { formatTime } from '#contract/dates.ts'
-import { replaceKey, type Obstacle, type ReplaceDeps } from '../../licenses/replace-key.ts'
+import { replaceKey, type Obstacle } from '../../licenses/replace-key.ts'
 import { findReplacedKey } from '../../licenses/replaced.ts'
 import { defineWrite } from '../call.ts'
+import type { Deps } from '../../deps.ts'
 import { license, lockLicense } from './terms.ts'
 
 const keep = z
@@ -39,7 +40,7 @@ export const replaceLeakedKey = defineWrite({
       'The new key is emailed to its owner. Devices that are not named are removed, and cannot return for 30 days.',
   },
   input: { license, keep, last4 },
-  act: async (deps: ReplaceDeps, trx, input) => {
+  act: async (deps: Deps, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     const earlier = await findReplacedKey(deps, trx, input.license)

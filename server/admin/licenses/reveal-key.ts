@@ -1,9 +1,7 @@
 import { defineWrite } from '../call.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { openKey } from '../../licenses/issue.ts'
 import { license, lockLicense } from './terms.ts'
-
-type RevealDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /** Shows a whole key, once; the record does not hold it. */
 export const revealKey = defineWrite({
@@ -12,7 +10,7 @@ export const revealKey = defineWrite({
   guards: 'keys',
   command: { words: ['license'] },
   input: { license },
-  act: async (deps: RevealDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     const key = openKey(deps, found)

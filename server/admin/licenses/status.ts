@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { LicenseStatus } from '#contract/product.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { License } from '../../licenses/find.ts'
 import { findDecision, findStricter, setStatus, type Verdict } from '../../licenses/status.ts'
@@ -13,7 +12,6 @@ import { sendKeys } from '../../orders/send-keys.ts'
 import { defineWrite } from '../call.ts'
 import { license, lockLicense } from './terms.ts'
 
-type StatusDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 type Against = Exclude<LicenseStatus, 'active'>
 
 const notes: Record<Against, string> = {
@@ -28,7 +26,7 @@ export const suspendLicense = defineWrite({
   guards: 'keys',
   command: { words: ['license'] },
   input: { license },
-  act: (deps: StatusDeps, trx, input) => decideAgainst(deps, trx, input, 'suspended'),
+  act: (deps: Deps, trx, input) => decideAgainst(deps, trx, input, 'suspended'),
 })
 
 /** Ends a license, whatever its money says. */
@@ -38,7 +36,7 @@ export const revokeLicense = defineWrite({
   guards: 'keys',
   command: { words: ['license'], question: 'The app stops on all devices of this license.' },
   input: { license },
-  act: (deps: StatusDeps, trx, input) => decideAgainst(deps, trx, input, 'revoked'),
+  act: (deps: Deps, trx, input) => decideAgainst(deps, trx, input, 'revoked'),
 })
 
 /** Takes the operator's decision back; then only the money decides. */
@@ -48,7 +46,7 @@ export const reinstateLicense = defineWrite({
   guards: 'keys',
   command: { words: ['license'] },
   input: { license },
-  act: async (deps: StatusDeps, trx, input) => {
+  act: async (deps: Deps, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     const decision = await findDecision(trx, found.id)
@@ -67,12 +65,7 @@ export const reinstateLicense = defineWrite({
   },
 })
 
-async function decideAgainst(
-  deps: StatusDeps,
-  trx: Transaction<Database>,
-  input: { license: string },
-  status: Against,
-) {
+async function decideAgainst(deps: Deps, trx: Trx, input: { license: string }, status: Against) {
   const found = await lockLicense(deps, trx, input.license)
   if ('refused' in found) return found
   const known = await findDecision(trx, found.id)
@@ -94,7 +87,7 @@ async function decideAgainst(
  * Reads the order without a lock: a payment that changes meanwhile waits for the license, and then sees
  * what was decided.
  */
-async function judgeMoney(trx: Transaction<Database>, { order_id }: License): Promise<Verdict> {
+async function judgeMoney(trx: Trx, { order_id }: License): Promise<Verdict> {
   const order =
     order_id === null
       ? undefined
@@ -106,11 +99,7 @@ async function judgeMoney(trx: Transaction<Database>, { order_id }: License): Pr
 }
 
 /** A payment that was settled while the license was paused sent no key. */
-async function sendMissedKey(
-  deps: StatusDeps,
-  trx: Transaction<Database>,
-  found: License,
-): Promise<void> {
+async function sendMissedKey(deps: Deps, trx: Trx, found: License): Promise<void> {
   if (found.order_id === null) return
   const order = await trx
     .selectFrom('orders')

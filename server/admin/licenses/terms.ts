@@ -1,16 +1,13 @@
 import { readCode } from '#license-client/src/readings.ts'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { sizes } from '#contract/limits.ts'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Books } from '../../deps.ts'
 import { countActivations, findByKey, type License, type Querying } from '../../licenses/find.ts'
 import { lockForRenewal, recountUpdates } from '../../licenses/renew.ts'
 import { findReplacedKey } from '../../licenses/replaced.ts'
 import { defineWrite } from '../call.ts'
 import { wholeNumber } from '../input.ts'
-
-type LicenseDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 const mostDays = 3650
 const mostSeats = 1000
@@ -30,7 +27,7 @@ export const extendLicense = defineWrite({
   guards: 'keys',
   command: { words: ['license'] },
   input: { license, days },
-  act: async (deps: LicenseDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     if (found.status === 'revoked') return { refused: 'This license has ended.' }
@@ -55,7 +52,7 @@ export const changeSeats = defineWrite({
   guards: 'keys',
   command: { words: ['license', 'seats'] },
   input: { license, seats },
-  act: async (deps: LicenseDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     const { id, max_activations: before } = found
@@ -79,7 +76,7 @@ export const releaseDevice = defineWrite({
   guards: null,
   command: { words: ['license', 'device'] },
   input: { license, device: z.string('name a device').min(1, 'name a device').max(300) },
-  act: async (deps: LicenseDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     const before = await countActivations(trx, found.id)
@@ -107,8 +104,8 @@ export const releaseDevice = defineWrite({
 
 /** Locks a license named by its id or its key, so that two actions on it follow one another. */
 export async function lockLicense(
-  deps: Pick<Deps, 'secrets'>,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   name: string,
 ): Promise<License | { refused: string }> {
   const byKey = await findByKey(deps, trx, name, 'lock')
@@ -128,11 +125,7 @@ export async function lockLicense(
 }
 
 /** The id as it is typed, or of the license that had this key before. */
-export async function findNamedId(
-  deps: Pick<Deps, 'secrets'>,
-  db: Querying,
-  name: string,
-): Promise<string | null> {
+export async function findNamedId(deps: Books, db: Querying, name: string): Promise<string | null> {
   const id = z.uuid().safeParse(readCode(name)).data
   if (id !== undefined) return id
   return (await findReplacedKey(deps, db, name))?.license_id ?? null

@@ -1,9 +1,9 @@
 import { findSeller } from '#contract/providers.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
 import { adoptOrder } from '../../orders/fulfill.ts'
 import { judgePayment } from '../../orders/judge-payment.ts'
-import { lockOrder, type FulfillDeps, type Order, type ReadOrder } from '../../orders/order.ts'
+import { lockOrder, type Order, type ReadOrder } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { z } from 'zod'
 import { defineSteps } from '../call.ts'
@@ -19,7 +19,7 @@ type Found = Nameless & { order: Order | null }
 type Refusal = { refused: string }
 
 /** Gives a paid order the address that its payment lacks; then it is fulfilled like any other, once. */
-async function completeInSteps(deps: FulfillDeps, by: Operator, input: unknown): Promise<Outcome> {
+async function completeInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const nameless = await findNameless(deps, input)
   if ('refused' in nameless) return { ok: false, problems: [nameless.refused] }
   return complete({ ...deps, nameless }, by, input)
@@ -28,7 +28,7 @@ async function completeInSteps(deps: FulfillDeps, by: Operator, input: unknown):
 const complete = defineAction(
   'orders/complete',
   { order: orderName, email },
-  async (deps: FulfillDeps & { nameless: Found }, trx, input) => {
+  async (deps: Deps & { nameless: Found }, trx, input) => {
     const { provider, providerOrder, ...known } = deps.nameless
     const { id } = known.order ?? (await adoptOrder({ ...deps, db: trx }, provider, providerOrder))
     const order = await lockOrder(trx, id)
@@ -46,7 +46,7 @@ export const completeOrder = defineSteps(complete, {
   act: completeInSteps,
 })
 
-async function findNameless(deps: FulfillDeps, input: unknown): Promise<Found | Refusal> {
+async function findNameless(deps: Deps, input: unknown): Promise<Found | Refusal> {
   const named = z.object({ order: orderName }).safeParse(input)
   if (!named.success) return { refused: 'order: name an order' }
   const order = await findOrderByAnyId(deps.db, named.data.order)
@@ -65,7 +65,7 @@ async function findNameless(deps: FulfillDeps, input: unknown): Promise<Found | 
 }
 
 /** A sale that began at its provider becomes an order once it has an address. */
-async function findAdoptable({ db }: Pick<Deps, 'db'>, reference: string) {
+async function findAdoptable({ db }: Books, reference: string) {
   const row = await db
     .selectFrom('quarantine')
     .select(['provider', 'reference as provider_order_id'])
@@ -76,7 +76,7 @@ async function findAdoptable({ db }: Pick<Deps, 'db'>, reference: string) {
 }
 
 async function findOtherProblem(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   order: Order | null,
   providerOrder: ReadOrder,

@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { readOrderId } from '#contract/order.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '#db/schema.ts'
 import type { Order } from '../../orders/order.ts'
 
 /** The number of an order however it is typed, or its id, ours or the provider's. */
@@ -11,7 +9,7 @@ export const orderName = z.string('name an order').trim().min(1, 'name an order'
 
 /** Finds an order by its number or either id, with whatever is around them; with `lock`, two actions on it follow one another. */
 export async function findOrderByAnyId(
-  db: Deps['db'] | Transaction<Database>,
+  db: Db,
   typed: string,
   lock?: 'lock',
 ): Promise<Order | null> {

@@ -1,13 +1,14 @@
 import type { NotNull } from 'kysely'
 import { buyerFields } from '#contract/account.ts'
 import { findFieldProblems, tidyFields } from '#contract/invoice-fields.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '#db/schema.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { findUnprintable } from '../../invoices/fonts.ts'
 import { findInvoice } from '../../invoices/find.ts'
 import { findObstacle, issueFirst, type NoInvoice } from '../../invoices/issue.ts'
 import type { Order } from '../../orders/order.ts'
 import { defineWrite } from '../call.ts'
-import { rebuilders, type ResendDeps } from '../emails/rebuild.ts'
+import { rebuilders } from '../emails/rebuild.ts'
 import { findOrderByAnyId, orderName } from './find.ts'
 
 /** Issues the one invoice of an order for a buyer who did not get it in the account. */
@@ -20,7 +21,7 @@ export const issueOrderInvoice = defineWrite({
     question: 'An invoice cannot be changed after it is issued.',
   },
   input: { order: orderName, ...buyerFields },
-  act: async (deps: ResendDeps, trx, { order: name, ...fields }) => {
+  act: async (deps: Deps, trx, { order: name, ...fields }) => {
     const buyer = tidyFields(fields)
     const problems = Object.values(findFieldProblems(buyer)).filter((each) => each !== null)
     if (problems.length > 0) return { refused: problems }
@@ -41,10 +42,7 @@ export const issueOrderInvoice = defineWrite({
 })
 
 /** Why the invoice of an order cannot be issued now; null when it can. */
-export async function whyNotIssueInvoice(
-  deps: Pick<Deps, 'db' | 'config'>,
-  order: Order,
-): Promise<string | null> {
+export async function whyNotIssueInvoice(deps: Books, order: Order): Promise<string | null> {
   const known = await findInvoice(deps.db, order.id)
   if (known !== null) return refuseKnown(known.number)
   const obstacle = findObstacle(deps, order, [])
@@ -52,7 +50,7 @@ export async function whyNotIssueInvoice(
   return (await findAddressee(deps.db, order)) === undefined ? erased : null
 }
 
-function findAddressee(db: Pick<Deps['db'], 'selectFrom'>, { account_id: id }: Order) {
+function findAddressee(db: Db, { account_id: id }: Order) {
   return db
     .selectFrom('accounts')
     .selectAll()

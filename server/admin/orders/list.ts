@@ -6,7 +6,7 @@ import type { orderPage } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { paymentMethodIds } from '#contract/providers.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { all, inDays, none } from '../filters.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { containing } from '../like-pattern.ts'
@@ -33,7 +33,7 @@ interface Filter {
 
 /** Lists orders, newest first, fifty at a time. */
 export async function listAllOrders(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   filter: Filter,
 ): Promise<ListedOrder[] | { refused: string }> {
   const wanted = readFilter(filter)
@@ -50,7 +50,7 @@ export async function listAllOrders(
 
 /** Counts the orders that fit, and the checkouts that nobody paid and that the filter hides. */
 export async function countOrders(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   filter: Filter,
 ): Promise<{ count: number; hidden: number } | { refused: string }> {
   const wanted = readFilter({ ...filter, unpaid: 'shown' })

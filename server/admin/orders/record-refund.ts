@@ -1,9 +1,10 @@
 import { formatCents } from '#contract/money.ts'
 import { findReceivedOn } from '../../invoices/received-on.ts'
 import { followMoney } from '../../orders/follow-money.ts'
-import type { FulfillDeps, Order } from '../../orders/order.ts'
+import type { Order } from '../../orders/order.ts'
 import { paymentStatusOf } from '../../orders/payment-status.ts'
 import { defineWrite } from '../call.ts'
+import type { Deps } from '../../deps.ts'
 import { cents } from '../input.ts'
 import {
   findDayProblem,
@@ -30,7 +31,7 @@ export const recordRefund = defineWrite({
     ...transferFields,
     cents: cents.min(1, 'must be at least 1').optional(),
   },
-  act: async (deps: FulfillDeps, trx, { order: name, day, reference, ...input }) => {
+  act: async (deps: Deps, trx, { order: name, day, reference, ...input }) => {
     const order = await findOrderByAnyId(trx, name, 'lock')
     if (order === null) return { refused: `There is no order ${name}.` }
     const problem = whyNotRecordRefund(order)

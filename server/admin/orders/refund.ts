@@ -1,11 +1,11 @@
-import type { Transaction } from 'kysely'
 import { formatCents } from '#contract/money.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { findProvider } from '../../checkout/provider.ts'
 import { fulfill } from '../../orders/fulfill.ts'
-import type { FulfillDeps, Order } from '../../orders/order.ts'
+import type { Order } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { defineSteps } from '../call.ts'
+import type { Deps } from '../../deps.ts'
 import { wholeNumber } from '../input.ts'
 import { findOrderByAnyId, orderName } from './find.ts'
 import { requestRefund, type Refundable } from './request-refund.ts'
@@ -22,7 +22,7 @@ const toWhat =
  * provider is asked, outside of any transaction, and the order follows as after any refund. Killed in
  * between, a second try finishes it: however often it is asked, the provider refunds once.
  */
-async function refundInSteps(deps: FulfillDeps, by: Operator, input: unknown): Promise<Outcome> {
+async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const wanted = await want(deps, by, input)
   if (!wanted.ok || by.isTrial) return wanted
   const order = (await findOrderByAnyId(deps.db, wanted.change.subject))!
@@ -36,10 +36,7 @@ async function refundInSteps(deps: FulfillDeps, by: Operator, input: unknown): P
 }
 
 /** Why an order cannot be refunded here; null when it can. */
-export function whyNotRefundOrder(
-  deps: Pick<FulfillDeps, 'payments'>,
-  order: Order,
-): string | null {
+export function whyNotRefundOrder(deps: Deps, order: Order): string | null {
   const refundable = findRefundable(deps, order)
   return findProblem(order) ?? ('refused' in refundable ? refundable.refused : null)
 }
@@ -49,7 +46,7 @@ const mostCents = 99_999_999
 const want = defineAction(
   'orders/refund',
   { order: orderName, to_cents: wholeNumber(mostCents).optional().describe(toWhat) },
-  async (deps: FulfillDeps, trx, input) => {
+  async (deps: Deps, trx, input) => {
     const order = await findOrderByAnyId(trx, input.order, 'lock')
     if (order === null) return { refused: `There is no order ${input.order}.` }
     const problem = findProblem(order)
@@ -86,7 +83,7 @@ function findMisfit(order: Order, total: number): string | null {
 
 /** Two totals at once could be refunded one on top of the other. */
 async function findOtherTotal(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, refunded_cents: refunded, currency }: Order,
   total: number,
 ): Promise<string | null> {
@@ -96,7 +93,7 @@ async function findOtherTotal(
   return `A refund to ${other} was started and isn’t finished. Repeat that one first.`
 }
 
-function findRefundable(deps: Pick<FulfillDeps, 'payments'>, order: Order): Refundable | Refusal {
+function findRefundable(deps: Deps, order: Order): Refundable | Refusal {
   const { provider_order_id: reference, payment_id: paymentId } = order
   const provider = findProvider(deps.payments, order.provider)
   if (provider === null || !provider.refund || reference === null || paymentId === null)

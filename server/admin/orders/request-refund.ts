@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import { providers } from '#contract/providers.ts'
 import type { PaymentProvider, RefundAnswer } from '../../checkout/provider.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { findUnmadeRefund } from './unmade-refund.ts'
 
@@ -29,7 +29,7 @@ type Problem = { problem: string }
  * state of the payment afterwards: `isBack` asks for it, and writes what follows.
  */
 export async function requestRefund(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Books,
   by: Operator,
   request: Wanted,
   isBack: () => Promise<boolean>,
@@ -65,7 +65,7 @@ export async function requestRefund(
  * forgotten the key of an earlier try. Tries at the same time share the key of the first.
  */
 async function refundMissing(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   { wanted, refundable }: Wanted,
 ): Promise<RefundAnswer | Problem> {
   const { provider, refund, reference, paymentId } = refundable

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { shownOrder } from '#contract/admin/orders.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { findPageOfOrder } from '../../checkout/ways.ts'
-import type { FulfillDeps, Order } from '../../orders/order.ts'
+import type { Order } from '../../orders/order.ts'
 import { findDiscount } from '../../prices/discount.ts'
 import type { Operator } from '../act.ts'
 import { hideInDiscount } from '../coupons/codes.ts'
@@ -17,11 +17,9 @@ import { whyNotRefundOrder } from './refund.ts'
 import { findUnmadeRefund } from './unmade-refund.ts'
 
 type ShownOrder = z.input<typeof shownOrder>
-type ShowDeps = Pick<FulfillDeps, 'db' | 'peers' | 'payments' | 'config'>
-
 /** Shows one order by its id, ours or the provider's: what was asked for, paid and delivered, and what followed. */
 export async function showOrder(
-  deps: ShowDeps,
+  deps: Deps,
   name: string,
   by: Operator,
 ): Promise<ShownOrder | { refused: string }> {
@@ -55,12 +53,12 @@ export async function showOrder(
   }
 }
 
-async function findUnmadeTotal({ db }: ShowDeps, order: Order): Promise<number | null> {
+async function findUnmadeTotal({ db }: Books, order: Order): Promise<number | null> {
   const unmade = await findUnmadeRefund(db, order.id, order.refunded_cents)
   return unmade?.totalCents ?? null
 }
 
-async function describeListed({ db }: ShowDeps, id: string) {
+async function describeListed({ db }: Books, id: string) {
   const { rows } = await sql<ListedOrder>`
     select ${orderColumns} from orders where id = ${id}
   `.execute(db)
@@ -68,7 +66,7 @@ async function describeListed({ db }: ShowDeps, id: string) {
 }
 
 async function describeAsked(
-  { db }: ShowDeps,
+  { db }: Books,
   order: Order,
   by: Operator,
 ): Promise<ShownOrder['asked']> {
@@ -97,7 +95,7 @@ function describePaid(order: Order): ShownOrder['paid'] {
   }
 }
 
-function listTransfers({ db }: ShowDeps, id: string): Promise<ShownOrder['transfers']> {
+function listTransfers({ db }: Books, id: string): Promise<ShownOrder['transfers']> {
   return db
     .selectFrom('bank_transfers')
     .select(['direction', sql<string>`day::text`.as('day'), 'reference', 'cents'])
@@ -106,7 +104,7 @@ function listTransfers({ db }: ShowDeps, id: string): Promise<ShownOrder['transf
     .execute()
 }
 
-function listRefunds({ db }: ShowDeps, id: string): Promise<ShownOrder['refunds']> {
+function listRefunds({ db }: Books, id: string): Promise<ShownOrder['refunds']> {
   return db
     .selectFrom('refunds')
     .select(['at', 'cents'])
@@ -116,7 +114,7 @@ function listRefunds({ db }: ShowDeps, id: string): Promise<ShownOrder['refunds'
 }
 
 /** Those it bought, and the one it renewed. */
-function listLicenses({ db }: ShowDeps, id: string): Promise<ShownOrder['licenses']> {
+function listLicenses({ db }: Books, id: string): Promise<ShownOrder['licenses']> {
   return db
     .selectFrom('licenses')
     .select(['id', 'account_id', 'license_type as type', 'status', 'key_last4 as last4'])
@@ -131,7 +129,7 @@ function listLicenses({ db }: ShowDeps, id: string): Promise<ShownOrder['license
     .execute()
 }
 
-async function listDocuments({ db }: ShowDeps, id: string): Promise<ShownOrder['documents']> {
+async function listDocuments({ db }: Books, id: string): Promise<ShownOrder['documents']> {
   const { rows } = await sql<ShownOrder['documents'][number]>`
     select number, 'invoice' as what, issued_at from invoices where order_id = ${id}
     union all
@@ -143,7 +141,7 @@ async function listDocuments({ db }: ShowDeps, id: string): Promise<ShownOrder['
 }
 
 /** The unique name of an email has the id of its subject after the first colon. */
-function listEmailsAbout({ db }: ShowDeps, ids: string[]): Promise<ShownOrder['emails']> {
+function listEmailsAbout({ db }: Books, ids: string[]): Promise<ShownOrder['emails']> {
   return selectEmails(db)
     .where(({ or, eb }) =>
       or([eb('license_id', 'in', ids), eb(sql<string>`split_part(once, ':', 2)`, 'in', ids)]),
@@ -156,7 +154,7 @@ function listEmailsAbout({ db }: ShowDeps, ids: string[]): Promise<ShownOrder['e
 const most = 100
 
 async function listQuarantined(
-  { db }: ShowDeps,
+  { db }: Books,
   { provider, provider_order_id: reference }: Order,
 ): Promise<ShownOrder['in_quarantine']> {
   if (reference === null || provider === 'transfer') return []
@@ -169,7 +167,7 @@ async function listQuarantined(
     .execute()
 }
 
-function listEvents({ db }: ShowDeps, ids: string[]): Promise<ShownOrder['audit']> {
+function listEvents({ db }: Books, ids: string[]): Promise<ShownOrder['audit']> {
   return db
     .selectFrom('audit')
     .select(['at', 'actor', 'action'])
@@ -179,7 +177,7 @@ function listEvents({ db }: ShowDeps, ids: string[]): Promise<ShownOrder['audit'
     .execute()
 }
 
-async function listActionsOn(deps: Pick<Deps, 'db'>, ids: string[]) {
+async function listActionsOn(deps: Books, ids: string[]) {
   const lists = await Promise.all(ids.map((subject) => listActions(deps, { subject })))
   return lists.flat().toSorted((one, other) => other.number - one.number)
 }

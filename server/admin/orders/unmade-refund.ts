@@ -1,6 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
 
 /** A refund that was asked for, by the number of its action. */
 export interface UnmadeRefund {
@@ -14,7 +13,7 @@ export interface UnmadeRefund {
  * refused since; null when there is none.
  */
 export async function findUnmadeRefund(
-  db: Deps['db'] | Transaction<Database>,
+  db: Db,
   subject: string,
   refundedCents: number,
 ): Promise<UnmadeRefund | null> {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 
 /** Apps name their own version and can make any up, so all beyond these share one row a day. */
 const mostVersions = 20
 
 /** Counts the devices of the last seven days for today's row; the last count of a day stays. */
-export async function countDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function countDevices({ db, clock }: Books): Promise<void> {
   const now = clock.now()
   const day = now.toISOString().slice(0, 10)
   await sql`

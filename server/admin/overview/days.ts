@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import type { Range } from '../reports/range.ts'
 
 /** Where the seller is. */
@@ -11,11 +11,7 @@ export interface Days {
 }
 
 /** Today and this month up to now, in the seller's time zone, as PostgreSQL knows it. */
-export async function findDays({
-  db,
-  clock,
-  config,
-}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<Days> {
+export async function findDays({ db, clock, config }: Books): Promise<Days> {
   const end = clock.now()
   const zone = config.sellerTimeZone
   const { rows } = await sql<{ today: string; day: Date; month: Date }>`

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import type { DevicesByVersion } from '#contract/admin/overview.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 
 const weeksShown = 12
 const versionsShown = 5
 
 /** Counts active devices in weeks that end today, by the version of their app. */
-export async function showDevicesByVersion({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<DevicesByVersion> {
+export async function showDevicesByVersion({ db, clock }: Books): Promise<DevicesByVersion> {
   const today = clock.now().toISOString().slice(0, 10)
   const { rows } = await sql<{ day: string; version: string; devices: number }>`
     with newest as (select max(day) as last from device_days where day <= ${today}::date)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Overview } from '#contract/admin/overview.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import type { Range } from '../reports/range.ts'
 import { reportSales } from '../reports/sales.ts'
 import type { Days } from './days.ts'
@@ -8,7 +8,7 @@ import type { Days } from './days.ts'
 type Figures = NonNullable<Overview['figures']>
 type Figure = Figures['sales_today']
 
-export async function showFigures(deps: Pick<Deps, 'db'>, days: Days): Promise<Figures> {
+export async function showFigures(deps: Books, days: Days): Promise<Figures> {
   const [today, month, renewals, refunds, devices] = await Promise.all([
     sumSales(deps, days.day),
     sumSales(deps, days.month),
@@ -26,12 +26,12 @@ export async function showFigures(deps: Pick<Deps, 'db'>, days: Days): Promise<F
 }
 
 /** All that was paid, as the report of sales counts it. */
-export async function sumSales(deps: Pick<Deps, 'db'>, range: Range): Promise<Figure> {
+export async function sumSales(deps: Books, range: Range): Promise<Figure> {
   const rows = await reportSales(deps, range, 'provider')
   return sum(rows.map((row) => ({ ...row, count: row.orders, cents: row.sold_cents })))
 }
 
-export async function sumRenewals({ db }: Pick<Deps, 'db'>, { from, end }: Range): Promise<Figure> {
+export async function sumRenewals({ db }: Books, { from, end }: Range): Promise<Figure> {
   const query: RawBuilder<Counted> = sql`
     select currency, count(*)::int as count, sum(amount_cents)::float8 as cents from orders
     where paid_at >= ${from} and paid_at < ${end} and kind = 'renewal' group by currency
@@ -39,7 +39,7 @@ export async function sumRenewals({ db }: Pick<Deps, 'db'>, { from, end }: Range
   return sum((await query.execute(db)).rows)
 }
 
-export async function sumRefunds({ db }: Pick<Deps, 'db'>, { from, end }: Range): Promise<Figure> {
+export async function sumRefunds({ db }: Books, { from, end }: Range): Promise<Figure> {
   const query: RawBuilder<Counted> = sql`
     select currency, (count(*) filter (where cents > 0))::int as count, sum(cents)::float8 as cents
     from refunds join orders on orders.id = order_id
@@ -67,7 +67,7 @@ function sum(rows: Counted[]): Figure {
 }
 
 /** As counted last, and a week before that. */
-async function countActive({ db }: Pick<Deps, 'db'>): Promise<Figures['devices']> {
+async function countActive({ db }: Books): Promise<Figures['devices']> {
   const { rows } = await sql<{ active: number | null; before: number | null }>`
     with newest as (select max(day) as last from device_days)
     select (sum(devices) filter (where day = last))::int as active,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { SalesByDay } from '#contract/admin/overview.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 
 /** Counts each of the last days in the seller's time zone, today included; days without a sale too. */
 export async function showSalesByDay(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { db, clock, config }: Books,
   count: number,
 ): Promise<SalesByDay> {
   const zone = config.sellerTimeZone

@@ -1,19 +1,16 @@
 import type { z } from 'zod'
 import type { overviewAnswer } from '#contract/admin/overview.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { reportViolations } from '../../reconcile/violations.ts'
 import { findDays } from './days.ts'
 import { showFigures } from './figures.ts'
 import { listLatestOrders } from './latest-orders.ts'
 import { readTroubles } from '../../troubles/all.ts'
-import type { ReadDeps } from '../../troubles/trouble.ts'
 import { describeProblem, type Problem } from './problem.ts'
 import { showSystems } from './systems.ts'
 
-type OverviewDeps = ReadDeps & Pick<Deps, 'log'>
-
 /** What needs attention now, and how the shop is doing. */
-export async function showOverview(deps: OverviewDeps): Promise<z.input<typeof overviewAnswer>> {
+export async function showOverview(deps: Deps): Promise<z.input<typeof overviewAnswer>> {
   const days = await findDays(deps)
   const orNull = <Part>(part: Promise<Part>) => part.catch((error: Error) => note(deps, error))
   const [found, figures, systems, orders] = await Promise.all([
@@ -35,7 +32,7 @@ export async function showOverview(deps: OverviewDeps): Promise<z.input<typeof o
 
 /** What needs attention now, the oldest first; `isPartial`: some kinds could not be looked for. */
 export async function findProblems(
-  deps: OverviewDeps,
+  deps: Deps,
 ): Promise<{ problems: Problem[]; isPartial: boolean }> {
   const { found, isPartial } = await readTroubles(deps)
   const problems = found
@@ -46,12 +43,12 @@ export async function findProblems(
 }
 
 /** Checks now what is otherwise checked from time to time: providers, and every promise. */
-export async function checkNow(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'measureHealth'>) {
+export async function checkNow(deps: Deps) {
   await deps.measureHealth()
   await reportViolations(deps)
 }
 
-function note({ log }: Pick<Deps, 'log'>, error: Error): null {
+function note({ log }: Books, error: Error): null {
   log.warn({ error: error.message }, 'a part of the overview failed')
   return null
 }

@@ -8,11 +8,11 @@ import { listProviders } from '../../checkout/provider.ts'
 import { keepFresh, type Fresh } from '../../keep-fresh.ts'
 import { createMeasureDisks, isNearlyFull } from '../../troubles/disk.ts'
 import type { Days } from './days.ts'
-import type { ReadDeps } from '../../troubles/trouble.ts'
+import type { Books, Deps } from '../../deps.ts'
 
 type Systems = NonNullable<z.input<typeof overviewAnswer>['systems']>
 
-export async function showSystems(deps: ReadDeps, days: Days): Promise<Systems> {
+export async function showSystems(deps: Deps, days: Days): Promise<Systems> {
   const [providers, emails, books, backup, disks, size] = await Promise.all([
     showProviders(deps),
     countEmails(deps, days.day.from),
@@ -26,12 +26,12 @@ export async function showSystems(deps: ReadDeps, days: Days): Promise<Systems> 
   return { providers, emails, books, backup, disks, database_bytes: size.rows[0]!.bytes }
 }
 
-async function showDisks({ config }: ReadDeps): Promise<Systems['disks']> {
+async function showDisks({ config }: Books): Promise<Systems['disks']> {
   const disks = await createMeasureDisks(config)()
   return disks.map((disk) => ({ ...disk, is_nearly_full: isNearlyFull(disk) }))
 }
 
-async function showProviders({ db, payments }: ReadDeps): Promise<Systems['providers']> {
+async function showProviders({ db, payments }: Deps): Promise<Systems['providers']> {
   const names = listProviders(payments).map(({ name }) => name)
   const { rows } = await sql<Systems['providers'][number]>`
     select name, answer, since, measured_at, (
@@ -45,7 +45,7 @@ async function showProviders({ db, payments }: ReadDeps): Promise<Systems['provi
 }
 
 /** An email is retried for a day, so what was sent today was queued yesterday or later. */
-async function countEmails({ db }: ReadDeps, today: Date): Promise<Systems['emails']> {
+async function countEmails({ db }: Books, today: Date): Promise<Systems['emails']> {
   const { rows } = await sql<Systems['emails']>`
     select (
       select count(*)::int from emails
@@ -57,7 +57,7 @@ async function countEmails({ db }: ReadDeps, today: Date): Promise<Systems['emai
   return rows[0]!
 }
 
-async function showBooks({ db, payments }: ReadDeps): Promise<Systems['books']> {
+async function showBooks({ db, payments }: Deps): Promise<Systems['books']> {
   const names = listProviders(payments).map(({ name }) => name)
   return db
     .selectFrom('reconciliations')
@@ -72,7 +72,7 @@ const timeout = 60
 const keptFor = times.minute
 const looks = new WeakMap<BackupTarget, Fresh<Date | null>>()
 
-async function showBackup({ config, clock }: ReadDeps): Promise<Systems['backup']> {
+async function showBackup({ config, clock }: Books): Promise<Systems['backup']> {
   if (config.backup === null) return null
   const { backup } = config
   const look = looks.get(backup) ?? keepFresh(clock, () => findLastBackup(backup))

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isOwner, nameActor } from '../../console/admins.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { defineAction } from '../act.ts'
 import { endAccess } from './people.ts'
-
-type FormerDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
  * Ends what an owner whom ADMINS no longer names could come back with, should the name return: sessions
  * with their confirmations, links, and API keys. Passkeys stay; alone they open nothing.
  */
-export async function endFormerOwners(
-  deps: FormerDeps & Pick<Deps, 'config' | 'log'>,
-): Promise<void> {
+export async function endFormerOwners(deps: Books): Promise<void> {
   const owners = await listOwnersWithAccess(deps)
   for (const { id } of owners.filter(({ email }) => !isOwner(deps.config, email))) {
     const input = { admin: id, reason: 'ADMINS does not name them' }
@@ -24,7 +20,7 @@ export async function endFormerOwners(
   }
 }
 
-async function listOwnersWithAccess({ db, clock }: FormerDeps) {
+async function listOwnersWithAccess({ db, clock }: Books) {
   const now = clock.now()
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email_norm as email from admins where role = 'owner' and (
@@ -41,11 +37,11 @@ async function listOwnersWithAccess({ db, clock }: FormerDeps) {
 const endFormerOwner = defineAction(
   'people/end-access',
   { admin: z.uuid() },
-  async ({ clock }: FormerDeps, trx, { admin: id }) => {
-    const sessions = await endAccess({ clock }, trx, id)
+  async (deps: Books, trx, { admin: id }) => {
+    const sessions = await endAccess(deps, trx, id)
     const keys = await trx
       .updateTable('api_keys')
-      .set({ revoked_at: clock.now() })
+      .set({ revoked_at: deps.clock.now() })
       .where('made_by', '=', id)
       .where('revoked_at', 'is', null)
       .returning('id')

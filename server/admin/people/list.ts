@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { passkeysAnswer, peopleAnswer } from '#contract/admin/people.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import { mayEnter } from '../../console/admins.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 
 type Person = z.input<typeof peopleAnswer>['rows'][number]
 type Passkey = z.input<typeof passkeysAnswer>['rows'][number]
 
 /** Everybody who may enter the console: owners, also those without a passkey, then support people. */
-export async function listPeople(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<Person[]> {
+export async function listPeople(deps: Books): Promise<Person[]> {
   const rows = await readPeople(deps)
   const known = rows.filter((row) => mayEnter(deps, row))
   const names = new Set(known.map(({ email_norm: name }) => name))
@@ -22,7 +22,7 @@ function order({ role, email }: Person): string {
   return `${role} ${email}`
 }
 
-function readPeople({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+function readPeople({ db, clock }: Books) {
   return db
     .selectFrom('admins')
     .select(['id', 'email', 'email_norm', 'role', 'added_at'])
@@ -52,7 +52,7 @@ function describeUnseen(email: string): Person {
   return { ...nothing, email, role: 'owner' }
 }
 
-export function listPasskeys({ db }: Pick<Deps, 'db'>, adminId: string): Promise<Passkey[]> {
+export function listPasskeys({ db }: Books, adminId: string): Promise<Passkey[]> {
   return db
     .selectFrom('admin_passkeys')
     .select(['id', 'name', 'added_at', 'used_at'])

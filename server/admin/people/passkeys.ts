@@ -1,15 +1,12 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Deps, Books } from '../../deps.ts'
 import type { Admin } from '../../console/admins.ts'
 import { useLink } from '../../console/links.ts'
 import type { NewPasskey } from '../../console/new-passkey.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
 import { defineAction, requirePerson } from '../act.ts'
 import { defineWrite } from '../call.ts'
-
-export type TellDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config'>
 
 /** Proven by the browser and its link, and never part of the input. */
 interface Made {
@@ -22,7 +19,7 @@ interface Made {
 export const addPasskey = defineAction(
   'passkeys/add',
   { name: z.string() },
-  async (deps: TellDeps & { made: Made }, trx, { name }) => {
+  async (deps: Deps & { made: Made }, trx, { name }) => {
     const { admin, passkey, tokenHash } = deps.made
     if (!(await useLink(deps, trx, tokenHash))) return { refused: 'This link was used.' }
     const { publicKey: public_key, ...rest } = passkey
@@ -55,7 +52,7 @@ export const removePasskey = defineWrite({
   guards: 'people',
   command: null,
   input: { passkey: z.string().min(1, 'name a passkey').max(1400) },
-  act: async (_deps: Pick<Deps, 'db' | 'clock'>, trx, { passkey: id }, by) => {
+  act: async (_deps: Books, trx, { passkey: id }, by) => {
     const { adminId, role } = requirePerson(by)
     const owner = await lockOwner(trx, id)
     const isOwn = owner?.id === adminId
@@ -80,7 +77,7 @@ export const removePasskey = defineWrite({
 })
 
 /** Two at once must not remove the last two. */
-function lockOwner(trx: Transaction<Database>, passkey: string) {
+function lockOwner(trx: Trx, passkey: string) {
   return trx
     .selectFrom('admins')
     .innerJoin('admin_passkeys', 'admin_id', 'admins.id')

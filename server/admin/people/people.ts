@@ -1,16 +1,14 @@
 import { nameToOwners } from '../act.ts'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { isOwner } from '../../console/admins.ts'
 import { createLink, openAdmin, storeLink } from '../../console/links.ts'
 import { findRelyingParty, needsName } from '../../console/relying-party.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { sayCommand } from '../../settings/command-line.ts'
 import { defineWrite } from '../call.ts'
 import { email } from '../input.ts'
-import type { TellDeps } from './passkeys.ts'
 
 const useLink =
   'Open this link within ten minutes, in the browser that gets the passkey. It works once.'
@@ -23,7 +21,7 @@ export const addPerson = defineWrite({
   guards: 'people',
   command: { words: ['email'], afterwards: useLink },
   input: { email },
-  act: async (deps: TellDeps, trx, { email: { typed, normal } }, by) => {
+  act: async (deps: Deps, trx, { email: { typed, normal } }, by) => {
     if (isOwner(deps.config, normal))
       return { refused: 'ADMINS names this address: they own the shop.' }
     const now = deps.clock.now()
@@ -62,7 +60,7 @@ export const removePerson = defineWrite({
   guards: 'people',
   command: { words: ['admin'] },
   input: { admin },
-  act: async (deps: Pick<Deps, 'db' | 'clock'>, trx, { admin: id }) => {
+  act: async (deps: Books, trx, { admin: id }) => {
     const removed = await trx
       .updateTable('admins')
       .set({ removed_at: deps.clock.now() })
@@ -86,7 +84,7 @@ export const makeLink = defineWrite({
   guards: 'people',
   command: { words: ['email'], reason: 'A passkey', afterwards: useLink },
   input: { email: z.string('must be an email address') },
-  act: async (deps: Pick<Deps, 'db' | 'clock' | 'config'>, trx, { email: text }, { person }) => {
+  act: async (deps: Books, trx, { email: text }, { person }) => {
     if (findRelyingParty(deps.config) === null) return { refused: needsName }
     const to = await openAdmin(deps, trx, text)
     if (to === null)
@@ -110,7 +108,7 @@ export const endSessions = defineWrite({
   guards: 'people',
   command: { words: ['email'] },
   input: { email },
-  act: async (deps: Pick<Deps, 'db' | 'clock'>, trx, { email: { normal } }) => {
+  act: async (deps: Books, trx, { email: { normal } }) => {
     const found = await trx
       .selectFrom('admins')
       .select('id')
@@ -122,30 +120,18 @@ export const endSessions = defineWrite({
   },
 })
 
-async function removeAccess(
-  deps: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
-  adminId: string,
-): Promise<void> {
+async function removeAccess(deps: Books, trx: Trx, adminId: string): Promise<void> {
   await endAccess(deps, trx, adminId)
   await trx.deleteFrom('admin_passkeys').where('admin_id', '=', adminId).execute()
 }
 
 /** All but the passkeys; answers how many sessions ended, each with its confirmations. */
-export async function endAccess(
-  deps: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
-  adminId: string,
-): Promise<number> {
+export async function endAccess(deps: Books, trx: Trx, adminId: string): Promise<number> {
   await trx.deleteFrom('admin_links').where('admin_id', '=', adminId).execute()
   return endSessionsOf(deps, trx, adminId)
 }
 
-async function endSessionsOf(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
-  adminId: string,
-): Promise<number> {
+async function endSessionsOf({ clock }: Books, trx: Trx, adminId: string): Promise<number> {
   const now = clock.now()
   const ended = await trx
     .updateTable('admin_sessions')

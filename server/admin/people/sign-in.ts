@@ -1,8 +1,8 @@
 import { startSession } from '../../console/sessions.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { defineAction } from '../act.ts'
 
-type SignInDeps = Pick<Deps, 'db' | 'clock'> & {
+type SignInDeps = Books & {
   /** Proven by a code and a passkey, and never part of the input. */
   adminId: string
   /** What the cookie will hold. */
@@ -14,7 +14,7 @@ export const signInToConsole = defineAction(
   'session/sign-in',
   {},
   async (deps: SignInDeps, trx) => {
-    await startSession({ db: trx, clock: deps.clock }, deps.adminId, deps.token)
+    await startSession({ ...deps, db: trx }, deps.adminId, deps.token)
     return { subject: deps.adminId, before: {}, after: {} }
   },
 )

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { pricePage } from '#contract/admin/prices.ts'
-import {
-  isFirst,
-  findHolding,
-  listPrices,
-  type Price,
-  type PriceDeps,
-} from '../../prices/prices.ts'
+import type { Books } from '../../deps.ts'
+import { isFirst, findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import { foresee } from './foresee.ts'
 
 type ListedPrice = z.input<typeof pricePage>['rows'][number]
 
 /** Newest first. A shop has a handful. */
-export async function listAllPrices(deps: PriceDeps): Promise<ListedPrice[]> {
+export async function listAllPrices(deps: Books): Promise<ListedPrice[]> {
   const prices = await listPrices(deps)
   const orders = await countOrders(deps)
   const now = deps.clock.now()
@@ -37,7 +32,7 @@ function findState(prices: Price[], price: Price, now: Date): ListedPrice['state
   return findHolding(prices, price.kind, now).id === price.id ? 'holds' : 'past'
 }
 
-async function countOrders({ db }: PriceDeps): Promise<Map<string, number>> {
+async function countOrders({ db }: Books): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('orders')
     .select(['price_id', sql<number>`count(*)::int`.as('orders')])

@@ -4,15 +4,13 @@ import { formatCents, parseCents } from '#contract/money.ts'
 import { priceKind } from '#contract/prices.ts'
 import { product } from '#contract/product.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { findUndercut, leastCents } from '../../prices/coupons.ts'
 import { findHolding, listPrices } from '../../prices/prices.ts'
 import { sayCode } from '../coupons/codes.ts'
 import { defineWrite } from '../call.ts'
 import { moment } from '../moment.ts'
 import { foresee } from './foresee.ts'
-
-type PriceDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 const mostCents = 99_999_999
 /** Longer than an instance needs to learn of it, so all of them begin at the same moment. */
@@ -42,9 +40,9 @@ export const setPrice = defineWrite({
     // A day begins at 00:00 UTC.
     from: moment.transform((text) => new Date(text)).optional(),
   },
-  act: async ({ clock, config }: PriceDeps, trx, input, by) => {
-    const now = clock.now()
-    const prices = await listPrices({ db: trx, clock, config })
+  act: async (deps: Books, trx, input, by) => {
+    const now = deps.clock.now()
+    const prices = await listPrices({ ...deps, db: trx })
     const from = input.from ?? addMilliseconds(now, leastAhead)
     const problem = findProblem(from, now)
     if (problem !== null) return { refused: problem }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 
 /** Takes a price back that has not begun: nobody was shown it. */
@@ -9,7 +9,7 @@ export const takePriceBack = defineWrite({
   guards: 'money',
   command: { words: ['price'] },
   input: { price: z.uuid('is not the id of a price') },
-  act: async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, input) => {
+  act: async ({ clock }: Books, trx, input) => {
     const price = await trx
       .selectFrom('prices')
       .selectAll()

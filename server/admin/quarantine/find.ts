@@ -1,17 +1,11 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { providers } from '#contract/providers.ts'
 import type { Settlement } from '#contract/admin/quarantine.ts'
-import type { Database } from '#db/schema.ts'
+import type { Database, Db, Trx } from '#db/schema.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
-import type { Deps } from '../../deps.ts'
-import {
-  findByReference,
-  readOrder,
-  type FulfillDeps,
-  type Order,
-  type ReadOrder,
-} from '../../orders/order.ts'
+import type { Deps, Books } from '../../deps.ts'
+import { findByReference, readOrder, type Order, type ReadOrder } from '../../orders/order.ts'
 import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'
 
 export const quarantineId = z.uuid('is not an id from quarantine list')
@@ -31,11 +25,9 @@ export interface Asked {
 
 type Refusal = { refused: string }
 
-type AskDeps = Pick<FulfillDeps, 'db' | 'payments'>
-
 /** Asks the provider about a payment, outside of any transaction; `whyNot`: reasons not to ask at all. */
 export async function askAbout(
-  deps: AskDeps,
+  deps: Deps,
   input: unknown,
   whyNot: Partial<Record<QuarantineReason, string>>,
 ): Promise<Asked | Refusal> {
@@ -48,7 +40,7 @@ export async function askAbout(
 }
 
 /** Asks the provider how a payment stands now. */
-export async function askOf(deps: AskDeps, row: Quarantined): Promise<Asked | Refusal> {
+export async function askOf(deps: Deps, row: Quarantined): Promise<Asked | Refusal> {
   const provider = findProvider(deps.payments, row.provider)
   if (provider === null) return { refused: `This shop no longer sells through ${row.provider}.` }
   const providerOrder = await readOrRefuse(deps, provider, row.reference)
@@ -62,7 +54,7 @@ export async function askOf(deps: AskDeps, row: Quarantined): Promise<Asked | Re
 }
 
 export async function readOrRefuse(
-  deps: Pick<Deps, 'db'>,
+  deps: Books,
   provider: PaymentProvider,
   reference: string,
 ): Promise<ReadOrder | Refusal> {
@@ -75,22 +67,18 @@ export async function readOrRefuse(
 }
 
 /** Locks a payment that is not settled. To change an order too, lock the order first. */
-export async function lockOpen(trx: Transaction<Database>, id: string) {
+export async function lockOpen(trx: Trx, id: string) {
   return findOpen(trx, id, 'lock')
 }
 
-async function findOpen(
-  db: Deps['db'] | Transaction<Database>,
-  id: string,
-  lock?: 'lock',
-): Promise<Quarantined | Refusal> {
+async function findOpen(db: Db, id: string, lock?: 'lock'): Promise<Quarantined | Refusal> {
   const row = await findQuarantined(db, id, lock)
   return 'refused' in row || row.settled_as === null ? row : { refused: saySettled(row) }
 }
 
 /** Finds a payment in quarantine, settled or not. */
 export async function findQuarantined(
-  db: Deps['db'] | Transaction<Database>,
+  db: Db,
   id: string,
   lock?: 'lock',
 ): Promise<Quarantined | Refusal> {
@@ -106,8 +94,8 @@ export function saySettled({ settled_as: settled }: Quarantined): string {
 const unknown: Refusal = { refused: 'There is no such payment in quarantine.' }
 
 export async function settle(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   { id }: Pick<Quarantined, 'id'>,
   as: Settlement,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { paymentPage } from '#contract/admin/quarantine.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { unproven } from '../../orders/unproven.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
@@ -13,7 +13,7 @@ interface Row extends Omit<ListedPayment, 'cents' | 'currency'> {
 
 /** Lists payments that nobody settled, or those that somebody did; newest first, fifty at a time. */
 export async function listQuarantine(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   after?: string,
   which: 'open' | 'settled' = 'open',
 ): Promise<(ListedPayment & { cursor: string })[] | { refused: string }> {
@@ -48,7 +48,7 @@ const states = {
 }
 
 /** How many payments nobody settled, and how many somebody did. */
-export async function countQuarantine({ db }: Pick<Deps, 'db'>) {
+export async function countQuarantine({ db }: Books) {
   const { rows } = await sql<{ open: number; settled: number }>`
     select (select count(*)::int from quarantine where ${states.open}) as open,
       (select count(*)::int from quarantine where ${states.settled}) as settled
@@ -57,7 +57,7 @@ export async function countQuarantine({ db }: Pick<Deps, 'db'>) {
 }
 
 /** Strangers can send any number of them, which must not bury the payments. */
-export async function countUnproven({ db }: Pick<Deps, 'db'>) {
+export async function countUnproven({ db }: Books) {
   return db
     .selectFrom('quarantine')
     .select(['provider', (eb) => eb.fn.countAll<number>().as('count')])

@@ -1,5 +1,5 @@
 import { fulfill } from '../../orders/fulfill.ts'
-import type { FulfillDeps } from '../../orders/order.ts'
+import type { Deps } from '../../deps.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
 import { askAbout, readOrRefuse, lockOpen, quarantineId, settle, type Asked } from './find.ts'
 import { findMoneyProblem, isGivenBack } from '../../orders/held/nameless.ts'
@@ -10,7 +10,7 @@ import { sayWhereToRefund, whyNotRefund } from './obstacles.ts'
 type Refusal = { refused: string }
 
 /** Refunds a payment in quarantine and takes it from the list; in the same steps as an order's refund. */
-async function refundInSteps(deps: FulfillDeps, by: Operator, input: unknown): Promise<Outcome> {
+async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const done = await findDone(deps, by)
   if (done !== null) return done
   const asked = await askAbout(deps, input, whyNotRefund)
@@ -25,7 +25,7 @@ async function refundInSteps(deps: FulfillDeps, by: Operator, input: unknown): P
 const want = defineAction(
   'quarantine/refund',
   { quarantine: quarantineId },
-  async ({ asked }: FulfillDeps & { asked: Asked }, trx, input) => {
+  async ({ asked }: Deps & { asked: Asked }, trx, input) => {
     const row = await lockOpen(trx, input.quarantine)
     if ('refused' in row) return row
     const { amountCents, currency, paymentStatus } = asked.providerOrder
@@ -49,7 +49,7 @@ export const refundQuarantined = defineSteps(want, {
 })
 
 /** The same request, sent again after its payment was refunded. */
-async function findDone(deps: FulfillDeps, by: Operator): Promise<Outcome | null> {
+async function findDone(deps: Deps, by: Operator): Promise<Outcome | null> {
   const repeat = await findRepeat(deps, by)
   if (!repeat?.ok) return repeat
   const row = await deps.db
@@ -79,7 +79,7 @@ function findRefundable({ row, provider, providerOrder, order }: Asked): Refunda
 }
 
 /** The money left: the row is settled, and an order that was paid with it follows. */
-async function conclude(deps: FulfillDeps, { row, provider }: Asked): Promise<boolean> {
+async function conclude(deps: Deps, { row, provider }: Asked): Promise<boolean> {
   const now = await readOrRefuse(deps, provider, row.reference)
   if ('refused' in now || !isGivenBack(now)) return false
   await fulfill(deps, provider, row.reference)

@@ -1,11 +1,10 @@
 import { defineSteps } from '../call.ts'
-import type { Transaction } from 'kysely'
 import { providers } from '#contract/providers.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '../../accounts/email.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { adoptOrder, takePayment } from '../../orders/fulfill.ts'
-import { lockOrder, type FulfillDeps, type Order } from '../../orders/order.ts'
+import { lockOrder, type Order } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { defineWrite } from '../call.ts'
 import { findOrderByAnyId, orderName } from '../orders/find.ts'
@@ -13,7 +12,7 @@ import { findMoneyProblem } from '../../orders/held/nameless.ts'
 import { askAbout, lockOpen, quarantineId, settle, type Asked } from './find.ts'
 import { whyNotAccept } from './obstacles.ts'
 
-type AcceptDeps = FulfillDeps & { asked: Asked }
+type AcceptDeps = Deps & { asked: Asked }
 type Refusal = { refused: string }
 
 /** Takes a payment off the list, and changes nothing else. */
@@ -23,7 +22,7 @@ export const dismissPayment = defineWrite({
   guards: 'money',
   command: { words: ['quarantine'] },
   input: { quarantine: quarantineId },
-  act: async (deps: Pick<Deps, 'db' | 'clock'>, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const row = await lockOpen(trx, input.quarantine)
     if ('refused' in row) return row
     if (row.reason === 'unproven') return { refused: whyNotAccept.unproven! }
@@ -36,7 +35,7 @@ export const dismissPayment = defineWrite({
  * Accepts a payment as an order's, although it is not what the order asked for. The provider is asked
  * first; then the order gets what it bought through the code that fulfills every order, once.
  */
-async function acceptInSteps(deps: FulfillDeps, by: Operator, input: unknown): Promise<Outcome> {
+async function acceptInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const asked = await askAbout(deps, input, whyNotAccept)
   if ('refused' in asked) return { ok: false, problems: [asked.refused] }
   return accept({ ...deps, asked }, by, input)
@@ -96,7 +95,7 @@ function findProblem({ provider, providerOrder }: Asked): string | null {
 /** The order that the payment was begun for, or the one it is accepted as; locked and unpaid. */
 async function findTarget(
   deps: AcceptDeps,
-  trx: Transaction<Database>,
+  trx: Trx,
   named: string | undefined,
 ): Promise<Order | Refusal> {
   const { provider, providerOrder, row } = deps.asked
@@ -117,10 +116,7 @@ async function findTarget(
   return refuseUnfit(order)
 }
 
-async function lockOwn(
-  trx: Transaction<Database>,
-  { provider, row }: Asked,
-): Promise<Order | null> {
+async function lockOwn(trx: Trx, { provider, row }: Asked): Promise<Order | null> {
   const order = await trx
     .selectFrom('orders')
     .selectAll()
@@ -145,11 +141,7 @@ function refuseUnfit(order: Order): Order | Refusal {
  * The payment is the order's from now on; a checkout page that was opened for the order leads
  * nowhere.
  */
-async function bind(
-  { asked, clock }: AcceptDeps,
-  trx: Transaction<Database>,
-  { id }: Order,
-): Promise<void> {
+async function bind({ asked, clock }: AcceptDeps, trx: Trx, { id }: Order): Promise<void> {
   const { provider, row } = asked
   await trx
     .updateTable('orders')

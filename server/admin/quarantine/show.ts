@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { shownPayment } from '#contract/admin/quarantine.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
+import type { Deps } from '../../deps.ts'
 import { fitTerms } from '../../orders/judge-payment.ts'
-import { findByReference, type FulfillDeps, type Order } from '../../orders/order.ts'
+import { findByReference, type Order } from '../../orders/order.ts'
 import {
   taxInside,
   unreadableEmail,
@@ -17,7 +18,6 @@ import { whyNotRefundAsked } from './refund.ts'
 import { whyNotAcceptAsked } from './settle.ts'
 import { whyNotAccept, whyNotRefund } from './obstacles.ts'
 
-type ShowDeps = Pick<FulfillDeps, 'db' | 'clock' | 'payments' | 'config'>
 type Refusal = { refused: string }
 type ShownPayment = z.input<typeof shownPayment>
 
@@ -25,7 +25,7 @@ type ShownPayment = z.input<typeof shownPayment>
  * Shows a payment beside what was asked for, and what can be done with it. An open one as its provider
  * describes it now; a settled one, or while the provider does not answer, as it was when it came.
  */
-export async function showQuarantined(deps: ShowDeps, id: string): Promise<ShownPayment | Refusal> {
+export async function showQuarantined(deps: Deps, id: string): Promise<ShownPayment | Refusal> {
   const row = await findQuarantined(deps.db, id)
   if ('refused' in row) return row
   const asked = await askWhileOpen(deps, row)
@@ -53,7 +53,7 @@ export async function showQuarantined(deps: ShowDeps, id: string): Promise<Shown
   }
 }
 
-async function askWhileOpen(deps: ShowDeps, row: Quarantined): Promise<Asked | Refusal> {
+async function askWhileOpen(deps: Deps, row: Quarantined): Promise<Asked | Refusal> {
   if (row.settled_as !== null) return { refused: saySettled(row) }
   if (row.reason === 'unproven') return { refused: whyNotAccept.unproven! }
   return askOf(deps, row)
@@ -61,7 +61,7 @@ async function askWhileOpen(deps: ShowDeps, row: Quarantined): Promise<Asked | R
 
 /** Null for a payment that nobody asked for here. */
 async function describeExpected(
-  deps: ShowDeps,
+  deps: Deps,
   provider: PaymentProvider | null,
   order: Order | null,
   { cents, tax_cents: taxCents, paidAt }: ShownPayment['said'] & { paidAt: Date },

@@ -1,20 +1,15 @@
-import type { Transaction } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { paymentMethods } from '#contract/providers.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { endCheckouts } from '../../orders/end-checkouts.ts'
-import type { FulfillDeps } from '../../orders/order.ts'
 
 /** As long as it can take to create a page. */
 const creatingMs = times.minute
 
 /** Closes the pages on which a quote could be paid; why nothing can be recorded when one stays. */
-export async function endQuoteCheckouts(
-  deps: FulfillDeps,
-  quoteId: string,
-): Promise<string | null> {
+export async function endQuoteCheckouts(deps: Deps, quoteId: string): Promise<string | null> {
   const left = await endCheckouts(deps, await listBegun(deps.db, quoteId))
   if (left === null) return null
   const { provider, outcome } = left
@@ -31,8 +26,8 @@ export async function endQuoteCheckouts(
 
 /** One that was opened since, or is just being opened. */
 export async function findOpenCheckout(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   quoteId: string,
 ): Promise<string | null> {
   const [begun] = await listBegun(trx, quoteId)
@@ -46,11 +41,11 @@ export async function findOpenCheckout(
     : null
 }
 
-function listBegun(db: Pick<Deps['db'], 'selectFrom'>, quoteId: string) {
+function listBegun(db: Db, quoteId: string) {
   return selectOpen(db, quoteId).where('provider_order_id', 'is not', null).execute()
 }
 
-function selectOpen(db: Pick<Deps['db'], 'selectFrom'>, quoteId: string) {
+function selectOpen(db: Db, quoteId: string) {
   return db
     .selectFrom('orders')
     .select(['id', 'provider', 'provider_order_id'])

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { quotePage } from '#contract/admin/quotes.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { describeQuote, findSentProForma, numberQuote } from '../../orders/quotes.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
@@ -8,7 +8,7 @@ type ListedQuote = z.input<typeof quotePage>['rows'][number] & { cursor: string 
 
 /** Lists quotes, newest first, fifty at a time. Never a link. */
 export async function listQuotes(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   after?: string,
 ): Promise<ListedQuote[] | { refused: string }> {
   const page = comesAfter('created_at', 'id', after)

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { buyerFields } from '#contract/account.ts'
 import { findFieldProblems, tidyFields, type BuyerFields } from '#contract/invoice-fields.ts'
+import type { Db } from '#db/schema.ts'
 import { isNamed } from '../../settings/config.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { findUnprintable } from '../../invoices/fonts.ts'
 import { describeProForma, type ProFormaFacts } from '../../invoices/pro-forma.ts'
 import { nameProFormaFile, printProForma, answerProForma } from '../../invoices/print-pro-forma.ts'
@@ -14,8 +15,6 @@ import { sayObstacle } from '../orders/issue-invoice.ts'
 import { lockOpen, quote } from './quotes.ts'
 import { taxField, totalQuote, type Total } from './total.ts'
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'jobs'>
-
 /** Emails a quote as a document that a team can pay after, and that is no invoice. */
 export const sendProForma = defineWrite({
   name: 'quotes/send-pro-forma',
@@ -23,7 +22,7 @@ export const sendProForma = defineWrite({
   guards: 'money',
   command: { words: ['quote'], question: 'It is emailed at once, and replaces the one before.' },
   input: { quote, tax_cents: taxField, ...buyerFields },
-  act: async (deps: SendDeps, trx, { quote: id, tax_cents: tax, ...fields }) => {
+  act: async (deps: Deps, trx, { quote: id, tax_cents: tax, ...fields }) => {
     const found = await lockOpen(deps, trx, id)
     if ('refused' in found) return found
     const buyer = await chooseBuyer(trx, id, tidyFields(fields))
@@ -55,7 +54,7 @@ export const printQuoteProForma = defineFile({
 
 /** Whoever enters nothing about the buyer means what the pro forma says. */
 export async function chooseBuyer(
-  trx: Pick<Deps['db'], 'selectFrom'>,
+  trx: Db,
   quoteId: string,
   entered: BuyerFields,
 ): Promise<BuyerFields> {
@@ -66,7 +65,7 @@ export async function chooseBuyer(
   return { company, vat_id, address }
 }
 
-function findProblem({ config }: SendDeps, buyer: BuyerFields): string | string[] | null {
+function findProblem({ config }: Books, buyer: BuyerFields): string | string[] | null {
   if (config.bankDetails.length === 0) return 'A pro forma needs BANK_DETAILS.'
   if (!isNamed(config.seller)) return 'A pro forma needs SELLER_NAME and SELLER_ADDRESS.'
   const problems = Object.values(findFieldProblems(buyer)).filter((each) => each !== null)
@@ -76,7 +75,7 @@ function findProblem({ config }: SendDeps, buyer: BuyerFields): string | string[
 }
 
 function describe(
-  { clock, config }: SendDeps,
+  { clock, config }: Books,
   offer: Quote,
   buyer: BuyerFields,
   total: Total,
@@ -97,7 +96,7 @@ function describe(
 }
 
 async function email(
-  deps: SendDeps,
+  deps: Deps,
   trx: Parameters<typeof queueEmail>[1],
   { id, email: recipient }: Quote,
   facts: ProFormaFacts,

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { quoteMode } from '#contract/admin/quotes.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import {
   findQuote,
   makeQuoteToken,
@@ -16,9 +15,6 @@ import {
 import { defineWrite } from '../call.ts'
 import { email, personName, wholeNumber } from '../input.ts'
 import { seats } from '../licenses/terms.ts'
-
-type QuoteDeps = Pick<Deps, 'db' | 'clock'>
-type LinkDeps = QuoteDeps & { config: Pick<Deps['config'], 'siteUrl'> }
 
 const leastCents = 50
 const mostCents = 99_999_999
@@ -51,7 +47,7 @@ export const createQuote = defineWrite({
     valid_days: wholeNumber(mostDays).default(usualDays),
     people,
   },
-  act: async (deps: LinkDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const { mode, unit_cents: unitCents, valid_days: validDays } = input
     const listed = input.people.map(({ name, email: { typed } }) => ({ name, email: typed }))
     if (input.seats * unitCents > mostCents)
@@ -75,7 +71,7 @@ export const withdrawQuote = defineWrite({
   guards: null,
   command: { words: ['quote'] },
   input: { quote },
-  act: async (deps: QuoteDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const found = await lockOpen(deps, trx, input.quote)
     if ('refused' in found) return found
     await withdraw(deps, trx, found)
@@ -94,7 +90,7 @@ export const renewQuoteLink = defineWrite({
     afterwards: keepLink,
   },
   input: { quote },
-  act: async (deps: LinkDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const found = await lockOpen(deps, trx, input.quote)
     if ('refused' in found) return found
     const token = makeQuoteToken()
@@ -105,14 +101,14 @@ export const renewQuoteLink = defineWrite({
 })
 
 /** The link is stored nowhere. */
-function makeLink({ config }: LinkDeps, token: string): string {
+function makeLink({ config }: Books, token: string): string {
   return `${config.siteUrl}/quote?t=${token}`
 }
 
 /** Locks a quote that can still be paid; answers why one cannot. */
 export async function lockOpen(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   id: string,
 ): Promise<Quote | { refused: string }> {
   const found = await findQuote({ clock, db: trx }, { id }, 'lock')

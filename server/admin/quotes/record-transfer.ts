@@ -1,18 +1,19 @@
-import type { NotNull, Transaction } from 'kysely'
+import type { NotNull } from 'kysely'
 import { buyerFields } from '#contract/account.ts'
 import { findFieldProblems, tidyFields } from '#contract/invoice-fields.ts'
 import { formatCents } from '#contract/money.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import { findUnprintable } from '../../invoices/fonts.ts'
 import { issueFirst } from '../../invoices/issue.ts'
 import { acceptPayment } from '../../orders/accept-payment.ts'
 import { followMoney } from '../../orders/follow-money.ts'
 import { paymentStatusOf } from '../../orders/payment-status.ts'
-import { insertOrder, type FulfillDeps, type Order } from '../../orders/order.ts'
+import { insertOrder, type Order } from '../../orders/order.ts'
 import { termsOfQuote, type Quote } from '../../orders/quotes.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
 import { defineSteps } from '../call.ts'
+import type { Deps } from '../../deps.ts'
 import { rebuilders } from '../emails/rebuild.ts'
 import { cents } from '../input.ts'
 import { sayObstacle } from '../orders/issue-invoice.ts'
@@ -33,7 +34,7 @@ import { taxField, totalQuote, type Total } from './total.ts'
  * its pages, outside of any transaction; then all is written in one. Killed in between, nothing is
  * recorded, and whoever wants to pay by card opens a new page.
  */
-async function recordInSteps(deps: FulfillDeps, by: Operator, input: unknown): Promise<Outcome> {
+async function recordInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const tried = await record(deps, { name: by.name, isTrial: true }, input)
   if (!tried.ok) return (await findRepeat(deps, by)) ?? tried
   if (by.isTrial) return tried
@@ -45,7 +46,7 @@ async function recordInSteps(deps: FulfillDeps, by: Operator, input: unknown): P
 const record = defineAction(
   'quotes/record-transfer',
   { quote, ...transferFields, total_cents: cents, tax_cents: taxField, ...buyerFields },
-  async (deps: FulfillDeps, trx, input, by) => {
+  async (deps: Deps, trx, input, by) => {
     const { day, reference } = input
     const found = await lockOpen(deps, trx, input.quote)
     if ('refused' in found) return found
@@ -95,12 +96,7 @@ function refuseTotal({ currency }: Quote, { totalCents, taxCents }: Total, said:
 }
 
 /** Null when an order was paid with this reference. */
-async function begin(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
-  found: Quote,
-  reference: string,
-): Promise<Order | null> {
+async function begin(deps: Deps, trx: Trx, found: Quote, reference: string): Promise<Order | null> {
   const begun = {
     provider: 'transfer' as const,
     provider_order_id: compareReference(reference),
@@ -124,8 +120,8 @@ interface Transfer extends Total {
 
 /** Delivers the order as `takePayment` does for a payment that a provider confirms. */
 async function take(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   order: Order,
   { quote: { email, currency }, day, reference, totalCents, taxCents }: Transfer,
 ): Promise<Order> {
@@ -136,11 +132,7 @@ async function take(
   return paid
 }
 
-async function emailInvoice(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
-  order: Order,
-): Promise<void> {
+async function emailInvoice(deps: Deps, trx: Trx, order: Order): Promise<void> {
   const account = await trx
     .selectFrom('accounts')
     .selectAll()

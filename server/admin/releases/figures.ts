@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 
 interface Figures {
   version: string
@@ -9,7 +9,7 @@ interface Figures {
 
 /** Counts, for each of these versions, its active devices and its downloads of the last seven days. */
 export async function countReleases(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   versions: string[],
 ): Promise<{ figures: Map<string, Figures>; activeDevices: number }> {
   const now = clock.now()

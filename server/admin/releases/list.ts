@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { fileIdentifiers } from '#contract/build-names.ts'
 import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '#db/schema.ts'
+import type { Books } from '../../deps.ts'
 import { currentBuilds } from '../../releases/current.ts'
 import { pageSize } from '../page.ts'
 
 /** Lists versions as they were published, newest first, a page at a time; `below` names the last seen. */
-export async function listReleases(deps: Pick<Deps, 'db'>, below?: string) {
+export async function listReleases(deps: Books, below?: string) {
   const { db } = deps
   const all = selectReleases(db)
   const page =
@@ -23,14 +24,14 @@ export async function listReleases(deps: Pick<Deps, 'db'>, below?: string) {
   return nameBuilds(deps, rows)
 }
 
-export async function findRelease(deps: Pick<Deps, 'db'>, version: string) {
+export async function findRelease(deps: Books, version: string) {
   // PostgreSQL refuses text with a zero byte.
   if (version.includes('\0')) return null
   const rows = await selectReleases(deps.db).where('version', '=', version).execute()
   return (await nameBuilds(deps, rows))[0] ?? null
 }
 
-function selectReleases(db: Deps['db']) {
+function selectReleases(db: Db) {
   return db
     .selectFrom('releases')
     .leftJoin('builds', 'builds.release_id', 'releases.id')
@@ -57,7 +58,7 @@ function selectReleases(db: Deps['db']) {
 }
 
 async function nameBuilds<Row extends { version: string; files: string[] }>(
-  deps: Pick<Deps, 'db'>,
+  deps: Books,
   rows: Row[],
 ) {
   const current = await currentBuilds(deps)

@@ -1,12 +1,9 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { buildIdentifier, identifiers } from '#contract/download.ts'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Books } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 import { lockRelease, version } from './versions.ts'
-
-type PinDeps = Pick<Deps, 'db' | 'clock'>
 
 const builds = z.array(buildIdentifier).transform((names) => [...new Set(names)].toSorted())
 
@@ -17,7 +14,7 @@ export const pinRelease = defineWrite({
   guards: 'releases',
   command: { words: ['version', 'builds'] },
   input: { version, builds },
-  act: async ({ clock }: PinDeps, trx, input) => {
+  act: async ({ clock }: Books, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     if (found.withdrawn_at) return { refused: `Version ${found.version} is withdrawn.` }
@@ -50,7 +47,7 @@ export const unpinRelease = defineWrite({
   guards: 'releases',
   command: { words: ['builds'] },
   input: { builds },
-  act: async (_: PinDeps, trx, input) => {
+  act: async (_: Books, trx, input) => {
     const wanted = input.builds.length > 0 ? input.builds : identifiers
     const before = await readPins(trx, wanted)
     const pinned = Object.keys(before)
@@ -61,7 +58,7 @@ export const unpinRelease = defineWrite({
   },
 })
 
-async function listBuilds(trx: Transaction<Database>, id: string): Promise<string[]> {
+async function listBuilds(trx: Trx, id: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('builds')
     .select('identifier')
@@ -73,10 +70,7 @@ async function listBuilds(trx: Transaction<Database>, id: string): Promise<strin
 }
 
 /** The pinned version of each of these builds that has one; locked, so that two who pin follow one another. */
-async function readPins(
-  trx: Transaction<Database>,
-  wanted: string[],
-): Promise<Record<string, string>> {
+async function readPins(trx: Trx, wanted: string[]): Promise<Record<string, string>> {
   const rows = await trx
     .selectFrom('release_pins')
     .innerJoin('releases', 'releases.id', 'release_pins.release_id')

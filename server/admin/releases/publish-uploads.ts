@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { channels } from '#contract/channels.ts'
-import type { Config } from '../../settings/config.ts'
+import type { Deps } from '../../deps.ts'
 import { collectUploads } from '../../releases/uploads.ts'
 import type { Operator, Outcome } from '../act.ts'
 import type { WriteCall } from '../call.ts'
 import { rolloutPercent } from '../input.ts'
-import { publishRelease, type PublishDeps } from './publish.ts'
-
-type UploadDeps = PublishDeps & { config: Pick<Config, 'releases' | 'dataDir'> }
+import { publishRelease } from './publish.ts'
 
 /** What is published: everything that the same caller has uploaded for the version. */
 const publication = z.object({
@@ -33,7 +31,7 @@ const publication = z.object({
 })
 
 /** Publishes what was uploaded. What is refused stays, so that it can be tried again. */
-async function publish(deps: UploadDeps, by: Operator, input: unknown): Promise<Outcome> {
+async function publish(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const read = publication.safeParse(input)
   if (!read.success)
     return {
@@ -55,7 +53,7 @@ async function publish(deps: UploadDeps, by: Operator, input: unknown): Promise<
 }
 
 /** The command line publishes a folder instead. */
-export const publishUploads: WriteCall<UploadDeps> = {
+export const publishUploads: WriteCall<Deps> = {
   kind: 'write',
   name: 'releases/publish',
   summary:

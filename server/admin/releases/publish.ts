@@ -1,27 +1,19 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { nameToOwners } from '../act.ts'
 import { findMain } from '#contract/build-names.ts'
 import { findUsualChannel, type Channel } from '#contract/channels.ts'
 import { channel } from '#contract/download.ts'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { foresee, sayAll } from '../../releases/foresee.ts'
 import { countReach } from '../../releases/reach.ts'
-import {
-  moveIn,
-  withTakenIn,
-  type TakenFile,
-  type TakenIn,
-  type TakeInDeps,
-} from '../../releases/take-in.ts'
+import { moveIn, withTakenIn, type TakenFile, type TakenIn } from '../../releases/take-in.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { sayFeeds } from '../../updates/feeds.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
+import type { Books, Deps } from '../../deps.ts'
 import { rolloutPercent } from '../input.ts'
-import { lockRelease, notes, type ReleaseDeps } from './versions.ts'
-
-export type PublishDeps = ReleaseDeps & TakeInDeps
+import { lockRelease, notes } from './versions.ts'
 
 interface Publication {
   version: string
@@ -40,7 +32,7 @@ interface Publication {
  * copies that no row names and nobody can download.
  */
 export async function publishRelease(
-  deps: PublishDeps,
+  deps: Deps,
   by: Operator,
   { version, folder, ...said }: Publication,
 ): Promise<{ outcome: Outcome; unknown: string[] }> {
@@ -61,12 +53,7 @@ const recordBuilds = defineAction(
     percent: rolloutPercent.optional(),
     isTrial: z.boolean().default(false),
   },
-  async (
-    deps: PublishDeps,
-    trx,
-    { version, taken, notes: text, percent, isTrial, ...said },
-    by,
-  ) => {
+  async (deps: Deps, trx, { version, taken, notes: text, percent, isTrial, ...said }, by) => {
     const catalog = await readCatalog({ db: trx })
     const channel = said.channel ?? findUsualChannel(version, catalog)
     const terms = { version, channel, notes: text ?? '', rollout_percent: percent ?? 100 }
@@ -108,8 +95,8 @@ const recordBuilds = defineAction(
 
 /** Null when the version is there; of two at once, the second waits for the first. */
 async function insertRelease(
-  { clock }: PublishDeps,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   release: { version: string; channel: Channel; notes: string; rollout_percent: number },
 ) {
   const row = await trx
@@ -127,7 +114,7 @@ interface Known {
   sha256: string
 }
 
-function listBuilds(trx: Transaction<Database>, id: string): Promise<Known[]> {
+function listBuilds(trx: Trx, id: string): Promise<Known[]> {
   return trx
     .selectFrom('builds')
     .select(['identifier', 'file_name', 'sha256'])
@@ -158,11 +145,7 @@ function findAdded(
     : { refused: `Version ${version} is published with these builds.` }
 }
 
-async function insertBuilds(
-  trx: Transaction<Database>,
-  release_id: string,
-  files: TakenFile[],
-): Promise<void> {
+async function insertBuilds(trx: Trx, release_id: string, files: TakenFile[]): Promise<void> {
   const rows = files.map((file) => ({
     release_id,
     ...file,
@@ -189,8 +172,8 @@ function findStray(added: TakenFile[], all: Pick<Known, 'identifier' | 'file_nam
 }
 
 async function noteChange(
-  { clock }: PublishDeps,
-  trx: Transaction<Database>,
+  { clock }: Books,
+  trx: Trx,
   id: string,
   said: { notes: string | undefined; rollout_percent: number | undefined },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { FileIdentifier } from '#contract/build-names.ts'
 import type { shownRelease } from '#contract/admin/releases.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { describeOffers } from '../../releases/foresee.ts'
 import { countReach } from '../../releases/reach.ts'
@@ -14,7 +14,7 @@ type ShownRelease = z.input<typeof shownRelease>
 
 /** Shows one version: its files, who is offered it, who has it and what was done to it. */
 export async function showRelease(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Books,
   version: string,
 ): Promise<ShownRelease | { refused: string }> {
   const row = await findRelease(deps, version)
@@ -31,10 +31,7 @@ export async function showRelease(
   }
 }
 
-async function listFiles(
-  { db }: Pick<Deps, 'db'>,
-  version: string,
-): Promise<ShownRelease['files']> {
+async function listFiles({ db }: Books, version: string): Promise<ShownRelease['files']> {
   const { rows } = await sql<ShownRelease['files'][number]>`
     select identifier, file_name, size::float8 as size, sha256,
       coalesce((
@@ -48,7 +45,7 @@ async function listFiles(
 }
 
 async function listOffers(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Books,
   { version, channel }: Pick<ShownRelease, 'version' | 'channel'>,
   files: { identifier: FileIdentifier }[],
 ): Promise<ShownRelease['offers']> {

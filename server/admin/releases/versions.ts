@@ -1,16 +1,11 @@
 import { nameToOwners } from '../act.ts'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { findNotesProblem } from '#contract/release-notes.ts'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
 import { defineWrite } from '../call.ts'
 import { rolloutPercent } from '../input.ts'
-
-type NoteDeps = Pick<Deps, 'db' | 'clock'>
-export type ReleaseDeps = NoteDeps &
-  Pick<Deps, 'jobs' | 'secrets'> & { config: { admins: readonly string[] } }
 
 const mostNotes = 10_000
 /** Markdown without HTML; its links are https. */
@@ -31,7 +26,7 @@ export const writeNotes = defineWrite({
   reasonIsOptional: true,
   command: { words: ['version', 'notes'], files: { notes: 'text' } },
   input: { version, notes },
-  act: async ({ clock }: NoteDeps, trx, input) => {
+  act: async ({ clock }: Books, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     if (found.notes === input.notes) return { refused: 'It already has these notes.' }
@@ -48,7 +43,7 @@ export const rollOut = defineWrite({
   guards: 'releases',
   command: { words: ['version', 'percent'] },
   input: { version, percent: rolloutPercent },
-  act: async (_: NoteDeps, trx, input) => {
+  act: async (_: Books, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     const { rollout_percent: before } = found
@@ -69,7 +64,7 @@ export const withdrawRelease = defineWrite({
   guards: 'releases',
   command: { words: ['version'], question: 'Nobody can download this version any more.' },
   input: { version },
-  act: async (deps: ReleaseDeps, trx, input, by) => {
+  act: async (deps: Deps, trx, input, by) => {
     const { clock } = deps
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
@@ -102,7 +97,7 @@ export const restoreRelease = defineWrite({
   guards: 'releases',
   command: { words: ['version'] },
   input: { version },
-  act: async ({ clock }: NoteDeps, trx, input) => {
+  act: async ({ clock }: Books, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     if (!found.withdrawn_at) return { refused: `Version ${found.version} is not withdrawn.` }
@@ -116,7 +111,7 @@ export const restoreRelease = defineWrite({
 })
 
 /** Locks a version, so that two actions on it follow one another. */
-export async function lockRelease(trx: Transaction<Database>, wanted: string) {
+export async function lockRelease(trx: Trx, wanted: string) {
   // PostgreSQL refuses text with a zero byte.
   const found = wanted.includes('\0')
     ? undefined
@@ -130,7 +125,7 @@ export async function lockRelease(trx: Transaction<Database>, wanted: string) {
 }
 
 function change(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: string,
   values: {
     notes?: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { most } from './most.ts'
 import type { Range } from './range.ts'
 
@@ -15,10 +15,7 @@ export interface Answer {
 }
 
 /** A row per comment, newest first; a page without comments has one row. */
-export async function reportAnswers(
-  { db }: Pick<Deps, 'db'>,
-  { from, end }: Range,
-): Promise<Answer[]> {
+export async function reportAnswers({ db }: Books, { from, end }: Range): Promise<Answer[]> {
   const { rows } = await sql<Answer>`
     with answers as (select * from docs_answers where at >= ${from} and at < ${end}),
     pages as (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import type { Range } from './range.ts'
 
 export interface CouponSales {
@@ -17,10 +17,7 @@ export interface CouponSales {
 }
 
 /** Sums what was paid with each coupon, given away, and what went back, each on its own day. */
-export async function reportCoupons(
-  { db }: Pick<Deps, 'db'>,
-  { from, end }: Range,
-): Promise<CouponSales[]> {
+export async function reportCoupons({ db }: Books, { from, end }: Range): Promise<CouponSales[]> {
   const { rows } = await sql<CouponSales>`
     with moves as (
       select paid_at as at, coupon_id, orders.currency, 1 as orders, 0 as given,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { seenFor } from '../devices/seen-for.ts'
 import { most } from './most.ts'
 
@@ -11,7 +11,7 @@ export interface DeviceCount {
 }
 
 /** Counts the devices of the last 30 days by the version and system that their app names. */
-export function reportDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DeviceCount[]> {
+export function reportDevices({ db, clock }: Books): Promise<DeviceCount[]> {
   return db
     .selectFrom('activations')
     .select(['app_version', 'platform as system', sql<number>`count(*)::int`.as('devices')])

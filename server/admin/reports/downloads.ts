@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import type { Range } from './range.ts'
 
 /** Counts how often each build was fetched, newest version first. */
-export function reportDownloads({ db }: Pick<Deps, 'db'>, { from, end }: Range) {
+export function reportDownloads({ db }: Books, { from, end }: Range) {
   return db
     .selectFrom('download_days')
     .select(['version', 'identifier as build', sql<number>`sum(count)::int`.as('downloads')])

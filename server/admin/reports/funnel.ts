@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { counted } from './counted.ts'
 import type { Range } from './range.ts'
 
@@ -9,10 +9,7 @@ export interface Step {
 }
 
 /** How many came how far: pages and their events are counted, orders are our own. */
-export async function reportFunnel(
-  { db }: Pick<Deps, 'db'>,
-  { from, end }: Range,
-): Promise<Step[]> {
+export async function reportFunnel({ db }: Books, { from, end }: Range): Promise<Step[]> {
   const { rows } = await sql<Step>`
     select 'page views' as step, coalesce(sum(count), 0)::int as count
     from ${counted({ from, end })} where name = 'page_view'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { issued, printedDay } from '../../invoices/issued.ts'
 import type { Range } from './range.ts'
 
@@ -22,7 +22,7 @@ export interface IssuedDocument {
 
 /** Lists invoices and credit notes by the day on them: all, or the first `most`. */
 export async function reportInvoices(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   { from, end }: Range,
   most?: number,
 ): Promise<IssuedDocument[]> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reportNames } from '#contract/admin/reports.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { defineAction } from '../act.ts'
 
 const day = z.string().nullable()
@@ -9,7 +9,7 @@ const day = z.string().nullable()
 export const noteDownload = defineAction(
   'reports/download',
   { report: z.enum(reportNames), rows: z.number(), from: day, to: day },
-  async (_deps: Pick<Deps, 'db' | 'clock'>, _trx, { report, rows, from, to }) => ({
+  async (_deps: Books, _trx, { report, rows, from, to }) => ({
     subject: report,
     before: {},
     after: { rows, from, to },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 
 export interface RenewalMonth {
   month: string
@@ -9,10 +9,7 @@ export interface RenewalMonth {
 }
 
 /** Counts whole months, from a year ago to a year ahead. A refunded renewal does not count as done. */
-export async function reportRenewals({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<RenewalMonth[]> {
+export async function reportRenewals({ db, clock }: Books): Promise<RenewalMonth[]> {
   const inMonths = (months: number) =>
     sql`(date_trunc('month', ${clock.now()}::timestamptz at time zone 'utc')
       + ${months}::int * interval '1 month') at time zone 'utc'`

@@ -1,6 +1,6 @@
 import type { ReportName } from '#contract/admin/reports.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { reportAnswers } from './answers.ts'
 import { reportCoupons } from './coupons.ts'
 import { reportDevices } from './devices.ts'
@@ -16,9 +16,6 @@ import { reportSearches } from './searches.ts'
 import { reportTax } from './tax.ts'
 import { reportTrials } from './trials.ts'
 
-export type ReportDeps = Pick<Deps, 'db' | 'clock'> & {
-  config: Pick<Deps['config'], 'sellerTimeZone'>
-}
 type ReportOption = 'from' | 'to' | 'by'
 export type Asked = { [Option in ReportOption]?: string | undefined }
 
@@ -33,7 +30,7 @@ export interface Report {
   /** What it tells, as help lists it. */
   summary: string
   columns: string[] | ((wanted: Wanted) => string[])
-  read: (deps: ReportDeps, wanted: Wanted) => Promise<object[]>
+  read: (deps: Books, wanted: Wanted) => Promise<object[]>
   options: readonly ReportOption[]
   /** Goes by the days on documents, of which the last can be ahead of the one in UTC. */
   hasSellersDays?: true
@@ -163,7 +160,7 @@ export const reports = {
  * that fit on a page; an accountant wants all of them in one list.
  */
 export async function readReport(
-  deps: ReportDeps,
+  deps: Books,
   name: ReportName,
   asked: Asked,
   shown?: number,
@@ -185,7 +182,7 @@ export async function readReport(
 }
 
 function readWanted(
-  { clock, config }: ReportDeps,
+  { clock, config }: Books,
   { hasSellersDays }: Report,
   { by = 'day', ...days }: Asked,
 ): Wanted | string {

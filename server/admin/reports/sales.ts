@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import type { Range } from './range.ts'
 
 export const salesKeys = ['day', 'provider', 'country'] as const
@@ -23,7 +23,7 @@ export interface Sales {
  * on another. A lost dispute counts like a refund, and takes that back on the day it is won after all.
  */
 export async function reportSales(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   { from, end }: Range,
   by: SalesKey,
 ): Promise<Sales[]> {

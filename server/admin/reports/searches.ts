@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { most } from './most.ts'
 import type { Range } from './range.ts'
 
@@ -7,7 +7,7 @@ import type { Range } from './range.ts'
 const fewestDays = 3
 
 /** Lists searches that found nothing on three days or more, the most frequent first. */
-export function reportSearches({ db }: Pick<Deps, 'db'>, { from, end }: Range) {
+export function reportSearches({ db }: Books, { from, end }: Range) {
   return db
     .selectFrom('search_days')
     .select([

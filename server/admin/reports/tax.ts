@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import type { Range } from './range.ts'
 
 export interface Tax {
@@ -19,7 +19,7 @@ export interface Tax {
  * Sums net and tax by provider and country. The tax in a refund is its share of all refunds of the order
  * so far, less the share of those before, as on credit notes: cents that are rounded add up.
  */
-export async function reportTax({ db }: Pick<Deps, 'db'>, { from, end }: Range): Promise<Tax[]> {
+export async function reportTax({ db }: Books, { from, end }: Range): Promise<Tax[]> {
   const { rows } = await sql<Tax>`
     with gone as (
       select at, provider, country, currency, cents,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { wasBoughtAfter } from '../licenses/filter.ts'
 
 export interface TrialMonth {
@@ -10,10 +10,7 @@ export interface TrialMonth {
 }
 
 /** Counts trials by the month they began in, the last twelve and this one. */
-export async function reportTrials({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<TrialMonth[]> {
+export async function reportTrials({ db, clock }: Books): Promise<TrialMonth[]> {
   const { rows } = await sql<TrialMonth>`
     select to_char(created_at at time zone 'utc', 'YYYY-MM') as month, count(*)::int as begun,
       (count(*) filter (where ${wasBoughtAfter}))::int as bought

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { FoundRow } from '#contract/admin/search.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { containing, startingWith } from '../like-pattern.ts'
 import { customerPath } from '../../troubles/trouble.ts'
 import { most } from './few.ts'
@@ -18,7 +18,7 @@ interface FoundAccount {
  * address contains it.
  */
 export async function findAccounts(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   text: string,
 ): Promise<{ id: string; row: FoundRow }[]> {
   const read = async (which: ReturnType<typeof sql>, left: number) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { formatPrice } from '#contract/money.ts'
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import type { FoundRow } from '#contract/admin/search.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { countPlaces, type Coupon } from '../../prices/coupons.ts'
 import type { Operator } from '../act.ts'
 import { sayCode } from '../coupons/codes.ts'
@@ -13,7 +13,7 @@ import { most } from './few.ts'
 
 /** By the beginning of the code, as much of it as is shown, the newest first. */
 export async function findCoupons(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Books,
   text: string,
   by: Operator,
 ): Promise<FoundRow[]> {

@@ -1,7 +1,7 @@
 import { readSearch } from './read-search.ts'
 import { longestSearch, shortestSearch } from '#contract/admin/found-kinds.ts'
 import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import type { Operator } from '../act.ts'
 import { findAccounts } from './accounts.ts'
 import { findCoupons } from './coupons.ts'
@@ -11,7 +11,7 @@ import { findReleases } from './releases.ts'
 
 /** Finds a few of everything that begins with what was typed, and customers that contain it. */
 export async function findAnything(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
+  deps: Books,
   typed: string,
   by: Operator,
 ): Promise<FoundRows | { refused: string }> {

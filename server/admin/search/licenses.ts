@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { FoundRow } from '#contract/admin/search.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { startingWith } from '../like-pattern.ts'
@@ -17,10 +17,7 @@ interface FoundLicense {
 }
 
 /** The license of a key, however it is typed, of one it had before, or of a license id. */
-export async function findKeys(
-  deps: Pick<Deps, 'db' | 'secrets'>,
-  text: string,
-): Promise<FoundRow[]> {
+export async function findKeys(deps: Books, text: string): Promise<FoundRow[]> {
   const key = readLicenseKey(text)
   const isId = z.guid().safeParse(text).success
   if (key === null && !isId) return []
@@ -51,7 +48,7 @@ interface FoundDevice {
 }
 
 /** Devices in use, by their fingerprint or the beginning of their name, last seen first. */
-export async function findDevices({ db }: Pick<Deps, 'db'>, text: string): Promise<FoundRow[]> {
+export async function findDevices({ db }: Books, text: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundDevice>`
     select account_id, email, device_name as name, left(fingerprint, 8) as fingerprint from (
       (select license_id, device_name, fingerprint from activations

@@ -5,7 +5,7 @@ import { formatPrice } from '#contract/money.ts'
 import { sayItem } from '#contract/product.ts'
 import type { FoundRow } from '#contract/admin/search.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { startingWith } from '../like-pattern.ts'
 import { orderColumns, type ListedOrder } from '../orders/list.ts'
 import { orderPath } from '../../troubles/trouble.ts'
@@ -13,7 +13,7 @@ import { most } from './few.ts'
 
 /** Newest first, by its number, an id of ours or of the provider, the payment, or the address of the buyer. */
 export async function findOrders(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config }: Books,
   text: string,
   accountIds: string[],
 ): Promise<FoundRow[]> {
@@ -66,7 +66,7 @@ function writeOrder(row: ListedOrder, timeZone: string) {
 }
 
 /** Invoices and credit notes by the beginning of their number. */
-export async function findInvoices({ db }: Pick<Deps, 'db'>, text: string): Promise<FoundRow[]> {
+export async function findInvoices({ db }: Books, text: string): Promise<FoundRow[]> {
   const start = startingWith(text, 'upper')
   const { rows } = await sql<{
     number: string

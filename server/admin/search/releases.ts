@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { FoundRow } from '#contract/admin/search.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { startingWith } from '../like-pattern.ts'
 import { most } from './few.ts'
 
 /** Newest first, by the beginning of the version. */
-export async function findReleases({ db }: Pick<Deps, 'db'>, text: string): Promise<FoundRow[]> {
+export async function findReleases({ db }: Books, text: string): Promise<FoundRow[]> {
   const rows = await db
     .selectFrom('releases')
     .select(['version', 'channel', 'withdrawn_at'])

@@ -1,11 +1,11 @@
-import type { Deps } from '../../deps.ts'
+import type { LockedBooks } from '../../deps.ts'
 import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
 import { nameAppSecrets, type KnownSecret } from '../../secrets/known-secrets.ts'
 import { countSealed } from '../../licenses/reseal.ts'
 import { deriveSecrets } from '../../secrets/secrets.ts'
 import { listDevicesOnlyWith, type VersionCount } from './signing-key-devices.ts'
 
-export interface LossDeps extends Pick<Deps, 'db' | 'clock'> {
+export interface LossDeps extends LockedBooks {
   kept: KeptSecrets
 }
 

@@ -1,18 +1,15 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { LockedBooks, Books } from '../../deps.ts'
 import { findShut } from '../../licenses/reseal.ts'
 import { sayCommand } from '../../settings/command-line.ts'
 import { makeRepositoryKey } from '../../updates/repository/keys.ts'
 import { defineAction } from '../act.ts'
 
-type KeyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Makes another key: repositories are signed with each key until it is retired. */
 export const addRepositoryKey = defineAction(
   'secrets/new-repository-key',
   {},
-  async (deps: KeyDeps, trx) => {
+  async (deps: Books, trx) => {
     const keys = await lockKeys(trx)
     const { fingerprint } = await makeRepositoryKey(deps, trx)
     const signing = keys.filter(({ retired_at }) => retired_at === null).length
@@ -21,11 +18,7 @@ export const addRepositoryKey = defineAction(
 )
 
 /** Null when this names no key of the repositories. */
-export async function retireRepositoryKey(
-  deps: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
-  fingerprint: string,
-) {
+export async function retireRepositoryKey(deps: LockedBooks, trx: Trx, fingerprint: string) {
   const keys = await lockKeys(trx)
   const found = keys.find((each) => each.fingerprint === fingerprint)
   if (found === undefined) return null
@@ -46,8 +39,8 @@ export async function retireRepositoryKey(
 
 /** Gives the repositories a new key when no secret opens those they have; answers how many were lost. */
 export async function replaceLostRepositoryKeys(
-  deps: KeyDeps,
-  trx: Transaction<Database>,
+  deps: Books,
+  trx: Trx,
   most: number,
 ): Promise<number> {
   const lost = await findShut(deps.db, deps.secrets, 'repository_keys', most)
@@ -58,7 +51,7 @@ export async function replaceLostRepositoryKeys(
 }
 
 /** Locks all of them, so that two at once do not retire the last two. */
-function lockKeys(trx: Transaction<Database>) {
+function lockKeys(trx: Trx) {
   return trx
     .selectFrom('repository_keys')
     .select(['id', 'fingerprint', 'retired_at'])
@@ -67,11 +60,7 @@ function lockKeys(trx: Transaction<Database>) {
     .execute()
 }
 
-async function retire(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
-  ids: string[],
-): Promise<void> {
+async function retire({ clock }: LockedBooks, trx: Trx, ids: string[]): Promise<void> {
   await trx
     .updateTable('repository_keys')
     .set({ retired_at: clock.now(), private_sealed: null })

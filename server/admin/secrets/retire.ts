@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database, SecretName } from '#db/schema.ts'
+import type { SecretName, Trx } from '#db/schema.ts'
 import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
 import { nameAppSecrets, type KnownSecret } from '../../secrets/known-secrets.ts'
 import { readSigningKeys } from '../../licenses/signing-keys.ts'
@@ -47,7 +46,7 @@ export const retireSecret = defineAction(
 )
 
 /** Locks all of them, so that two at once don't retire the last two. */
-function lockSecrets(trx: Transaction<Database>): Promise<KnownSecret[]> {
+function lockSecrets(trx: Trx): Promise<KnownSecret[]> {
   return trx.selectFrom('shop_secrets').selectAll().orderBy('position').forUpdate().execute()
 }
 

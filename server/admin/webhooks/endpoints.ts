@@ -1,21 +1,17 @@
 import { nameToOwners } from '../act.ts'
 import { randomUUID } from 'node:crypto'
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
-import type { Database } from '#db/schema.ts'
+import type { Database, Trx } from '#db/schema.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { readWebhookAddress } from '../../outgoing-webhooks/address.ts'
 import { addSecret } from '../../outgoing-webhooks/secrets.ts'
 import { makeWebhookSecret } from '../../outgoing-webhooks/sign.ts'
 import { endEndpoint, startEndpoint, stopEndpoint } from '../../outgoing-webhooks/stop.ts'
 import { defineWrite } from '../call.ts'
 
-type WebhookDeps = Pick<Deps, 'db' | 'clock'>
-type SecretDeps = WebhookDeps & Pick<Deps, 'secrets'>
-type AddressDeps = SecretDeps &
-  Pick<Deps, 'jobs'> & { config: Pick<Deps['config'], 'webhookNetworks' | 'admins'> }
 type Endpoint = Selectable<Database['webhook_endpoints']>
 
 const mostEndpoints = 20
@@ -37,7 +33,7 @@ export const addWebhook = defineWrite({
   personOnly: true,
   command: { words: ['address', 'events'] },
   input: { address, events },
-  act: async (deps: AddressDeps, trx, input, by) => {
+  act: async (deps: Deps, trx, input, by) => {
     const read = readWebhookAddress(input.address, deps.config.webhookNetworks)
     if ('problem' in read) return { refused: `The address ${read.problem}.` }
     const { count } = await trx
@@ -71,7 +67,7 @@ export const changeWebhook = defineWrite({
     events: events.optional(),
     paused: z.boolean().optional(),
   },
-  act: async (deps: AddressDeps, trx, input, by) => {
+  act: async (deps: Deps, trx, input, by) => {
     const found = await lockEndpoint(trx, input.endpoint)
     if ('refused' in found) return found
     const read = readWebhookAddress(input.address ?? found.address, deps.config.webhookNetworks)
@@ -108,7 +104,7 @@ export const rotateWebhookSecret = defineWrite({
     endpoint,
     overlap_hours: z.coerce.number().int().min(0).max(mostOverlap).default(defaultOverlap),
   },
-  act: async (deps: SecretDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const found = await lockEndpoint(trx, input.endpoint)
     if ('refused' in found) return found
     const secret = makeWebhookSecret()
@@ -125,7 +121,7 @@ export const removeWebhook = defineWrite({
   guards: null,
   command: { words: ['endpoint'] },
   input: { endpoint },
-  act: async (deps: WebhookDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const found = await lockEndpoint(trx, input.endpoint)
     if ('refused' in found) return found
     await endEndpoint(deps, trx, found.id)
@@ -134,10 +130,7 @@ export const removeWebhook = defineWrite({
 })
 
 /** Locks an endpoint that was not removed. */
-export async function lockEndpoint(
-  trx: Transaction<Database>,
-  id: string,
-): Promise<Endpoint | { refused: string }> {
+export async function lockEndpoint(trx: Trx, id: string): Promise<Endpoint | { refused: string }> {
   const found = await trx
     .selectFrom('webhook_endpoints')
     .selectAll()

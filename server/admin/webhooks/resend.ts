@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { queueTest, resendMessages, type Which } from '../../outgoing-webhooks/resend-messages.ts'
 import { defineWrite } from '../call.ts'
 import { endpoint, lockEndpoint } from './endpoints.ts'
-
-type ResendDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Sends a message of the type `test`, which is empty. */
 export const sendTestWebhook = defineWrite({
@@ -14,7 +12,7 @@ export const sendTestWebhook = defineWrite({
   reasonIsOptional: true,
   command: { words: ['endpoint'] },
   input: { endpoint },
-  act: async (deps: ResendDeps, trx, input) => {
+  act: async (deps: Books, trx, input) => {
     const found = await lockEndpoint(trx, input.endpoint)
     if ('refused' in found) return found
     if (found.stopped_at !== null) return { refused: 'It is stopped. Start it first.' }
@@ -35,7 +33,7 @@ export const resendWebhooks = defineWrite({
     message: z.string().max(100).optional(),
     failed_since: z.iso.datetime('must be a time, as in 2026-11-23T10:00:00Z').optional(),
   },
-  act: async (deps: ResendDeps, trx, { message, failed_since: since, ...input }) => {
+  act: async (deps: Books, trx, { message, failed_since: since, ...input }) => {
     const found = await lockEndpoint(trx, input.endpoint)
     if ('refused' in found) return found
     if (found.stopped_at !== null) return { refused: 'It is stopped. Start it first.' }

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { Session } from '../../accounts/credential.ts'
 import { findRenewed, hashDevice, type DeviceBinding } from '../../accounts/device-binding.ts'
 import type { Config } from '../../settings/config.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { addressOf } from '../address.ts'
 
 type CookieConfig = Pick<Config, 'siteUrl'>
@@ -38,11 +38,7 @@ export function readDeviceBinding(c: Context, config: CookieConfig): DeviceBindi
 }
 
 /** Gives the new cookie to a browser that opened a session with the one from before the sign-in. */
-export function keepRenewed(
-  deps: Pick<Deps, 'config' | 'secrets'>,
-  c: Context,
-  session: Session,
-): void {
+export function keepRenewed(deps: Books, c: Context, session: Session): void {
   const cookie = readDevice(c, deps.config)
   const renewed = cookie && findRenewed(deps, cookie, session)
   if (renewed !== null) keepDevice(c, deps.config, renewed)

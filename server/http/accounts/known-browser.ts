@@ -1,14 +1,11 @@
 import type { Context } from 'hono'
 import { hashDevice } from '../../accounts/device-binding.ts'
 import { isKnownDevice } from '../../accounts/known-device.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { readDevice } from './device-cookie.ts'
 
 /** What the budgets of the calling browser are counted under; null when it has never signed in. */
-export async function findKnownBrowser(
-  deps: Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 'siteUrl'> },
-  c: Context,
-): Promise<string | null> {
+export async function findKnownBrowser(deps: Books, c: Context): Promise<string | null> {
   const cookie = readDevice(c, deps.config)
   if (cookie === null) return null
   const device = hashDevice(cookie)

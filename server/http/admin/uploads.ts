@@ -1,6 +1,6 @@
 import type { Server } from '@tus/server'
 import { Hono, type Context } from 'hono'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import {
   findUploadProblem,
   isUploadOf,
@@ -90,7 +90,7 @@ const tooFull = 'The disk of the shop is too full for this file and the uploads 
 const fullDisk = 'The disk of the shop is full. What has arrived is kept: make room, then continue.'
 
 async function findLimit(
-  { config }: Deps,
+  { config }: Books,
   actor: string,
   size: number | undefined,
 ): Promise<string | null> {

@@ -3,7 +3,7 @@ import { providers } from '#contract/providers.ts'
 import type { CheckoutProblem } from '#contract/checkout-problems.ts'
 import { readEmail, simpleEmailPattern } from '#contract/email.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import { hashDevice } from '../../accounts/device-binding.ts'
 import { couponCode } from '#contract/coupons/shown.ts'
@@ -72,7 +72,7 @@ async function begin(
 
 /** What an act answers; that the shop is down, when its database does not answer. */
 export async function unlessShopIsDown<Answer>(
-  { log }: Pick<Deps, 'log'>,
+  { log }: Books,
   act: () => Promise<Answer>,
 ): Promise<Answer | 'shop_down'> {
   try {
@@ -92,10 +92,7 @@ export function readFormEmail(form: Map<string, string>): Options['email'] | 'no
 }
 
 /** Answers why no checkout can begin now; null when one can. */
-export async function spendOnCheckout(
-  deps: Pick<Deps, 'config' | 'db' | 'clock' | 'limits'>,
-  c: Context,
-): Promise<'busy' | 'crowded' | null> {
+export async function spendOnCheckout(deps: Deps, c: Context): Promise<'busy' | 'crowded' | null> {
   const over = await spend(deps, c, checkouts, await findKnownBrowser(deps, c))
   if (over === null) return null
   return over.whose === 'site' ? 'crowded' : 'busy'

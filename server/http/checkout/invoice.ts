@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { creditNoteRequest, invoiceRequest } from '#contract/account.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { answerDocument } from '../../invoices/file.ts'
 import { findCreditNote } from '../../invoices/find.ts'
 import { issueInvoice, type NoInvoice } from '../../invoices/issue.ts'
@@ -39,7 +39,7 @@ async function spendPrint({ limits }: Deps, accountId: string): Promise<void> {
   throw tooMany(spent.retryAfterSeconds, what)
 }
 
-function refuse({ config }: Deps, no: NoInvoice): never {
+function refuse({ config }: Books, no: NoInvoice): never {
   if (no.reason === 'not_found') throw notFound()
   const sentences = {
     not_paid: 'This order is not paid yet. Get its invoice once it is.',

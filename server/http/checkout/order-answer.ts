@@ -21,6 +21,6 @@ export function answerOrder(
 }
 
 /** Guessing ids is limited per network. */
-export async function spendGuess(deps: Pick<Deps, 'limits'>, c: Context): Promise<void> {
+export async function spendGuess(deps: Deps, c: Context): Promise<void> {
   await spendOrRefuse(deps, c, guessedOrders)
 }

@@ -9,7 +9,7 @@ import { refundSpent, spend } from '../spends.ts'
  * nothing about any code. The point is taken first, so that many tries at once gain nothing.
  */
 export async function tryCoupon<Answer>(
-  deps: Pick<Deps, 'limits'>,
+  deps: Deps,
   c: Context,
   ask: () => Promise<Answer | CouponProblem>,
 ): Promise<Answer | CouponProblem | 'too_many_codes'> {

@@ -1,11 +1,11 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { orderAnswer } from '#contract/order.ts'
-import type { Database, PaymentMethod } from '#db/schema.ts'
+import type { PaymentMethod, Db, Trx } from '#db/schema.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { queueEmail } from '../../mail/outbox.ts'
-import type { FulfillDeps, Order } from '../order.ts'
+import type { Order } from '../order.ts'
 import type { QuarantineReason } from './why-quarantined.ts'
 
 /**
@@ -47,7 +47,7 @@ interface Asking {
  * began the order sees what was paid.
  */
 export async function describeHeld(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Books,
   { provider, reference, order, isOwnBrowser }: Asking,
 ): Promise<z.input<typeof orderAnswer> | null> {
   const row = await findHeld(db, provider.name, reference)
@@ -70,16 +70,12 @@ export async function describeHeld(
 }
 
 /** Whether the payment of an unpaid order arrived all the same. */
-export async function isHeld(trx: Transaction<Database>, order: Order): Promise<boolean> {
+export async function isHeld(trx: Trx, order: Order): Promise<boolean> {
   const { provider, provider_order_id: reference } = order
   return reference !== null && (await findHeld(trx, provider, reference)) !== null
 }
 
-async function findHeld(
-  db: Kysely<Database> | Transaction<Database>,
-  provider: PaymentMethod,
-  reference: string,
-) {
+async function findHeld(db: Db, provider: PaymentMethod, reference: string) {
   const rows = await db
     .selectFrom('quarantine')
     .select(['reason', 'detail', 'settled_as'])
@@ -113,8 +109,8 @@ interface HeldPayment {
 
 /** Tells the buyer, once, that what they paid for waits. */
 export async function tellBuyer(
-  deps: Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs'>,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { id, reason, order, email }: HeldPayment,
 ): Promise<void> {
   if (waitsFor[reason] === null) return

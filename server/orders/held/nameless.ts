@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../../checkout/provider.ts'
+import type { Deps } from '../../deps.ts'
 import { takePayment } from '../fulfill.ts'
 import { judgePayment } from '../judge-payment.ts'
-import { readOrder, type FulfillDeps, type Order, type ReadOrder } from '../order.ts'
+import { readOrder, type Order, type ReadOrder } from '../order.ts'
 
 /** A paid order that lacks nothing but an address, as its provider describes it now. */
 export interface Nameless {
@@ -13,7 +13,7 @@ export interface Nameless {
 
 /** Asks the provider; null when more than an address is missing, or the money has left again. */
 export async function findNameless(
-  deps: FulfillDeps,
+  deps: Deps,
   provider: PaymentProvider,
   order: Order,
 ): Promise<Nameless | null | 'unavailable'> {
@@ -28,8 +28,8 @@ export async function findNameless(
 
 /** Delivers to the address that was missing. The order's row is locked and unpaid. */
 export async function deliverTo(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
+  deps: Deps,
+  trx: Trx,
   { id }: Pick<Order, 'id'>,
   { provider, providerOrder }: Nameless,
   email: { typed: string; normal: string },

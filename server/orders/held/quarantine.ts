@@ -1,12 +1,9 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Books } from '../../deps.ts'
 import { tellBuyer } from './held.ts'
-import { tellOfQuarantine, type TellDeps } from '../tell-of-money.ts'
+import { tellOfQuarantine } from '../tell-of-money.ts'
 import type { QuarantineReason } from './why-quarantined.ts'
-
-export type QuarantineDeps = TellDeps & Pick<Deps, 'db' | 'log'>
 
 interface Quarantined {
   provider: Pick<PaymentProvider, 'name'>
@@ -18,15 +15,11 @@ interface Quarantined {
 }
 
 /** Keeps a payment that is not valid or needs a look, and tells vendor and buyer; each only once. */
-export function quarantine(deps: QuarantineDeps, payment: Quarantined): Promise<void> {
+export function quarantine(deps: Deps, payment: Quarantined): Promise<void> {
   return deps.db.transaction().execute((trx) => quarantineIn(deps, trx, payment))
 }
 
-export async function quarantineIn(
-  deps: QuarantineDeps,
-  trx: Transaction<Database>,
-  payment: Quarantined,
-): Promise<void> {
+export async function quarantineIn(deps: Deps, trx: Trx, payment: Quarantined): Promise<void> {
   const id = await addToQuarantine({ ...deps, db: trx }, payment)
   if (id === null) return
   const { buyer, reason } = payment
@@ -36,7 +29,7 @@ export async function quarantineIn(
 
 /** Answers its id; null if it was there. */
 export async function addToQuarantine(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  deps: Books,
   { provider: { name: provider }, reference, reason, detail }: Quarantined,
 ): Promise<string | null> {
   const added = await deps.db

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { product } from '#contract/product.ts'
-import type { Database } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Database, Db, Trx } from '#db/schema.ts'
+import type { Books } from '../../deps.ts'
 import { seal } from '../../secrets/secrets.ts'
 import { readShopFingerprint } from '../../secrets/shop-fingerprint.ts'
 
 /** A key that signs, or once signed, the repositories for apt and dnf. */
 export type RepositoryKey = Selectable<Database['repository_keys']>
 
-type KeyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** All of them, the oldest first; the first call makes one. */
-export async function openRepositoryKeys(deps: KeyDeps): Promise<RepositoryKey[]> {
+export async function openRepositoryKeys(deps: Books): Promise<RepositoryKey[]> {
   const keys = await readRepositoryKeys(deps.db)
   return keys.length > 0 ? keys : makeFirstKey(deps)
 }
 
-export function readRepositoryKeys(db: Kysely<Database>): Promise<RepositoryKey[]> {
+export function readRepositoryKeys(db: Db): Promise<RepositoryKey[]> {
   return db
     .selectFrom('repository_keys')
     .selectAll()
@@ -27,7 +25,7 @@ export function readRepositoryKeys(db: Kysely<Database>): Promise<RepositoryKey[
 }
 
 /** Of two instances that make one at once, the second takes that of the first. */
-async function makeFirstKey(deps: KeyDeps): Promise<RepositoryKey[]> {
+async function makeFirstKey(deps: Books): Promise<RepositoryKey[]> {
   await readShopFingerprint(deps.db)
   return deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('shop').select('is_this').forUpdate().execute()
@@ -38,8 +36,8 @@ async function makeFirstKey(deps: KeyDeps): Promise<RepositoryKey[]> {
 
 /** Every key that is not retired signs, so a machine that knows one of them goes on. */
 export async function makeRepositoryKey(
-  { clock, secrets }: Omit<KeyDeps, 'db'>,
-  trx: Transaction<Database>,
+  { clock, secrets }: Books,
+  trx: Trx,
 ): Promise<RepositoryKey> {
   const { generateKey } = await import('openpgp')
   const id = randomUUID()

@@ -22,8 +22,6 @@ export interface Repositories {
   findIndex(kind: RepositoryKind, path: string, view: View): Promise<Found>
 }
 
-type RepositoryDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'faults'>
-
 /** How long the lists of an earlier index are found, for whoever has that index: in milliseconds. */
 const keptFor = times.hour
 /** How many earlier indexes are kept at most. */
@@ -39,7 +37,7 @@ interface Generation {
 }
 
 /** Keeps what is signed in memory, and writes it anew when anything changes. */
-export function createRepositories(deps: RepositoryDeps): Repositories {
+export function createRepositories(deps: Deps): Repositories {
   const readState = createReadState(deps)
   let generations: Generation[] = []
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { actOnEach } from '../../faults.ts'
 import { keepFresh } from '../../keep-fresh.ts'
@@ -20,8 +20,6 @@ export interface State {
   at: Date
 }
 
-type StateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'faults'>
-
 /** How old what an instance knows may be, in milliseconds. */
 const freshFor = 1000
 /** The same for somebody who asks for what is not there: another instance may know more. */
@@ -34,7 +32,7 @@ export interface ReadState {
 }
 
 /** Keeps the state in memory. Whatever an instance publishes is in the repositories of all within a second. */
-export function createReadState(deps: StateDeps): ReadState {
+export function createReadState(deps: Deps): ReadState {
   let last: { mark: string; state: State } | null = null
   const facts = new Map<string, PackageFacts>()
 
@@ -51,7 +49,7 @@ export function createReadState(deps: StateDeps): ReadState {
   return Object.assign(() => fresh(freshFor), { again: () => fresh(freshForMissing) })
 }
 
-async function readRows(deps: StateDeps) {
+async function readRows(deps: Deps) {
   const { db, clock } = deps
   const [catalog, keys, changedAt] = await Promise.all([
     readCatalog({ db }),
@@ -69,7 +67,7 @@ async function readRows(deps: StateDeps) {
 }
 
 /** When anything of a release last changed. */
-async function findLastChange(db: Kysely<Database>): Promise<Date | null> {
+async function findLastChange(db: Db): Promise<Date | null> {
   const { changed_at } = await db
     .selectFrom('releases')
     .select(
@@ -81,7 +79,7 @@ async function findLastChange(db: Kysely<Database>): Promise<Date | null> {
 
 /** Bytes do not change, so each package is read once. One that cannot be read is in no list, and the others are. */
 async function readFacts(
-  { db, faults }: StateDeps,
+  { db, faults }: Deps,
   packages: CatalogFile[],
   facts: Map<string, PackageFacts>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import type { DebPackage } from '../../releases/packages/deb.ts'
 import type { PackageIdentifier } from '../../releases/packages/read.ts'
 import type { RpmPackage } from '../../releases/packages/rpm.ts'
@@ -23,10 +23,7 @@ export interface Shared {
 }
 
 /** Null when nothing can be signed. */
-export async function writeShared(
-  deps: Pick<Deps, 'secrets' | 'config'>,
-  { keys }: State,
-): Promise<Shared | null> {
+export async function writeShared(deps: Books, { keys }: State): Promise<Shared | null> {
   const signer = await createSigner(deps.secrets, keys)
   if (signer === null) return null
   const trusted = await writeKeyring(keys)
