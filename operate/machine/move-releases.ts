@@ -1,17 +1,12 @@
 import { namePlace } from '#db/stores/place.ts'
-import type { Config } from '#server/settings/config.ts'
-import type { OpenDatabase } from '#server/running/database.ts'
+import type { Books } from '#server/deps.ts'
 import { moveReleases } from '#server/releases/move.ts'
 import { isFolderOrBucket } from '#server/settings/setting-formats.ts'
 import { readPlace } from '#server/settings/store-settings.ts'
 import { complain } from '../complain.ts'
 
-interface MoveDeps extends Pick<OpenDatabase, 'db'> {
-  config: Config
-}
-
 /** `releases move <place>`: 0 once every build is there, with the bytes that were published. */
-export async function moveReleasesCommand(deps: MoveDeps, address: string): Promise<number> {
+export async function moveReleasesCommand(deps: Books, address: string): Promise<number> {
   const malformed = isFolderOrBucket(address)
   if (malformed !== null) return complain(`The new place ${malformed}.`)
   const to = readPlace(address, deps.config.s3)

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
 import type { Db } from '#db/schema.ts'
-
-interface ReadDeps {
-  db: Db
-}
+import type { Books } from '../deps.ts'
 
 export interface ChangelogEntry {
   version: string
@@ -27,7 +24,7 @@ export interface Changelog {
 const pageSize = 30
 
 /** Lists what everybody was offered, newest first, a page at a time; null when `below` names no version. */
-export async function readChangelog({ db }: ReadDeps, below?: string): Promise<Changelog | null> {
+export async function readChangelog({ db }: Books, below?: string): Promise<Changelog | null> {
   let query = db
     .selectFrom('releases')
     .leftJoin('builds', 'builds.release_id', 'releases.id')
@@ -42,7 +39,7 @@ export async function readChangelog({ db }: ReadDeps, below?: string): Promise<C
     .where('channel', '=', 'stable')
     .groupBy('releases.id')
   if (below !== undefined) {
-    const last = await findPlace({ db }, below)
+    const last = await findPlace(db, below)
     if (last === undefined) return null
     query = query.where(
       sql<boolean>`(published_at, releases.id) < (${last.published_at}, ${last.id})`,
@@ -61,7 +58,7 @@ export async function readChangelog({ db }: ReadDeps, below?: string): Promise<C
   return { entries, more: rows.length > pageSize ? entries.at(-1)!.version : null }
 }
 
-function findPlace({ db }: ReadDeps, version: string) {
+function findPlace(db: Db, version: string) {
   return db
     .selectFrom('releases')
     .select(['published_at', 'id'])
@@ -71,7 +68,7 @@ function findPlace({ db }: ReadDeps, version: string) {
 }
 
 /** A text that changes with every change of what the changelog shows. */
-export async function readChangelogState({ db }: ReadDeps): Promise<string> {
+export async function readChangelogState({ db }: Books): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select coalesce(md5(string_agg(
       concat_ws('|', id, withdrawn_at, changed_at, md5(notes), (

@@ -7,18 +7,12 @@ import {
   type releaseAnswer,
 } from '#contract/download.ts'
 import type { Channel } from '#contract/channels.ts'
-import type { Db } from '#db/schema.ts'
+import type { Books } from '../deps.ts'
 import { choose, readCatalog } from './catalog.ts'
 import { findHighest } from './order.ts'
 
-interface ReadDeps {
-  db: Db
-}
-
 /** The current builds, with date and notes of the newest among them; null without any. */
-export async function currentRelease(
-  deps: ReadDeps,
-): Promise<z.input<typeof releaseAnswer> | null> {
+export async function currentRelease(deps: Books): Promise<z.input<typeof releaseAnswer> | null> {
   const builds = await currentBuilds(deps)
   const version = findHighest(builds)?.version
   if (version === undefined) return null
@@ -35,7 +29,7 @@ export async function currentRelease(
  * otherwise that of the highest version of the stable channel. What was withdrawn does not count.
  */
 export async function currentBuilds(
-  deps: ReadDeps,
+  deps: Books,
   only?: DownloadIdentifier,
 ): Promise<CurrentBuild[]> {
   const catalog = await readCatalog(deps, only)
@@ -67,7 +61,7 @@ interface Sought {
 
 /** Finds the file of this version by its name or its kind, unless the version was withdrawn. */
 export async function findPublishedBuild(
-  { db }: ReadDeps,
+  { db }: Books,
   version: string,
   sought: Sought,
 ): Promise<PublishedBuild | null> {

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { DownloadIdentifier, downloadAnswer } from '#contract/download.ts'
-import type { Db } from '#db/schema.ts'
 import type { Channel } from '#contract/channels.ts'
 import { times } from '#contract/limits.ts'
-import { addMilliseconds, type Clock } from '../clock.ts'
-import { isMac, mac, type Keys } from '../secrets/secrets.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Books } from '../deps.ts'
+import { isMac, mac } from '../secrets/secrets.ts'
 import { currentBuilds, findPublishedBuild } from './current.ts'
 
 /**
@@ -20,16 +20,6 @@ export function findLifetimes(channel: Channel) {
   return channel === 'stable' ? lifetimes.stable : lifetimes.byInvitation
 }
 
-interface CheckDeps {
-  clock: Clock
-  secrets: { downloadLink: Keys }
-}
-
-interface LinkDeps extends CheckDeps {
-  db: Db
-  config: { siteUrl: string }
-}
-
 type Link = z.input<typeof downloadAnswer>
 
 type LinkOutcome = ({ ok: true } & Link) | { ok: false; reason: 'no_release' | 'no_build' }
@@ -39,7 +29,7 @@ type LinkOutcome = ({ ok: true } & Link) | { ok: false; reason: 'no_release' | '
  * anyone who has it.
  */
 export async function signDownloadLink(
-  deps: LinkDeps,
+  deps: Books,
   identifier: DownloadIdentifier,
   version?: string,
 ): Promise<LinkOutcome> {
@@ -58,11 +48,7 @@ interface LinkedBuild {
 }
 
 /** Signs a URL of a build for somebody who may have it, and is named if it is by invitation. */
-export function signBuildLink(
-  deps: Omit<LinkDeps, 'db'>,
-  build: LinkedBuild,
-  holder: string | null,
-): Link {
+export function signBuildLink(deps: Books, build: LinkedBuild, holder: string | null): Link {
   const ends = addMilliseconds(deps.clock.now(), findLifetimes(build.channel).link)
   const expires = Math.floor(ends.getTime() / 1000).toString()
   const named = build.channel === 'stable' ? null : holder
@@ -80,7 +66,7 @@ function listSigned({ version, file_name }: LinkedBuild, expires: string, named:
   return [version, file_name, expires, ...(named === null ? [] : [named])]
 }
 
-async function hasRelease({ db }: LinkDeps): Promise<boolean> {
+async function hasRelease({ db }: Books): Promise<boolean> {
   const offered = db
     .selectFrom('releases')
     .select('id')
@@ -93,7 +79,7 @@ type LinkState = 'good' | 'expired' | 'forged'
 
 /** Whether we signed this URL, and whether it still works. By invitation, it has to name somebody. */
 export function checkDownloadLink(
-  deps: CheckDeps,
+  deps: Books,
   build: LinkedBuild,
   link: { expires: string; holder: string; signature: string },
 ): LinkState {

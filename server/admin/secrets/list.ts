@@ -21,12 +21,8 @@ interface SecretRow {
   rows: number | null
 }
 
-interface ListDeps extends LossDeps {
-  config: Config
-}
-
 /** Every secret of the shop: those with an id first, then the providers'. */
-export async function listSecrets(deps: ListDeps): Promise<SecretRow[]> {
+export async function listSecrets(deps: LossDeps): Promise<SecretRow[]> {
   return [
     ...(await listAppSecrets(deps)),
     ...(await listSigningKeys(deps)),
@@ -35,7 +31,7 @@ export async function listSecrets(deps: ListDeps): Promise<SecretRow[]> {
   ]
 }
 
-async function listAppSecrets({ db, kept }: ListDeps): Promise<SecretRow[]> {
+async function listAppSecrets({ db, kept }: LossDeps): Promise<SecretRow[]> {
   const listed = nameAppSecrets(kept)
   const known = await readKnownSecrets(db, 'APP_SECRET')
   const counts = await countSealed(
@@ -52,7 +48,7 @@ async function listAppSecrets({ db, kept }: ListDeps): Promise<SecretRow[]> {
     : [...rows, { ...blank, secret: 'APP_SECRET', state: 'none of these', rows: shut }]
 }
 
-async function listSigningKeys({ db, kept }: ListDeps): Promise<SecretRow[]> {
+async function listSigningKeys({ db, kept }: LossDeps): Promise<SecretRow[]> {
   const keys = await readSigningKeys(kept.licenseSigningKey)
   const listed = keys.map(({ kid }) => ({ fingerprint: kid }))
   const known = await readKnownSecrets(db, 'LICENSE_SIGNING_KEY')
@@ -64,7 +60,7 @@ async function listSigningKeys({ db, kept }: ListDeps): Promise<SecretRow[]> {
   })
 }
 
-async function listRepositoryKeys({ db }: ListDeps): Promise<SecretRow[]> {
+async function listRepositoryKeys({ db }: LossDeps): Promise<SecretRow[]> {
   const keys = await readRepositoryKeys(db)
   return keys.map(({ fingerprint, made_at, retired_at }) => ({
     ...blank,
