@@ -54,11 +54,10 @@ function findCall(document: ApiDocument, method: string, path: string): FoundCal
 function refuseMethod({ paths }: ApiDocument, path: string): Pick<Operation, 'responses'> {
   const others = Object.values(paths[path]!).map(({ responses }) => responses)
   const refuse = (code: string) => ({ $ref: `#/components/responses/${code}` })
-  const layers = Object.assign(
-    {},
-    ...others.map(({ 400: bad, 403: far }) => ({ 400: bad, 403: far })),
-  )
-  return { responses: { ...layers, 405: refuse('method_not_allowed') } }
+  const nul = Object.assign({}, ...others.map(({ 400: bad }) => ({ 400: bad })))
+  // A page of another site is told that first.
+  const far = { description: '', content: { 'application/json': { schema: {} } } }
+  return { responses: { ...nul, 403: far, 405: refuse('method_not_allowed') } }
 }
 
 function templateOf(path: string): RegExp {

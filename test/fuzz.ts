@@ -216,7 +216,6 @@ const damage: fc.Arbitrary<Spoil> = fc.oneof(
       { Authorization: 'Bearer pca_unknown' },
       { Cookie: 'dev=x; console=x' },
       { 'Idempotency-Key': 'short' },
-      { Confirmation: 'ask' },
       { 'Tus-Resumable': '0.9' },
       { 'Upload-Offset': '-1' },
       { 'Upload-Length': '1e9' },

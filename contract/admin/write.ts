@@ -23,6 +23,6 @@ export const writeAnswer = z.object({
 export type WriteAnswer = z.infer<typeof writeAnswer>
 
 /** What the console is answered instead when it asks, with status 202: nothing was done yet. */
-export const confirmationRequired = z.object({ confirmation: z.literal('required') })
-
-export type ConfirmationRequired = z.infer<typeof confirmationRequired>
+export interface ConfirmationRequired {
+  confirmation: 'required'
+}

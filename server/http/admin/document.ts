@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { DescribedCall } from '#contract/calls/call.ts'
-import { confirmationRequired, writeAnswer } from '#contract/admin/write.ts'
+import { writeAnswer } from '#contract/admin/write.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { product } from '#contract/product.ts'
 import { writeDocument } from '../../openapi/document.ts'
@@ -63,11 +63,9 @@ function describeRead({ input, output, file }: ReadCall): OfKind {
 }
 
 function describeWrite({ input, guards }: WriteCall): OfKind {
-  const { headers, answers } = guards === null ? { headers: {}, answers: {} } : ofGuarded
   return {
     method: 'post',
     headers: {
-      ...headers,
       'Idempotency-Key': {
         says: 'Names this request: 8 to 200 characters without spaces, new with each new request.',
         example: '6f1f0c6f4b1d-1',
@@ -76,25 +74,10 @@ function describeWrite({ input, guards }: WriteCall): OfKind {
     },
     body: { media: 'application/json', schema: input },
     answers: {
-      ...answers,
       200: { says: 'Done, and recorded under this number.', json: writeAnswer },
     },
     errors: ['refused', ...ofCallers, ...(guards === null ? [] : [confirmed])],
   }
-}
-
-/** Of a person, whose passkey these calls ask for. */
-const ofGuarded: Pick<DescribedCall, 'answers'> & Required<Pick<DescribedCall, 'headers'>> = {
-  headers: {
-    Confirmation: {
-      says: 'From a person: what the console got for the passkey, or `ask` to learn whether it is needed.',
-      example: 'ask',
-      isRequired: false,
-    },
-  },
-  answers: {
-    202: { says: 'Nothing is done yet: confirm it with the passkey.', json: confirmationRequired },
-  },
 }
 
 const ofCallers = ['not_authenticated', 'not_allowed', 'too_many_requests'] as const
