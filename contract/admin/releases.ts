@@ -56,6 +56,7 @@ export type ShownRelease = z.infer<typeof shownRelease>
 export const foreseenAnswer = z.object({
   channel,
   rows: offers,
+  feeds: z.string().describe('The update feeds that would offer it, or "none".'),
   unknown: z.array(z.string()).describe('Files whose names do not fit the list.'),
 })
 export type ForeseenAnswer = z.infer<typeof foreseenAnswer>

@@ -1,5 +1,6 @@
 import type { Channel } from '#contract/channels.ts'
-import type { Trx } from '#db/schema.ts'
+import type { FileIdentifier } from '#contract/build-names.ts'
+import type { Db } from '#db/schema.ts'
 import { readCatalog, type CatalogFile } from '../releases/catalog.ts'
 import { isPackage, packageIdentifiers } from '../releases/packages/read.ts'
 import { electronFeeds } from './electron.ts'
@@ -13,9 +14,32 @@ interface Published {
 }
 
 /** Names the feeds of its channel that offer this version, in the words of those who ask them. */
-export async function sayFeeds(trx: Trx, own: Published): Promise<string> {
-  const catalog = await readCatalog({ db: trx })
-  const listed = await listPackages(trx, catalog)
+export async function sayFeeds(db: Db, own: Published): Promise<string> {
+  const catalog = await readCatalog({ db })
+  return nameFeeds(catalog, await listPackages(db, catalog), own)
+}
+
+/** The same of a version that is not published, if each of its packages can be in a repository. */
+export async function foreseeFeeds(
+  db: Db,
+  own: Published,
+  identifiers: FileIdentifier[],
+): Promise<string> {
+  const catalog = await readCatalog({ db })
+  const planned = identifiers.map((identifier) => planFile(own, identifier))
+  const packages = planned.filter(({ identifier }) => isPackage(identifier))
+  const listed = await listPackages(db, catalog)
+  return nameFeeds([...catalog, ...planned], [...listed, ...packages], own)
+}
+
+/** Offers are decided by version, channel and kind alone. */
+function planFile(own: Published, identifier: FileIdentifier): CatalogFile {
+  const content = { file_name: '', size: 0, sha256: '', sha512: '', content: null }
+  const state = { published_at: new Date(0), rollout_percent: 100, is_pinned: false }
+  return { ...own, identifier, ...content, ...state }
+}
+
+function nameFeeds(catalog: CatalogFile[], listed: CatalogFile[], own: Published): string {
   const isOffered = (files: CatalogFile[], parts: Parts, channel: Channel) =>
     offer(files, parts, { channel, coverage: null }).offer?.version === own.version
   const electron = Object.entries(electronFeeds)
@@ -39,8 +63,8 @@ export async function sayFeeds(trx: Trx, own: Published): Promise<string> {
 }
 
 /** Those that can be in a repository. */
-async function listPackages(trx: Trx, catalog: CatalogFile[]) {
-  const rows = await trx
+async function listPackages(db: Db, catalog: CatalogFile[]) {
+  const rows = await db
     .selectFrom('builds')
     .select(['sha256', 'package'])
     .where('package', 'is not', null)

@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReleaseAnswer } from '#contract/download.ts'
 import type { Outcome } from '#server/admin/act.ts'
+import { foreseePublication } from '#server/admin/releases/foresee.ts'
 import { pinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { calm } from '../buyer.ts'
@@ -23,6 +24,14 @@ async function readOffered(): Promise<string[]> {
   if (answer.status === 404) return []
   const { builds } = (await answer.json()) as ReleaseAnswer
   return [...new Set(builds.map(({ version }) => version))]
+}
+
+async function foreseeFeeds(version: string): Promise<string> {
+  const folder = await makeBuilds(version)
+  const files = (await readdir(folder)).join(',')
+  await rm(folder, { recursive: true })
+  const foreseen = await foreseePublication.read(shop.deps, { version, files } as never, mia)
+  return (foreseen as { feeds: string }).feeds
 }
 
 async function lead(path: string): Promise<string> {
@@ -86,15 +95,22 @@ describe('a version on beta', () => {
   })
 })
 
-it('publishing says which feeds offer the version', async () => {
+it('a publication says before and after which feeds offer the version', async () => {
   const feedsOf = (outcome: Outcome) => outcome.ok && outcome.change.after.feeds
-  expect(feedsOf(await publish(shop.deps, '1.1.0'))).toBe(
-    'electron-updater: latest.yml, latest-linux.yml, latest-linux-arm64.yml. apt and dnf: stable.',
-  )
-  expect(feedsOf(await publish(shop.deps, '1.2.0-rc.1'))).toBe(
-    'electron-updater: beta.yml, beta-linux.yml, beta-linux-arm64.yml. apt and dnf: beta.',
-  )
-  expect(feedsOf(await publish(shop.deps, '1.0.9'))).toBe('none')
+  for (const [version, feeds] of [
+    [
+      '1.1.0',
+      'electron-updater: latest.yml, latest-linux.yml, latest-linux-arm64.yml. apt and dnf: stable.',
+    ],
+    [
+      '1.2.0-rc.1',
+      'electron-updater: beta.yml, beta-linux.yml, beta-linux-arm64.yml. apt and dnf: beta.',
+    ],
+    ['1.0.9', 'none'],
+  ] as const) {
+    expect(await foreseeFeeds(version)).toBe(feeds)
+    expect(feedsOf(await publish(shop.deps, version))).toBe(feeds)
+  }
   const nightly = await publish(shop.deps, '1.3.0-nightly.4', { only: ['windows-all-x86_64'] })
   expect(nightly).toMatchObject({
     change: { after: { channel: 'alpha', feeds: 'electron-updater: alpha.yml.' } },

@@ -6,6 +6,7 @@ import { channel } from '#contract/download.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { foresee } from '../../releases/foresee.ts'
 import { countReach } from '../../releases/reach.ts'
+import { foreseeFeeds } from '../../updates/feeds.ts'
 import { defineRead } from '../call.ts'
 import { version } from './versions.ts'
 
@@ -31,6 +32,7 @@ export const foreseePublication = defineRead({
     return {
       channel,
       rows: foresee(catalog, { version: planned, channel, identifiers }, reach),
+      feeds: await foreseeFeeds(deps.db, { version: planned, channel }, identifiers),
       unknown: names.filter((each) => identifyFile(each) === null),
     }
   },

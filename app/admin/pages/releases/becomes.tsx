@@ -19,7 +19,7 @@ export function Becomes({ version, channel, files }: BecomesProps) {
   const foreseen = useRead<ForeseenAnswer>('releases/foresee', { version, channel, files: names })
   return (
     <ReadingView of={foreseen} what="what it becomes">
-      {({ channel: own, rows }) => (
+      {({ channel: own, rows, feeds }) => (
         <dl className={styles.becomes} aria-label={`What ${version} becomes`}>
           <div>
             <dt>Channel</dt>
@@ -31,6 +31,10 @@ export function Becomes({ version, channel, files }: BecomesProps) {
               <dd>{says}</dd>
             </div>
           ))}
+          <div>
+            <dt>Update feeds</dt>
+            <dd>{feeds === 'none' ? 'None of them offers it.' : feeds}</dd>
+          </div>
         </dl>
       )}
     </ReadingView>
