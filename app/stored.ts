@@ -1,4 +1,7 @@
-/** What a browser keeps for us: for all its tabs, or for this one. */
+/**
+ * What a browser keeps for us: for all its tabs, or for this one. For hydrated pages: shared with the
+ * scripts of every page, it would be one more file for each to wait for.
+ */
 type Place = 'localStorage' | 'sessionStorage'
 
 /** Null when there is nothing. Some windows refuse storage, and then there is nothing in it. */

@@ -1,5 +1,3 @@
-import { store } from '../stored.ts'
-
 /**
  * Stores the scroll position of the list of docs pages for the next page. app/docs/keep-place.ts
  * restores it.
@@ -9,7 +7,10 @@ export function keepPlaceOfPages(): void {
   if (!list) return
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || !target.closest('a[href^="/docs/"]')) return
-    // Without storage, the next list starts at its current page.
-    store('sessionStorage', 'docs-pages', String(list.scrollTop))
+    try {
+      sessionStorage.setItem('docs-pages', String(list.scrollTop))
+    } catch {
+      // Storage is off; the next list starts at the current page.
+    }
   })
 }

@@ -1,5 +1,3 @@
-import { readStored, removeStored, store } from '../stored.ts'
-
 /** The three-state switch in the footer. `app/frame/theme.ts` applies the choice before the first paint. */
 export function offerThemes(): void {
   showChosen()
@@ -13,20 +11,27 @@ export function offerThemes(): void {
 }
 
 function showChosen(): void {
-  const chosen = readStored('localStorage', 'theme') ?? 'system'
-  apply(chosen)
+  const chosen = readChosen()
+  write(document.documentElement.dataset, chosen)
   for (const radio of document.querySelectorAll<HTMLInputElement>('[name=theme]'))
     radio.checked = radio.value === chosen
 }
 
 function choose(theme: string): void {
-  apply(theme)
-  if (theme === 'system') removeStored('localStorage', 'theme')
-  else store('localStorage', 'theme', theme)
+  write(document.documentElement.dataset, theme)
+  write(localStorage, theme)
 }
 
-function apply(theme: string): void {
-  const { dataset } = document.documentElement
-  if (theme === 'system') delete dataset.theme
-  else dataset.theme = theme
+function write(place: DOMStringMap | Storage, theme: string): void {
+  if (theme === 'system') delete place.theme
+  else place.theme = theme
+}
+
+/** Some windows refuse storage. */
+function readChosen(): string {
+  try {
+    return localStorage.theme ?? 'system'
+  } catch {
+    return 'system'
+  }
 }

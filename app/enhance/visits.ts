@@ -1,7 +1,6 @@
 import { whenShown } from '../events.ts'
-import { readStoredJson, store } from '../stored.ts'
 
-export interface Visit {
+interface Visit {
   title: string
   /** Without its query, which can hold an order's id. */
   address: string
@@ -14,13 +13,13 @@ const most = 4
 export function rememberVisit(): void {
   if (document.querySelector('meta[name=robots]')) return
   whenShown(() => {
-    const visit = { title: document.title.split(' · ')[0]!, address: location.pathname }
-    store('sessionStorage', 'visits', JSON.stringify([visit, ...listOthers()].slice(0, most)))
+    try {
+      const visit = { title: document.title.split(' · ')[0]!, address: location.pathname }
+      const visits: Visit[] = JSON.parse(sessionStorage.getItem('visits') ?? '[]')
+      const others = visits.filter(({ address }) => address !== visit.address)
+      sessionStorage.setItem('visits', JSON.stringify([visit, ...others].slice(0, most)))
+    } catch {
+      // Storage is switched off: search offers no recent pages.
+    }
   })
-}
-
-/** The pages opened in this tab before, the last one first; not the one it is opened on. */
-export function listOthers(): Visit[] {
-  const visits = (readStoredJson('sessionStorage', 'visits') ?? []) as Visit[]
-  return visits.filter(({ address }) => address !== location.pathname)
 }

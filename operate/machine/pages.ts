@@ -51,9 +51,9 @@ async function writePages({ files, films }: PageFiles, folder: string): Promise<
 /** The shop answers these in its own way: with another status, or for readers of other sites. */
 const isLeft = (address: string) => address === '/404' || address.startsWith('/.well-known/')
 
-/** A CDN makes its own tags, and its own lengths when it compresses. */
+/** A CDN makes its own tags, its own lengths when it compresses, and answers parts in its own way. */
 function keepHeaders(headers: Headers): Headers {
-  const { ETag: _tag, 'Content-Length': _length, ...kept } = headers
+  const { ETag: _tag, 'Content-Length': _length, 'Accept-Ranges': _ranges, ...kept } = headers
   return 'Content-Security-Policy' in kept ? kept : { ...plainAnswer, ...kept }
 }
 

@@ -170,7 +170,7 @@ describe('a refund', () => {
     const { order } = await buy()
     const { length } = await listActions(shop.deps, {})
     const unpaid = await findOrderId(shop, await beginCheckout(shop))
-    expect(await refund(shop.deps, unpaid)).toEqual(refusal(/Nobody has paid this order/))
+    expect(await refund(shop.deps, unpaid)).toEqual(refusal(/This order isn’t paid/))
     expect(await refund(shop.deps, '11111111-1111-4111-8111-111111111111')).toEqual(
       refusal(/There is no order/),
     )

@@ -222,7 +222,7 @@ describe('a credit note', () => {
         `Paid back ${amount}`,
       ])
         expect(words).toContain(fact)
-      const subject = index === 0 ? /part of your/ : /has ended/
+      const subject = index === 0 ? /Part of your/ : /has ended/
       const email = await shop.mailbox.waitFor(
         (each) => each.to.includes('eve@example.org') && subject.test(each.subject),
         10_000,

@@ -86,7 +86,7 @@ describe('a correction from the browser that began the order', () => {
     const elsewhere = { ...cara, right: 'elsewhere@example.org' }
     const { page } = await fromElsewhere(elsewhere)
     expect((await fromBrowser(cara)).outcome).toBe('corrected')
-    expect(await page()).toContain('was corrected meanwhile')
+    expect(await page()).toContain('was already corrected')
     await letPass(shop, cara.session, day)
     await applyCorrections(shop.deps)
     expect((await readOwner(shop, cara.session)).holder).toBe(cara.right)

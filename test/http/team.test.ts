@@ -139,7 +139,7 @@ describe('a quote', () => {
     await fillBudget(shop, 'checkoutPerAddress:198.18.0.9', 39)
     expect((await press(path, network)).headers.get('Location')).toContain('/pay/')
     expect((await press(path, network)).headers.get('Location')).toBe(`${path}&problem=busy`)
-    expect(await look(`${path}&problem=busy`)).toContain('Please wait an hour')
+    expect(await look(`${path}&problem=busy`)).toContain('Try again in an hour')
     expect(await look(`${path}&problem=constructor`)).not.toContain('role="alert"')
     const other = await quote()
     shop.stripe.down()
