@@ -13,7 +13,7 @@ const sharedFiles = [
   // The part that live figures of the docs use as well, without the rest.
   {
     name: 'base',
-    test: /\/(?:app\/(?:api|in-browser|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|money|product))\.tsx?$/,
+    test: /\/(?:app\/(?:api|in-browser|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|limits|money|product))\.tsx?$/,
   },
   { name: 'frame', test: /\/app\/(?:root|entry\.client)\.tsx/ },
   {

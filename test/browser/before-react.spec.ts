@@ -79,7 +79,7 @@ test.describe('before React has loaded', () => {
       const [spinner] = await page.getByText('Processing your order').elementHandles()
       arrive()
       await expect(
-        page.getByText(/No order ID found in URL|We email the key as well/),
+        page.getByText(/No order ID found in URL|We’ll email the key, too/),
       ).toBeVisible()
       expect(await spinner!.evaluate((element) => element.isConnected)).toBe(false)
       expect(await largest!.evaluate((element) => element.isConnected)).toBe(true)

@@ -38,7 +38,7 @@ test('a vendor settles a payment with tax inside', async ({ page }) => {
   await judge(shop, session)
   await enterConsole(page, served)
   await page.goto(`${url}/admin/quarantine`)
-  const row = page.getByRole('row', { name: /Tax in it/ })
+  const row = page.getByRole('row', { name: /Tax included/ })
   await expect(row).toContainText('$0.00')
   await expect(row).toContainText('$7.82 differs')
   expect(await findFaults(page)).toEqual([])

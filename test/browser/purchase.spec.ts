@@ -6,7 +6,7 @@ const problems = {
   crypto_refused: 'Crypto payments are unavailable right now.',
   shop_down: 'The shop cannot take orders right now.',
   invalid_email: 'The email address is not valid.',
-  busy: 'Too many checkouts came from your network.',
+  busy: 'Checkout is busy on your network.',
   unavailable: 'The payment provider cannot be reached at the moment.',
   off: 'Crypto payments are off right now.',
   not_completed: 'The crypto payment was not completed.',
@@ -63,7 +63,7 @@ test.describe('the purchase page', () => {
     })
     await page.goto('/purchase')
     await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
-    await expect(page.getByText('Too many checkouts came').first()).toBeVisible()
+    await expect(page.getByText('Checkout is busy on your network.').first()).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe(
       'Opening the payment page… true',
     )

@@ -118,7 +118,7 @@ async function replaceLeakedKey(page: Page): Promise<void> {
 
 async function sellToTeam(page: Page): Promise<void> {
   const { email } = await offer(shop)
-  const tax = { 'Tax in it, in USD': '0' }
+  const tax = { 'Tax included, in USD': '0' }
   const buyer = { ...tax, 'Company or name': ada.company, Address: ada.address }
   await page.goto(`${url}/admin/orders?show=quotes`)
   await act(page, 'Send a pro forma', 'Send the pro forma', buyer)
