@@ -5,7 +5,7 @@
 type Place = 'localStorage' | 'sessionStorage'
 
 /** Null when there is nothing. Some windows refuse storage, and then there is nothing in it. */
-export function readStored(place: Place, name: string): string | null {
+function readStored(place: Place, name: string): string | null {
   try {
     return globalThis[place].getItem(name)
   } catch {
