@@ -120,6 +120,19 @@ export async function untilHandled({ deps: { db } }: Pick<Shop, 'deps'>): Promis
   })
 }
 
+/** Waits until no email waits to be sent. */
+export async function untilSent({ deps: { db } }: Pick<Shop, 'deps'>): Promise<void> {
+  await until(async () => {
+    const { open } = await db
+      .selectFrom('emails')
+      .select((eb) => eb.fn.countAll<number>().as('open'))
+      .where('sent_at', 'is', null)
+      .where('dropped_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return open === 0
+  })
+}
+
 export async function until(holds: () => Promise<boolean>, timeout = 60_000): Promise<void> {
   const end = Date.now() + timeout
   while (!(await holds())) {

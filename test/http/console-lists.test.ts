@@ -9,10 +9,11 @@ const most = 200
 
 /** Beside 25,000 orders and emails another 75,000 each, and as many actions. */
 const more = [
-  `insert into orders (unit_cents, taxed, tax_behavior, provider, provider_order_id, payment_id, state, dispute, email, email_norm,
+  `insert into orders (unit_cents, taxed, tax_behavior, provider, provider_order_id, payment_id, state, dispute, disputed_at, email, email_norm,
      amount_cents, currency, price_currency, created_at)
    select 4900, false, 'exclusive', case when n % 1000 = 0 then 'gumroad' else 'stripe' end, 'later_' || n, 'pay_' || n,
      case when n % 2 = 0 then 'open' else 'expired' end, case when n = 7 then 'open' else 'none' end,
+     case when n = 7 then now() end,
      'later' || n || '@example.org', 'later' || n || '@example.org', 4900, 'usd', 'usd',
      timestamptz '2025-06-01' + n * interval '5 minutes'
    from generate_series(1, 75000) n`,

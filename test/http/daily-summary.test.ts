@@ -4,7 +4,7 @@ import { verifyActions } from '#server/admin/audit/actions.ts'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { listTold, openWatched, vendor } from '../alerts.ts'
-import { findEvent, postWebhook, untilHandled } from '../buyer.ts'
+import { findEvent, postWebhook, untilHandled, untilSent } from '../buyer.ts'
 import { withConsole } from '../console.ts'
 import { buyKey } from '../key-buyer.ts'
 import { ways } from '../quarantined.ts'
@@ -98,6 +98,7 @@ it('it says what waits, and how the month stands beside the month before', async
     .set({ paid_at: monthBefore })
     .where('provider_order_id', '=', session)
     .execute()
+  await untilSent(shop)
   goTo(1, 6)
   await sendDailySummary(shop.deps)
   const { text, subject } = listSummaries()[0]!

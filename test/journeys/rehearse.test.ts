@@ -42,7 +42,7 @@ async function openStage() {
 
 function rehearse(env: Settings, ...args: string[]): Promise<{ code: number; said: string }> {
   const words = [...operateProgram, 'rehearse', ...args]
-  const options = { cwd: root, env: { PATH: process.env.PATH, ...env } }
+  const options = { cwd: root, env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...env } }
   return promisify(execFile)(process.execPath, words, options).then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
     ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
@@ -145,11 +145,13 @@ async function makeForeignFolder(): Promise<string[]> {
 
 it.runIf(isWhole)('what a killed rehearsal leaves goes with the next one', async () => {
   const { env, backups } = await openStage()
-  const options = { cwd: root, env: { PATH: process.env.PATH, ...env } }
+  const options = { cwd: root, env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...env } }
   const child = spawn(process.execPath, [...operateProgram, 'rehearse'], options)
   let said = ''
   child.stdout.on('data', (chunk) => (said += chunk))
   await waitUntil(() => said.includes('database: '), 120_000, 'the rehearsal refunds')
+  // It waits here: alone, it can be done before the other has looked.
+  child.kill('SIGSTOP')
   expect((await rehearse(env)).said).toContain(`Process ${child.pid} rehearses already`)
   child.kill('SIGKILL')
   await once(child, 'exit')
