@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { namesOfPlaywright, namesOfVitest } from './report-names.ts'
 
-it('names each failed test of Vitest, a file that could not be loaded, and what a second attempt passed', () => {
+it('names each failed test of Vitest, a file whose tests could not begin, and what a second attempt passed', () => {
   const files = [
     {
       name: 'orders.test.ts',
@@ -14,14 +14,23 @@ it('names each failed test of Vitest, a file that could not be loaded, and what 
       ],
     },
     { name: 'keys.test.ts', status: 'failed', assertionResults: [] },
+    {
+      name: 'lists.test.ts',
+      status: 'failed',
+      assertionResults: [{ status: 'skipped', fullName: 'is in order', failureMessages: [] }],
+    },
     { name: 'quotes.test.ts', status: 'passed', assertionResults: [] },
   ]
   expect(namesOfVitest(files, 'failed')).toEqual([
     'orders.test.ts: is refunded',
-    'keys.test.ts (not loaded)',
+    'keys.test.ts (not run)',
+    'lists.test.ts (not run)',
   ])
   expect(namesOfVitest(files, 'flaky')).toEqual(['orders.test.ts: is emailed'])
-  expect(namesOfVitest(files, 'skipped')).toEqual(['orders.test.ts: is printed'])
+  expect(namesOfVitest(files, 'skipped')).toEqual([
+    'orders.test.ts: is printed',
+    'lists.test.ts: is in order',
+  ])
 })
 
 it('names each failed test of Playwright, however deep, and apart those that a second attempt passed', () => {

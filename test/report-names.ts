@@ -16,9 +16,10 @@ interface PlaywrightSuite {
  */
 export function namesOfVitest(files: VitestFile[], status: string): string[] {
   return files.flatMap(({ name, status: ofFile, assertionResults }) => {
-    // A file that could not be loaded contains no test, but counts as failed.
-    if (ofFile === status && assertionResults.length === 0) return [`${name} (not loaded)`]
     const tests = assertionResults.filter((each) => sayStatus(each) === status)
+    // Its tests could not begin: it was not loaded, or what goes before them failed.
+    if (status === 'failed' && ofFile === 'failed' && tests.length === 0)
+      return [`${name} (not run)`]
     return tests.map((each) => `${name}: ${each.fullName}`)
   })
 }
