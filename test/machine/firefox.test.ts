@@ -170,7 +170,7 @@ describe.runIf(lacksFirefox === '')(`Firefox${lacksFirefox}`, () => {
 
   it.each([
     ['/', 'Download'],
-    ['/#prices', 'Purchase'],
+    ['/account', 'Get Account Info'],
     ['/purchase', 'Checkout with Stripe'],
   ])('leads on %s by Tab to %s', async (path, name) => {
     await open(path)
