@@ -86,11 +86,11 @@ groq`,
 reimbursement taxes`,
   '/faq#lost-key': 'lost license',
   '/faq#paid-no-key': 'wrong email checkout typo misspelled',
-  '/faq#key-in-use': `already used activated reinstalled reinstall rejected formatted wiped
+  '/faq#key-in-use': `refused already used activated reinstalled reinstall rejected formatted wiped
 invalid activate`,
   '/faq#new-computer': 'new laptop pc machine move transfer old broken dead died',
   '/faq#where-chats-are-stored': 'saved chats history safe secure',
-  '/faq#code-does-not-arrive': `arriving received login sign-in six digit number never
+  '/faq#code-does-not-arrive': `email arrive arriving received login sign-in six digit number never
 spam junk verification pin otp`,
   '/faq#local-models': 'use',
   '/faq#image-generators': 'dall-e stable diffusion flux',
