@@ -60,7 +60,7 @@ export default function Downloads() {
         <AllBuilds own={offer?.build ?? null} release={release} downloading={downloading} />
         <Notes release={release} own={offer?.build.format ?? null} />
         <p className={styles.older}>
-          Older versions are in the <a href="/changelog">changelog</a>, with all their builds.
+          Need an older version? See the <a href="/changelog">changelog</a>.
         </p>
       </div>
     </Page>
