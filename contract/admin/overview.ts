@@ -7,6 +7,9 @@ import { time } from '../time.ts'
 /** Each currency by itself; no row where nothing was paid. */
 const money = z.array(z.object({ cents: z.number(), currency: z.string() }))
 const figure = z.object({ count: z.number(), money })
+const compared = figure.extend({
+  last_month: z.number().describe('The count of the whole month before.'),
+})
 
 const problem = z.object({
   /** Keeps its name. */
@@ -68,9 +71,9 @@ export const overviewAnswer = z.object({
   figures: z
     .object({
       sales_today: figure,
-      sales_month: figure,
-      renewals_month: figure,
-      refunds_month: figure,
+      sales_month: compared,
+      renewals_month: compared,
+      refunds_month: compared,
       /** Null before the first count. */
       devices: z.object({ active: z.number(), before: z.number().nullable() }).nullable(),
     })

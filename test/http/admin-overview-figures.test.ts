@@ -99,6 +99,12 @@ it('sums are those of the report that the command line prints', async () => {
   expect(report.rows[0]!['orders']).toBe(sold)
 })
 
+it('a month is set beside the whole month before it', async () => {
+  const { sales_month: before } = await sales()
+  await sell('purchase', new Date(shop.clock.now().getTime() - 31 * day))
+  expect((await sales()).sales_month).toEqual({ ...before, last_month: before.last_month + 1 })
+})
+
 it.each(['0', '401', 'all', '1.5'])('%s days are refused', async (days) => {
   const answer = await (await openConsole(shop)).read('overview/sales-by-day', { days })
   expect(answer.status).toBe(400)

@@ -1,8 +1,9 @@
 import type { Overview as OverviewAnswer } from '#contract/admin/overview.ts'
 import type { PageHandle } from '../../handle.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { ReadingView } from '../ui/reading.tsx'
+import { sayDay } from '../ui/plot/say-day.ts'
 import { type Reading, useRead } from '../use-read.ts'
 import { DevicesPlot } from './overview/devices-plot.tsx'
 import { Figures } from './overview/figures.tsx'
@@ -28,14 +29,14 @@ export default function Overview() {
   useReturn(overview)
   return (
     <AdminPage title="Overview" beside={<Count of={overview} />}>
-      <Panel title="Needs you" beside="oldest first">
-        <div className={styles.needs}>
+      <div className={styles.top}>
+        <section aria-label="Needs you" className={styles.needs}>
           <ReadingView of={overview} what="what needs you">
             {(value) => <Problems of={value} check={check} />}
           </ReadingView>
-        </div>
-      </Panel>
-      <Figures of={overview.state === 'there' ? overview.value : null} />
+        </section>
+        <Figures of={overview} />
+      </div>
       <div className={styles.columns}>
         <div className={styles.plots}>
           <SalesPlot />
@@ -50,20 +51,19 @@ export default function Overview() {
 
 function Count({ of }: { of: Reading<OverviewAnswer> }) {
   if (of.state !== 'there') return null
-  const { problems, today } = of.value
-  const day = new Date(`${today}T12:00:00Z`).toLocaleDateString('en-US', {
-    weekday: 'long',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
-  const open =
-    problems.length === 0
-      ? 'no open problems'
-      : `${problems.length} open ${problems.length === 1 ? 'problem' : 'problems'}`
+  const { problems, is_partial: isPartial, today } = of.value
+  const open = problems.length === 1 ? '1 open problem' : `${problems.length || 'no'} open problems`
   return (
-    <span role="status">
-      {day}, {open}
+    <span role="status" className={styles.count}>
+      {sayDay(today)}
+      {isPartial && problems.length === 0 ? (
+        <Chip state="asks">not checked</Chip>
+      ) : (
+        <>
+          <i aria-hidden="true">·</i>
+          {isPartial ? `at least ${open}` : open}
+        </>
+      )}
     </span>
   )
 }

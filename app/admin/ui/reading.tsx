@@ -35,6 +35,11 @@ export function ReadingView<Value>({ of, what, children }: ReadingViewProps<Valu
   )
 }
 
+/** In place of a part that was not read, where the page says it once and offers to try again. */
+export function Unread() {
+  return <p className={styles.unread}>Not checked</p>
+}
+
 interface EmptyProps {
   /** That there is nothing; then the rest says what it is for and what to do first. */
   lead?: string

@@ -8,17 +8,24 @@ export interface Days {
   today: string
   day: Range
   month: Range
+  lastMonth: Range
 }
 
-/** Today and this month up to now, in the seller's time zone, as PostgreSQL knows it. */
+/** Today, this month up to now and the whole month before it, in the seller's time zone, as PostgreSQL knows it. */
 export async function findDays({ db, clock, config }: Books): Promise<Days> {
   const end = clock.now()
   const zone = config.sellerTimeZone
-  const { rows } = await sql<{ today: string; day: Date; month: Date }>`
+  const { rows } = await sql<{ today: string; day: Date; month: Date; before: Date }>`
     select to_char(here, 'YYYY-MM-DD') as today, date_trunc('day', here) at time zone ${zone} as day,
-      date_trunc('month', here) at time zone ${zone} as month
+      date_trunc('month', here) at time zone ${zone} as month,
+      (date_trunc('month', here) - interval '1 month') at time zone ${zone} as before
     from (select ${end}::timestamptz at time zone ${zone} as here) now
   `.execute(db)
-  const { today, day, month } = rows[0]!
-  return { today, day: { from: day, end }, month: { from: month, end } }
+  const { today, day, month, before } = rows[0]!
+  return {
+    today,
+    day: { from: day, end },
+    month: { from: month, end },
+    lastMonth: { from: before, end: month },
+  }
 }

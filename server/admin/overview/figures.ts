@@ -7,22 +7,32 @@ import type { Days } from './days.ts'
 
 type Figures = NonNullable<Overview['figures']>
 type Figure = Figures['sales_today']
+type Compared = Figures['sales_month']
 
 export async function showFigures(deps: Books, days: Days): Promise<Figures> {
-  const [today, month, renewals, refunds, devices] = await Promise.all([
+  const [today, sales, renewals, refunds, devices] = await Promise.all([
     sumSales(deps, days.day),
-    sumSales(deps, days.month),
-    sumRenewals(deps, days.month),
-    sumRefunds(deps, days.month),
+    compare(sumSales, deps, days),
+    compare(sumRenewals, deps, days),
+    compare(sumRefunds, deps, days),
     countActive(deps),
   ])
   return {
     sales_today: today,
-    sales_month: month,
+    sales_month: sales,
     renewals_month: renewals,
     refunds_month: refunds,
     devices,
   }
+}
+
+async function compare(
+  count: (deps: Books, range: Range) => Promise<Figure>,
+  deps: Books,
+  { month, lastMonth }: Days,
+): Promise<Compared> {
+  const [now, before] = await Promise.all([count(deps, month), count(deps, lastMonth)])
+  return { ...now, last_month: before.count }
 }
 
 /** All that was paid, as the report of sales counts it. */

@@ -13,7 +13,7 @@ export function DevicesPlot() {
   const devices = useRead<DevicesByVersion>('overview/devices-by-version')
   return (
     <Panel title="Active devices by version" beside={<CsvLink report="devices" />}>
-      <div className={styles.plot}>
+      <div>
         <ReadingView of={devices} what="devices">
           {(value) => <Drawn of={value} />}
         </ReadingView>
@@ -38,16 +38,40 @@ function Drawn({ of: { since, weeks, versions } }: { of: DevicesByVersion }) {
     return <Empty>No active devices in the last seven days.</Empty>
   return (
     <>
-      <Plot
-        title="Active devices by version"
-        // A single week has no area to draw.
-        kind={weeks.length > 1 ? 'areas' : 'bars'}
-        data={data}
-        place="Week until"
-      />
+      {weeks.length > 1 ? (
+        <Plot title="Active devices by version" kind="areas" data={data} place="Week until" />
+      ) : (
+        <FirstWeek versions={versions} />
+      )}
       {weeks.length < 12 && (
-        <p className={styles.since}>Counted since {formatDay(`${since}T00:00:00Z`, 'UTC')}.</p>
+        <p className={styles.since}>
+          Counted since {formatDay(`${since}T00:00:00Z`, 'UTC')}.
+          {weeks.length === 1 && ' From the second week on, an area for each version.'}
+        </p>
       )}
     </>
+  )
+}
+
+/** A single week has no area to draw. */
+function FirstWeek({ versions }: Pick<DevicesByVersion, 'versions'>) {
+  const counts = versions.map(({ devices }) => devices[0] ?? 0)
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  return (
+    <ul className={styles.versions}>
+      {versions.map(({ version }, at) => {
+        const share = `${Math.round((100 * counts[at]!) / all)}%`
+        return (
+          <li key={version}>
+            <code>{version}</code>
+            <span>
+              <i style={{ width: share }} />
+            </span>
+            <b>{counts[at]!.toLocaleString('en-US')}</b>
+            <small>{share}</small>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,55 +1,86 @@
 import type { Overview } from '#contract/admin/overview.ts'
 import { formatPrice } from '#contract/money.ts'
+import type { Reading } from '../../use-read.ts'
 import styles from './figures.module.css'
 
 type Known = NonNullable<Overview['figures']>
-type Figure = Known['sales_today']
+type Figure = Known['sales_month']
 
-/** The numbers of today and of this month. Dashes until they are known. */
-export function Figures({ of }: { of: Overview | null }) {
-  const figures = of?.figures ?? null
-  const note =
-    of !== null && figures === null ? 'The numbers could not be read. Reload the page.' : null
+/** The numbers of this month, each beside the month before. Dashes until they are known. */
+export function Figures({ of }: { of: Reading<Overview> }) {
+  const figures = of.state === 'there' ? of.value.figures : null
+  const month = of.state === 'there' ? nameMonthBefore(of.value.today) : ''
+  const unread = of.state === 'loading' ? '' : 'not checked'
+  const monthly = (figure: Figure | undefined) =>
+    figure ? sayChange(figure.count, figure.last_month, month) : unread
+  const sales = figures ? `. Today ${figures.sales_today.count.toLocaleString('en-US')}` : ''
   return (
-    <section aria-label="Sales and devices">
-      <dl className={styles.strip}>
-        <Item name="Sales today" figure={figures?.sales_today} />
-        <Item name="Sales this month" figure={figures?.sales_month} />
-        <Item name="Renewals this month" figure={figures?.renewals_month} />
-        <Item name="Refunds this month" figure={figures?.refunds_month} />
-        <div>
-          <dt>Active devices, 7 days</dt>
-          <dd>
-            <b>{figures?.devices?.active.toLocaleString('en-US') ?? '–'}</b>
-            <span>{sayChange(figures?.devices)}</span>
-          </dd>
-        </div>
-      </dl>
-      {note !== null && (
-        <p className={styles.note} role="alert">
-          {note}
-        </p>
-      )}
-    </section>
+    <dl
+      className={styles.strip}
+      aria-label="Sales and devices"
+      data-unread={unread !== '' && figures === null ? true : undefined}
+    >
+      <Item
+        name="Sales this month"
+        of={figures?.sales_month}
+        note={monthly(figures?.sales_month) + sales}
+      />
+      <Item
+        name="Renewals this month"
+        of={figures?.renewals_month}
+        note={monthly(figures?.renewals_month)}
+      />
+      <Item
+        name="Refunds this month"
+        of={figures?.refunds_month}
+        note={monthly(figures?.refunds_month)}
+      />
+      <Item
+        name="Active devices, 7 days"
+        of={figures?.devices && { count: figures.devices.active, money: [] }}
+        note={figures ? sayWeek(figures.devices) : unread}
+      />
+    </dl>
   )
 }
 
-function Item({ name, figure }: { name: string; figure: Figure | undefined }) {
+interface ItemProps {
+  name: string
+  of: Pick<Figure, 'count' | 'money'> | null | undefined
+  note: string
+}
+
+function Item({ name, of, note }: ItemProps) {
+  const money = of?.money.map(({ cents, currency }) => formatPrice(cents, currency)).join(', ')
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <b>{figure?.count.toLocaleString('en-US') ?? '–'}</b>
-        <span>
-          {figure?.money.map(({ cents, currency }) => formatPrice(cents, currency)).join(', ')}
-        </span>
+        <b>{of?.count.toLocaleString('en-US') ?? '–'}</b>
+        {money && <span>{money}</span>}
+        <small>{note}</small>
       </dd>
     </div>
   )
 }
 
-function sayChange(devices: Known['devices'] | undefined): string {
-  if (!devices || devices.before === null || devices.before === 0) return ''
-  const percent = Math.round((100 * (devices.active - devices.before)) / devices.before)
-  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)}%`
+/** In numbers: a percent of nothing is nothing. */
+function sayChange(now: number, before: number, of: string): string {
+  const known = before.toLocaleString('en-US')
+  if (now === before) return `as in ${of} (${known})`
+  const change = Math.abs(now - before).toLocaleString('en-US')
+  return `${now < before ? '−' : '+'}${change} on ${of} (${known})`
+}
+
+function sayWeek(devices: Known['devices']): string {
+  if (devices === null) return 'not counted yet'
+  if (devices.before === null) return 'no week before to compare'
+  return sayChange(devices.active, devices.before, 'the week before').replace('as in', 'as')
+}
+
+/** `October` for 2026-11-25. */
+function nameMonthBefore(today: string): string {
+  const month = new Date(`${today.slice(0, 7)}-01T00:00:00Z`)
+  month.setUTCMonth(month.getUTCMonth() - 1)
+  return month.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
 }

@@ -5,7 +5,7 @@ import { paymentMethods } from '#contract/providers.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { Empty, ReadingView, Unread } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Reading } from '../../use-read.ts'
 import styles from './overview.module.css'
@@ -19,16 +19,20 @@ export function LatestOrders({ of }: { of: Reading<Overview> }) {
       beside={of.state === 'there' && <a href="/admin/orders">All orders</a>}
     >
       <div className={styles.orders}>
-        <ReadingView of={of} what="orders">
-          {({ orders }) => <Orders of={orders} />}
-        </ReadingView>
+        {of.state === 'failed' ? (
+          <Unread />
+        ) : (
+          <ReadingView of={of} what="orders">
+            {({ orders }) => <Orders of={orders} />}
+          </ReadingView>
+        )}
       </div>
     </Panel>
   )
 }
 
 function Orders({ of }: { of: Order[] | null }) {
-  if (of === null) return <Empty>Couldn’t load the orders. Reload the page.</Empty>
+  if (of === null) return <Unread />
   if (of.length === 0) return <Empty>No orders yet.</Empty>
   return (
     <DataTable

@@ -1,7 +1,7 @@
 import type { Overview, OverviewProblem } from '#contract/admin/overview.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { Empty } from '../../ui/reading.tsx'
+import { capitalize } from '#contract/capitalize.ts'
 import { Age } from '../../ui/when.tsx'
 import type { Check } from './use-check.ts'
 import styles from './problems.module.css'
@@ -11,11 +11,19 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
   return (
     <>
       {of.is_partial && (
-        <p className={styles.partial} role="alert">
-          Part of the shop could not be checked. There may be more.
-        </p>
+        <div className={styles.partial} role="alert">
+          <p>
+            <b>Part of the shop could not be checked.</b>
+            <span>There may be more than is listed here.{sayUnread(of)}</span>
+          </p>
+          <Button size="small" disabled={check.isRunning} onClick={check.start}>
+            {check.isRunning ? 'Checking' : 'Check now'}
+          </Button>
+        </div>
       )}
-      {of.problems.length === 0 && !of.is_partial && <Empty>You’re all caught up.</Empty>}
+      {of.problems.length === 0 && !of.is_partial && (
+        <p className={styles.calm}>You’re all caught up.</p>
+      )}
       <ul className={styles.list} aria-label="Open problems">
         {of.problems.map((problem) => (
           <li key={`${problem.kind} ${problem.sentence} ${problem.detail}`}>
@@ -25,6 +33,15 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
       </ul>
     </>
   )
+}
+
+/** The parts of the page that failed with it. */
+function sayUnread({ figures, systems, orders }: Overview): string {
+  const parts = Object.entries({ sales: figures, systems, orders })
+  const unread = parts.filter(([, part]) => part === null).map(([name]) => name)
+  if (unread.length === 0) return ''
+  const names = new Intl.ListFormat('en-US').format(unread)
+  return ` ${capitalize(names)} were not read.`
 }
 
 function Row({ problem, check }: { problem: OverviewProblem; check: Check }) {

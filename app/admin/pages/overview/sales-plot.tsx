@@ -31,6 +31,7 @@ function Drawn({ of: { days, releases, prices } }: { of: SalesByDay }) {
       series: [
         { name: 'new licenses', values: days.map(({ purchases }) => purchases) },
         { name: 'renewals', values: days.map(({ renewals }) => renewals) },
+        { name: 'refunds', values: days.map(({ refunds }) => refunds), isLoss: true as const },
       ],
       events: [
         ...releases.map(({ day, version }) => ({ day, label: `${version} released` })),
@@ -39,8 +40,7 @@ function Drawn({ of: { days, releases, prices } }: { of: SalesByDay }) {
     }),
     [days, releases, prices],
   )
-  const refunds = { name: 'refunds', values: days.map((each) => each.refunds) }
-  return <Plot title="Sales by day" kind="bars" data={data} place="Day" more={[refunds]} />
+  return <Plot title="Sales by day" kind="bars" data={data} place="Day" />
 }
 
 function sayPrice({ kind, cents, currency }: SalesByDay['prices'][number]): string {

@@ -4,7 +4,7 @@ import { providers } from '#contract/providers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty } from '../../ui/reading.tsx'
+import { Unread } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Reading } from '../../use-read.ts'
 import type { Check } from './use-check.ts'
@@ -14,7 +14,9 @@ const nothing = { problems: [], systems: null } satisfies Partial<Overview>
 
 /** How each part that the shop depends on is doing. */
 export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) {
-  const button = (
+  const isPartial = of.state === 'there' && of.value.is_partial
+  // Its button stands above then.
+  const button = !isPartial && (
     <Button size="small" disabled={check.isRunning} onClick={check.start}>
       {check.isRunning ? 'Checking' : 'Check now'}
     </Button>
@@ -27,24 +29,25 @@ export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) 
           {check.problem}
         </p>
       )}
-      <ul className={styles.list}>
-        {systems !== null && (
-          <>
-            {systems.providers.map((each) => (
-              <Provider key={each.name} {...each} />
-            ))}
-            <Emails {...systems.emails} />
-            <Books of={systems.books} />
-            <Backup
-              of={systems.backup}
-              isLate={problems.some(({ kind }) => kind === 'backup_late')}
-            />
-            <Machine of={systems} />
-          </>
-        )}
-      </ul>
-      {of.state === 'there' && systems === null && (
-        <Empty>Couldn’t load the systems. Reload the page.</Empty>
+      {of.state !== 'loading' && systems === null ? (
+        <Unread />
+      ) : (
+        <ul className={styles.list}>
+          {systems !== null && (
+            <>
+              {systems.providers.map((each) => (
+                <Provider key={each.name} {...each} />
+              ))}
+              <Emails {...systems.emails} />
+              <Books of={systems.books} />
+              <Backup
+                of={systems.backup}
+                isLate={problems.some(({ kind }) => kind === 'backup_late')}
+              />
+              <Machine of={systems} />
+            </>
+          )}
+        </ul>
       )}
     </Panel>
   )

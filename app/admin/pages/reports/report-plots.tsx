@@ -14,7 +14,7 @@ interface Shape {
   columns: [column: string, name: string][]
   place: string
   /** Money is drawn in whole units of a currency, and only if there is one. */
-  kind?: 'areas'
+  isMoney?: true
 }
 
 const ordersBy = (along: string, place: string): Shape => ({
@@ -27,7 +27,7 @@ const ordersBy = (along: string, place: string): Shape => ({
 const shapes: Partial<Record<ReportName, Shape[]>> = {
   sales: [
     ordersBy('day', 'Day'),
-    { along: 'day', columns: [['kept_cents', 'kept']], place: 'Day', kind: 'areas' },
+    { along: 'day', columns: [['kept_cents', 'kept']], place: 'Day', isMoney: true },
     ordersBy('provider', 'Provider'),
     ordersBy('country', 'Country'),
   ],
@@ -65,7 +65,7 @@ interface ReportPlotsProps {
 
 export function ReportPlots({ name, title, of }: ReportPlotsProps) {
   return (shapes[name] ?? []).map((shape) => (
-    <ReportPlot key={`${shape.along} ${shape.kind}`} shape={shape} title={title} of={of} />
+    <ReportPlot key={`${shape.along} ${shape.isMoney}`} shape={shape} title={title} of={of} />
   ))
 }
 
@@ -77,22 +77,15 @@ function ReportPlot({ shape, title, of }: { shape: Shape; title: string; of: Rep
   return (
     <figure className={styles.plot}>
       <figcaption>{what}</figcaption>
-      <Plot
-        title={what}
-        kind={shape.kind ?? 'bars'}
-        data={data}
-        place={shape.place}
-        hasTableBelow
-      />
+      <Plot title={what} kind="bars" data={data} place={shape.place} hasTableBelow />
     </figure>
   )
 }
 
 /** Null when the report was summed up by something else, or its money is of several currencies. */
-function toData({ along, columns, kind }: Shape, { columns: known, rows, from, to }: Report) {
+function toData({ along, columns, isMoney }: Shape, { columns: known, rows, from, to }: Report) {
   if (!known.includes(along)) return null
   const currencies = [...new Set(rows.map((row) => String(row['currency'] ?? '')))]
-  const isMoney = kind === 'areas'
   if (isMoney && currencies.length !== 1) return null
   const places =
     along === 'day' ? listDays(from!, to!) : [...new Set(rows.map((row) => row[along]))]
@@ -106,7 +99,7 @@ function toData({ along, columns, kind }: Shape, { columns: known, rows, from, t
     labels: shown.map((place) => (along === 'day' ? sayDay(String(place)) : String(place ?? '–'))),
     series: columns.map(([column, name]) => ({
       name: isMoney ? `${name}, ${currencies[0]!.toUpperCase()}` : name,
-      values: shown.map((place) => Math.max(0, sum(place, column))),
+      values: shown.map((place) => sum(place, column)),
     })),
   }
   return data

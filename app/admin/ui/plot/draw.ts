@@ -12,29 +12,8 @@ const height = 224
 /** In pixels: a label of the axis and some air. */
 const perLabel = 84
 const lineOfText = 16
-
-/** Stacked bars; the first series is filled, the second outlined. */
-export function drawBars(place: HTMLElement, { data, colors, width }: Drawing): uPlot {
-  const sums = stack(data.series)
-  // A value of zero would be drawn as a line, so it is left out.
-  const bars = sums.map((heights, of) =>
-    heights.map((height, at) => (data.series[of]!.values[at] === 0 ? null : height)),
-  )
-  const paths = uPlot.paths.bars!({ size: [0.62, 26], gap: 0 })
-  const outlined = { paths, stroke: colors.blue, fill: colors.sheet, width: 1.25 }
-  const filled = { paths, stroke: colors.blue, fill: colors.blue, width: 1.25 }
-  const looks = data.series.map((_, at) => (at === 0 ? filled : outlined))
-  // Lower bars are drawn over those stacked on them.
-  return new uPlot(
-    {
-      ...frame({ data, colors, width }, sums, 12),
-      series: [{}, ...looks.toReversed().map((look) => ({ ...look, points: { show: false } }))],
-      hooks: { draw: [(plot) => drawEvents(plot, data, colors)] },
-    },
-    [data.labels.map((_, at) => at), ...bars.toReversed()],
-    place,
-  )
-}
+/** At the right, for names. */
+const right = 118
 
 /** Stacked areas, each with its name and last value at its right end. */
 export function drawAreas(place: HTMLElement, { data, colors, width }: Drawing): uPlot {
@@ -43,7 +22,7 @@ export function drawAreas(place: HTMLElement, { data, colors, width }: Drawing):
   const line = { stroke: colors.blue, width: 1.25, points: { show: false } }
   return new uPlot(
     {
-      ...frame({ data, colors, width }, sums, 118),
+      ...frame({ data, colors, width }, sums),
       series: [
         {},
         ...sums.map((_, at) =>
@@ -58,8 +37,8 @@ export function drawAreas(place: HTMLElement, { data, colors, width }: Drawing):
   )
 }
 
-/** What bars and areas share: size, axes and the grid. */
-function frame({ data, colors, width }: Drawing, sums: number[][], right: number) {
+/** Size, axes and the grid. */
+function frame({ data, colors, width }: Drawing, sums: number[][]) {
   const last = data.labels.length - 1
   const most = Math.max(4, ...sums.flat())
   const step = Math.max(1, Math.ceil((last + 1) / Math.floor((width - right - 40) / perLabel)))
@@ -73,10 +52,7 @@ function frame({ data, colors, width }: Drawing, sums: number[][], right: number
     scales: {
       x: {
         time: false,
-        range: () =>
-          (sums[0]!.length > 1 && right > 50
-            ? [0, last]
-            : [-0.6, last + 0.6]) as uPlot.Range.MinMax,
+        range: () => [0, last] as uPlot.Range.MinMax,
       },
       y: { range: () => [0, most * 1.05] as uPlot.Range.MinMax },
     },
@@ -100,34 +76,6 @@ function frame({ data, colors, width }: Drawing, sums: number[][], right: number
       },
     ],
   }
-}
-
-/** A name that would touch a later one is left out; its line stays. */
-function drawEvents(plot: uPlot, { events = [] }: PlotData, colors: Colors): void {
-  const { ctx, bbox } = plot
-  const scale = uPlot.pxRatio
-  ctx.save()
-  ctx.strokeStyle = ctx.fillStyle = colors.pencil
-  ctx.lineWidth = scale
-  ctx.setLineDash([3 * scale, 3 * scale])
-  ctx.font = `${12 * scale}px ${colors.sans}`
-  ctx.textBaseline = 'bottom'
-  let free = Infinity
-  for (const { at, label } of events.toSorted((one, other) => other.at - one.at)) {
-    const x = plot.valToPos(at, 'x', true)
-    ctx.beginPath()
-    ctx.moveTo(x, bbox.top)
-    ctx.lineTo(x, bbox.top + bbox.height)
-    ctx.stroke()
-    const isLate = x > bbox.left + bbox.width * 0.7
-    const wide = ctx.measureText(label).width
-    const left = isLate ? x - wide : x
-    if (left + wide > free) continue
-    free = left - 8 * scale
-    ctx.textAlign = 'left'
-    ctx.fillText(label, left, bbox.top - 2 * scale)
-  }
-  ctx.restore()
 }
 
 /** The newest is at the top; names that would touch move apart. */

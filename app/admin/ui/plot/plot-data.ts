@@ -11,16 +11,8 @@ export interface PlotData {
 export interface Series {
   name: string
   values: number[]
-}
-
-/** The last places only, as on a phone. */
-export function cutToLast({ labels, series, events = [] }: PlotData, count: number): PlotData {
-  const cut = Math.max(0, labels.length - count)
-  return {
-    labels: labels.slice(cut),
-    series: series.map(({ name, values }) => ({ name, values: values.slice(cut) })),
-    events: events.filter(({ at }) => at >= cut).map(({ at, label }) => ({ at: at - cut, label })),
-  }
+  /** What went back: drawn below the line of zero. */
+  isLoss?: true
 }
 
 /** Each series with all below it added, for drawing a stack. */
@@ -33,9 +25,19 @@ export function stack(series: Series[]): number[][] {
   return sums
 }
 
+const steps = [1, 2, 5].flatMap((step) => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map((of) => step * of))
+
+/** Where the lines of a grid are, evenly and with zero among them: from the most that was lost to the most. */
+export function findRules(depth: number, height: number): number[] {
+  const span = Math.max(4, depth + height)
+  const step = steps.toSorted((one, other) => one - other).find((each) => span / each <= 5) ?? span
+  const [first, last] = [Math.ceil(depth / step), Math.ceil(Math.max(height, step) / step)]
+  return Array.from({ length: first + last + 1 }, (_, at) => (at - first) * step)
+}
+
 /** The plot in words, for somebody who does not see it. */
 export function describePlot(title: string, { labels, series, events = [] }: PlotData): string {
-  const totals = stack(series).at(-1) ?? []
+  const totals = stack(series.filter(({ isLoss }) => !isLoss)).at(-1) ?? []
   const most = Math.max(0, ...totals)
   const last = series.map(({ name, values }) => `${name} ${values.at(-1) ?? 0}`).join(', ')
   const sentences = [

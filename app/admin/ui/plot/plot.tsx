@@ -1,47 +1,36 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { DataTable } from '../data-table.tsx'
 import { colorNames, readColors } from './colors.ts'
-import { cutToLast, describePlot, type PlotData } from './plot-data.ts'
+import { Bars } from './bars.tsx'
+import { describePlot, type PlotData } from './plot-data.ts'
 import styles from './plot.module.css'
 
 interface PlotProps {
   title: string
   kind: 'bars' | 'areas'
+  /** Says a value of a bar; a whole number by default. */
+  say?: (value: number) => string
   data: PlotData
   /** What a place along the axis is, such as `Day`. */
   place: string
-  /** Besides the series, in the table. */
-  more?: PlotData['series']
   /** The page shows the numbers itself. */
   hasTableBelow?: true
 }
 
-const narrow = 560
-const shownOnPhone = 14
+const sayCount = (value: number) => value.toLocaleString('en-US').replace('-', '−')
 
 /** A plot with a sentence for those who can't see it, and its numbers as a table for everybody. */
-export function Plot({ title, kind, data, place, more = [], hasTableBelow }: PlotProps) {
-  const canvas = useRef<HTMLDivElement>(null)
-  const probes = useRef<HTMLSpanElement>(null)
-  useDrawing(canvas, probes, kind, data)
+export function Plot({ title, kind, say = sayCount, data, place, hasTableBelow }: PlotProps) {
   return (
     <div className={styles.plot}>
-      <div
-        ref={canvas}
-        className={styles.canvas}
-        role="img"
-        aria-label={describePlot(title, data)}
-      />
-      <span ref={probes} className={styles.probes} hidden>
-        {colorNames.map((name) => (
-          <i key={name} className={styles[name]} />
-        ))}
-      </span>
-      {kind === 'bars' && !isNamed(title, data) && <Legend series={data.series} />}
+      {kind === 'bars' && !isNamed(title, data) && <Legend data={data} say={say} />}
+      <div role="img" aria-label={describePlot(title, data)}>
+        {kind === 'bars' ? <Bars data={data} say={say} /> : <Areas data={data} />}
+      </div>
       {!hasTableBelow && (
         <details className={`disclosure ${styles.table}`}>
           <summary>Table</summary>
-          <PlotTable title={title} data={data} place={place} more={more} />
+          <PlotTable title={title} data={data} place={place} />
         </details>
       )}
     </div>
@@ -53,16 +42,38 @@ function isNamed(title: string, { series }: PlotData): boolean {
   return series.length === 1 && title.includes(series[0]!.name)
 }
 
-function Legend({ series }: { series: PlotData['series'] }) {
+function Legend({ data, say }: { data: PlotData; say: (value: number) => string }) {
+  const { labels, series, events = [] } = data
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
   return (
     <ul className={styles.legend}>
-      {series.map(({ name, values }) => (
-        <li key={name}>
-          {name}, {sum(values).toLocaleString('en-US')}
+      {series.map(({ name, values, isLoss }, of) => (
+        <li key={name} data-look={isLoss ? 'loss' : of}>
+          {name}, {say(sum(values))}
+        </li>
+      ))}
+      {events.map(({ at, label }) => (
+        <li key={`${at} ${label}`} data-look="event">
+          {labels[at]}, {label}
         </li>
       ))}
     </ul>
+  )
+}
+
+function Areas({ data }: { data: PlotData }) {
+  const canvas = useRef<HTMLDivElement>(null)
+  const probes = useRef<HTMLSpanElement>(null)
+  useDrawing(canvas, probes, data)
+  return (
+    <>
+      <div ref={canvas} className={styles.canvas} />
+      <span ref={probes} className={styles.probes} hidden>
+        {colorNames.map((name) => (
+          <i key={name} className={styles[name]} />
+        ))}
+      </span>
+    </>
   )
 }
 
@@ -70,11 +81,10 @@ function PlotTable({
   title,
   data,
   place,
-  more,
-}: Omit<Required<PlotProps>, 'kind' | 'hasTableBelow'>) {
+}: Omit<Required<PlotProps>, 'kind' | 'say' | 'hasTableBelow'>) {
   const { labels, series, events = [] } = data
   const eventsAt = (at: number) => events.filter((each) => each.at === at)
-  const columns = [...series, ...more].map(({ name, values }) => ({
+  const columns = series.map(({ name, values }) => ({
     head: name,
     cell: (at: number) => values[at]!.toLocaleString('en-US'),
     isNumber: true as const,
@@ -107,7 +117,6 @@ function PlotTable({
 function useDrawing(
   canvas: RefObject<HTMLElement | null>,
   probes: RefObject<HTMLElement | null>,
-  kind: PlotProps['kind'],
   data: PlotData,
 ): void {
   useEffect(() => {
@@ -115,13 +124,11 @@ function useDrawing(
     let erase = () => {}
     let isGone = false
     const draw = async () => {
-      const { drawAreas, drawBars } = await import('./draw.ts')
+      const { drawAreas } = await import('./draw.ts')
       if (isGone || place.clientWidth === 0) return
       erase()
       const width = place.clientWidth
-      const shown = width < narrow && kind === 'bars' ? cutToLast(data, shownOnPhone) : data
-      const drawing = { data: shown, colors: readColors(probes.current!), width }
-      const drawn = kind === 'bars' ? drawBars(place, drawing) : drawAreas(place, drawing)
+      const drawn = drawAreas(place, { data, colors: readColors(probes.current!), width })
       erase = () => drawn.destroy()
     }
     const again = () => void draw()
@@ -138,5 +145,5 @@ function useDrawing(
       dark.removeEventListener('change', again)
       erase()
     }
-  }, [canvas, probes, kind, data])
+  }, [canvas, probes, data])
 }
