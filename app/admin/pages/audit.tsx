@@ -29,8 +29,8 @@ export default function Audit() {
   const params = useParams()
   return (
     <AdminPage title="Audit">
-      <Chain />
       {params !== null && <Actions params={params} />}
+      <Chain />
     </AdminPage>
   )
 }

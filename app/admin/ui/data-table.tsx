@@ -11,6 +11,11 @@ export interface Column<Row> {
   isNumber?: true
   /** The heading is only read out: a column of buttons, say. */
   isUnnamed?: true
+  /**
+   * Where it stands on a phone, when rows have two lines there: beside the name, below it, or at the end of the
+   * second line. Where one column has a place, those without are on wider screens only.
+   */
+  onPhone?: 'end' | 'note' | 'state'
 }
 
 /** What can be done with a row: buttons at its end, whose form opens below it. */
@@ -30,13 +35,17 @@ interface DataTableProps<Row> {
   actions?: RowActions<Row> | undefined
 }
 
-/** A table whose rows become blocks on a phone. The first column names the row. */
+/**
+ * A table whose rows become blocks on a phone. The first column names the row; a link there takes clicks on the
+ * whole of it.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, below, actions } = props
   const heads = actions ? [...columns, endColumn(null)] : columns
+  const isBrief = columns.some(({ onPhone }) => onPhone)
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${isBrief ? styles.brief : ''}`}>
         <caption className={styles.heard}>{caption}</caption>
         <thead>
           <tr>
@@ -91,17 +100,18 @@ function endColumn<Row>(buttons: ReactNode): Column<Row> {
 }
 
 function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  const isBrief = columns.some(({ onPhone }) => onPhone)
   return (
     <tr>
-      {columns.map(({ head, cell, isNumber, isUnnamed }, index) => {
+      {columns.map(({ head, cell, isNumber, isUnnamed, onPhone }, index) => {
         const look = isNumber && styles.number
         const label = isUnnamed || index === 0 ? undefined : head
         return index === 0 ? (
-          <th key={head} scope="row" className={look}>
+          <th key={head} scope="row" className={look} data-phone={isBrief ? 'name' : undefined}>
             {cell(row)}
           </th>
         ) : (
-          <td key={head} className={look} data-head={label}>
+          <td key={head} className={look} data-head={label} data-phone={onPhone}>
             {cell(row)}
           </td>
         )

@@ -80,9 +80,14 @@ function ScopeGroup({ title, scopes, preset, canTickAll = false }: ScopeGroupPro
       </summary>
       <fieldset aria-label={title}>
         {canTickAll ? (
-          <Button look="quiet" size="small" onClick={tickAll}>
-            Tick all of {title}
-          </Button>
+          <div className={styles.all}>
+            <Button look="quiet" size="small" onClick={(event) => tick(event, true)}>
+              All <span className={styles.heard}>of {title}</span>
+            </Button>
+            <Button look="quiet" size="small" onClick={(event) => tick(event, false)}>
+              None <span className={styles.heard}>of {title}</span>
+            </Button>
+          </div>
         ) : (
           <p>Tick each of these only if the program needs it.</p>
         )}
@@ -94,10 +99,10 @@ function ScopeGroup({ title, scopes, preset, canTickAll = false }: ScopeGroupPro
   )
 }
 
-/** Clicks each box, so that the form notices the change. */
-function tickAll(event: MouseEvent<HTMLButtonElement>): void {
+/** Clicks each other box, so that the form notices the change. */
+function tick(event: MouseEvent<HTMLButtonElement>, isTicked: boolean): void {
   const boxes = event.currentTarget.closest('fieldset')!.querySelectorAll('input')
-  for (const box of boxes) if (!box.checked) box.click()
+  for (const box of boxes) if (box.checked !== isTicked) box.click()
 }
 
 function ScopeBox({ name, summary, isTicked }: Scope & { isTicked: boolean }) {

@@ -5,7 +5,7 @@ import { capitalize } from '#contract/capitalize.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { read } from '../../api.ts'
-import { licenseStates } from '../../ui/license-states.ts'
+import { sayLicenseState } from '../../ui/license-states.ts'
 import { Actions } from '../../ui/actions.tsx'
 import styles from './customer.module.css'
 import { releaseDeviceAction, actionsFor, rareActionsFor } from './license-actions.tsx'
@@ -20,6 +20,7 @@ interface LicenseProps extends CustomerParts {
 /** One license: its state, its devices, and what can be done to it. */
 export function License({ license, customer, role, reload, onShown }: LicenseProps) {
   const { status, type, seats, device_count: count } = license
+  const [state, words] = sayLicenseState(license)
   const onDone = async ({ shown }: { shown?: Record<string, string> }) => {
     if (shown?.key) onShown(shown.key)
     await reload()
@@ -28,7 +29,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
   return (
     <div className={`${styles.license} ${status === 'revoked' ? styles.dead : ''}`}>
       <div className={styles.top}>
-        <Chip state={licenseStates[status]}>{capitalize(status)}</Chip>
+        <Chip state={state}>{words}</Chip>
         <span>
           {capitalize(type)}, {count} / {seats}
         </span>

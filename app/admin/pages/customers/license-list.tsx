@@ -7,7 +7,7 @@ import { go } from '../../go.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
-import { licenseStates } from '../../ui/license-states.ts'
+import { sayLicenseState } from '../../ui/license-states.ts'
 import { Listed } from '../../ui/listed.tsx'
 import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -59,18 +59,24 @@ const named = (name: string): [string, string] => [name, capitalize(name)]
 const types = [all, ...licenseTypes.map(named)]
 const states = [all, ...licenseStatuses.map(named)]
 
+function State({ of }: { of: AdminLicense }) {
+  const [state, words] = sayLicenseState(of)
+  return <Chip state={state}>{words}</Chip>
+}
+
 const columns: Column<AdminLicense>[] = [
   {
     head: 'Customer',
     cell: ({ customer: id, email }) => <CustomerLink id={id} email={email ?? 'Erased'} />,
   },
   { head: 'Type', cell: ({ type, given }) => `${capitalize(type)}${given ? ', given away' : ''}` },
-  { head: 'Key', cell: ({ key }) => <code>{key}</code> },
+  { head: 'Key', onPhone: 'end', cell: ({ key }) => <code>{key}</code> },
   { head: 'Issued', cell: ({ created_at: at }) => <When at={at} /> },
-  { head: 'Updates until', cell: ({ updates_until: at }) => <When at={at} /> },
+  { head: 'Updates until', onPhone: 'note', cell: ({ updates_until: at }) => <When at={at} /> },
   { head: 'Devices', isNumber: true, cell: ({ device_count: on, seats }) => `${on} / ${seats}` },
   {
     head: 'State',
-    cell: ({ status }) => <Chip state={licenseStates[status]}>{capitalize(status)}</Chip>,
+    onPhone: 'state',
+    cell: (license) => <State of={license} />,
   },
 ]

@@ -89,10 +89,15 @@ const columns: Column<ListedEmail>[] = [
     head: 'Email',
     cell: ({ id, kind }) => <a href={`/admin/email?id=${id}`}>{sayWords(kind)}</a>,
   },
-  { head: 'To', cell: ({ account_id, to }) => <CustomerLink id={account_id} email={to} /> },
-  { head: 'Written', cell: ({ created_at: at }) => <When at={at} hour /> },
+  {
+    head: 'To',
+    onPhone: 'note',
+    cell: ({ account_id, to }) => <CustomerLink id={account_id} email={to} />,
+  },
+  { head: 'Written', onPhone: 'end', cell: ({ created_at: at }) => <When at={at} hour /> },
   {
     head: 'State',
+    onPhone: 'state',
     cell: ({ state, reason }) => (
       <>
         <Chip state={stateWords[state][0]}>{stateWords[state][1]}</Chip>{' '}

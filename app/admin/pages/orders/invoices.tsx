@@ -57,8 +57,8 @@ const columns: Column<ListedInvoice>[] = [
       </a>
     ),
   },
-  { head: 'Buyer', cell: ({ buyer }) => buyer },
-  { head: 'Day on it', cell: ({ date }) => formatDay(date, 'UTC') },
+  { head: 'Buyer', onPhone: 'note', cell: ({ buyer }) => buyer },
+  { head: 'Day on it', onPhone: 'state', cell: ({ date }) => formatDay(date, 'UTC') },
   {
     head: 'Order',
     cell: ({ order_id: id, order_number: number }) => (
@@ -66,5 +66,10 @@ const columns: Column<ListedInvoice>[] = [
     ),
   },
   { head: 'Tax', isNumber: true, cell: (row) => sayMoney(row.tax_cents, row.currency) },
-  { head: 'Total', isNumber: true, cell: (row) => sayMoney(row.gross_cents, row.currency) },
+  {
+    head: 'Total',
+    isNumber: true,
+    onPhone: 'end',
+    cell: (row) => sayMoney(row.gross_cents, row.currency),
+  },
 ]

@@ -103,13 +103,18 @@ const columns: Column<ListedOrder>[] = [
     cell: ({ id, order_number: number }) => <a href={`/admin/order?id=${id}`}>{number}</a>,
   },
   { head: 'Item', cell: sayItem },
-  { head: 'Customer', cell: ({ email, account_id: id }) => <CustomerLink id={id} email={email} /> },
+  {
+    head: 'Customer',
+    onPhone: 'note',
+    cell: ({ email, account_id: id }) => <CustomerLink id={id} email={email} />,
+  },
   { head: 'Begun', cell: ({ created_at: at }) => <When at={at} hour /> },
   { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
-  { head: 'State', cell: (order) => <Status order={order} /> },
+  { head: 'State', onPhone: 'state', cell: (order) => <Status order={order} /> },
   {
     head: 'Total',
     isNumber: true,
+    onPhone: 'end',
     cell: ({ cents, currency }) => sayMoney(cents, currency),
   },
 ]

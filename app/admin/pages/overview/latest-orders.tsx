@@ -45,13 +45,14 @@ function Orders({ of }: { of: Order[] | null }) {
           cell: ({ id, order_number: number }) => <a href={`/admin/order?id=${id}`}>{number}</a>,
         },
         { head: 'Time', cell: ({ at }) => <When at={at} hour /> },
-        { head: 'Customer', cell: (order) => <Customer of={order} /> },
+        { head: 'Customer', onPhone: 'note', cell: (order) => <Customer of={order} /> },
         { head: 'Item', cell: nameOrder },
         { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
-        { head: 'State', cell: ({ status }) => <State of={status} /> },
+        { head: 'State', onPhone: 'state', cell: ({ status }) => <State of={status} /> },
         {
           head: 'Total',
           isNumber: true,
+          onPhone: 'end',
           cell: ({ cents, currency }) => formatPrice(cents, currency),
         },
       ]}
