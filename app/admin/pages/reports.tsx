@@ -40,10 +40,10 @@ export default function Reports() {
             }),
           )
           return (
-            <>
+            <div className={styles.sides}>
               <Choice of={reports} chosen={chosen.name} />
               <Chosen report={chosen} asked={known} />
-            </>
+            </div>
           )
         }}
       </ReadingView>

@@ -4,7 +4,7 @@ import type { Report, ReportName } from '#contract/admin/reports.ts'
 import { times } from '#contract/limits.ts'
 import { Plot } from '../../ui/plot/plot.tsx'
 import type { PlotData } from '../../ui/plot/plot-data.ts'
-import { sayDay } from '../../ui/plot/say-day.ts'
+import { sayDay, sayMonth } from '../../ui/plot/say-day.ts'
 import styles from './reports.module.css'
 
 interface Shape {
@@ -87,25 +87,47 @@ function toData({ along, columns, isMoney }: Shape, { columns: known, rows, from
   if (!known.includes(along)) return null
   const currencies = [...new Set(rows.map((row) => String(row['currency'] ?? '')))]
   if (isMoney && currencies.length !== 1) return null
-  const places =
-    along === 'day' ? listDays(from!, to!) : [...new Set(rows.map((row) => row[along]))]
-  const shown = along === 'day' ? places : places.slice(0, mostPlaces)
+  const places = listPlaces(along, rows, from, to)
   const units = isMoney ? 10 ** countDigits(currencies[0]!) : 1
   const sum = (place: unknown, column: string) =>
     rows
       .filter((row) => row[along] === place)
       .reduce((all, row) => all + Number(row[column] ?? 0), 0) / units
   const data: PlotData = {
-    labels: shown.map((place) => (along === 'day' ? sayDay(String(place)) : String(place ?? '–'))),
+    labels: places.map((place) => sayPlace(along, place)),
     series: columns.map(([column, name]) => ({
       name: isMoney ? `${name}, ${currencies[0]!.toUpperCase()}` : name,
-      values: shown.map((place) => sum(place, column)),
+      values: places.map((place) => sum(place, column)),
     })),
   }
   return data
 }
 
-/** A day without a sale has no row, but takes a place on the axis. */
+/** A day or a month without a row takes a place on the axis too: what is apart stands apart. */
+function listPlaces(along: string, rows: Report['rows'], from: string | null, to: string | null) {
+  if (along === 'day') return listDays(from!, to!)
+  const places = [...new Set(rows.map((row) => row[along]))]
+  return along === 'month' ? listMonths(places.map(String)) : places.slice(0, mostPlaces)
+}
+
+function sayPlace(along: string, place: unknown): string {
+  if (along === 'day') return sayDay(String(place))
+  if (along !== 'month') return String(place ?? '–')
+  return sayMonth(String(place))
+}
+
+/** All from the first of these to the last, such as 2026-10. */
+function listMonths(known: string[]): string[] {
+  const months: string[] = []
+  const [first, last] = [known.toSorted()[0], known.toSorted().at(-1)]
+  if (first === undefined) return months
+  for (const at = new Date(`${first}-01T00:00:00Z`); months.at(-1) !== last;) {
+    months.push(at.toISOString().slice(0, 7))
+    at.setUTCMonth(at.getUTCMonth() + 1)
+  }
+  return months.slice(-mostPlaces)
+}
+
 function listDays(from: string, to: string): string[] {
   const days: string[] = []
   for (let at = Date.parse(from); at <= Date.parse(to); at += times.day)
