@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#db/connect.ts'
-import { waitUntil } from '../product.ts'
+import { waitUntil } from '../../product.ts'
 import { type Cluster, type Machine, openCluster } from './cluster.ts'
 import { countWaiting, findLosses, type Losses } from './losses.ts'
 import { openShop } from './shop.ts'
 import { startTrade, type Trade } from './trade.ts'
 
-// What deploy/try-failover.sh does once its machines can be started. Its argument is their folder.
+// What test/machine/try-failover.sh does once its machines can be started. Its argument is their folder.
 
 interface Strike {
   name: string
