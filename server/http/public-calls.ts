@@ -1,9 +1,24 @@
 import type { Hono } from 'hono'
-import { publicCalls } from '#contract/calls/public-calls.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import type { DescribedCall } from '#contract/calls/call.ts'
+import { downloadCalls } from '#contract/calls/downloads.ts'
+import { licenseCalls } from '#contract/calls/licenses.ts'
+import { orderCalls, providerCalls } from '#contract/calls/orders.ts'
+import { siteCalls } from '#contract/calls/site.ts'
 import { product } from '#contract/product.ts'
 import { providerIds } from '#contract/providers.ts'
-import { writeDocument } from './document.ts'
-import type { ApiDocument } from './shapes.ts'
+import { writeDocument } from '../openapi/document.ts'
+import type { ApiDocument } from '../openapi/shapes.ts'
+
+/** Every call that needs no key, in the order of the reference. */
+export const publicCalls: DescribedCall[] = [
+  ...licenseCalls,
+  ...downloadCalls,
+  ...accountCalls,
+  ...orderCalls,
+  ...siteCalls,
+  ...providerCalls,
+]
 
 const description = `The calls of the desktop app, the site and payment providers. Bodies and answers are JSON unless a call says otherwise. Every refusal is \`{"error": {"code", "message"}}\`. The calls below account, ${providerIds.join(', ')} and download answer without /api too.`
 
