@@ -1,19 +1,23 @@
 import type { Hono } from 'hono'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { DescribedCall } from '#contract/calls/call.ts'
-import { downloadCalls } from '#contract/calls/downloads.ts'
 import { orderCalls, providerCalls } from '#contract/calls/orders.ts'
 import { siteCalls } from '#contract/calls/site.ts'
 import { product } from '#contract/product.ts'
 import { providerIds } from '#contract/providers.ts'
 import { writeDocument } from '../openapi/document.ts'
+import { changelogReference } from '../pages/changelog.ts'
+import { downloadReference } from './download.ts'
 import { licenseReference } from './license.ts'
+import { updateReference } from './updates.ts'
 import type { ApiDocument } from '../openapi/shapes.ts'
 
 /** Every call that needs no key, in the order of the reference. */
 export const publicCalls: DescribedCall[] = [
   ...licenseReference,
-  ...downloadCalls,
+  ...downloadReference,
+  ...updateReference,
+  ...changelogReference,
   ...accountCalls,
   ...orderCalls,
   ...siteCalls,
