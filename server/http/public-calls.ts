@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
-import { accountCalls } from '#contract/calls/account.ts'
 import type { DescribedCall } from '#contract/calls/call.ts'
 import { orderCalls, providerCalls } from '#contract/calls/orders.ts'
 import { siteCalls } from '#contract/calls/site.ts'
 import { product } from '#contract/product.ts'
 import { providerIds } from '#contract/providers.ts'
 import { writeDocument } from '../openapi/document.ts'
+import { accountReference } from './accounts/account.ts'
 import { changelogReference } from '../pages/changelog.ts'
 import { downloadReference } from './download.ts'
 import { licenseReference } from './license.ts'
@@ -18,7 +18,7 @@ export const publicCalls: DescribedCall[] = [
   ...downloadReference,
   ...updateReference,
   ...changelogReference,
-  ...accountCalls,
+  ...accountReference,
   ...orderCalls,
   ...siteCalls,
   ...providerCalls,
