@@ -1,12 +1,22 @@
 import type { Hono } from 'hono'
 import type { DescribedCall } from '#contract/calls/call.ts'
-import { orderCalls, providerCalls } from '#contract/calls/orders.ts'
-import { siteCalls } from '#contract/calls/site.ts'
 import { product } from '#contract/product.ts'
 import { providerIds } from '#contract/providers.ts'
 import { writeDocument } from '../openapi/document.ts'
 import { accountReference } from './accounts/account.ts'
 import { changelogReference } from '../pages/changelog.ts'
+import { webhookReference } from './webhooks/webhook.ts'
+import { healthReference } from './health.ts'
+import { cspReportReference } from './csp-report.ts'
+import { eventReference } from './events.ts'
+import { wellKnownReference } from './well-known.ts'
+import { modelReference } from './models.ts'
+import { couponReference } from './coupons.ts'
+import { priceReference } from './prices.ts'
+import { gumroadReference } from './webhooks/gumroad.ts'
+import { freeLicenseReference } from './checkout/free-license.ts'
+import { coinbaseReference } from './webhooks/coinbase.ts'
+import { stripeReference } from './webhooks/stripe.ts'
 import { downloadReference } from './download.ts'
 import { licenseReference } from './license.ts'
 import { updateReference } from './updates.ts'
@@ -19,9 +29,18 @@ export const publicCalls: DescribedCall[] = [
   ...updateReference,
   ...changelogReference,
   ...accountReference,
-  ...orderCalls,
-  ...siteCalls,
-  ...providerCalls,
+  ...stripeReference,
+  ...coinbaseReference,
+  ...freeLicenseReference,
+  ...gumroadReference,
+  ...priceReference,
+  ...couponReference,
+  ...modelReference,
+  ...wellKnownReference,
+  ...eventReference,
+  ...cspReportReference,
+  ...healthReference,
+  ...webhookReference,
 ]
 
 const description = `The calls of the desktop app, the site and payment providers. Bodies and answers are JSON unless a call says otherwise. Every refusal is \`{"error": {"code", "message"}}\`. The calls below account, ${providerIds.join(', ')} and download answer without /api too.`
