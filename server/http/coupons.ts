@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../openapi/call.ts'
 import { shownCoupon, couponCode, shownCouponQuery } from '#contract/coupons/shown.ts'
 import type { Deps } from '../deps.ts'
 import { showCoupon } from '../prices/show-coupon.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../openapi/call.ts'
 import { cspReports } from '#contract/csp-report.ts'
 import { createViolationLog } from '../analytics/violations.ts'
 import type { Deps } from '../deps.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { findMain } from '#contract/build-names.ts'
-import { jsonBody, type DescribedCall } from '#contract/calls/call.ts'
+import { jsonBody, type DescribedCall } from '../openapi/call.ts'
 import {
   buildIdentifier,
   releaseAnswer,

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { jsonBody, type DescribedCall } from '#contract/calls/call.ts'
+import { jsonBody, type DescribedCall } from '../openapi/call.ts'
 import {
   eventRequest,
   type DocsAnswer,

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import type { ZodType } from 'zod'
-import { jsonBody, type DescribedCall } from '#contract/calls/call.ts'
+import { jsonBody, type DescribedCall } from '../openapi/call.ts'
 import {
   activateAnswer,
   activateRequest,

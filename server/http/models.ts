@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../openapi/call.ts'
 import { modelProviders } from '#contract/model-providers.ts'
 import { modelList } from '#contract/models.ts'
 import { sha256 } from '#db/sha256.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../openapi/call.ts'
 import { shownPrice, type ShownPrice } from '#contract/prices.ts'
 import type { PriceTags } from '../page-files/price-tags.ts'
 import { Refusal } from './refusal.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../openapi/call.ts'
 import { product } from '#contract/product.ts'
 import { providerIds } from '#contract/providers.ts'
 import { writeDocument } from '../openapi/document.ts'

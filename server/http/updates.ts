@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { findChannel, type Channel } from '#contract/channels.ts'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../openapi/call.ts'
 import { channel } from '#contract/download.ts'
 import type { Deps } from '../deps.ts'
 import { findPublishedBuild } from '../releases/current.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../openapi/call.ts'
 import type { Deps } from '../deps.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { revalidate } from './revalidate.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { builds } from '#contract/builds.ts'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../openapi/call.ts'
 import { formatDay } from '#contract/dates.ts'
 import { isDatabaseGone } from '../running/database-gone.ts'
 import type { Books } from '../deps.ts'

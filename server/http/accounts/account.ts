@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
-import { jsonBody } from '#contract/calls/call.ts'
+import { jsonBody } from '../../openapi/call.ts'
 import {
   accountInfo,
   credentials,

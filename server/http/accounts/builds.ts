@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { z } from 'zod'
-import { jsonBody } from '#contract/calls/call.ts'
+import { jsonBody } from '../../openapi/call.ts'
 import { credentials } from '#contract/account.ts'
 import { downloadAnswer, ownBuilds, ownBuildRequest } from '#contract/download.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../../openapi/call.ts'
 
 /** As the reference describes a call of the account. */
 export const describeAccountCall = (

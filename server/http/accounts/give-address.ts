@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import type { z } from 'zod'
-import { jsonBody } from '#contract/calls/call.ts'
+import { jsonBody } from '../../openapi/call.ts'
 import { givenAddress, giveAddressRequest } from '#contract/order.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import { completeOrder } from '../../customers/complete-order.ts'

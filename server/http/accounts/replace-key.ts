@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { z } from 'zod'
-import { jsonBody } from '#contract/calls/call.ts'
+import { jsonBody } from '../../openapi/call.ts'
 import { accountInfo, replaceKeyRequest } from '#contract/account.ts'
 import { formatTime } from '#contract/dates.ts'
 import { replaceOwnKey } from '../../customers/replace-own-key.ts'

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../../openapi/call.ts'
 import type { CheckoutProblem } from '#contract/checkout-problems.ts'
 import { couponCode } from '#contract/coupons/shown.ts'
 import { findFreeProblem, takeFreeLicense } from '../../customers/take-free-license.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { jsonBody } from '#contract/calls/call.ts'
+import { jsonBody } from '../../openapi/call.ts'
 import { creditNoteRequest, invoiceRequest } from '#contract/account.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { answerDocument } from '../../invoices/file.ts'

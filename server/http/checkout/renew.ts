@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { jsonBody } from '#contract/calls/call.ts'
+import { jsonBody } from '../../openapi/call.ts'
 import {
   checkPaymentRequest,
   paymentAnswer,

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { jsonBody, type DescribedCall } from '#contract/calls/call.ts'
+import { jsonBody, type DescribedCall } from '../../openapi/call.ts'
 import { gumroadOrderRequest, orderAnswer, padSaleId } from '#contract/order.ts'
 import type { Deps } from '../../deps.ts'
 import type { Asked, Coalesce, Question } from '../../orders/coalesce.ts'

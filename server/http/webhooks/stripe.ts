@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { jsonBody, type DescribedCall } from '#contract/calls/call.ts'
+import { jsonBody, type DescribedCall } from '../../openapi/call.ts'
 import { orderAnswer, stripeOrderRequest } from '#contract/order.ts'
 import type { Deps } from '../../deps.ts'
 import type { Coalesce } from '../../orders/coalesce.ts'

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../../openapi/call.ts'
 import { providers } from '#contract/providers.ts'
 import { isPing } from '../../checkout/ping.ts'
 import { listProviders, type PaymentProvider } from '../../checkout/provider.ts'
