@@ -38,7 +38,7 @@ function listDocs(): string[] {
 
 /** Not among the sources below: a changed word of the reference is no reason to build all pages. */
 async function listCalls() {
-  const { publicCalls } = await import('./server/http/public-calls.ts')
+  const { publicCalls } = await import('./server/pages/public-calls.ts')
   const { nameCall } = await import('./server/openapi/call.ts')
   return publicCalls.map((call) => ({ ...call, name: nameCall(call.path) }))
 }

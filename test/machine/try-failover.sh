@@ -4,7 +4,7 @@
 # root, with debootstrap: test/machine/try-failover.sh <folder>
 #
 # test/machine/play-cluster.sh plays the machines. Two instances of the program, the payment provider and the
-# mail server run beside HAProxy, and test/machine/failover/main.ts buys there.
+# mail server run beside HAProxy, and test/failover/main.ts buys there.
 set -eu
 project=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1"
@@ -33,7 +33,7 @@ inside() {
 
 if [ "${2:-}" = run ]; then
   cd "$project"
-  NODE_NO_WARNINGS=1 exec node_modules/.bin/node test/machine/failover/main.ts "$folder"
+  NODE_NO_WARNINGS=1 exec node_modules/.bin/node test/failover/main.ts "$folder"
 fi
 prepare
 unshare --net --mount --pid --fork --kill-child --mount-proc "$0" "$folder" run

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
-import { ownNetwork } from '../../../bench/buyer.ts'
-import { actSteadily, count } from '../../../bench/steady-rate.ts'
+import { ownNetwork } from '../../bench/buyer.ts'
+import { actSteadily, count } from '../../bench/steady-rate.ts'
 
 /** A payment that the provider took. */
 export interface Sale {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { waitUntil } from '../../product.ts'
+import { waitUntil } from '../product.ts'
 
 export type Machine = 'a' | 'b'
 
@@ -24,7 +24,7 @@ export interface Cluster {
   setSynchronous(synchronous: boolean): Promise<void>
 }
 
-const script = join(import.meta.dirname, '../play-cluster.sh')
+const script = join(import.meta.dirname, '../machine/play-cluster.sh')
 const addresses: Record<Machine, string> = { a: '10.9.0.2', b: '10.9.0.3' }
 const proxy = '127.0.0.1:5000'
 const timeout = 180_000

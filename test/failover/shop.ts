@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { buildIfStale } from '../../../build.ts'
+import { buildIfStale } from '../../build.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { startMailbox } from '#stand-ins/mail/start.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
-import { type Product, startProduct } from '../../product.ts'
+import { type Product, startProduct } from '../product.ts'
 
 export interface Shop {
   stripe: StripeStandIn
