@@ -26,6 +26,7 @@ async function makePages(): Promise<void> {
     revision: await readRevision(root),
     docs: await readDocsText(root),
     written: listDocs(),
+    calls: await listCalls(),
   })
   // Forms of the pages before, as no page will be asked for again.
   await rm(join(root, 'build/packed'), { recursive: true, force: true })
@@ -33,6 +34,13 @@ async function makePages(): Promise<void> {
 
 function listDocs(): string[] {
   return globSync('content/docs/*.mdx', { cwd: root }).map((file) => basename(file, '.mdx'))
+}
+
+/** Not among the sources below: a changed word of the reference is no reason to build all pages. */
+async function listCalls() {
+  const { publicCalls } = await import('./server/pages/public-calls.ts')
+  const { nameCall } = await import('./server/openapi/call.ts')
+  return publicCalls.map((call) => ({ ...call, name: nameCall(call.path) }))
 }
 
 // Tests build with NODE_ENV=test, and React's development version must not end up on the site.

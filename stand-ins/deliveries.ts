@@ -1,5 +1,5 @@
-import type { Behavior } from './behavior.ts'
 import type { Random } from './random.ts'
+import type { Weather } from './weather.ts'
 
 /** One webhook: body and signature are created anew for each attempt, as providers do. */
 type Webhook = {
@@ -29,11 +29,27 @@ const answerWithinMs = 20_000
 const logLimit = 50_000
 
 type Surroundings = {
-  behavior: () => Behavior
+  weather: Weather
   random: Random
   /** How often one webhook is tried; for days by default. */
   attempts?: number
-  onDelivered: (eventId: string, url: string) => void
+  onDelivered?: (eventId: string, url: string) => void
+}
+
+export type DeliveryVerbs = {
+  /** Holds webhooks until `release`. */
+  hold: () => void
+  /** Drops webhooks for good until `release`; what lists events still has them. */
+  drop: () => void
+  release: () => void
+}
+
+export function deliveryVerbs(deliveries: Deliveries): DeliveryVerbs {
+  return {
+    hold: () => deliveries.hold(),
+    drop: () => deliveries.drop(),
+    release: () => deliveries.release(),
+  }
 }
 
 /** Posts webhooks with retries, and late, twice or out of order as the behavior says. */
@@ -50,8 +66,8 @@ export class Deliveries {
   }
 
   post(webhook: Webhook, urls: string[]): void {
-    const { behavior, random } = this.#around
-    const { reorders, duplicates } = behavior()
+    const { weather, random } = this.#around
+    const { reorders, duplicates } = weather.behavior
     for (const url of urls) {
       const lateBy = random() < reorders ? 300 + random() * 2700 : 0
       this.#schedule({ webhook, url, attempt: 1, duplicate: false }, lateBy)
@@ -105,7 +121,7 @@ export class Deliveries {
     const answer = await attempt(run.webhook, run.url, this.#stopped.signal)
     if (this.#stopped.signal.aborted) return
     this.#record(run, answer)
-    if (isSuccess(answer)) this.#around.onDelivered(run.webhook.id, run.url)
+    if (isSuccess(answer)) this.#around.onDelivered?.(run.webhook.id, run.url)
     else if (!run.duplicate && run.attempt < (this.#around.attempts ?? maxAttempts))
       this.#schedule({ ...run, attempt: run.attempt + 1 }, retryDelay(run.attempt))
   }
@@ -135,3 +151,19 @@ async function attempt(webhook: Webhook, url: string, stopped: AbortSignal): Pro
 const isSuccess = ({ status }: Answer) => status !== null && status >= 200 && status < 300
 
 const retryDelay = (attempts: number) => Math.min(firstRetryMs * 2 ** (attempts - 1), lastRetryMs)
+
+/** An event that is kept; `pending` lists the addresses that have not answered 2xx yet. */
+export type Kept<Event> = { event: Event; pending: string[] }
+
+/** After a restart, sends again what was not yet accepted. */
+export function resumeDeliveries<Event>(
+  events: Map<string, Kept<Event>>,
+  addresses: string[],
+  deliver: (id: string, urls: string[]) => void,
+): void {
+  for (const [id, { pending }] of events)
+    deliver(
+      id,
+      pending.filter((url) => addresses.includes(url)),
+    )
+}

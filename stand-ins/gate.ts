@@ -12,6 +12,7 @@ import { losesAnswer, throughWeather, type Weather } from './weather.ts'
 export type Call = {
   method: string
   path: string
+  query: string
   body: string
   idempotencyKey: string | null
   status: number | null
@@ -23,8 +24,8 @@ type Deps = {
   weather: Weather
   random: Random
   calls: Call[]
-  /** Throws the peer's answer to an unauthorized caller. */
-  check: (c: Context<Env>) => Promise<void> | void
+  /** Answers or throws what the peer says to an unauthorized caller. */
+  check: (c: Context<Env>) => Promise<void> | Response | void
   /** The peer's answer when it fails. */
   fail: (c: Context<Env>) => Response
 }
@@ -33,14 +34,15 @@ type Deps = {
 export function gate(deps: Deps) {
   return createMiddleware<Env>(async (c, next) => {
     const call = await record(deps.calls, c)
-    if (deps.weather.down) return cutTheLine(c)
-    await deps.check(c)
+    if (deps.weather.down) return cutTheLine(c.env)
+    const refusal = await deps.check(c)
+    if (refusal) return refusal
     const work = async () => {
       await next()
       return c.res
     }
     const answer = await throughWeather(deps, work, () => deps.fail(c))
-    c.res = losesAnswer(deps.weather, c.req.path) ? cutTheLine(c) : answer
+    c.res = losesAnswer(deps.weather, c.req.path) ? cutTheLine(c.env) : answer
     call.status = c.res.status
     return c.res
   })
@@ -50,6 +52,7 @@ async function record(calls: Call[], c: Context<Env>): Promise<Call> {
   const call = {
     method: c.req.method,
     path: c.req.path,
+    query: URL.parse(c.req.url)?.search ?? '',
     body: await c.req.text(),
     idempotencyKey: c.req.header('x-idempotency-key') ?? null,
     status: null,
@@ -58,7 +61,8 @@ async function record(calls: Call[], c: Context<Env>): Promise<Call> {
   return call
 }
 
-function cutTheLine(c: Context<Env>): Response {
-  c.env.incoming.socket.destroy()
+/** The answer of a peer that is gone. */
+export function cutTheLine({ incoming }: HttpBindings): Response {
+  incoming.socket.destroy()
   return RESPONSE_ALREADY_SENT
 }

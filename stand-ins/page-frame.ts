@@ -102,3 +102,68 @@ export const frame = (
         <main class="${width}">${content}</main>
       </body>
     </html>`
+
+/** A table that scrolls on a phone; `name` is read out. */
+export const table = (name: string, heads: string[], rows: unknown[]) =>
+  html`<div class="sheet scroll" tabindex="0" role="region" aria-label="${name}">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
+
+export const button = (action: string, name: string) =>
+  html`<form method="post" action="${action}">
+    <button>${name}</button>
+  </form>`
+
+/** The page of an address that leads to no checkout, session or the like. */
+export const unknownPage = (peer: string, what: string, of = what) =>
+  frame(
+    peer,
+    `Unknown ${what}`,
+    html`<h1>There is no such ${what}</h1>
+      <p>The address is not the address of a ${of} of this stand-in.</p>`,
+  )
+
+const shown = 100
+
+interface Overview<Listed> {
+  peer: string
+  heading: string
+  /** Of the table. */
+  name: string
+  lead?: unknown
+  empty: string
+  heads: string[]
+  /** Oldest first, as they came. */
+  records: Iterable<Listed>
+  row: (record: Listed) => unknown
+}
+
+/** Everything that happened at a peer, newest first. */
+export function overview<Listed>({
+  peer,
+  heading,
+  name,
+  lead = '',
+  empty,
+  ...of
+}: Overview<Listed>) {
+  const records = [...of.records].toReversed()
+  const rows = records.slice(0, shown).map(of.row)
+  return frame(
+    peer,
+    `Stand-in for ${peer}`,
+    html`<h1>${heading}</h1>
+      ${lead} ${rows.length === 0 ? html`<p>${empty}</p>` : table(name, of.heads, rows)}
+      ${records.length > shown ? html`<p class="quiet">The newest ${shown} of ${records.length} are shown.</p>` : ''}`,
+    'wide',
+  )
+}

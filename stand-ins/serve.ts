@@ -35,3 +35,22 @@ function isOwnName(request: Request): boolean {
 function refuse(): Response {
   return new Response('This stand-in answers only on its own machine.\n', { status: 421 })
 }
+
+interface Open {
+  routes: { fetch: unknown }
+  close: () => void
+}
+
+/** What was opened, on its own port on 127.0.0.1; port 0 takes any free one. */
+export async function serveOpen<Opened extends Open>(opened: Opened, port: number) {
+  const { routes, close, ...open } = opened
+  const serving = await serve(routes.fetch as Fetch, port)
+  return {
+    ...open,
+    url: serving.url,
+    async close() {
+      close()
+      await serving.close()
+    },
+  }
+}

@@ -28,6 +28,20 @@ export function openSnapshot<State>(file: string | undefined, take: () => State)
   }
 }
 
+type Saved<Collections> = { [Name in keyof Collections]?: [string, unknown][] }
+
+/** Everything a stand-in knows, in the order created; saved in `stateFile` if one is given. */
+export function openCollections<
+  Collections extends { [Name in keyof Collections]: Map<string, unknown> },
+>(names: readonly (keyof Collections & string)[], stateFile: string | undefined) {
+  const take = () => Object.fromEntries(names.map((name) => [name, [...collections[name]]]))
+  const snapshot = openSnapshot<Saved<Collections>>(stateFile, take as () => Saved<Collections>)
+  const collections = Object.fromEntries(
+    names.map((name) => [name, new Map(snapshot.loaded?.[name] ?? [])]),
+  ) as unknown as Collections
+  return { ...collections, changed: snapshot.save, close: snapshot.close }
+}
+
 function readState<State>(file: string): State | null {
   let text: string
   try {

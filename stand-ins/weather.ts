@@ -1,5 +1,5 @@
-import type { Behavior } from './behavior.ts'
-import type { Random } from './random.ts'
+import { hostile, type Behavior } from './behavior.ts'
+import { newSeed, seededRandom, type Random } from './random.ts'
 
 export type Weather = {
   down: boolean
@@ -7,6 +7,13 @@ export type Weather = {
   behavior: Behavior
   /** Calls whose answers are lost after their work was done. */
   lost?: { path: string; times: number }
+}
+
+/** The weather of a stand-in that begins; `hostile` by default. */
+export function openWeather(behavior: Behavior = hostile) {
+  const seed = behavior.seed ?? newSeed()
+  const weather: Weather = { down: false, slowMs: 0, behavior }
+  return { seed, random: seededRandom(seed), weather }
 }
 
 export type WeatherVerbs = {

@@ -26,14 +26,16 @@ for (const name of failed) console.log(`FAILED  ${name}`)
 for (const name of skipped) console.log(`NOT RUN  ${name}`)
 console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
 
-/** Runs a script of `deploy/` in a folder of its own. */
+/** Runs a script of `test/machine/` in a folder of its own. */
 async function tryScript(name: string, alsoNeeds: string[]): Promise<Outcome> {
   const missing = findMissing(alsoNeeds)
-  if (missing !== null) return { passed: 0, failed: [], skipped: [`deploy/${name}: ${missing}`] }
+  if (missing !== null)
+    return { passed: 0, failed: [], skipped: [`test/machine/${name}: ${missing}`] }
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-bare-'))
   // A folder below: a script may make a system there, whose root its users may enter.
-  const code = await run(join(root, 'deploy', name), [join(folder, 'system')])
-  if (code !== 0) throw new Error(`deploy/${name} ended with ${code}; its logs are in ${folder}`)
+  const code = await run(join(root, 'test/machine', name), [join(folder, 'system')])
+  if (code !== 0)
+    throw new Error(`test/machine/${name} ended with ${code}; its logs are in ${folder}`)
   // Never into what may still be mounted there, such as /dev.
   await run('rm', ['--recursive', '--one-file-system', folder])
   return onePassed

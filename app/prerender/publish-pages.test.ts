@@ -169,6 +169,7 @@ function publish(): Promise<void> {
     revision: 'abc1234, Nov 1, 2026',
     docs: [],
     written: [],
+    calls: [],
   })
 }
 

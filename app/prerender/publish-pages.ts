@@ -15,6 +15,7 @@ import { addSharingImage } from './images/sharing-images.ts'
 import type { DocsText } from './machine/docs-text.ts'
 import { writeMachineFiles } from './machine/machine-files.ts'
 import { makeSearchFiles, type SearchFiles } from './machine/search-index.ts'
+import type { CallText } from './machine/search-pages.ts'
 import { describeSite } from './machine/site-files.ts'
 import { stampWorker, workerFile } from './vite/service-worker.ts'
 
@@ -27,6 +28,8 @@ interface Publication {
   docs: DocsText[]
   /** Slugs of all files in `content/docs/`. */
   written: string[]
+  /** Of the API reference, which the server writes. */
+  calls: CallText[]
 }
 
 /**
@@ -34,7 +37,7 @@ interface Publication {
  * and on faults.
  */
 export async function publishPages(publication: Publication): Promise<void> {
-  const { from, to, revision, docs, written } = publication
+  const { from, to, revision, docs, written, calls } = publication
   const draft = `${to}.new`
   await rm(draft, { recursive: true, force: true })
   const built = await listFiles(from)
@@ -42,7 +45,7 @@ export async function publishPages(publication: Publication): Promise<void> {
   await Promise.all(assets.map((file) => copyFile(join(from, file), join(draft, file))))
 
   const bundled = await readPages(from, built.filter(isPage))
-  const search = makeSearchFiles(docs, bundled)
+  const search = makeSearchFiles(docs, bundled, calls)
   const rewrite = pageRewriter({
     styleSheets: await readStyleSheets(from, assets),
     bundled,

@@ -135,6 +135,17 @@ export const customerNote = z.object({
 })
 
 export type FoundCustomer = z.infer<typeof foundCustomer>
+export const licenseTotals = z.object({
+  rows: z.array(
+    z.object({
+      month: z.string().describe('In which they were issued, such as 2026-11, in UTC.'),
+      licenses: z.int(),
+      bought: z.int().describe('Trials whose customer bought a license later, in whichever month.'),
+    }),
+  ),
+})
+
+export type LicenseTotals = z.infer<typeof licenseTotals>
 export type ListedCustomer = z.infer<typeof listedCustomer>
 export type AdminDevice = z.infer<typeof adminDevice>
 export type AdminLicense = z.infer<typeof adminLicense>

@@ -7,4 +7,16 @@ export const listedDevice = adminDevice.extend({
   email: z.string().nullable().describe('Null once the person is erased.'),
 })
 
+export const deviceTotals = z.object({
+  rows: z.array(
+    z.object({
+      app_version: z.string().nullable().describe('Null where the app names none.'),
+      system: z.string().nullable(),
+      devices: z.int(),
+    }),
+  ),
+  has_more: z.boolean().describe('Only the first thousand rows are here.'),
+})
+
+export type DeviceTotals = z.infer<typeof deviceTotals>
 export type ListedDevice = z.infer<typeof listedDevice>

@@ -35,6 +35,11 @@ export type ReleasesAnswer = z.infer<typeof releasesAnswer>
 /** Who is offered a version on each system. */
 const offers = z.array(z.object({ system: z.string(), says: z.string() }))
 
+export const downloadTotals = z.object({
+  rows: z.array(z.object({ version: z.string(), build: fileIdentifier, downloads: z.int() })),
+})
+export type DownloadTotals = z.infer<typeof downloadTotals>
+
 /** One version with all there is to it. */
 export const shownRelease = listedRelease.extend({
   files: z.array(

@@ -6,13 +6,8 @@ export const reportNames = [
   'tax',
   'invoices',
   'funnel',
-  'devices',
   'renewals',
-  'trials',
-  'downloads',
-  'answers',
-  'pages',
-  'searches',
+  'readers',
 ] as const
 
 /** A report as a table. Sums of money are in cents, in the columns that end with `_cents`. */
@@ -33,6 +28,8 @@ export const reportList = z.object({
       /** One sentence. */
       summary: z.string(),
       options: z.array(z.enum(['from', 'to', 'by'])),
+      /** What its rows can be, the first unless asked otherwise; empty where there is one way. */
+      by: z.array(z.string()),
     }),
   ),
 })

@@ -4,7 +4,7 @@ import { findHead } from '../admin/audit/actions.ts'
 import { sumRefunds, sumRenewals, sumSales } from '../admin/overview/figures.ts'
 import type { Problem } from '../admin/overview/problem.ts'
 import { findProblems } from '../admin/overview/show.ts'
-import { reportDownloads } from '../admin/reports/downloads.ts'
+import { totalDownloads } from '../admin/releases/figures.ts'
 import type { Range } from '../admin/reports/range.ts'
 import { findLastBackup } from '../backups.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -53,7 +53,7 @@ function findMonth({ from, end }: Day): { now: Range; before: Range } {
 }
 
 async function countDownloads(deps: Deps, day: Day): Promise<ByVersion> {
-  const builds = await reportDownloads(deps, day)
+  const builds = await totalDownloads(deps, { from: day.name, to: day.name })
   const counts = new Map<string, number>()
   for (const { version, downloads } of builds)
     counts.set(version, (counts.get(version) ?? 0) + downloads)

@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
+import type { DescribedCall } from '../openapi/call.ts'
 import { shownCoupon, couponCode, shownCouponQuery } from '#contract/coupons/shown.ts'
 import type { Deps } from '../deps.ts'
 import { showCoupon } from '../prices/show-coupon.ts'
@@ -9,6 +11,20 @@ import { refuseCoupon } from './checkout/refuse-coupon.ts'
 import { tryCoupon } from './checkout/try-coupon.ts'
 import { parseQuery } from './parse.ts'
 import { spends } from './spends.ts'
+
+/** As the reference describes it. */
+export const couponReference: DescribedCall[] = [
+  {
+    method: 'get',
+    path: '/api/coupons/{code}',
+    group: 'Orders',
+    summary: 'Show what a coupon leaves of the price that holds.',
+    parts: { code: z.string() },
+    query: shownCouponQuery,
+    answers: { 200: { says: 'The coupon.', json: shownCoupon } },
+    errors: ['not_found', 'coupon_refused', 'too_many_requests'],
+  },
+]
 
 /** `GET /:code`: what a coupon leaves of the price that holds. */
 export function couponRoutes(deps: Deps) {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { DescribedCall } from '../openapi/call.ts'
 import { cspReports } from '#contract/csp-report.ts'
 import { createViolationLog } from '../analytics/violations.ts'
 import type { Deps } from '../deps.ts'
@@ -6,6 +7,18 @@ import { reports, violations } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
 import { largestJson } from './body.ts'
 import { spend, spends } from './spends.ts'
+
+/** As the reference describes it. */
+export const cspReportReference: DescribedCall[] = [
+  {
+    method: 'post',
+    path: '/api/csp-report',
+    group: 'Pages',
+    summary: 'Take a browser’s report on the content security policy.',
+    body: { media: 'application/reports+json' },
+    answers: { 204: { says: 'Taken.' } },
+  },
+]
 
 // Safari sends the same content under the older type.
 const reportBody = {

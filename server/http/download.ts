@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { Hono, type Context } from 'hono'
+import { z } from 'zod'
 import { findMain } from '#contract/build-names.ts'
+import { jsonBody, type DescribedCall } from '../openapi/call.ts'
 import {
+  buildIdentifier,
   releaseAnswer,
   downloadAnswer,
   downloadRequest,
@@ -24,6 +27,57 @@ import { parseJson, readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { revalidate } from './revalidate.ts'
 import { spendOrRefuse, spends } from './spends.ts'
+
+const toFile = {
+  302: { says: 'To the file, or to /downloads with the reason in `problem`.' },
+}
+
+/** These calls, as the reference describes them. */
+export const downloadReference: DescribedCall[] = [
+  {
+    method: 'get',
+    path: '/api/download/release',
+    group: 'Downloads',
+    summary: 'Show the current builds with their sizes and checksums.',
+    answers: { 200: { says: 'The newest release.', json: releaseAnswer } },
+    errors: ['not_found'],
+  },
+  {
+    method: 'post',
+    path: '/api/download/url',
+    group: 'Downloads',
+    summary: 'Make a link to the current build of a kind.',
+    body: jsonBody(downloadRequest, { identifier: 'linux-deb-amd64' }),
+    answers: { 200: { says: 'The link.', json: downloadAnswer } },
+    errors: ['not_found', 'too_many_requests'],
+  },
+  {
+    method: 'get',
+    path: '/download/{identifier}',
+    group: 'Downloads',
+    summary: 'Download the current build of a kind.',
+    parts: { identifier: buildIdentifier },
+    answers: toFile,
+  },
+  {
+    method: 'get',
+    path: '/download/{version}/{identifier}',
+    group: 'Downloads',
+    summary: 'Download the build of a version.',
+    parts: { version: z.string(), identifier: buildIdentifier },
+    answers: toFile,
+  },
+  {
+    method: 'get',
+    path: '/download/SHA256SUMS',
+    group: 'Downloads',
+    summary: 'List the checksums of all current builds, as sha256sum reads them.',
+    answers: {
+      200: { says: 'One line per build.', media: 'text/plain' },
+      404: { says: 'No release has been published yet.', media: 'text/plain' },
+    },
+  },
+]
 
 const sentences = {
   no_release: 'No release has been published yet.',

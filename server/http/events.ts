@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { jsonBody, type DescribedCall } from '../openapi/call.ts'
 import {
   eventRequest,
   type DocsAnswer,
@@ -15,6 +16,20 @@ import { docsAnswers, events, missedSearches } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { spend, spendOrRefuse, spends } from './spends.ts'
+
+/** As the reference describes it. */
+export const eventReference: DescribedCall[] = [
+  {
+    method: 'post',
+    path: '/api/events',
+    group: 'Pages',
+    summary:
+      'Count a page view, take an answer about a docs page, or note a search without result.',
+    body: jsonBody(eventRequest, { name: 'page_view', path: '/docs/introduction' }),
+    answers: { 204: { says: 'Taken; it does not say whether it was counted.' } },
+    errors: ['not_found', 'too_many_requests'],
+  },
+]
 
 export function eventRoutes(deps: Deps, pages: Pick<PageFiles, 'files'>) {
   return new Hono().post('/', spends(events, missedSearches, docsAnswers), async (c) => {

@@ -1,6 +1,32 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
+import { z } from 'zod'
+import type { DescribedCall } from '../openapi/call.ts'
 import type { Deps } from '../deps.ts'
+
+/** These calls, as the reference describes them. */
+export const healthReference: DescribedCall[] = [
+  {
+    method: 'get',
+    path: '/healthz',
+    group: 'Health',
+    summary: 'Say that the program runs.',
+    answers: { 200: { says: 'It runs.', json: z.object({ ok: z.literal(true) }) } },
+  },
+  {
+    method: 'get',
+    path: '/readyz',
+    group: 'Health',
+    summary: 'Say whether this instance can answer visitors now.',
+    answers: {
+      200: { says: 'It can.', json: z.object({ ok: z.literal(true) }) },
+      503: {
+        says: 'It cannot.',
+        json: z.object({ ok: z.literal(false), reason: z.enum(['draining', 'no_database']) }),
+      },
+    },
+  },
+]
 
 /**
  * `/readyz` fails only for what another instance may do better. A provider that is down, or a full

@@ -1,6 +1,14 @@
 import { Hono, type Context } from 'hono'
 import type { ZodType } from 'zod'
-import { activateRequest, deactivateRequest, validateRequest } from '#contract/license.ts'
+import { jsonBody, type DescribedCall } from '../openapi/call.ts'
+import {
+  activateAnswer,
+  activateRequest,
+  deactivateAnswer,
+  deactivateRequest,
+  validateAnswer,
+  validateRequest,
+} from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
 import { activate } from '../licenses/activate.ts'
 import type { TooManyCalls } from '../licenses/spend-on-call.ts'
@@ -11,6 +19,45 @@ import { guessedKeys, licenseCalls } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
 import { spendOrRefuse, spends } from './spends.ts'
+
+const device = { license_key: 'PC1-ABCDE-FGHJK-MNPQR-STVWX-YZ234', fingerprint: 'a1b2c3d4e5f6' }
+const app = { app_version: '1.4.0', nonce: '5f2c9a' }
+
+const describe = (call: Omit<DescribedCall, 'method' | 'group' | 'errors'>): DescribedCall => ({
+  method: 'post',
+  group: 'Licenses',
+  errors: ['unknown_signing_key', 'too_many_requests'],
+  ...call,
+})
+
+/** These calls, as the reference describes them. */
+export const licenseReference = [
+  describe({
+    path: '/api/license/activate',
+    summary: 'Activate a license on a device.',
+    about:
+      'A refused license is a normal answer with a code. The answer is signed: an app believes the certificate, not the fields.',
+    body: jsonBody(activateRequest, {
+      ...device,
+      device_name: 'Workstation',
+      platform: 'linux',
+      ...app,
+    }),
+    answers: { 200: { says: 'Whether it is active on this device now.', json: activateAnswer } },
+  }),
+  describe({
+    path: '/api/license/validate',
+    summary: 'Ask whether a license may be used on a device.',
+    body: jsonBody(validateRequest, { ...device, ...app }),
+    answers: { 200: { says: 'Whether it may be used.', json: validateAnswer } },
+  }),
+  describe({
+    path: '/api/license/deactivate',
+    summary: 'Deactivate a license on a device, from that device.',
+    body: jsonBody(deactivateRequest, device),
+    answers: { 200: { says: 'Whether it was deactivated.', json: deactivateAnswer } },
+  }),
+]
 
 /** The calls of the desktop app. A refused license is a normal answer with a code. */
 export function licenseRoutes(deps: Deps) {

@@ -1,11 +1,27 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
+import type { DescribedCall } from '../openapi/call.ts'
 import { modelProviders } from '#contract/model-providers.ts'
+import { modelList } from '#contract/models.ts'
 import { sha256 } from '#db/sha256.ts'
 import type { Clock } from '../clock.ts'
 import { findModelList, findNextChange } from '../models/lists.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { Refusal } from './refusal.ts'
 import { revalidate } from './revalidate.ts'
+
+/** As the reference describes it. */
+export const modelReference: DescribedCall[] = [
+  {
+    method: 'get',
+    path: '/api/models/{provider}',
+    group: 'Models',
+    summary: 'List the models of a provider with their prices of today.',
+    parts: { provider: z.enum(modelProviders) },
+    answers: { 200: { says: 'The list.', json: modelList } },
+    errors: ['not_found'],
+  },
+]
 
 const unknownProvider = `There is no model list under this name. The lists are ${modelProviders.join(', ')}.`
 

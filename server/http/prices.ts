@@ -1,7 +1,22 @@
 import { Hono } from 'hono'
-import type { ShownPrice } from '#contract/prices.ts'
+import { z } from 'zod'
+import type { DescribedCall } from '../openapi/call.ts'
+import { shownPrice, type ShownPrice } from '#contract/prices.ts'
 import type { PriceTags } from '../page-files/price-tags.ts'
 import { Refusal } from './refusal.ts'
+
+/** As the reference describes it. */
+export const priceReference: DescribedCall[] = [
+  {
+    method: 'get',
+    path: '/api/prices/{id}',
+    group: 'Orders',
+    summary: 'Show a price that has begun, whether or not it still holds.',
+    parts: { id: z.uuid() },
+    answers: { 200: { says: 'The price.', json: shownPrice } },
+    errors: ['not_found'],
+  },
+]
 
 /** `GET /:id`: a price that has begun, so that a page can say what it showed before. */
 export function priceRoutes(priceTags: PriceTags) {

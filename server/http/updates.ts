@@ -1,6 +1,8 @@
 import { Hono, type Context } from 'hono'
+import { z } from 'zod'
 import { findChannel, type Channel } from '#contract/channels.ts'
-import { tauriUpdate } from '#contract/calls/downloads.ts'
+import type { DescribedCall } from '../openapi/call.ts'
+import { channel } from '#contract/download.ts'
 import type { Deps } from '../deps.ts'
 import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
@@ -9,13 +11,79 @@ import { createAskCounter, type Ask } from '../updates/count-asks.ts'
 import { filesPath, readElectronName, writeElectronFeed } from '../updates/electron.ts'
 import { mayLoad } from '../updates/offer.ts'
 import { createSnapshot, type Snapshot } from '../updates/snapshot.ts'
-import { findTauriSystem, writeTauriUpdate } from '../updates/tauri.ts'
+import { findTauriSystem, tauriUpdate, writeTauriUpdate } from '../updates/tauri.ts'
 import { updateTokens } from './call-budgets.ts'
 import { readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { revalidate } from './revalidate.ts'
 import { spends } from './spends.ts'
 import { readAsker } from './update-token.ts'
+
+const asLicense =
+  'The update token of a license, as `Authorization: Bearer` or as the password of `Basic`, is offered what the license covers.'
+
+const electronFeed = z.enum([
+  'latest.yml',
+  'latest-mac.yml',
+  'latest-linux.yml',
+  'latest-linux-arm64.yml',
+])
+/** These calls, as the reference describes them. */
+export const updateReference: DescribedCall[] = [
+  {
+    method: 'get',
+    path: '/updates/electron/{feed}',
+    group: 'Downloads',
+    summary: 'Show apps with electron-updater the newest version of their system.',
+    about:
+      'Their setting is `https://…/updates/electron/`, and the client asks for the file by itself.',
+    parts: { feed: electronFeed },
+    answers: {
+      200: {
+        says: 'The version with its files, as JSON, which is YAML too. Without a release its version is 0.0.0.',
+        media: 'application/yaml',
+      },
+    },
+    errors: ['not_found'],
+  },
+  {
+    method: 'get',
+    path: '/updates/electron/files/{version}/{file}',
+    group: 'Downloads',
+    summary: 'Download a file that an update feed names.',
+    parts: { version: z.string(), file: z.string() },
+    answers: { 302: { says: 'To the file.' } },
+    errors: ['not_found'],
+  },
+  {
+    method: 'get',
+    path: '/updates/electron/{channel}/{feed}',
+    group: 'Downloads',
+    summary: 'The same of a channel, for a license that is invited to it.',
+    about: asLicense,
+    parts: { channel, feed: electronFeed },
+    answers: { 200: { says: 'The version with its files.', media: 'application/yaml' } },
+    errors: ['not_found'],
+  },
+  {
+    method: 'get',
+    path: '/updates/tauri/{target}/{arch}/{version}',
+    group: 'Downloads',
+    summary: 'Offer an app of Tauri the version that comes after the installed one.',
+    about: `With \`bundle_type\`, deb and rpm get a package. \`/updates/tauri/beta/…\` is the same of a channel. ${asLicense}`,
+    parts: {
+      target: z.enum(['windows', 'darwin', 'linux']),
+      arch: z.string(),
+      version: z.string(),
+    },
+    query: z.object({ bundle_type: z.string().optional() }),
+    answers: {
+      200: { says: 'The version, its file and its signature.', json: tauriUpdate },
+      204: { says: 'Nothing newer.' },
+    },
+    errors: ['not_found'],
+  },
+]
 
 interface Feeds {
   deps: Deps

@@ -1,7 +1,30 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
+import type { DescribedCall } from '../openapi/call.ts'
 import type { Deps } from '../deps.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { revalidate } from './revalidate.ts'
+
+const jwk = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kid: z.string(),
+  use: z.literal('sig'),
+  alg: z.string(),
+})
+
+/** As the reference describes it. */
+export const wellKnownReference: DescribedCall[] = [
+  {
+    method: 'get',
+    path: '/.well-known/jwks.json',
+    group: 'Licenses',
+    summary: 'List the public keys of license certificates.',
+    about: 'Apps compile the keys in. This list is for people who compare.',
+    answers: { 200: { says: 'A JSON Web Key Set.', json: z.object({ keys: z.array(jwk) }) } },
+  },
+]
 
 /** The public keys of license certificates. Apps compile them in; this only publishes them. */
 export function wellKnownRoutes(deps: Deps) {

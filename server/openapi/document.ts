@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from './call.ts'
 import { addLayers } from './layers.ts'
 import { describeOperation } from './operation.ts'
 import { describeRefusals } from './refusals.ts'

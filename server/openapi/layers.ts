@@ -1,6 +1,6 @@
 import type { Handler, Hono } from 'hono'
 import { findTargetHandler, isMiddleware } from 'hono/utils/handler'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from './call.ts'
 
 /** What a layer answers to a call by itself, in place of the handler behind it. */
 type OwnAnswers = Partial<Pick<DescribedCall, 'answers' | 'errors'>>

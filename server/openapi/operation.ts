@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { nameCall, type CallAnswer, type DescribedCall } from '#contract/calls/call.ts'
+import { nameCall, type CallAnswer, type DescribedCall } from './call.ts'
 import { makeExample } from './example.ts'
 import { describeRefusal, groupErrors, referToRefusal } from './refusals.ts'
 import { describeInput, describeOutput } from './schema.ts'

@@ -1,4 +1,4 @@
-import { listErrors, type DescribedCall } from '#contract/calls/call.ts'
+import { listErrors, type DescribedCall } from './call.ts'
 import { errorAnswer, refusals, type ErrorCode } from '#contract/errors.ts'
 import { makeExample } from './example.ts'
 import { describeOutput } from './schema.ts'

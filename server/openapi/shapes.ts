@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Method } from '#contract/calls/call.ts'
+import type { Method } from './call.ts'
 
 /** OpenAPI 3.1 (spec.openapis.org/oas/v3.1.1), as far as we use it. */
 export interface ApiDocument {

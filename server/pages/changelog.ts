@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { builds } from '#contract/builds.ts'
+import type { DescribedCall } from '../openapi/call.ts'
 import { formatDay } from '#contract/dates.ts'
 import { isDatabaseGone } from '../running/database-gone.ts'
 import type { Books } from '../deps.ts'
@@ -17,6 +18,17 @@ import {
 import { renderNotes } from '../releases/notes.ts'
 import { answerStored } from './answer-stored.ts'
 import { writeFeed } from './changelog-feed.ts'
+
+/** As the reference describes it. */
+export const changelogReference: DescribedCall[] = [
+  {
+    method: 'get',
+    path: '/changelog.atom',
+    group: 'Downloads',
+    summary: 'List the released versions as an Atom feed.',
+    answers: { 200: { says: 'The feed.', media: 'application/atom+xml' } },
+  },
+]
 
 /** The releases as a page and as a feed, rendered again once one changes. */
 export function changelogRoutes(deps: Books, { changelog }: PageFiles) {

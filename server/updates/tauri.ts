@@ -1,13 +1,25 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { FileIdentifier } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
-import type { tauriUpdate } from '#contract/calls/downloads.ts'
+import { time } from '#contract/time.ts'
 import { isNewer } from '../releases/order.ts'
 import { narrow } from './asker.ts'
 import { filesPath } from './electron.ts'
 import { offer, type Asker } from './offer.ts'
 import { describeRenewal } from './renewal.ts'
 import type { Snapshot } from './snapshot.ts'
+
+export const tauriUpdate = z.object({
+  version: z.string(),
+  pub_date: time,
+  url: z.url(),
+  signature: z.string(),
+  notes: z.string(),
+  renewal: z
+    .object({ version: z.string(), covered_until: time, url: z.url() })
+    .optional()
+    .describe('What a renewal would bring.'),
+})
 
 type Signature = Extract<FileIdentifier, `${string}.sig`>
 interface Machine {

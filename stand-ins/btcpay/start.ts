@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono'
-import { hostile, type Behavior } from '../behavior.ts'
-import { Deliveries, type Delivery } from '../deliveries.ts'
+import type { Behavior } from '../behavior.ts'
+import { Deliveries, deliveryVerbs, type Delivery, type DeliveryVerbs } from '../deliveries.ts'
 import { gate, type Call, type Env } from '../gate.ts'
 import { serve, type Fetch } from '../serve.ts'
-import { newSeed, seededRandom } from '../random.ts'
-import { weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
+import type { Random } from '../random.ts'
+import { openWeather, weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
 import { api, fail, refuseWrongKey } from './api.ts'
 import {
   confirmInvoice,
@@ -28,35 +28,30 @@ export type BtcpayOptions = {
 }
 
 /** What a test can do to the server besides calling it. `calls` is a live list, oldest first. */
-export type BtcpayStandIn = WeatherVerbs & {
-  url: string
-  seed: number
-  calls: Call[]
-  deliveries: Delivery[]
-  pay: (id: string, given?: Transfer) => Invoice
-  confirm: (id: string) => Invoice
-  expire: (id: string) => Invoice
-  /** The seller marks the invoice, as after a refund. */
-  mark: (id: string, status: 'Settled' | 'Invalid') => Invoice
-  /** Overwrites fields of an invoice with false values. */
-  doctor: (id: string, patch: Partial<Invoice>) => Invoice
-  /** Signs any body and delivers it once, immediately. */
-  send: (events: object, given?: { secret?: string }) => Promise<Delivery[]>
-  hold: () => void
-  drop: () => void
-  release: () => void
-  deliverTo: (urls: string[]) => void
-  invoices: () => Invoice[]
-  events: () => object[]
-  close: () => Promise<void>
-}
+export type BtcpayStandIn = WeatherVerbs &
+  DeliveryVerbs & {
+    url: string
+    seed: number
+    calls: Call[]
+    deliveries: Delivery[]
+    pay: (id: string, given?: Transfer) => Invoice
+    confirm: (id: string) => Invoice
+    expire: (id: string) => Invoice
+    /** The seller marks the invoice, as after a refund. */
+    mark: (id: string, status: 'Settled' | 'Invalid') => Invoice
+    /** Overwrites fields of an invoice with false values. */
+    doctor: (id: string, patch: Partial<Invoice>) => Invoice
+    /** Signs any body and delivers it once, immediately. */
+    send: (events: object, given?: { secret?: string }) => Promise<Delivery[]>
+    deliverTo: (urls: string[]) => void
+    invoices: () => Invoice[]
+    events: () => object[]
+    close: () => Promise<void>
+  }
 
 /** Plays a BTCPay Server on 127.0.0.1, as far as this shop can tell. */
 export async function startBtcpay(options: BtcpayOptions): Promise<BtcpayStandIn> {
-  const behavior = options.behavior ?? hostile
-  const seed = behavior.seed ?? newSeed()
-  const random = seededRandom(seed)
-  const weather: Weather = { down: false, slowMs: 0, behavior }
+  const { seed, random, weather } = openWeather(options.behavior)
   const world = openWorld(options, weather, random)
   const calls: Call[] = []
   const check = (c: Context<Env>) => refuseWrongKey(c, options.apiKey)
@@ -81,14 +76,13 @@ export async function startBtcpay(options: BtcpayOptions): Promise<BtcpayStandIn
   }
 }
 
-function openWorld(options: BtcpayOptions, weather: Weather, random: () => number): World {
+function openWorld(options: BtcpayOptions, weather: Weather, random: Random): World {
   return {
     entries: new Map(),
     events: [],
     deliveries: new Deliveries({
-      behavior: () => weather.behavior,
+      weather,
       random,
-      onDelivered() {},
     }),
     url: '',
     storeId: options.storeId,
@@ -110,9 +104,7 @@ function verbsOf(world: World) {
       const compose = () => composeDelivery(events, secret)
       return world.deliveries.postOnce({ id: objectId(), type: 'sent', compose }, world.webhookUrls)
     },
-    hold: () => world.deliveries.hold(),
-    drop: () => world.deliveries.drop(),
-    release: () => world.deliveries.release(),
+    ...deliveryVerbs(world.deliveries),
     deliverTo(urls: string[]) {
       world.webhookUrls = [...urls]
     },

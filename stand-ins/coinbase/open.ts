@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono'
-import { hostile, type Behavior } from '../behavior.ts'
-import { Deliveries, type Delivery } from '../deliveries.ts'
+import type { Behavior } from '../behavior.ts'
+import { Deliveries, resumeDeliveries, type Delivery } from '../deliveries.ts'
 import { gate, type Call, type Env } from '../gate.ts'
-import { newSeed, seededRandom } from '../random.ts'
-import type { Weather } from '../weather.ts'
+import type { Random } from '../random.ts'
+import { openWeather, type Weather } from '../weather.ts'
 import { api } from './api.ts'
 import { expireOverdueCheckouts } from './checkouts.ts'
 import { pages } from './pages/routes.ts'
@@ -11,7 +11,7 @@ import { CoinbaseProblem } from './problem.ts'
 import { openStore } from './store.ts'
 import { fail, readKey, refuseWrongToken } from './token.ts'
 import { verbsOf, type Verbs } from './verbs.ts'
-import { markDelivered, resumeDeliveries, type World } from './world.ts'
+import { deliver, markDelivered, type World } from './world.ts'
 
 export type CoinbaseOptions = {
   keyId: string
@@ -39,10 +39,7 @@ export type OpenCoinbase = Verbs & {
 
 /** Plays Coinbase Business, as far as this shop can tell; a server answers its routes. */
 export function openCoinbase(options: CoinbaseOptions): OpenCoinbase {
-  const behavior = options.behavior ?? hostile
-  const seed = behavior.seed ?? newSeed()
-  const random = seededRandom(seed)
-  const weather: Weather = { down: false, slowMs: 0, behavior }
+  const { seed, random, weather } = openWeather(options.behavior)
   const world = openWorld(options, weather, random)
   const calls: Call[] = []
   const key = readKey(options.keyId, options.keySecret)
@@ -61,7 +58,9 @@ export function openCoinbase(options: CoinbaseOptions): OpenCoinbase {
     routes,
     at(url) {
       world.url = url
-      resumeDeliveries(world)
+      resumeDeliveries(world.store.events, world.webhookUrls, (id, urls) =>
+        deliver(world, id, urls),
+      )
     },
     close() {
       clearInterval(clock)
@@ -71,11 +70,11 @@ export function openCoinbase(options: CoinbaseOptions): OpenCoinbase {
   }
 }
 
-function openWorld(options: CoinbaseOptions, weather: Weather, random: () => number): World {
+function openWorld(options: CoinbaseOptions, weather: Weather, random: Random): World {
   const world: World = {
     store: openStore(options.stateFile),
     deliveries: new Deliveries({
-      behavior: () => weather.behavior,
+      weather,
       random,
       onDelivered: (eventId, url) => markDelivered(world, eventId, url),
     }),

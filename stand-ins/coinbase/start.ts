@@ -1,4 +1,4 @@
-import { serve, type Fetch } from '../serve.ts'
+import { serveOpen } from '../serve.ts'
 import { openCoinbase, type CoinbaseOptions, type OpenCoinbase } from './open.ts'
 
 export type CoinbaseStandIn = Omit<OpenCoinbase, 'routes' | 'at' | 'close'> & {
@@ -6,20 +6,11 @@ export type CoinbaseStandIn = Omit<OpenCoinbase, 'routes' | 'at' | 'close'> & {
   close: () => Promise<void>
 }
 
-/** Listens on its own port on 127.0.0.1; port 0 takes any free one. */
+/** Plays Coinbase Business, as far as this shop can tell, on its own port. */
 export async function startCoinbase(
   options: CoinbaseOptions & { port: number },
 ): Promise<CoinbaseStandIn> {
-  const { routes, at, close, ...open } = openCoinbase(options)
-  const serving = await serve(routes.fetch as Fetch, options.port)
-  const { url } = serving
-  at(url)
-  return {
-    ...open,
-    url,
-    async close() {
-      close()
-      await serving.close()
-    },
-  }
+  const { at, ...standIn } = await serveOpen(openCoinbase(options), options.port)
+  at(standIn.url)
+  return standIn
 }

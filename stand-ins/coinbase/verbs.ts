@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Delivery } from '../deliveries.ts'
+import { deliveryVerbs, type Delivery, type DeliveryVerbs } from '../deliveries.ts'
 import { weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
 import { expireCheckout, findCheckout } from './checkouts.ts'
 import { confirmCheckout, payCheckout, refundCheckout, type Transfer } from './payments.ts'
@@ -14,25 +14,21 @@ type SendOptions = {
 }
 
 /** What a test can do to the provider besides calling it. */
-export type Verbs = WeatherVerbs & {
-  pay: (id: string, given?: Transfer) => Checkout
-  confirm: (id: string) => Checkout
-  expire: (id: string) => Checkout
-  refund: (id: string, given?: { amount?: string }) => Refund
-  /** Overwrites fields of a checkout with false values (amount, currency, status, settlement, …). */
-  doctor: (id: string, patch: Partial<Checkout>) => Checkout
-  /** Signs any body and delivers it once, immediately; returns how each address answered. */
-  send: (event: object, given?: SendOptions) => Promise<Delivery[]>
-  /** Holds webhooks until `release`. */
-  hold: () => void
-  /** Drops webhooks for good until `release`. */
-  drop: () => void
-  release: () => void
-  /** New webhook addresses for later events. */
-  deliverTo: (urls: string[]) => void
-  checkouts: () => Checkout[]
-  events: () => WireEvent[]
-}
+export type Verbs = WeatherVerbs &
+  DeliveryVerbs & {
+    pay: (id: string, given?: Transfer) => Checkout
+    confirm: (id: string) => Checkout
+    expire: (id: string) => Checkout
+    refund: (id: string, given?: { amount?: string }) => Refund
+    /** Overwrites fields of a checkout with false values (amount, currency, status, settlement, …). */
+    doctor: (id: string, patch: Partial<Checkout>) => Checkout
+    /** Signs any body and delivers it once, immediately; returns how each address answered. */
+    send: (event: object, given?: SendOptions) => Promise<Delivery[]>
+    /** New webhook addresses for later events. */
+    deliverTo: (urls: string[]) => void
+    checkouts: () => Checkout[]
+    events: () => WireEvent[]
+  }
 
 export function verbsOf(world: World, weather: Weather): Verbs {
   return {
@@ -47,9 +43,7 @@ export function verbsOf(world: World, weather: Weather): Verbs {
       return structuredClone(checkout)
     },
     send: (event, given = {}) => send(world, event, given),
-    hold: () => world.deliveries.hold(),
-    drop: () => world.deliveries.drop(),
-    release: () => world.deliveries.release(),
+    ...deliveryVerbs(world.deliveries),
     ...weatherVerbs(weather),
     deliverTo(urls) {
       world.webhookUrls = [...urls]

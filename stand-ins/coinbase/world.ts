@@ -18,19 +18,9 @@ export type World = {
 export function announce(world: World, eventType: EventType, checkout: Checkout): void {
   const id = randomUUID()
   const event = { ...structuredClone(checkout), eventType }
-  world.store.events.set(id, { id, event, pending: [...world.webhookUrls] })
+  world.store.events.set(id, { event, pending: [...world.webhookUrls] })
   world.store.changed()
   deliver(world, id, world.webhookUrls)
-}
-
-/** After a restart, sends again what was not yet accepted. */
-export function resumeDeliveries(world: World): void {
-  for (const { id, pending } of world.store.events.values())
-    deliver(
-      world,
-      id,
-      pending.filter((url) => world.webhookUrls.includes(url)),
-    )
 }
 
 export function markDelivered(world: World, eventId: string, url: string): void {
@@ -62,7 +52,7 @@ export function composeDelivery(eventId: string, event: object, { secret, timest
 const mac = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text, 'utf8').digest('hex')
 
-function deliver(world: World, eventId: string, urls: string[]): void {
+export function deliver(world: World, eventId: string, urls: string[]): void {
   const { event } = world.store.events.get(eventId)!
   const compose = () =>
     composeDelivery(eventId, event, {

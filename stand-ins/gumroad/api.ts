@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import type { Env } from './gate.ts'
+import type { Env } from '../gate.ts'
 import { isSameId } from './wire.ts'
 import type { Sale } from './wire.ts'
 import type { SaleRecord, World } from './world.ts'
@@ -65,3 +65,11 @@ const keyOf = (sale: Sale) =>
   `${sale.created_at.replaceAll(/\D/g, '').padEnd(20, '0')}-${sale.order_id}`
 
 const refuse = (c: Context, error: string) => c.json({ status: 400, error }, 400)
+
+export function refuseWrongToken(c: Context<Env>, accessToken: string): Response | void {
+  if (c.req.header('authorization') !== `Bearer ${accessToken}`)
+    return c.json({ error: 'The access token is invalid' }, 401)
+}
+
+export const fail = (c: Context<Env>) =>
+  c.json({ status: 500, error: 'The stand-in of Gumroad fails on purpose.' }, 500)

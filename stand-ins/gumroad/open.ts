@@ -1,16 +1,16 @@
-import { Hono } from 'hono'
-import { hostile, type Behavior } from '../behavior.ts'
-import { Deliveries } from '../deliveries.ts'
-import { newSeed, seededRandom } from '../random.ts'
-import { weatherVerbs, type Weather } from '../weather.ts'
-import { api } from './api.ts'
-import { gate, type Call, type Env } from './gate.ts'
+import { Hono, type Context } from 'hono'
+import type { Behavior } from '../behavior.ts'
+import { Deliveries, deliveryVerbs } from '../deliveries.ts'
+import { gate, type Call, type Env } from '../gate.ts'
+import { openCollections } from '../snapshot.ts'
+import { openWeather, weatherVerbs, type Weather } from '../weather.ts'
+import { api, fail, refuseWrongToken } from './api.ts'
 import { dispute, refund, winDispute } from './money.ts'
 import { pages } from './pages/routes.ts'
 import { pingBody, sendPing } from './pings.ts'
 import { sell } from './sell.ts'
 import type { GumroadStandIn } from './stand-in.ts'
-import { findSale, openSales, type World } from './world.ts'
+import { findSale, type World } from './world.ts'
 
 export type GumroadOptions = {
   accessToken: string
@@ -34,22 +34,23 @@ const attempts = 4
 
 /** All of Gumroad except a port. */
 export function openGumroad(options: GumroadOptions): OpenGumroad {
-  const behavior = options.behavior ?? hostile
-  const seed = behavior.seed ?? newSeed()
-  const random = seededRandom(seed)
-  const weather: Weather = { down: false, slowMs: 0, behavior }
+  const { seed, random, weather } = openWeather(options.behavior)
   const deliveries = new Deliveries({
-    behavior: () => weather.behavior,
+    weather,
     random,
     attempts,
-    onDelivered: () => {},
   })
   const { productId, sellerId, pingUrls, successUrl, path } = options
   const place = { productId, productPrice: 4900, sellerId, pingUrls, successUrl, path }
-  const world: World = { ...openSales(options.stateFile), deliveries, ...place }
+  const world: World = {
+    ...openCollections<Pick<World, 'sales'>>(['sales'], options.stateFile),
+    deliveries,
+    ...place,
+  }
   const calls: Call[] = []
+  const check = (c: Context<Env>) => refuseWrongToken(c, options.accessToken)
   const routes = new Hono<Env>()
-    .use('/v2/*', gate({ accessToken: options.accessToken, weather, random, calls }))
+    .use('/v2/*', gate({ weather, random, calls, check, fail }))
     .route('/v2', api(world))
     .route('/', pages(world))
   return { seed, productId, calls, routes, ...verbsOf(world, weather) }
@@ -67,16 +68,14 @@ function verbsOf(world: World, weather: Weather) {
       pingBody(world, id, resource),
     forge: (fields: Record<string, string>) => sendPing(world, fields),
     reprice: (cents: number) => void (world.productPrice = cents),
-    hold: () => world.deliveries.hold(),
-    drop: () => world.deliveries.drop(),
-    release: () => world.deliveries.release(),
+    ...deliveryVerbs(world.deliveries),
     ...weatherVerbs(weather),
     deliverTo(urls: string[]) {
       world.pingUrls = [...urls]
     },
     close() {
       world.deliveries.stop()
-      world.closeStore()
+      world.close()
     },
   }
 }

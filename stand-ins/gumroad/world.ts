@@ -1,5 +1,4 @@
 import type { Deliveries } from '../deliveries.ts'
-import { openSnapshot } from '../snapshot.ts'
 import type { Sale } from './wire.ts'
 
 /** `failed`: the card was declined. `test`: the seller tested the product. */
@@ -21,19 +20,10 @@ export type World = {
   /** Prefix of every path, if the stand-in shares its port. */
   path: string
   changed: () => void
-  closeStore: () => void
+  close: () => void
 }
 
 export class GumroadProblem extends Error {}
-
-type Saved = { sales?: [string, SaleRecord][] }
-
-export function openSales(stateFile: string | undefined) {
-  const take = (): Saved => ({ sales: [...sales] })
-  const snapshot = openSnapshot<Saved>(stateFile, take)
-  const sales = new Map<string, SaleRecord>(snapshot.loaded?.sales)
-  return { sales, changed: snapshot.save, closeStore: snapshot.close }
-}
 
 export function findSale(world: World, id: string): SaleRecord {
   const record = world.sales.get(id)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { HttpBindings } from '@hono/node-server'
+import { cutTheLine } from '../gate.ts'
 import type { Random } from '../random.ts'
 import { losesAnswer, throughWeather, type Weather } from '../weather.ts'
 import { parseForm } from './form.ts'
@@ -57,14 +57,14 @@ export function gate(deps: Deps) {
   return createMiddleware<Env>(async (c, next) => {
     const requestId = shortId('req')
     const call = c.get('call')
-    if (deps.weather.down) return cutTheLine(c)
+    if (deps.weather.down) return cutTheLine(c.env)
     c.header('request-id', requestId)
     c.header('stripe-version', c.req.header('stripe-version') ?? apiVersion)
     c.set('params', call.params)
     c.set('cause', { id: requestId, idempotency_key: call.idempotencyKey })
     refuseWrongKey(c.req.header('authorization'), deps.secretKey())
     const answer = await answerOnce(deps, c, call, next)
-    if (losesAnswer(deps.weather, call.path)) c.res = cutTheLine(c)
+    if (losesAnswer(deps.weather, call.path)) c.res = cutTheLine(c.env)
     else return answer
   })
 }
@@ -81,11 +81,6 @@ async function readCall(c: Context<Env>): Promise<Call> {
     status: null,
     at: Date.now(),
   }
-}
-
-function cutTheLine(c: Context<Env>): Response {
-  c.env.incoming.socket.destroy()
-  return RESPONSE_ALREADY_SENT
 }
 
 function refuseWrongKey(authorization: string | undefined, secretKey: string | null): void {

@@ -1,12 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { hostile } from '../behavior.ts'
 import type { Behavior } from '../behavior.ts'
-import { Deliveries } from '../deliveries.ts'
+import { Deliveries, resumeDeliveries } from '../deliveries.ts'
 import { pathOf, serve, type Fetch } from '../serve.ts'
-import { newSeed, seededRandom } from '../random.ts'
-import type { Weather } from '../weather.ts'
+import type { Random } from '../random.ts'
+import { openWeather, type Weather } from '../weather.ts'
 import { api } from './api.ts'
 import { control } from './control.ts'
 import { gate, recordCalls } from './gate.ts'
@@ -18,7 +17,7 @@ import { openStore } from './store.ts'
 import { expireOverdueSessions } from './sessions.ts'
 import { verbsOf } from './verbs.ts'
 import type { StripeStandIn } from './stand-in.ts'
-import { byBuyer, markDelivered, resumeDeliveries } from './world.ts'
+import { byBuyer, deliver, markDelivered } from './world.ts'
 import type { World } from './world.ts'
 
 export type StripeOptions = {
@@ -41,10 +40,7 @@ export type StripeOptions = {
 
 /** Plays Stripe on 127.0.0.1, as far as this shop can tell. Throws when the port is taken. */
 export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
-  const behavior = options.behavior ?? hostile
-  const seed = behavior.seed ?? newSeed()
-  const random = seededRandom(seed)
-  const weather: Weather = { down: false, slowMs: 0, behavior }
+  const { seed, random, weather } = openWeather(options.behavior)
   const world = openWorld(options, weather, random)
   const calls: Call[] = []
 
@@ -76,7 +72,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   const serving = await serve(app.fetch as Fetch, options.port)
   world.url = options.pagesUrl ?? serving.url
   const clock = setInterval(() => expireOverdueSessions(world, byBuyer), 1000).unref()
-  resumeDeliveries(world)
+  resumeDeliveries(world.store.events, world.webhookUrls, (id, urls) => deliver(world, id, urls))
 
   const standIn: StripeStandIn = {
     ...verbsOf(world, weather),
@@ -95,11 +91,11 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   return standIn
 }
 
-function openWorld(options: StripeOptions, weather: Weather, random: () => number): World {
+function openWorld(options: StripeOptions, weather: Weather, random: Random): World {
   const world: World = {
     store: openStore(options.stateFile),
     deliveries: new Deliveries({
-      behavior: () => weather.behavior,
+      weather,
       random,
       onDelivered: (eventId, url) => markDelivered(world, eventId, url),
     }),

@@ -1,4 +1,5 @@
-import { openSnapshot } from '../snapshot.ts'
+import type { Kept } from '../deliveries.ts'
+import { openCollections } from '../snapshot.ts'
 import type {
   Charge,
   Dispute,
@@ -22,9 +23,6 @@ export type SessionRecord = {
   intentId: string | null
 }
 
-/** `pending` lists the addresses that have not answered 2xx yet. */
-type EventRecord = { event: WireEvent; pending: string[] }
-
 export type KeptAnswer = {
   request: string
   status: number
@@ -39,14 +37,12 @@ type Collections = {
   charges: Map<string, Charge>
   refunds: Map<string, Refund>
   disputes: Map<string, Dispute>
-  events: Map<string, EventRecord>
+  events: Map<string, Kept<WireEvent>>
   webhooks: Map<string, WebhookEndpoint>
   answers: Map<string, KeptAnswer>
 }
 
 export type Store = Collections & { changed: () => void; close: () => void }
-
-type Saved = { [Name in keyof Collections]?: [string, unknown][] }
 
 const names = [
   'sessions',
@@ -59,12 +55,5 @@ const names = [
   'answers',
 ] as const
 
-/** Everything the stand-in knows, in the order created; saved in `stateFile` if one is given. */
-export function openStore(stateFile: string | undefined): Store {
-  const take = (): Saved => Object.fromEntries(names.map((name) => [name, [...collections[name]]]))
-  const snapshot = openSnapshot<Saved>(stateFile, take)
-  const collections = Object.fromEntries(
-    names.map((name) => [name, new Map(snapshot.loaded?.[name] ?? [])]),
-  ) as unknown as Collections
-  return { ...collections, changed: snapshot.save, close: snapshot.close }
-}
+export const openStore = (stateFile: string | undefined): Store =>
+  openCollections<Collections>(names, stateFile)

@@ -1,4 +1,4 @@
-import type { Delivery } from '../deliveries.ts'
+import { deliveryVerbs, type Delivery, type DeliveryVerbs } from '../deliveries.ts'
 import { weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
 import { allowDebit, failDebit, settleDebit } from './debits.ts'
 import { paySession } from './payments.ts'
@@ -25,51 +25,47 @@ type SendOptions = {
 }
 
 /** What a test can do to the provider besides calling it. */
-export type Verbs = WeatherVerbs & {
-  pay: (sessionId: string, buyer: Buyer) => PayAnswer
-  /** Instead of `pay`: the page is complete, and the money is still to come. */
-  allowDebit: (sessionId: string, buyer: { email: string }) => Session
-  settleDebit: (sessionId: string) => Session
-  failDebit: (sessionId: string) => Session
-  expire: (sessionId: string) => Session
-  refund: (sessionId: string, given?: { amount?: number }) => Refund
-  failRefund: (sessionId: string) => Refund
-  dispute: (sessionId: string) => Dispute
-  closeDispute: (sessionId: string, outcome: 'won' | 'lost') => Dispute
-  /** The seller appeals against what the bank decided. */
-  appeal: (sessionId: string) => Dispute
-  warnOfFraud: (sessionId: string) => void
-  /**
-   * Overwrites fields of a session with false values (amount, currency, payment_status, livemode, mode,
-   * …).
-   */
-  doctor: (sessionId: string, patch: Partial<Session>) => Session
-  /** Signs any event and delivers it once, immediately; returns how each address answered. */
-  send: (
-    event: Partial<WireEvent> & Pick<WireEvent, 'type' | 'data'>,
-    given?: SendOptions,
-  ) => Promise<Delivery[]>
-  /** Holds webhooks until `release`. */
-  hold: () => void
-  /** Drops webhooks for good until `release`; the API still lists their events, as undelivered. */
-  drop: () => void
-  release: () => void
-  /** Forgets every idempotency key, as Stripe may after a day. */
-  forgetKeys: () => void
-  /** Refuses the shop's key until `restoreKey`. */
-  revokeKey: () => void
-  restoreKey: () => void
-  /** Changes the tax settings of the account, for sessions created from now on. */
-  tax: (settings: Partial<World['tax']>) => void
-  /** Changes who sells in this account, for sessions created from now on. */
-  managedPayments: (settings: Partial<World['managedPayments']>) => void
-  /** Makes pages of sessions and events as short as this. */
-  shortenPages: (mostPerPage: number) => void
-  /** New webhook addresses for later events. */
-  deliverTo: (urls: string[]) => void
-  sessions: () => Session[]
-  events: () => WireEvent[]
-}
+export type Verbs = WeatherVerbs &
+  DeliveryVerbs & {
+    pay: (sessionId: string, buyer: Buyer) => PayAnswer
+    /** Instead of `pay`: the page is complete, and the money is still to come. */
+    allowDebit: (sessionId: string, buyer: { email: string }) => Session
+    settleDebit: (sessionId: string) => Session
+    failDebit: (sessionId: string) => Session
+    expire: (sessionId: string) => Session
+    refund: (sessionId: string, given?: { amount?: number }) => Refund
+    failRefund: (sessionId: string) => Refund
+    dispute: (sessionId: string) => Dispute
+    closeDispute: (sessionId: string, outcome: 'won' | 'lost') => Dispute
+    /** The seller appeals against what the bank decided. */
+    appeal: (sessionId: string) => Dispute
+    warnOfFraud: (sessionId: string) => void
+    /**
+     * Overwrites fields of a session with false values (amount, currency, payment_status, livemode, mode,
+     * …).
+     */
+    doctor: (sessionId: string, patch: Partial<Session>) => Session
+    /** Signs any event and delivers it once, immediately; returns how each address answered. */
+    send: (
+      event: Partial<WireEvent> & Pick<WireEvent, 'type' | 'data'>,
+      given?: SendOptions,
+    ) => Promise<Delivery[]>
+    /** Forgets every idempotency key, as Stripe may after a day. */
+    forgetKeys: () => void
+    /** Refuses the shop's key until `restoreKey`. */
+    revokeKey: () => void
+    restoreKey: () => void
+    /** Changes the tax settings of the account, for sessions created from now on. */
+    tax: (settings: Partial<World['tax']>) => void
+    /** Changes who sells in this account, for sessions created from now on. */
+    managedPayments: (settings: Partial<World['managedPayments']>) => void
+    /** Makes pages of sessions and events as short as this. */
+    shortenPages: (mostPerPage: number) => void
+    /** New webhook addresses for later events. */
+    deliverTo: (urls: string[]) => void
+    sessions: () => Session[]
+    events: () => WireEvent[]
+  }
 
 export function verbsOf(world: World, weather: Weather): Verbs {
   return {
@@ -87,9 +83,7 @@ export function verbsOf(world: World, weather: Weather): Verbs {
     warnOfFraud: (sessionId) => warnOfFraud(world, sessionId),
     doctor: (sessionId, patch) => doctor(world, sessionId, patch),
     send: (event, given = {}) => send(world, composeEvent(world, event), given),
-    hold: () => world.deliveries.hold(),
-    drop: () => world.deliveries.drop(),
-    release: () => world.deliveries.release(),
+    ...deliveryVerbs(world.deliveries),
     ...weatherVerbs(weather),
     forgetKeys() {
       world.store.answers.clear()

@@ -69,16 +69,6 @@ export function composeEvent(
   }
 }
 
-/** After a restart, sends again what was not yet accepted. */
-export function resumeDeliveries(world: World): void {
-  for (const { event, pending } of world.store.events.values())
-    deliver(
-      world,
-      event.id,
-      pending.filter((url) => world.webhookUrls.includes(url)),
-    )
-}
-
 export function markDelivered(world: World, eventId: string, url: string): void {
   const record = world.store.events.get(eventId)
   if (!record) return
@@ -100,7 +90,7 @@ export function composeDelivery(event: WireEvent, secrets: string[], timestamp: 
   }
 }
 
-function deliver(world: World, eventId: string, urls: string[]): void {
+export function deliver(world: World, eventId: string, urls: string[]): void {
   const record = world.store.events.get(eventId)!
   const compose = () => composeDelivery(record.event, world.webhookSecrets, nowInSeconds())
   world.deliveries.post({ id: eventId, type: record.event.type, compose }, urls)

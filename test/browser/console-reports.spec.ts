@@ -28,23 +28,32 @@ inFullMatrix(
   'the devices of a version and the updates that end in a month are listed, and trials alone',
   async ({ page, product }) => {
     await signInToConsole(page, product)
-    const leads: [report: string, list: string, says: RegExp][] = [
-      ['devices', 'Active devices', /^1 device: version 0\.9\.4, on /],
-      ['renewals', 'Licenses', /^1 license: Active, updates end from .*, UTC$/],
-    ]
-    for (const [report, list, says] of leads) {
-      await page.goto(`/admin/reports?name=${report}`)
-      const rows = page.getByRole('table', { name: /^Report: / })
-      await rows.getByRole('link', { name: '1', exact: true }).first().click()
-      await expect(page.getByText(says)).toBeVisible()
-      await expect(page.getByRole('table', { name: list }).getByRole('row')).toHaveCount(2)
-      expect(await findFaults(page)).toEqual([])
-    }
+    await page.goto('/admin/reports?name=devices')
+    await expect(page).toHaveURL(/\/admin\/customers\?show=devices$/)
+    await page.getByLabel('App version').selectOption({ label: '0.9.4 (1)' })
+    await page.getByRole('combobox', { name: 'System' }).selectOption({ label: 'linux x86_64 (1)' })
+    await expect(page.getByText('1 device: version 0.9.4, on linux x86_64')).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Active devices' }).getByRole('row')).toHaveCount(
+      2,
+    )
+    expect(await findFaults(page)).toEqual([])
+    await page.goto('/admin/reports?name=renewals')
+    const rows = page.getByRole('table', { name: /^Report: / })
+    await rows.getByRole('link', { name: '1', exact: true }).first().click()
+    await expect(page.getByText(/^1 license: Active, updates end from .*, UTC$/)).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Licenses' }).getByRole('row')).toHaveCount(2)
+    expect(await findFaults(page)).toEqual([])
     await page.getByLabel('State', { exact: true }).selectOption('')
     await expect(page.getByText(/^\d license.*: updates end from .*, UTC$/)).toBeVisible()
     await page.getByRole('button', { name: 'Clear filter' }).click()
     await page.getByLabel('Type').selectOption('trial')
     await expect(page.getByText('1 license: Trial')).toBeVisible()
+    await page.getByLabel('Issued in').selectOption({ index: 1 })
+    await page.getByLabel('Bought afterwards').selectOption({ label: 'Yes (1)' })
+    await expect(
+      page.getByText(/^1 license: Trial, issued from .*, bought afterwards$/),
+    ).toBeVisible()
+    expect(await findFaults(page)).toEqual([])
     await page.getByRole('link', { name: 'cara@example.org' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'cara@example.org' })).toBeVisible()
   },

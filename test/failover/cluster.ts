@@ -17,14 +17,14 @@ interface Member {
 export interface Cluster {
   /** Of the database of the shop, through HAProxy. */
   url: string
-  /** What deploy/play-cluster.sh does. */
+  /** What test/machine/play-cluster.sh does. */
   play(verb: string, machine?: Machine): Promise<void>
   /** Waits until one machine leads and the other follows; answers who leads. */
   findLeader(standby: 'sync_standby' | 'replica'): Promise<Machine>
   setSynchronous(synchronous: boolean): Promise<void>
 }
 
-const script = join(import.meta.dirname, '../../deploy/play-cluster.sh')
+const script = join(import.meta.dirname, '../machine/play-cluster.sh')
 const addresses: Record<Machine, string> = { a: '10.9.0.2', b: '10.9.0.3' }
 const proxy = '127.0.0.1:5000'
 const timeout = 180_000

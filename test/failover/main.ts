@@ -6,7 +6,7 @@ import { countWaiting, findLosses, type Losses } from './losses.ts'
 import { openShop } from './shop.ts'
 import { startTrade, type Trade } from './trade.ts'
 
-// What deploy/try-failover.sh does once its machines can be started. Its argument is their folder.
+// What test/machine/try-failover.sh does once its machines can be started. Its argument is their folder.
 
 interface Strike {
   name: string

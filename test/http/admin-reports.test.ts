@@ -93,9 +93,9 @@ it('support people take no file along', async () => {
 })
 
 it('what visitors wrote is text in JSON and no formula in a file', async () => {
-  for (const name of ['answers', 'searches']) {
-    expect(await (await owner.read(`reports/${name}`)).text()).toContain('<script>')
-    const file = await owner.read(`reports/${name}`, { format: 'csv' })
+  for (const by of ['answer', 'search']) {
+    expect(await (await owner.read('reports/readers', { by })).text()).toContain('<script>')
+    const file = await owner.read('reports/readers', { by, format: 'csv' })
     expect(await file.text()).toContain(`"'=HYPERLINK(""https`)
     expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff')
   }

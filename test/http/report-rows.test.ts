@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { LicenseTotals } from '#contract/admin/customers.ts'
+import type { DeviceTotals } from '#contract/admin/devices.ts'
+import type { DownloadTotals } from '#contract/admin/releases.ts'
 import type { Report, ReportName } from '#contract/admin/reports.ts'
 import { findRows } from '#app/admin/pages/reports/find-rows.ts'
 import { seed } from '#server/demo/seed.ts'
@@ -66,28 +69,64 @@ async function count(page: string): Promise<number> {
   return ((await answer.json()) as { count: number }).count
 }
 
+async function readTotals<Totals>(noun: string, query: Record<string, string> = {}) {
+  return (await (await support.read(`${noun}/totals`, query)).json()) as Totals
+}
+
+const sum = <Name extends string>(rows: Record<Name, number>[], name: Name) =>
+  rows.reduce((all, row) => all + row[name], 0)
+
 it.each<[ReportName, string[], object]>([
   ['sales', ['orders'], {}],
   ['sales', ['orders'], { by: 'provider' }],
   ['sales', ['orders'], { by: 'country' }],
   ['coupons', ['orders', 'given'], {}],
   ['tax', ['orders'], {}],
-  ['devices', ['devices'], {}],
   ['renewals', ['due'], {}],
-  ['trials', ['begun'], {}],
 ])('of %s, %j lead to lists of as many rows %j', async (name, columns, asked) => {
   const led = await listLed(name, asked)
   expect(new Set(led.map(({ column }) => column))).toEqual(new Set(columns))
   for (const { figure, page } of led) expect(await count(page), page).toBe(figure)
 })
 
-it('a trial whose customer bought afterwards is in a list of its own', async () => {
-  expect((await listLed('trials')).map(({ column }) => column)).not.toContain('bought')
+it('the totals of trials count those whose customer bought afterwards, as the list does', async () => {
+  const total = async () => {
+    const { rows } = await readTotals<LicenseTotals>('licenses', { type: 'trial' })
+    return { trials: sum(rows, 'licenses'), bought: sum(rows, 'bought') }
+  }
+  const list = '/admin/customers?show=licenses&type=trial'
+  const before = await total()
+  expect(before).toEqual({ trials: await count(list), bought: await count(`${list}&bought=yes`) })
   await payOrder(shop, leadsTo(await pressWith(shop, await makeCoupon(shop))), 'fay@example.org')
-  const [bought] = (await listLed('trials')).filter(({ column }) => column === 'bought')
-  expect(bought).toMatchObject({ figure: 1 })
-  expect(await count(bought!.page)).toBe(1)
-  expect(await count(bought!.page.replace('bought=yes', 'bought=no'))).toBe(0)
+  expect(await total()).toEqual({ ...before, bought: before.bought + 1 })
+  expect(await count(`${list}&bought=yes`)).toBe(before.bought + 1)
+  expect(await count(`${list}&bought=no`)).toBe(before.trials - before.bought - 1)
+})
+
+it('the totals of devices are as many as the list has of each version and system', async () => {
+  const { rows } = await readTotals<DeviceTotals>('devices')
+  expect(rows.length).toBeGreaterThan(1)
+  for (const { app_version: version, system, devices } of rows)
+    expect(
+      await count(
+        `/admin/customers?show=devices&app_version=${version ?? 'none'}&system=${system ?? 'none'}`,
+      ),
+    ).toBe(devices)
+  const of = await readTotals<DeviceTotals>('devices', { app_version: '0.9.4' })
+  expect(of.rows).toEqual(rows.filter((row) => row.app_version === '0.9.4'))
+})
+
+it('the totals of downloads are of each build in the days that are asked for', async () => {
+  await sql`insert into download_days (day, version, identifier, count) values
+    ('2026-01-01', '0.9.4', 'windows-all-x86_64', 2), ('2026-01-02', '0.9.4', 'windows-all-x86_64', 3)
+  `.execute(shop.deps.db)
+  const one = (downloads: number) => [{ version: '0.9.4', build: 'windows-all-x86_64', downloads }]
+  const read = async (days: Record<string, string>) =>
+    (await readTotals<DownloadTotals>('releases', days)).rows
+  expect(await read({ from: '2026-01-01', to: '2026-01-02' })).toEqual(one(5))
+  expect(await read({ from: '2026-01-02', to: '2026-01-02' })).toEqual(one(3))
+  expect(await read({ to: '2025-12-31' })).toEqual([])
+  expect(await read({})).toContainEqual(expect.objectContaining({ version: '0.9.4' }))
 })
 
 it('the lists are those that are counted, each with its customer', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describePublicCalls } from '#server/openapi/public-document.ts'
+import { describePublicCalls } from '#server/pages/public-calls.ts'
 import { calm } from '../buyer.ts'
 import { withConsole } from '../console.ts'
 import { openShop, type Shop } from '../shop.ts'

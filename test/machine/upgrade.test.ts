@@ -7,7 +7,7 @@ import { hangs, installRelease, type InstalledRelease } from '../installed-relea
 import { waitUntil } from '../product.ts'
 import { mayMount, mountSmallDisk } from '../small-disk.ts'
 
-// `protocraft upgrade` with a systemd that is played; deploy/try-release.sh upgrades a real shop.
+// `protocraft upgrade` with a systemd that is played; test/machine/try-release.sh upgrades a real shop.
 
 const lacks = process.getuid?.() !== 0 || spawnSync('zstd', ['--version']).status !== 0
 

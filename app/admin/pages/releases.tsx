@@ -11,6 +11,8 @@ import { Empty, ReadingView } from '../ui/reading.tsx'
 import secondary from '../ui/secondary.module.css'
 import { useList } from '../use-list.ts'
 import { Asks } from './releases/asks.tsx'
+import { DownloadFilters } from './releases/download-filters.tsx'
+import { useDownloads } from './releases/downloads.ts'
 import { Invitations } from './releases/invitations.tsx'
 import { Publish } from './releases/publish.tsx'
 import { ReleaseTable } from './releases/release-table.tsx'
@@ -30,6 +32,7 @@ const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: 'Build server', sc
 export default function Releases() {
   const list = useList<ListedRelease>('releases/list')
   const params = useParams()
+  const downloads = useDownloads(params)
   const [chosen, setChosen] = useState<boolean | null>(null)
   /** An address can open it: `?do=publish`. */
   const isPublishing = chosen ?? params?.get('do') === 'publish'
@@ -76,7 +79,10 @@ export default function Releases() {
             list.rows.length === 0 ? (
               <Empty>Nothing is published yet. Customers have nothing to download.</Empty>
             ) : (
-              <ReleaseTable rows={list.rows} />
+              <>
+                <DownloadFilters of={downloads} />
+                <ReleaseTable rows={list.rows} downloads={downloads} />
+              </>
             )
           }
         </ReadingView>

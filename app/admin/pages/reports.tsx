@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { Row } from '#app/ui/row.tsx'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
+import { writeQuery } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
@@ -17,7 +19,7 @@ import styles from './reports/reports.module.css'
 
 export const handle: PageHandle = {
   title: 'Reports',
-  description: 'Sales, taxes, devices and readers as tables.',
+  description: 'Sales, taxes, renewals and readers as tables.',
   hydrate: true,
   unlisted: true,
   frame: 'admin',
@@ -28,6 +30,7 @@ export default function Reports() {
   const params = useParams()
   const name = params?.get('name')
   const list = useRead<ReportList>('reports/list')
+  useMoved(params)
   return (
     <AdminPage title="Reports">
       <ReadingView of={list} what="reports">
@@ -49,6 +52,24 @@ export default function Reports() {
       </ReadingView>
     </AdminPage>
   )
+}
+
+/** Where reports went that were a table each. Somebody may have kept their addresses. */
+const moved: Record<string, [path: string, query: Record<string, string>]> = {
+  devices: ['/admin/customers', { show: 'devices' }],
+  trials: ['/admin/customers', { show: 'licenses', type: 'trial' }],
+  downloads: ['/admin/releases', {}],
+  pages: ['/admin/reports', { name: 'readers', by: 'page' }],
+  answers: ['/admin/reports', { name: 'readers', by: 'answer' }],
+  searches: ['/admin/reports', { name: 'readers', by: 'search' }],
+}
+
+function useMoved(params: URLSearchParams | null): void {
+  useEffect(() => {
+    const { name = '', ...days } = Object.fromEntries(params ?? [])
+    const [path, query] = moved[name] ?? []
+    if (path !== undefined) location.replace(path + writeQuery({ ...query, ...days }))
+  }, [params])
 }
 
 type Listed = ReportList['reports'][number]

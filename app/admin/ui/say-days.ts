@@ -8,3 +8,10 @@ export function sayDays(from: string, to: string): string {
   if (to === '') return `from ${say(from)}, UTC`
   return from === '' ? `until ${say(to)}, UTC` : `from ${say(from)} to ${say(to)}, UTC`
 }
+
+/** The first and the last day of a month such as 2026-11. */
+export function findDays(month: string): [from: string, to: string] {
+  const [year, number] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year!, number!, 0)).getUTCDate()
+  return [`${month}-01`, `${month}-${last}`]
+}

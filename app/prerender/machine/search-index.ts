@@ -4,7 +4,7 @@ import { idOf, pack, type PackedPage, type PackedPages } from '#contract/search/
 import { isFiller, stemOf, wordsToIndex } from '#contract/search/words.ts'
 import { searchWords } from '#content/search-words.ts'
 import type { DocsText } from './docs-text.ts'
-import { listSearchPages, type SearchPage } from './search-pages.ts'
+import { listSearchPages, type CallText, type SearchPage } from './search-pages.ts'
 
 /** The files of the search, by their path, with a hash in the name of each. */
 export interface SearchFiles {
@@ -16,8 +16,9 @@ export interface SearchFiles {
 export function makeSearchFiles(
   docs: DocsText[],
   bundled: ReadonlyMap<string, string>,
+  calls: CallText[],
 ): SearchFiles {
-  const pages = listSearchPages(docs, bundled)
+  const pages = listSearchPages(docs, bundled, calls)
   return {
     index: fileOf(`assets/${searchFiles.index}`, packPages(pages, groupsOf(docs))),
     // No asset: it says prices, which the server fills in.

@@ -9,8 +9,6 @@ import { faq } from '#content/faq.ts'
 import { withoutLinks } from '#content/inline-text.ts'
 import * as purchase from '#content/purchase.ts'
 import { apiWords, rescueWords } from '#content/search-words.ts'
-import { nameCall } from '#contract/calls/call.ts'
-import { publicCalls } from '#contract/calls/public-calls.ts'
 import { evaluationSentence, priceToken, product } from '#contract/product.ts'
 import type { PackedPage } from '#contract/search/packed-pages.ts'
 import type { DocsText } from './docs-text.ts'
@@ -21,12 +19,21 @@ export interface SearchPage extends Pick<PackedPage, 'area' | 'path' | 'title'> 
   sections: DocsSection[]
 }
 
+/** A call as the API reference names it and speaks of it. */
+export interface CallText {
+  name: string
+  path: string
+  summary: string
+  about?: string
+}
+
 /** Everything that search finds, the documentation first; `bundled` holds the pages by path. */
 export function listSearchPages(
   docs: DocsText[],
   bundled: ReadonlyMap<string, string>,
+  calls: CallText[],
 ): SearchPage[] {
-  return [...docs.map(docsPage), demosPage, ...questions(), ...shopPages(bundled), apiPage]
+  return [...docs.map(docsPage), demosPage, ...questions(), ...shopPages(bundled), apiPage(calls)]
 }
 
 /** Every page ends with links to others, whose words would make it match their topics. */
@@ -106,17 +113,17 @@ function downloadSections(): DocsSection[] {
   ]
 }
 
-/** The server writes the page itself, from the same list. */
-const apiPage: SearchPage = {
-  area: 'API',
-  path: '/api-reference',
-  title: 'API reference',
-  sections: [
-    sectionOf('', '', apiWords),
-    ...publicCalls.map(({ path, summary, about = '' }) =>
-      sectionOf(nameCall(path), path, summary, about),
-    ),
-  ],
+/** The server writes the page itself, of the same calls. */
+function apiPage(calls: CallText[]): SearchPage {
+  return {
+    area: 'API',
+    path: '/api-reference',
+    title: 'API reference',
+    sections: [
+      sectionOf('', '', apiWords),
+      ...calls.map(({ name, path, summary, about = '' }) => sectionOf(name, path, summary, about)),
+    ],
+  }
 }
 
 /** Of a contract, search leads to the clause; it does not quote it. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { rowCount } from '#contract/admin/row-count.ts'
 import { listOf } from '#contract/admin/customers.ts'
-import { listedDevice } from '#contract/admin/devices.ts'
+import { deviceTotals, listedDevice } from '#contract/admin/devices.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { after } from '../filters.ts'
 import { formatPage } from '../page.ts'
-import { countListedDevices, deviceFilter, listDevices } from './list.ts'
+import { countListedDevices, deviceFilter, listDevices, totalDevices } from './list.ts'
 
 export const deviceCalls: AdminCall[] = [
   defineRead({
@@ -27,5 +27,14 @@ export const deviceCalls: AdminCall[] = [
     input: z.object(deviceFilter),
     output: rowCount,
     read: countListedDevices,
+  }),
+  defineRead({
+    name: 'devices/totals',
+    summary:
+      'How many active devices of 30 days fit, by the version of their app and their system.',
+    support: true,
+    input: z.object(deviceFilter),
+    output: deviceTotals,
+    read: totalDevices,
   }),
 ]

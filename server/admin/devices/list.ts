@@ -1,11 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { listedDevice } from '#contract/admin/devices.ts'
+import { times } from '#contract/limits.ts'
+import type { DeviceTotals, listedDevice } from '#contract/admin/devices.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
 import { all, none, words } from '../filters.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
-import { seenFor } from './seen-for.ts'
+
+/** A device counts as active while its app was seen in this time, in milliseconds. */
+const seenFor = 30 * times.day
 
 export const deviceFilter = { app_version: words, system: words }
 
@@ -44,6 +47,18 @@ export async function countListedDevices(
     select count(*)::int as count from activations where ${all(readFilter(deps, filter))}
   `.execute(deps.db)
   return rows[0]!
+}
+
+/** Apps name their version and system themselves, which can be any number. */
+const mostTotals = 1000
+
+export async function totalDevices(deps: Books, filter: DeviceFilter): Promise<DeviceTotals> {
+  const { rows } = await sql<DeviceTotals['rows'][number]>`
+    select app_version, platform as system, count(*)::int as devices
+    from activations where ${all(readFilter(deps, filter))}
+    group by 1, 2 order by 3 desc, 1, 2 limit ${mostTotals + 1}
+  `.execute(deps.db)
+  return { rows: rows.slice(0, mostTotals), has_more: rows.length > mostTotals }
 }
 
 function readFilter(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminLicense, listOf } from '#contract/admin/customers.ts'
+import { adminLicense, licenseTotals, listOf } from '#contract/admin/customers.ts'
 import { rowCount } from '#contract/admin/row-count.ts'
 import type { Books } from '../../deps.ts'
 import { after } from '../filters.ts'
@@ -10,7 +10,7 @@ import { customer } from '../input.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from './status.ts'
 import { changeSeats, extendLicense, license, releaseDevice } from './terms.ts'
 import { licenseFilter } from './filter.ts'
-import { countLicenses, listLicenses, showLicense } from './list.ts'
+import { countLicenses, listLicenses, showLicense, totalLicenses } from './list.ts'
 import { moveLicense } from './move.ts'
 import { replaceLeakedKey } from './replace-key.ts'
 import { revealKey } from './reveal-key.ts'
@@ -44,6 +44,19 @@ const reads: AdminCall[] = [
     async read(deps, { customer: name, ...rest }, by) {
       const found = refuseCode(rest.coupon, by) ?? (await findHolder(deps, name))
       return 'refused' in found ? found : countLicenses(deps, { accountId: found.id, filter: rest })
+    },
+  }),
+  defineRead({
+    name: 'licenses/totals',
+    summary:
+      'How many licenses fit, by the month they were issued in, and how many of them are trials that led to a license.',
+    support: true,
+    command: { words: ['customer'] },
+    input: z.object(filter),
+    output: licenseTotals,
+    async read(deps, { customer: name, ...rest }, by) {
+      const found = refuseCode(rest.coupon, by) ?? (await findHolder(deps, name))
+      return 'refused' in found ? found : totalLicenses(deps, { accountId: found.id, filter: rest })
     },
   }),
   defineOutwardRead({

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { AdminLicense, adminLicense } from '#contract/admin/customers.ts'
+import type { AdminLicense, adminLicense, LicenseTotals } from '#contract/admin/customers.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { findPageOfOrder } from '../../checkout/ways.ts'
 import { findByKey } from '../../licenses/find.ts'
 import type { Deps, Books } from '../../deps.ts'
 import type { Order } from '../../orders/order.ts'
-import { readLicenseFilter, type LicenseFilter } from './filter.ts'
+import { readLicenseFilter, wasBoughtAfter, type LicenseFilter } from './filter.ts'
 import { findNamedId } from './terms.ts'
 import { all } from '../filters.ts'
 import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
@@ -44,6 +44,15 @@ export async function countLicenses({ db }: Books, which: Which): Promise<{ coun
     select count(*)::int as count from licenses where ${choose(which)}
   `.execute(db)
   return rows[0]!
+}
+
+export async function totalLicenses({ db }: Books, which: Which): Promise<LicenseTotals> {
+  const { rows } = await sql<LicenseTotals['rows'][number]>`
+    select to_char(created_at at time zone 'utc', 'YYYY-MM') as month, count(*)::int as licenses,
+      (count(*) filter (where license_type = 'trial' and ${wasBoughtAfter}))::int as bought
+    from licenses where ${choose(which)} group by 1 order by 1 desc
+  `.execute(db)
+  return { rows }
 }
 
 function choose({ accountId, filter }: Which): RawBuilder<unknown> {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { releasesAnswer, shownRelease } from '#contract/admin/releases.ts'
+import { downloadTotals, releasesAnswer, shownRelease } from '#contract/admin/releases.ts'
 import { foreseePublication } from './foresee.ts'
 import { listReleases, addFigures } from './list.ts'
+import { day } from '../filters.ts'
 import { pageSize } from '../page.ts'
 import { pinRelease, unpinRelease } from './pins.ts'
 import { publishUploads } from './publish-uploads.ts'
-import { countReleases } from './figures.ts'
+import { countReleases, totalDownloads } from './figures.ts'
 import { showRelease } from './show.ts'
 import { countAsks } from './asks.ts'
 import { restoreRelease, rollOut, version, withdrawRelease, writeNotes } from './versions.ts'
@@ -32,6 +33,14 @@ export const releaseCalls: AdminCall[] = [
     input: z.object({ after: z.string().max(64).optional() }),
     output: releasesAnswer,
     read: (deps, { after }) => readReleases(deps, after),
+  }),
+  defineRead({
+    name: 'releases/totals',
+    summary: 'How often each build was fetched: ever, or on the UTC days from one to another.',
+    support: true,
+    input: z.object({ from: day, to: day }),
+    output: downloadTotals,
+    read: async (deps, days) => ({ rows: await totalDownloads(deps, days) }),
   }),
   defineRead({
     name: 'releases/show',

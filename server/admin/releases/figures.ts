@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { FileIdentifier } from '#contract/build-names.ts'
+import type { DownloadTotals } from '#contract/admin/releases.ts'
 import type { Books } from '../../deps.ts'
 
 interface Figures {
@@ -32,4 +34,30 @@ export async function countReleases(
     figures: new Map(rows.map((row) => [row.version, row])),
     activeDevices: rows[0]!.active,
   }
+}
+
+interface Days {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Counts how often each build was fetched in these UTC days, newest version first. */
+export async function totalDownloads(
+  { db }: Books,
+  { from, to }: Days,
+): Promise<DownloadTotals['rows']> {
+  let days = db
+    .selectFrom('download_days')
+    .select([
+      'version',
+      sql<FileIdentifier>`identifier`.as('build'),
+      sql<number>`sum(count)::int`.as('downloads'),
+    ])
+    .groupBy(['version', 'identifier'])
+    .orderBy(sql`max(day)`, 'desc')
+    .orderBy('version', 'desc')
+    .orderBy('identifier')
+  if (from !== undefined) days = days.where('day', '>=', sql<Date>`${from}::date`)
+  if (to !== undefined) days = days.where('day', '<=', sql<Date>`${to}::date`)
+  return days.execute()
 }

@@ -46,11 +46,10 @@ export const reportCalls: AdminCall[] = [
     input: z.object({}),
     output: reportList,
     read: async () => ({
-      reports: reportNames.map((name) => ({
-        name,
-        summary: sentence(name),
-        options: [...reports[name].options],
-      })),
+      reports: reportNames.map((name) => {
+        const { options, by = [] }: Report = reports[name]
+        return { name, summary: sentence(name), options: [...options], by: [...by] }
+      }),
     }),
   }),
   ...calls,

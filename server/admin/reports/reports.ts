@@ -1,27 +1,23 @@
 import type { ReportName } from '#contract/admin/reports.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
-import { reportAnswers } from './answers.ts'
 import { reportCoupons } from './coupons.ts'
-import { reportDevices } from './devices.ts'
-import { reportDownloads } from './downloads.ts'
 import { reportFunnel } from './funnel.ts'
 import { reportInvoices } from './invoices.ts'
 import { most } from './most.ts'
-import { reportPages } from './pages.ts'
 import { readDays, type Range } from './range.ts'
+import { readerColumns, readerKeys, reportReaders, type ReaderKey } from './readers.ts'
 import { reportRenewals } from './renewals.ts'
 import { reportSales, salesKeys, type SalesKey } from './sales.ts'
-import { reportSearches } from './searches.ts'
 import { reportTax } from './tax.ts'
-import { reportTrials } from './trials.ts'
 
 type ReportOption = 'from' | 'to' | 'by'
 export type Asked = { [Option in ReportOption]?: string | undefined }
 
 interface Wanted {
   range: Range
-  by: SalesKey
+  /** One of the report's keys. */
+  by: string
   /** The most rows to read; all of them without it. */
   limit?: number
 }
@@ -32,6 +28,8 @@ export interface Report {
   columns: string[] | ((wanted: Wanted) => string[])
   read: (deps: Books, wanted: Wanted) => Promise<object[]>
   options: readonly ReportOption[]
+  /** What its rows can be; the first unless asked otherwise. */
+  by?: readonly string[]
   /** Goes by the days on documents, of which the last can be ahead of the one in UTC. */
   hasSellersDays?: true
   /** The most rows to show; all of them without it. */
@@ -54,8 +52,9 @@ export const reports = {
   sales: {
     summary: 'what was paid, refunded and lost in disputes, each on its day in UTC',
     columns: ({ by }) => [by, 'orders', 'sold_cents', 'refunded_cents', 'kept_cents', 'currency'],
-    read: (deps, { range, by }) => reportSales(deps, range, by),
+    read: (deps, { range, by }) => reportSales(deps, range, by as SalesKey),
     options: [...days, 'by'],
+    by: salesKeys,
   },
   coupons: {
     summary: 'what was paid, given away and refunded with each coupon, and what it took off',
@@ -107,50 +106,18 @@ export const reports = {
     read: (deps, { range }) => reportFunnel(deps, range),
     options: days,
   },
-  devices: {
-    summary: 'active devices of 30 days by app version and system',
-    columns: ['app_version', 'system', 'devices'],
-    read: reportDevices,
-    options: [],
-    most,
-  },
   renewals: {
     summary: 'due and done, month by month, a year back and ahead',
     columns: ['month', 'due', 'done'],
     read: reportRenewals,
     options: [],
   },
-  trials: {
-    summary: 'how many began and led to a license, by the month they began in, a year back',
-    columns: ['month', 'begun', 'bought'],
-    read: reportTrials,
-    options: [],
-  },
-  downloads: {
-    summary: 'how often each build was fetched',
-    columns: ['version', 'build', 'downloads'],
-    read: (deps, { range }) => reportDownloads(deps, range),
-    options: days,
-  },
-  answers: {
-    summary: 'what readers answered below the docs pages',
-    columns: ['page', 'yes', 'no', 'at', 'helpful', 'comment'],
-    read: (deps, { range }) => reportAnswers(deps, range),
-    options: days,
-    most,
-  },
-  pages: {
-    summary: 'how often each page was seen, month by month',
-    columns: ['month', 'event', 'path', 'count'],
-    read: (deps, { range }) => reportPages(deps, range),
-    options: days,
-    most,
-  },
-  searches: {
-    summary: 'what was not found on three days or more',
-    columns: ['words', 'days', 'searches'],
-    read: (deps, { range }) => reportSearches(deps, range),
-    options: days,
+  readers: {
+    summary: 'the pages seen each month, what was answered below the docs, or what was not found',
+    columns: ({ by }) => readerColumns[by as ReaderKey],
+    read: (deps, { range, by }) => reportReaders(deps, range, by as ReaderKey),
+    options: [...days, 'by'],
+    by: readerKeys,
     most,
   },
 } satisfies Record<ReportName, Report>
@@ -183,13 +150,12 @@ export async function readReport(
 
 function readWanted(
   { clock, config }: Books,
-  { hasSellersDays }: Report,
-  { by = 'day', ...days }: Asked,
+  { by: keys = [], hasSellersDays }: Report,
+  { by = keys[0] ?? '', ...days }: Asked,
 ): Wanted | string {
-  const known = salesKeys.find((each) => each === by)
-  if (known === undefined) return `by takes ${salesKeys.join(', ')}.`
+  if (by !== '' && !keys.includes(by)) return `by takes ${keys.join(', ')}.`
   const range = readDays(clock, days, hasSellersDays && config.sellerTimeZone)
-  return typeof range === 'string' ? range : { range, by: known }
+  return typeof range === 'string' ? range : { range, by }
 }
 
 /** Null for a report that does not go by days. */

@@ -1,19 +1,23 @@
 import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { jsonBody } from '../../openapi/call.ts'
 import {
   accountInfo,
   credentials,
   getInfoRequest,
   releaseDeviceRequest,
-  signInRequest,
+  signInAnswer,
+  signInLinkAnswer,
   signInLinkRequest,
+  signInRequest,
+  whereCodeWent,
   type AccountInfo,
   type SignInAnswer,
   type SignInLinkAnswer,
   type WhereCodeWent,
 } from '#contract/account.ts'
-import { whereKeyWentRequest, type WhereKeyWent } from '#contract/order.ts'
+import { whereKeyWent, whereKeyWentRequest, type WhereKeyWent } from '#contract/order.ts'
 import { acceptEula } from '../../accounts/accept-eula.ts'
 import { revokeSession } from '../../accounts/credential.ts'
 import { describeAccount } from '../../accounts/describe.ts'
@@ -39,18 +43,104 @@ import {
   sentCodes,
   signIns,
 } from '../call-budgets.ts'
-import { buildRoutes } from './builds.ts'
-import { changeEmailRoutes } from './change-email.ts'
-import { giveAddressRoutes } from './give-address.ts'
+import { buildReference, buildRoutes } from './builds.ts'
+import { changeEmailReference, changeEmailRoutes } from './change-email.ts'
+import { giveAddressReference, giveAddressRoutes } from './give-address.ts'
 import { keepDevice, makeDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
-import { invoiceRoutes } from '../checkout/invoice.ts'
+import { invoiceReference, invoiceRoutes } from '../checkout/invoice.ts'
 import { parseJson } from '../parse.ts'
 import { Refusal } from '../refusal.ts'
-import { replaceKeyRoutes } from './replace-key.ts'
-import { renewRoutes } from '../checkout/renew.ts'
+import { replaceKeyReference, replaceKeyRoutes } from './replace-key.ts'
+import { renewReference, renewRoutes } from '../checkout/renew.ts'
 import { sayDelay } from '../say-delay.ts'
 import { spendGuess } from '../checkout/order-answer.ts'
 import { spendOrRefuse, spends } from '../spends.ts'
+import { describeAccountCall, done, exampleId, proof, signedIn } from './describe-call.ts'
+
+/** These calls, as the reference describes them. */
+export const accountReference = [
+  describeAccountCall({
+    path: '/api/account/sign-in',
+    summary: 'Email a sign-in code.',
+    about:
+      'The answer is the same whether or not the address has an account. The code works for 10 minutes, in the browser that asked for it: keep the cookie of the answer.',
+    body: jsonBody(signInRequest, { email: proof.email }),
+    answers: { 200: { says: 'The code is on its way, if one is sent.', json: signInAnswer } },
+    errors: ['too_many_requests'],
+  }),
+  describeAccountCall({
+    path: '/api/account/resend-verification',
+    summary: 'Email a sign-in code again.',
+    body: jsonBody(signInRequest, { email: proof.email }),
+    answers: { 200: { says: 'The code is on its way, if one is sent.', json: signInAnswer } },
+    errors: ['too_many_requests'],
+  }),
+  describeAccountCall({
+    path: '/api/account/where-code-went',
+    summary: 'Tell the browser that asked for a sign-in code what the mail server said to it.',
+    body: jsonBody(signInRequest, { email: proof.email }),
+    answers: { 200: { says: 'What this browser may know.', json: whereCodeWent } },
+    errors: ['too_many_requests'],
+  }),
+  describeAccountCall({
+    path: '/api/account/sign-in-link',
+    summary: 'Sign in with the link of an email.',
+    about:
+      'After ten wrong codes in a day for an address, its emails contain a link beside the code. It works once, for 10 minutes, in any browser. Keep the cookie of the answer.',
+    body: jsonBody(signInLinkRequest, { email: proof.email, token: 'k3'.repeat(21) + 'k' }),
+    answers: { 200: { says: 'The session is open.', json: signInLinkAnswer } },
+    errors: ['not_authenticated'],
+  }),
+  describeAccountCall({
+    path: '/api/account/get-info',
+    summary: 'Show the account, its licenses and its orders.',
+    about:
+      'The first call with a code opens a session of 45 minutes. All other calls below /api/account need that session, with the same code.',
+    body: jsonBody(getInfoRequest, { ...proof, generate_trial_key: false }),
+    answers: { 200: { says: 'The account.', json: accountInfo } },
+    errors: [...signedIn],
+  }),
+  describeAccountCall({
+    path: '/api/account/accept-eula',
+    summary: 'Accept the EULA. The license keys are shown after that.',
+    body: jsonBody(credentials, proof),
+    answers: { 200: { says: 'Accepted.', json: z.object({ accepted_eula: z.literal(true) }) } },
+    errors: [...signedIn],
+  }),
+  describeAccountCall({
+    path: '/api/account/sign-out',
+    summary: 'End the session.',
+    body: jsonBody(credentials, proof),
+    answers: { 200: { says: 'Ended.', json: done } },
+    errors: [...signedIn],
+  }),
+  describeAccountCall({
+    path: '/api/account/release-device',
+    summary: 'Take a license off a device.',
+    body: jsonBody(releaseDeviceRequest, {
+      ...proof,
+      license_id: exampleId,
+      activation_id: exampleId,
+    }),
+    answers: { 200: { says: 'The account after that.', json: accountInfo } },
+    errors: [...signedIn, 'not_found'],
+  }),
+  describeAccountCall({
+    path: '/api/account/where-key-went',
+    summary: 'Tell the browser that began an order where its key was sent.',
+    body: jsonBody(whereKeyWentRequest, { order_id: exampleId }),
+    answers: {
+      200: { says: 'The masked address, if this browser may know it.', json: whereKeyWent },
+    },
+    errors: ['too_many_requests'],
+  }),
+  ...giveAddressReference,
+  ...changeEmailReference,
+  ...replaceKeyReference,
+  ...buildReference,
+  ...invoiceReference,
+  ...renewReference,
+]
 
 export function accountRoutes(deps: Deps, coalesce: Coalesce) {
   return new Hono()

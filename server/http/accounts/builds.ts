@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { z } from 'zod'
+import { jsonBody } from '../../openapi/call.ts'
 import { credentials } from '#contract/account.ts'
 import { downloadAnswer, ownBuilds, ownBuildRequest } from '#contract/download.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,6 +15,31 @@ import { parseJson } from '../parse.ts'
 import { Refusal } from '../refusal.ts'
 import { spends } from '../spends.ts'
 import { authenticate } from './authenticate.ts'
+import { describeAccountCall, proof, signedIn } from './describe-call.ts'
+
+/** These calls, as the reference describes them. */
+export const buildReference = [
+  describeAccountCall({
+    path: '/api/account/builds',
+    summary: 'List every version that the licenses of the account cover.',
+    about: 'Versions of beta and alpha are listed for those who are invited.',
+    body: jsonBody(credentials, proof),
+    answers: { 200: { says: 'The versions.', json: ownBuilds } },
+    errors: [...signedIn],
+  }),
+  describeAccountCall({
+    path: '/api/account/build-link',
+    summary:
+      'Get a link to one of these files, which works for a week, or for a day by invitation.',
+    body: jsonBody(ownBuildRequest, {
+      ...proof,
+      version: '1.2.0',
+      file_name: 'protocraft-1.2.0-x64.exe',
+    }),
+    answers: { 200: { says: 'The link.', json: downloadAnswer } },
+    errors: [...signedIn, 'not_found'],
+  }),
+]
 
 /** The builds of whoever is signed in: every version that is covered, and what they are invited to. */
 export function buildRoutes(deps: Deps) {

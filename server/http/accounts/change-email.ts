@@ -1,5 +1,11 @@
 import { Hono, type Context } from 'hono'
-import { type ChangedEmail, changeEmailRequest, confirmEmailRequest } from '#contract/account.ts'
+import { jsonBody } from '../../openapi/call.ts'
+import {
+  type ChangedEmail,
+  changedEmail,
+  changeEmailRequest,
+  confirmEmailRequest,
+} from '#contract/account.ts'
 import { askToChange } from '../../accounts/ask-to-change.ts'
 import { findChange } from '../../accounts/check-change.ts'
 import { parseEmail } from '../../accounts/email.ts'
@@ -14,6 +20,25 @@ import { readDeviceBinding } from './device-cookie.ts'
 import { parseJson } from '../parse.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 import { spendOrRefuse, spends } from '../spends.ts'
+import { describeAccountCall, done, proof, signedIn } from './describe-call.ts'
+
+/** These calls, as the reference describes them. */
+export const changeEmailReference = [
+  describeAccountCall({
+    path: '/api/account/change-email',
+    summary: 'Email two codes, to the old and to the new address.',
+    body: jsonBody(changeEmailRequest, { ...proof, new_email: 'ada@example.com' }),
+    answers: { 200: { says: 'Both codes are on their way.', json: done } },
+    errors: [...signedIn, 'same_email'],
+  }),
+  describeAccountCall({
+    path: '/api/account/confirm-email',
+    summary: 'Move the account to the new address with both codes.',
+    body: jsonBody(confirmEmailRequest, { ...proof, old_code: proof.code, new_code: '654321' }),
+    answers: { 200: { says: 'Moved.', json: changedEmail } },
+    errors: [...signedIn, 'codes_refused'],
+  }),
+]
 
 /** Changes an account's address: sends codes to the old and the new one, then takes both at once. */
 export function changeEmailRoutes(deps: Deps) {

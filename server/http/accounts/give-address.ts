@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import type { z } from 'zod'
+import { jsonBody } from '../../openapi/call.ts'
 import { givenAddress, giveAddressRequest } from '#contract/order.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import { completeOrder } from '../../customers/complete-order.ts'
@@ -10,8 +11,22 @@ import { parseJson } from '../parse.ts'
 import { Refusal, unavailable } from '../refusal.ts'
 import { spendOrRefuse, spends } from '../spends.ts'
 import { authenticateOrVerify } from './authenticate.ts'
+import { describeAccountCall, proof, signedIn } from './describe-call.ts'
 
 const aDay = 24 * 60 * 60
+
+/** As the reference describes it. */
+export const giveAddressReference = [
+  describeAccountCall({
+    path: '/api/account/give-address',
+    summary: 'Give a paid order the address that its payment lacks.',
+    about:
+      'The code is one of a sign-in, sent to that address. In the browser that began the order the key is sent at once; elsewhere the card is named, and it is sent after 24 hours.',
+    body: jsonBody(giveAddressRequest, { ...proof, session_id: 'cs_live_a1b2c3d4e5f6g7h8' }),
+    answers: { 200: { says: 'What became of it.', json: givenAddress } },
+    errors: [...signedIn, 'not_found', 'wrong_card'],
+  }),
+]
 
 /** For a paid order whose payment came without an address that we can read: the code proves one. */
 export function giveAddressRoutes(deps: Deps) {

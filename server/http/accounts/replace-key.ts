@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { z } from 'zod'
+import { jsonBody } from '../../openapi/call.ts'
 import { accountInfo, replaceKeyRequest } from '#contract/account.ts'
 import { formatTime } from '#contract/dates.ts'
 import { replaceOwnKey } from '../../customers/replace-own-key.ts'
@@ -9,6 +10,20 @@ import { parseJson } from '../parse.ts'
 import { Refusal } from '../refusal.ts'
 import { spends } from '../spends.ts'
 import { authenticate } from './authenticate.ts'
+import { describeAccountCall, exampleId, proof, signedIn } from './describe-call.ts'
+
+/** As the reference describes it. */
+export const replaceKeyReference = [
+  describeAccountCall({
+    path: '/api/account/replace-key',
+    summary: 'Give a license whose key leaked a new one, once a day.',
+    about:
+      'The new key is emailed to the owner. On the devices that stay, the old one works for 14 days more. All others are removed and cannot return for 30 days.',
+    body: jsonBody(replaceKeyRequest, { ...proof, license_id: exampleId, keep: [exampleId] }),
+    answers: { 200: { says: 'The account after that.', json: accountInfo } },
+    errors: [...signedIn, 'not_found', 'not_replaceable'],
+  }),
+]
 
 /** `readInfo` answers what the account shows after that: keys only once the EULA is accepted. */
 export function replaceKeyRoutes(

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../../openapi/call.ts'
 import { writeAnswer } from '#contract/admin/write.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { product } from '#contract/product.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DescribedCall } from '#contract/calls/call.ts'
+import type { DescribedCall } from '../../openapi/call.ts'
 
 const id = z.string().describe('As the address that began it ends.')
 const protocol = {

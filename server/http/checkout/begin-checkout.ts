@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { z } from 'zod'
 import { providers } from '#contract/providers.ts'
 import type { CheckoutProblem } from '#contract/checkout-problems.ts'
 import { readEmail, simpleEmailPattern } from '#contract/email.ts'
@@ -17,6 +18,30 @@ import { spend } from '../spends.ts'
 import { proveEmail, readEmailCode } from './prove-email.ts'
 import { tryCoupon } from './try-coupon.ts'
 import { isDatabaseGone } from '../../running/database-gone.ts'
+
+/** How a browser sends a form. */
+export const formMedia = 'application/x-www-form-urlencoded'
+/** What a link to a checkout names. */
+export const shown = z.object({
+  price: z
+    .uuid()
+    .optional()
+    .describe('The price that was shown. When it no longer holds, nothing is begun.'),
+  coupon: couponCode
+    .optional()
+    .describe('The code of a coupon. One that does not hold begins nothing.'),
+})
+export const emailCode = z
+  .string()
+  .optional()
+  .describe(
+    'The six digits that `/api/account/sign-in` sent to the email. A coupon that is valid once per customer, or gives a license away, needs them.',
+  )
+export const toCheckout = {
+  303: {
+    says: 'To the checkout page of the provider, or back to /purchase with the reason in `problem`.',
+  },
+}
 
 /**
  * Redirects to the provider's checkout page, or back to the purchase page with a reason. The order

@@ -1,4 +1,6 @@
 import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+import type { DescribedCall } from '../../openapi/call.ts'
 import type { CheckoutProblem } from '#contract/checkout-problems.ts'
 import { couponCode } from '#contract/coupons/shown.ts'
 import { findFreeProblem, takeFreeLicense } from '../../customers/take-free-license.ts'
@@ -15,12 +17,34 @@ import { parseForm } from '../parse.ts'
 import { spends } from '../spends.ts'
 import {
   backToPurchase,
+  emailCode,
+  formMedia,
   readFormEmail,
   spendOnCheckout,
   unlessShopIsDown,
 } from './begin-checkout.ts'
 import { proveEmail, readEmailCode, sendEmailCode } from './prove-email.ts'
 import { tryCoupon } from './try-coupon.ts'
+
+/** As the reference describes it. */
+export const freeLicenseReference: DescribedCall[] = [
+  {
+    method: 'post',
+    path: '/api/free-license',
+    group: 'Orders',
+    summary: 'Get the license that a coupon of 100% gives away.',
+    body: {
+      media: formMedia,
+      schema: z.object({ code: couponCode, email: z.string(), email_code: emailCode }),
+      example: { code: 'LAUNCH-FREE', email: 'ada@example.org', email_code: '123456' },
+    },
+    answers: {
+      303: {
+        says: 'Back to /purchase: with `given` when the key is emailed, to `#code_sent` when the form had no code and one was sent, or with the reason in `problem`.',
+      },
+    },
+  },
+]
 
 /**
  * `POST /`: the form of a coupon that pays the whole price. It brings the code that was sent to its email, or

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { jsonBody } from '../../openapi/call.ts'
 import { creditNoteRequest, invoiceRequest } from '#contract/account.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { answerDocument } from '../../invoices/file.ts'
@@ -9,6 +10,26 @@ import { accountCalls, guessedCodes, invoices } from '../call-budgets.ts'
 import { parseJson } from '../parse.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 import { spends } from '../spends.ts'
+import { describeAccountCall, exampleId, proof, signedIn } from '../accounts/describe-call.ts'
+
+/** These calls, as the reference describes them. */
+export const invoiceReference = [
+  describeAccountCall({
+    path: '/api/account/invoice',
+    summary: 'Get the invoice of a paid order.',
+    about: 'The first call issues it with these fields; later calls print it again.',
+    body: jsonBody(invoiceRequest, { ...proof, order_id: exampleId, company: 'Example GmbH' }),
+    answers: { 200: { says: 'The invoice.', media: 'application/pdf' } },
+    errors: [...signedIn, 'not_found', 'no_invoice'],
+  }),
+  describeAccountCall({
+    path: '/api/account/credit-note',
+    summary: 'Get a credit note.',
+    body: jsonBody(creditNoteRequest, { ...proof, number: 'CN-2026-0001' }),
+    answers: { 200: { says: 'The credit note.', media: 'application/pdf' } },
+    errors: [...signedIn, 'not_found'],
+  }),
+]
 
 /** Invoices and credit notes of an account's orders, as PDF. */
 export function invoiceRoutes(deps: Deps) {

@@ -1,5 +1,13 @@
 import { Hono, type Context } from 'hono'
-import { checkPaymentRequest, renewalEmailsRequest, renewRequest } from '#contract/renewal.ts'
+import { jsonBody } from '../../openapi/call.ts'
+import {
+  checkPaymentRequest,
+  paymentAnswer,
+  renewalEmailsAnswer,
+  renewalEmailsRequest,
+  renewAnswer,
+  renewRequest,
+} from '#contract/renewal.ts'
 import { checkoutProblems } from '#contract/checkout-problems.ts'
 import { switchRenewalEmails } from '../../accounts/renewal-emails.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,6 +24,32 @@ import { accountCalls, asks, checkouts, guessedCodes, guessedCoupons } from '../
 import { parseJson } from '../parse.ts'
 import { Refusal, unavailable } from '../refusal.ts'
 import { refuse, spend, spends } from '../spends.ts'
+import { describeAccountCall, exampleId, proof, signedIn } from '../accounts/describe-call.ts'
+
+/** These calls, as the reference describes them. */
+export const renewReference = [
+  describeAccountCall({
+    path: '/api/account/renew',
+    summary: 'Begin the renewal of a license.',
+    body: jsonBody(renewRequest, { ...proof, license_id: exampleId }),
+    answers: { 200: { says: 'The checkout page to open.', json: renewAnswer } },
+    errors: [...signedIn, 'not_found', 'not_renewable', 'price_changed', 'coupon_refused'],
+  }),
+  describeAccountCall({
+    path: '/api/account/renewal-emails',
+    summary: 'Switch the emails about the end of updates on or off.',
+    body: jsonBody(renewalEmailsRequest, { ...proof, on: true }),
+    answers: { 200: { says: 'What is stored now.', json: renewalEmailsAnswer } },
+    errors: [...signedIn],
+  }),
+  describeAccountCall({
+    path: '/api/account/check-payment',
+    summary: 'Ask the provider about the payment of an order.',
+    body: jsonBody(checkPaymentRequest, { ...proof, order_id: exampleId }),
+    answers: { 200: { says: 'The state of the order.', json: paymentAnswer } },
+    errors: [...signedIn, 'not_found'],
+  }),
+]
 
 /** Renews a license, checks its payment, and switches reminder emails on and off. */
 export function renewRoutes(deps: Deps, coalesce: Coalesce) {

@@ -1,10 +1,37 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
+import type { DescribedCall } from '../../openapi/call.ts'
 import { findCrypto } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
-import { backToPurchase, beginCheckout, readFormEmail } from '../checkout/begin-checkout.ts'
+import {
+  backToPurchase,
+  beginCheckout,
+  emailCode,
+  formMedia,
+  readFormEmail,
+  shown,
+  toCheckout,
+} from '../checkout/begin-checkout.ts'
 import { accountCalls, checkouts, guessedCodes, guessedCoupons } from '../call-budgets.ts'
 import { parseForm } from '../parse.ts'
 import { spends } from '../spends.ts'
+
+/** As the reference describes it. */
+export const coinbaseReference: DescribedCall[] = [
+  {
+    method: 'post',
+    path: '/api/coinbase/create-charge',
+    group: 'Orders',
+    summary: 'Begin an order paid with crypto.',
+    query: shown,
+    body: {
+      media: formMedia,
+      schema: z.object({ email: z.string(), email_code: emailCode }),
+      example: { email: 'ada@example.org' },
+    },
+    answers: toCheckout,
+  },
+]
 
 /** The crypto form keeps its URL, whichever provider takes the payment. */
 export function coinbaseRoutes(deps: Deps) {

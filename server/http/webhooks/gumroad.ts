@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
-import { gumroadOrderRequest, padSaleId } from '#contract/order.ts'
+import { jsonBody, type DescribedCall } from '../../openapi/call.ts'
+import { gumroadOrderRequest, orderAnswer, padSaleId } from '#contract/order.ts'
 import type { Deps } from '../../deps.ts'
 import type { Asked, Coalesce, Question } from '../../orders/coalesce.ts'
 import { lookUpOrder } from '../../orders/find.ts'
@@ -8,6 +9,19 @@ import { asks, guessedOrders } from '../call-budgets.ts'
 import { answerOrder, spendGuess } from '../checkout/order-answer.ts'
 import { parseJson } from '../parse.ts'
 import { spends } from '../spends.ts'
+
+/** As the reference describes it. */
+export const gumroadReference: DescribedCall[] = [
+  {
+    method: 'post',
+    path: '/api/gumroad/get-gumroad-order',
+    group: 'Orders',
+    summary: 'Show an order by its sale on Gumroad.',
+    body: jsonBody(gumroadOrderRequest, { sale_id: 'tZC1LPOWHGuwHUWQ8z2nGw==' }),
+    answers: { 200: { says: 'The order.', json: orderAnswer } },
+    errors: ['not_found', 'too_many_requests'],
+  },
+]
 
 export function gumroadRoutes(deps: Deps, coalesce: Coalesce) {
   const { gumroad } = deps.payments

@@ -1,11 +1,21 @@
 import { Hono } from 'hono'
-import { stripeOrderRequest } from '#contract/order.ts'
+import { z } from 'zod'
+import { jsonBody, type DescribedCall } from '../../openapi/call.ts'
+import { orderAnswer, stripeOrderRequest } from '#contract/order.ts'
 import type { Deps } from '../../deps.ts'
 import type { Coalesce } from '../../orders/coalesce.ts'
 import { lookUpOrder } from '../../orders/find.ts'
 import { readDeviceBinding } from '../accounts/device-cookie.ts'
 import { askWithinBudgets } from '../checkout/ask-provider.ts'
-import { backToPurchase, beginCheckout, readFormEmail } from '../checkout/begin-checkout.ts'
+import {
+  backToPurchase,
+  beginCheckout,
+  emailCode,
+  formMedia,
+  readFormEmail,
+  shown,
+  toCheckout,
+} from '../checkout/begin-checkout.ts'
 import {
   accountCalls,
   asks,
@@ -17,6 +27,38 @@ import {
 import { answerOrder, spendGuess } from '../checkout/order-answer.ts'
 import { parseForm, parseJson, readQuery } from '../parse.ts'
 import { spends } from '../spends.ts'
+
+/** These calls, as the reference describes them. */
+export const stripeReference: DescribedCall[] = [
+  {
+    method: 'post',
+    path: '/api/stripe/create-checkout-session',
+    group: 'Orders',
+    summary: 'Begin an order paid by card.',
+    query: shown,
+    body: {
+      media: formMedia,
+      schema: z.object({
+        email: z
+          .string()
+          .optional()
+          .describe('Needed for a coupon that is valid once per customer, and for nothing else.'),
+        email_code: emailCode,
+      }),
+      example: {},
+    },
+    answers: toCheckout,
+  },
+  {
+    method: 'post',
+    path: '/api/stripe/get-by-order-id',
+    group: 'Orders',
+    summary: 'Show an order by its checkout session.',
+    body: jsonBody(stripeOrderRequest, { sessionId: 'cs_live_a1b2c3d4e5f6g7h8' }),
+    answers: { 200: { says: 'The order.', json: orderAnswer } },
+    errors: ['not_found', 'too_many_requests'],
+  },
+]
 
 export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
   const begins = spends(checkouts, guessedCoupons, guessedCodes, accountCalls)

@@ -1,4 +1,6 @@
 import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+import type { DescribedCall } from '../../openapi/call.ts'
 import { providers } from '#contract/providers.ts'
 import { isPing } from '../../checkout/ping.ts'
 import { listProviders, type PaymentProvider } from '../../checkout/provider.ts'
@@ -6,11 +8,60 @@ import type { Deps } from '../../deps.ts'
 import { noteUnproven } from '../../orders/unproven.ts'
 import { receiveEvent } from '../../orders/webhook.ts'
 import { addressOf, wideNetworkOf } from '../address.ts'
+import { formMedia } from '../checkout/begin-checkout.ts'
 import { answerPing } from './answer-ping.ts'
 import { largestWebhook, readBody, readText } from '../body.ts'
 import { unprovenDeliveries } from '../call-budgets.ts'
 import { Refusal } from '../refusal.ts'
 import { spends } from '../spends.ts'
+
+const received = z.object({
+  received: z.literal(true),
+  shop: z.string().optional().describe('Only to a ping of ours: which shop answers here.'),
+  forwarding: z
+    .enum(['none', 'ignored', 'unreadable', 'believed'])
+    .optional()
+    .describe('Only to a ping of ours: what the shop believes of its proxy.'),
+})
+
+/** What the shop reads of a ping. It then asks Gumroad about the sale itself. */
+const ping = z.looseObject({
+  sale_id: z
+    .string()
+    .optional()
+    .describe(
+      'The sale that the ping is about. Without one, the ping is stored and means nothing.',
+    ),
+  resource_name: z
+    .string()
+    .optional()
+    .describe('What happened to it, such as `refund`. `sale` if missing or unreadable.'),
+})
+
+/** These calls, as the reference describes them. */
+export const webhookReference = Object.values(providers).map(({ name, webhook }): DescribedCall => {
+  const call = { method: 'post', path: `/api${webhook}`, group: 'For payment providers' } as const
+  return webhook.includes('{secret}')
+    ? {
+        ...call,
+        summary: `Take a ping of ${name}, which the end of the address proves.`,
+        parts: { secret: z.string() },
+        body: {
+          media: formMedia,
+          schema: ping,
+          example: { sale_id: 'tZC1LPOWHGuwHUWQ8z2nGw==', resource_name: 'sale' },
+          taken: 'whole',
+        },
+        answers: { 200: { says: 'The sale is stored.', json: received } },
+        errors: ['not_found'],
+      }
+    : {
+        ...call,
+        summary: `Take an event of ${name}, signed by it.`,
+        body: { media: 'application/json', taken: 'whole' },
+        answers: { 200: { says: 'The event is stored.', json: received } },
+      }
+})
 
 /** The events of every provider that the shop sells through. */
 export function webhookRoutes(deps: Deps) {

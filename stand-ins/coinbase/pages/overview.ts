@@ -1,45 +1,21 @@
 import { html } from 'hono/html'
-import { frame } from '../../page-frame.ts'
+import { button, overview } from '../../page-frame.ts'
 import type { CheckoutRecord } from '../store.ts'
 import type { Checkout } from '../wire.ts'
 import type { World } from '../world.ts'
 
-const shown = 100
-
 /** Every checkout and its possible actions, newest first. */
 export function overviewPage({ store, path }: World) {
-  const records = [...store.checkouts.values()].toReversed().slice(0, shown)
-  return frame(
-    'Coinbase',
-    'Stand-in for Coinbase',
-    html`<h1>Checkouts</h1>
-      ${
-        records.length === 0
-          ? html`<p>There are none yet. One appears here when somebody pays with crypto.</p>`
-          : table(records.map((record) => row(path, record)))
-      }`,
-    'wide',
-  )
+  return overview({
+    peer: 'Coinbase',
+    heading: 'Checkouts',
+    name: 'Checkouts',
+    empty: 'There are none yet. One appears here when somebody pays with crypto.',
+    heads: ['Started', 'Checkout', 'Asked', 'Received', 'State', 'Action'],
+    records: store.checkouts.values(),
+    row: (record) => row(path, record),
+  })
 }
-
-const table = (rows: unknown[]) =>
-  html`<div class="sheet scroll" tabindex="0" role="region" aria-label="Checkouts">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Started</th>
-          <th scope="col">Checkout</th>
-          <th scope="col">Asked</th>
-          <th scope="col">Received</th>
-          <th scope="col">State</th>
-          <th scope="col">Action</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
 
 function row(path: string, { checkout, received }: CheckoutRecord) {
   const started = checkout.createdAt.slice(0, 16).replace('T', ' ')
@@ -60,8 +36,3 @@ function actionOf(path: string, { id, status, settlement }: Checkout) {
     ? button(`${path}/checkouts/${id}/refund`, 'Refund')
     : ''
 }
-
-const button = (action: string, name: string) =>
-  html`<form method="post" action="${action}">
-    <button>${name}</button>
-  </form>`

@@ -46,14 +46,6 @@ export function payPage(path: string, checkout: Checkout) {
   )
 }
 
-export const unknownCheckoutPage = () =>
-  frame(
-    'Coinbase',
-    'Unknown checkout',
-    html`<h1>There is no such checkout</h1>
-      <p>The address is not the address of a checkout of this stand-in.</p>`,
-  )
-
 function payForm(path: string, { id, status }: Checkout) {
   const isOver = status === 'EXPIRED'
   return html`<form class="sheet" method="post" action="${path}/pay/${id}">

@@ -1,45 +1,24 @@
-import { Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
 import { expireCheckout, expireOverdueCheckouts } from '../checkouts.ts'
-import type { Env } from '../../gate.ts'
 import { confirmCheckout, payCheckout, refundCheckout } from '../payments.ts'
 import type { World } from '../world.ts'
+import { unknownPage } from '../../page-frame.ts'
+import { openPages } from '../../page-routes.ts'
 import { overviewPage } from './overview.ts'
-import { payPage, readTransfer, unknownCheckoutPage } from './pay.ts'
+import { payPage, readTransfer } from './pay.ts'
+
+const unknown = unknownPage('Coinbase', 'checkout')
 
 /** The pages people open in a browser: the pay page and the list of checkouts. */
 export function pages(world: World) {
-  const routes = new Hono<Env>()
-  routes.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'unsafe-inline'"],
-        imgSrc: ['data:'],
-        fontSrc: ['data:'],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    }),
-  )
-  routes.use(async (c, next) => {
-    // Another site must not press these buttons on behalf of the person at this machine.
-    if (c.req.method !== 'GET' && c.req.header('sec-fetch-site') === 'cross-site')
-      return c.text('Cross-site requests are refused.', 403)
-    expireOverdueCheckouts(world)
-    await next()
-    c.header('cache-control', 'no-store')
-  })
+  const routes = openPages(() => expireOverdueCheckouts(world))
   routes.get('/', (c) => c.html(overviewPage(world)))
   routes.get('/pay/:id', (c) => {
     const record = world.store.checkouts.get(c.req.param('id'))
-    return record
-      ? c.html(payPage(world.path, record.checkout))
-      : c.html(unknownCheckoutPage(), 404)
+    return record ? c.html(payPage(world.path, record.checkout)) : c.html(unknown, 404)
   })
   routes.post('/pay/:id', async (c) => {
     const { checkout } = world.store.checkouts.get(c.req.param('id')) ?? {}
-    if (!checkout) return c.html(unknownCheckoutPage(), 404)
+    if (!checkout) return c.html(unknown, 404)
     const { action, transfer } = await c.req.parseBody()
     if (action === 'expire') expireCheckout(world, checkout.id)
     else if (['ACTIVE', 'EXPIRED'].includes(checkout.status))

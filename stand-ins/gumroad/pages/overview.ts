@@ -1,43 +1,21 @@
 import { html } from 'hono/html'
 import { writeAmount } from '../wire.ts'
 import type { SaleRecord, World } from '../world.ts'
-import { frame } from '../../page-frame.ts'
-
-const shown = 100
+import { button, overview } from '../../page-frame.ts'
 
 /** Every sale and its possible actions, newest first. */
 export function overviewPage({ sales, path }: World) {
-  const records = [...sales.values()].toReversed()
-  const rows = records.slice(0, shown).map((record) => row(path, record))
-  return frame(
-    'Gumroad',
-    'Stand-in for Gumroad',
-    html`<h1>Sales on Gumroad</h1>
-      <p><a href="${path}/l/protocraft">Buy on Gumroad</a></p>
-      ${rows.length === 0 ? html`<p>Nothing was sold yet.</p>` : table(rows)}
-      ${records.length > shown ? html`<p class="quiet">The newest ${shown} of ${records.length} are shown.</p>` : ''}`,
-    'wide',
-  )
+  return overview({
+    peer: 'Gumroad',
+    heading: 'Sales on Gumroad',
+    name: 'Sales',
+    lead: html`<p><a href="${path}/l/protocraft">Buy on Gumroad</a></p>`,
+    empty: 'Nothing was sold yet.',
+    heads: ['Sold', 'Sale', 'Amount', 'State', 'Email', 'Action'],
+    records: sales.values(),
+    row: (record) => row(path, record),
+  })
 }
-
-const table = (rows: unknown[]) =>
-  html`<div class="sheet scroll" tabindex="0" role="region" aria-label="Sales">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Sold</th>
-          <th scope="col">Sale</th>
-          <th scope="col">Amount</th>
-          <th scope="col">State</th>
-          <th scope="col">Email</th>
-          <th scope="col">Action</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
 
 function row(path: string, record: SaleRecord) {
   const { sale } = record
@@ -48,11 +26,8 @@ function row(path: string, record: SaleRecord) {
     <td>${stateOf(record)}</td>
     <td>${sale.purchase_email}</td>
     <td>
-      ${actionsOf(record).map(
-        ([action, words]) =>
-          html`<form method="post" action="${path}/sales/${sale.id}/${action}">
-            <button>${words}</button>
-          </form>`,
+      ${actionsOf(record).map(([action, words]) =>
+        button(`${path}/sales/${sale.id}/${action}`, words),
       )}
     </td>
   </tr>`

@@ -3,10 +3,11 @@ import { money } from '../money.ts'
 import type { SessionRecord, Store } from '../store.ts'
 import type { Charge, Session } from '../wire.ts'
 import type { World } from '../world.ts'
-import { frame } from '../../page-frame.ts'
+import { button, frame, overview, table } from '../../page-frame.ts'
 import { pathOf } from '../../serve.ts'
 
-const shown = 100
+const sessions = 'Checkout sessions'
+const heads = ['Started', 'Product', 'Amount', 'State', 'Email', 'Action']
 
 /** The session that a payment paid for, as Stripe's dashboard shows a payment. */
 export function paymentPage({ store, url }: World, paymentId: string) {
@@ -17,45 +18,23 @@ export function paymentPage({ store, url }: World, paymentId: string) {
     'Stripe',
     'Stand-in for Stripe',
     html`<h1>Payment ${paymentId}</h1>
-      ${record ? table([row(pathOf(url), record, chargeOf(store, record))]) : html`<p>Nobody paid it here. The example orders of the demo were made without a payment.</p>`}`,
+      ${record ? table(sessions, heads, [row(pathOf(url), record, chargeOf(store, record))]) : html`<p>Nobody paid it here. The example orders of the demo were made without a payment.</p>`}`,
     'wide',
   )
 }
 
 /** Every session and its possible actions, newest first. */
 export function overviewPage({ store, url }: World) {
-  const records = [...store.sessions.values()].toReversed()
-  const rows = records
-    .slice(0, shown)
-    .map((record) => row(pathOf(url), record, chargeOf(store, record)))
-  return frame(
-    'Stripe',
-    'Stand-in for Stripe',
-    html`<h1>Checkout sessions</h1>
-      ${rows.length === 0 ? html`<p>There are none yet. One appears here when somebody starts a purchase in the shop.</p>` : table(rows)}
-      ${records.length > shown ? html`<p class="quiet">The newest ${shown} of ${records.length} are shown.</p>` : ''}`,
-    'wide',
-  )
+  return overview({
+    peer: 'Stripe',
+    heading: sessions,
+    name: sessions,
+    empty: 'There are none yet. One appears here when somebody starts a purchase in the shop.',
+    heads,
+    records: store.sessions.values(),
+    row: (record) => row(pathOf(url), record, chargeOf(store, record)),
+  })
 }
-
-const table = (rows: unknown[]) =>
-  html`<div class="sheet scroll" tabindex="0" role="region" aria-label="Checkout sessions">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Started</th>
-          <th scope="col">Product</th>
-          <th scope="col">Amount</th>
-          <th scope="col">State</th>
-          <th scope="col">Email</th>
-          <th scope="col">Action</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
 
 function row(path: string, { session, lineItems }: SessionRecord, charge: Charge | undefined) {
   const started = new Date(session.created * 1000).toISOString().slice(0, 16).replace('T', ' ')
@@ -85,9 +64,7 @@ function stateOf(status: string | null, paymentStatus: string, charge: Charge | 
 function actionOf(path: string, { id, status }: Session, charge: Charge | undefined) {
   if (status === 'open') return html`<a href="${path}/pay/${id}">Pay</a>`
   if (!charge || charge.refunded || charge.disputed) return ''
-  return html`<form method="post" action="${path}/sessions/${id}/refund">
-    <button>Refund</button>
-  </form>`
+  return button(`${path}/sessions/${id}/refund`, 'Refund')
 }
 
 function chargeOf(store: Store, { session }: SessionRecord): Charge | undefined {

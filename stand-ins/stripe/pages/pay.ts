@@ -35,14 +35,6 @@ export function payPage({ url }: World, { session, lineItems }: SessionRecord, a
   )
 }
 
-export const unknownSessionPage = () =>
-  frame(
-    'Stripe',
-    'Unknown payment',
-    html`<h1>There is no such payment</h1>
-      <p>The address is not the address of a checkout session of this stand-in.</p>`,
-  )
-
 function payForm(path: string, session: Session, total: string, attempt?: Attempt) {
   const email = attempt?.email ?? session.customer_email ?? ''
   const isEmailWrong = attempt?.outcome === 'invalid_email'

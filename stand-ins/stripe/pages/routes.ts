@@ -1,46 +1,28 @@
-import { Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
 import { pathOf } from '../../serve.ts'
 import { paySession } from '../payments.ts'
 import { refundSession } from '../refunds.ts'
 import { expireOverdueSessions } from '../sessions.ts'
 import { byBuyer } from '../world.ts'
 import type { World } from '../world.ts'
+import { unknownPage } from '../../page-frame.ts'
+import { openPages } from '../../page-routes.ts'
 import { overviewPage, paymentPage } from './overview.ts'
-import { payPage, returnAddress, unknownSessionPage } from './pay.ts'
+import { payPage, returnAddress } from './pay.ts'
+
+const unknown = unknownPage('Stripe', 'payment', 'checkout session')
 
 /** The pages people open in a browser: the pay page and the list of sessions. */
 export function pages(world: World) {
-  const routes = new Hono()
-  routes.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'unsafe-inline'"],
-        imgSrc: ['data:'],
-        fontSrc: ['data:'],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    }),
-  )
-  routes.use(async (c, next) => {
-    // Another site must not press these buttons on behalf of the person at this machine.
-    if (c.req.method !== 'GET' && c.req.header('sec-fetch-site') === 'cross-site')
-      return c.text('Cross-site requests are refused.', 403)
-    expireOverdueSessions(world, byBuyer)
-    await next()
-    c.header('cache-control', 'no-store')
-  })
+  const routes = openPages(() => expireOverdueSessions(world, byBuyer))
   routes.get('/', (c) => c.html(overviewPage(world)))
   routes.get('/payments/:id', (c) => c.html(paymentPage(world, c.req.param('id'))))
   routes.get('/pay/:id', (c) => {
     const record = world.store.sessions.get(c.req.param('id'))
-    return record ? c.html(payPage(world, record)) : c.html(unknownSessionPage(), 404)
+    return record ? c.html(payPage(world, record)) : c.html(unknown, 404)
   })
   routes.post('/pay/:id', async (c) => {
     const record = world.store.sessions.get(c.req.param('id'))
-    if (!record) return c.html(unknownSessionPage(), 404)
+    if (!record) return c.html(unknown, 404)
     const { action, email, card } = readPayForm(await c.req.parseBody())
     if (action === 'cancel' && record.session.status === 'open' && record.session.cancel_url)
       return c.redirect(record.session.cancel_url, 303)

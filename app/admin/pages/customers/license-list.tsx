@@ -1,9 +1,10 @@
 import { capitalize } from '#contract/capitalize.ts'
-import type { AdminLicense } from '#contract/admin/customers.ts'
+import type { AdminLicense, LicenseTotals } from '#contract/admin/customers.ts'
 import type { RowCount } from '#contract/admin/row-count.ts'
 import { licenseStatuses, licenseTypes } from '#contract/product.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { go } from '../../go.ts'
+import { countChoices } from '../../ui/count-choices.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
@@ -16,7 +17,13 @@ import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
 import { useRead } from '../../use-read.ts'
-import { readLicenseFilter, sayLicenseFilter } from './license-filter.ts'
+import {
+  changeLicenseFilter,
+  findMonth,
+  readLicenseFilter,
+  sayLicenseFilter,
+  type LicenseFilter,
+} from './license-filter.ts'
 
 /** Every license, narrowed by what it is and when its updates end. */
 export function LicenseList({ params }: { params: URLSearchParams }) {
@@ -27,10 +34,11 @@ export function LicenseList({ params }: { params: URLSearchParams }) {
     <Panel title="Licenses">
       <Filters
         label="Filter licenses"
-        onFilter={(fields) => go({ show: 'licenses', ...filter, ...fields })}
+        onFilter={(fields) => go({ show: 'licenses', ...changeLicenseFilter(filter, fields) })}
       >
         <Select look="filter" label="Type" name="type" value={filter.type} choices={types} />
         <Select look="filter" label="State" name="status" value={filter.status} choices={states} />
+        {filter.type === 'trial' && <TrialFilters filter={filter} />}
         <Words
           label="Updates end from"
           name="updates_from"
@@ -52,6 +60,41 @@ export function LicenseList({ params }: { params: URLSearchParams }) {
       </ListView>
     </Panel>
   )
+}
+
+/** The month a trial began in and whether it led to a license, each with how many did. */
+function TrialFilters({ filter }: { filter: LicenseFilter }) {
+  const any = { ...filter, created_from: '', created_to: '', bought: '' }
+  const totals = useRead<LicenseTotals>('licenses/totals', any)
+  const rows = totals.state === 'there' ? totals.value.rows : undefined
+  const month = findMonth(filter)
+  const months = rows?.map((row) => ({ value: row.month, count: countOf(row, filter.bought) }))
+  const led = rows
+    ?.filter((row) => month === '' || row.month === month)
+    .flatMap((row) => ['yes', 'no'].map((value) => ({ value, count: countOf(row, value) })))
+  return (
+    <>
+      <Select
+        look="filter"
+        label="Issued in"
+        name="month"
+        value={month}
+        choices={countChoices(months, month)}
+      />
+      <Select
+        look="filter"
+        label="Bought afterwards"
+        name="bought"
+        value={filter.bought}
+        choices={countChoices(led, filter.bought, capitalize)}
+      />
+    </>
+  )
+}
+
+function countOf({ licenses, bought }: LicenseTotals['rows'][number], led: string): number {
+  if (led === 'yes') return bought
+  return led === 'no' ? licenses - bought : licenses
 }
 
 const all: [string, string] = ['', 'All']

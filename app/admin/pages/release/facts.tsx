@@ -1,6 +1,7 @@
 import type { ShownRelease } from '#contract/admin/releases.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
+import { writeQuery } from '../../go.ts'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './release.module.css'
 
@@ -30,15 +31,12 @@ export function ReleaseFacts({ release }: { release: ShownRelease }) {
           entries={[
             [
               'Active devices, 7 d',
-              <a href="/admin/reports?name=devices">{release.devices.toLocaleString('en-US')}</a>,
-            ],
-            ['Downloads, 7 d', release.downloads.toLocaleString('en-US')],
-            [
-              'Downloads',
-              <a href="/admin/reports?name=downloads">
-                {release.all_downloads.toLocaleString('en-US')}
+              <a href={`/admin/customers${writeQuery({ show: 'devices', app_version: version })}`}>
+                {release.devices.toLocaleString('en-US')}
               </a>,
             ],
+            ['Downloads, 7 d', release.downloads.toLocaleString('en-US')],
+            ['Downloads', release.all_downloads.toLocaleString('en-US')],
             ['Channel', capitalize(channel)],
             ['Rollout', `${percent} %`],
           ]}

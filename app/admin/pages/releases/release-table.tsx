@@ -4,12 +4,22 @@ import { builds } from '#contract/builds.ts'
 import { writeQuery } from '../../go.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
+import { sumDownloads, type Downloads } from './downloads.ts'
 import { ReleaseState } from './release-state.tsx'
 import styles from './releases.module.css'
 
+interface ReleaseTableProps {
+  rows: ListedRelease[]
+  downloads: Downloads
+}
+
 /** Every version with a page of its own, where it is withdrawn, pinned and rolled out. */
-export function ReleaseTable({ rows }: { rows: ListedRelease[] }) {
+export function ReleaseTable({ rows, downloads: { isFiltered, chosen } }: ReleaseTableProps) {
   const most = Math.max(1, ...rows.map(({ devices }) => devices))
+  const countOf = (version: string) =>
+    chosen
+      ? sumDownloads(chosen.filter((row) => row.version === version)).toLocaleString('en-US')
+      : '…'
   const columns: Column<ListedRelease>[] = [
     {
       head: 'Version',
@@ -29,8 +39,9 @@ export function ReleaseTable({ rows }: { rows: ListedRelease[] }) {
       ),
     },
     {
-      head: 'Downloads, 7 d',
-      cell: ({ downloads }) => downloads.toLocaleString('en-US'),
+      head: isFiltered ? 'Downloads' : 'Downloads, 7 d',
+      cell: ({ version, downloads }) =>
+        isFiltered ? countOf(version) : downloads.toLocaleString('en-US'),
       isNumber: true,
     },
     { head: 'State', cell: (row) => <ReleaseState of={row} /> },

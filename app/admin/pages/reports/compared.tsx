@@ -12,9 +12,7 @@ const summed: Partial<Record<ReportName, string[]>> = {
   sales: ['orders', 'sold_cents', 'refunded_cents', 'kept_cents'],
   coupons: ['orders', 'discount_cents', 'kept_cents'],
   tax: ['orders', 'gross_cents', 'tax_cents'],
-  downloads: ['downloads'],
-  pages: ['count'],
-  searches: ['searches'],
+  readers: ['count', 'searches'],
 }
 
 interface Sum {
@@ -34,11 +32,12 @@ interface ComparedProps {
 /** The sums of a report beside those of as many days before. */
 export function Compared({ name, asked, of }: ComparedProps) {
   const { from, to } = of
-  const columns = summed[name]
-  const days = columns && from !== null && to !== null ? findTimeBefore({ from, to }) : null
+  const columns = (summed[name] ?? []).filter((column) => of.columns.includes(column))
+  const days =
+    columns.length > 0 && from !== null && to !== null ? findTimeBefore({ from, to }) : null
   const before = useRead<Report>(`reports/${name}`, days && { ...asked, ...days })
   if (days === null || before.state !== 'there' || of.has_more || before.value.has_more) return null
-  const sums = listSums(columns!, of.rows, before.value.rows)
+  const sums = listSums(columns, of.rows, before.value.rows)
   if (sums.length === 0) return null
   return (
     <div className={styles.compared}>

@@ -1,5 +1,6 @@
 import type { Report, ReportName } from '#contract/admin/reports.ts'
 import { writeQuery } from '../../go.ts'
+import { findDays } from '../../ui/say-days.ts'
 
 type Row = Report['rows'][number]
 
@@ -19,16 +20,11 @@ const lists: Partial<Record<ReportName, Record<string, Find>>> = {
   sales: { orders: listOrders },
   coupons: { orders: listOrders, given: listGiven },
   tax: { orders: listOrders },
-  devices: { devices: listDevices },
   renewals: {
     due: ({ month }) => {
-      const [from, to] = listDays(String(month))
+      const [from, to] = findDays(String(month))
       return listLicenses({ status: 'active', updates_from: from, updates_to: to })
     },
-  },
-  trials: {
-    begun: ({ month }) => listTrials(String(month)),
-    bought: ({ month }) => listTrials(String(month), { bought: 'yes' }),
   },
 }
 
@@ -50,19 +46,6 @@ function listGiven(row: Row, { from, to }: Report): string {
   return listLicenses({ coupon: write(row, 'code'), created_from: from!, created_to: to! })
 }
 
-function listDevices(row: Row): string {
-  return `/admin/customers${writeQuery({
-    show: 'devices',
-    app_version: write(row, 'app_version'),
-    system: write(row, 'system'),
-  })}`
-}
-
-function listTrials(month: string, more: Record<string, string> = {}): string {
-  const [from, to] = listDays(month)
-  return listLicenses({ type: 'trial', created_from: from, created_to: to, ...more })
-}
-
 function listLicenses(filter: Record<string, string>): string {
   return `/admin/customers${writeQuery({ show: 'licenses', ...filter })}`
 }
@@ -71,11 +54,4 @@ function listLicenses(filter: Record<string, string>): string {
 function write(row: Row, column: string): string {
   const value = row[column]
   return value === undefined ? '' : String(value ?? 'none')
-}
-
-/** The first and the last day of a month such as 2026-11. */
-function listDays(month: string): [from: string, to: string] {
-  const [year, number] = month.split('-').map(Number)
-  const last = new Date(Date.UTC(year!, number!, 0)).getUTCDate()
-  return [`${month}-01`, `${month}-${last}`]
 }

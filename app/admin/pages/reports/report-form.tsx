@@ -12,7 +12,7 @@ interface ReportFormProps {
 }
 
 /** The days of a report, and what it sums up by; reading them is an address of its own. */
-export function ReportForm({ report: { name, options }, asked, shown }: ReportFormProps) {
+export function ReportForm({ report: { name, options, by }, asked, shown }: ReportFormProps) {
   if (options.length === 0) return null
   const days = shown.state === 'there' ? shown.value : null
   return (
@@ -26,12 +26,12 @@ export function ReportForm({ report: { name, options }, asked, shown }: ReportFo
         defaultValue={asked['from'] ?? days?.from ?? ''}
       />
       <TextField label="To" name="to" type="date" defaultValue={asked['to'] ?? days?.to ?? ''} />
-      {options.includes('by') && (
+      {by.length > 0 && (
         <Select
           label="By"
           name="by"
-          value={asked['by'] ?? 'day'}
-          choices={['day', 'provider', 'country'].map((each) => [each, each])}
+          value={asked['by'] ?? by[0]!}
+          choices={by.map((each) => [each, each])}
         />
       )}
       <Button type="submit" size="small">

@@ -43,16 +43,7 @@ const shapes: Partial<Record<ReportName, Shape[]>> = {
       place: 'Month',
     },
   ],
-  trials: [{ along: 'month', columns: [['begun', 'begun']], place: 'Month' }],
   funnel: [{ along: 'step', columns: [['count', 'count']], place: 'Step' }],
-  devices: [
-    { along: 'app_version', columns: [['devices', 'devices']], place: 'Version' },
-    { along: 'system', columns: [['devices', 'devices']], place: 'System' },
-  ],
-  downloads: [
-    { along: 'version', columns: [['downloads', 'downloads']], place: 'Version' },
-    { along: 'build', columns: [['downloads', 'downloads']], place: 'Build' },
-  ],
 }
 
 const mostPlaces = 60

@@ -78,7 +78,6 @@ function findPage(row: Row, column: string): string | null {
   if (value === null || value === '') return null
   const named = encodeURIComponent(String(value))
   if (column === 'order_number') return `/admin/order?id=${named}`
-  if (column === 'version') return `/admin/release?version=${named}`
   // Where somebody was is sent by browsers, and may be anything.
   if (column === 'path' || column === 'page')
     return /^\/([a-z]|$)/.test(String(value)) ? String(value) : null

@@ -2,13 +2,13 @@
 # Makes a release as deploy/release.sh does, and installs it as docs/operating/install.md says on a bare
 # Debian 12 and a bare Debian 13, where there is no Node, npm or compiler. Each shop sells, is backed up
 # and upgraded, goes back from a version that does not get ready, and refuses what it must not take.
-# As root, with buildah, caddy, debootstrap, minisign and zstd: deploy/try-release.sh <folder>
+# As root, with buildah, caddy, debootstrap, minisign and zstd: test/machine/try-release.sh <folder>
 set -eu
-project=$(cd "$(dirname "$0")/.." && pwd)
+project=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1"
 folder=$(realpath "$1")
 root=$folder/${2:-}
-. "$project/deploy/bare-debian.sh"
+. "$project/test/machine/bare-debian.sh"
 planted="planted-secret-of-$(basename "$0")"
 version=$(cd "$project" && node_modules/.bin/node -p 'require("./package.json").version')
 
@@ -18,12 +18,12 @@ fail() {
   exit 1
 }
 
-# In a clone, so that a tag stays here. The images come from deploy/make-bases.sh.
+# In a clone, so that a tag stays here. The images come from test/machine/make-bases.sh.
 make_release() {
   printf '[storage]\ndriver = "overlay"\ngraphroot = "%s/store"\nrunroot = "%s/store.run"\n' \
     "$folder" "$folder" >"$folder/storage.conf"
   export CONTAINERS_STORAGE_CONF="$folder/storage.conf" BUILDAH_ISOLATION=chroot
-  "$project/deploy/make-bases.sh" "$folder"
+  "$project/test/machine/make-bases.sh" "$folder"
   git clone --quiet "$project" "$folder/clone"
   make_keys
   if try_to_release "$folder/release.key"; then fail 'A release needs no tag.'; fi

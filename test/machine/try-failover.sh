@@ -1,12 +1,12 @@
 #!/bin/sh
 # Sells on Debian 12's PostgreSQL 15 with a standby, below Patroni, etcd and HAProxy, while the primary is
 # killed and while its network is cut, and says how long sales and checks rested and what was lost. As
-# root, with debootstrap: deploy/try-failover.sh <folder>
+# root, with debootstrap: test/machine/try-failover.sh <folder>
 #
-# deploy/play-cluster.sh plays the machines. Two instances of the program, the payment provider and the
+# test/machine/play-cluster.sh plays the machines. Two instances of the program, the payment provider and the
 # mail server run beside HAProxy, and test/failover/main.ts buys there.
 set -eu
-project=$(cd "$(dirname "$0")/.." && pwd)
+project=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1"
 folder=$(realpath "$1")
 tree=$folder/tree

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plays three machines for deploy/try-failover.sh: a and b with PostgreSQL, Patroni and etcd, each with
+# Plays three machines for test/machine/try-failover.sh: a and b with PostgreSQL, Patroni and etcd, each with
 # processes and a network of its own, and this one with etcd and HAProxy.
 #
 # play-cluster.sh <folder> network | begin | start <machine> | kill <machine> | cut <machine>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { capitalize } from '../capitalize.ts'
-import type { ErrorCode } from '../errors.ts'
+import { capitalize } from '#contract/capitalize.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 
 export type Method = 'get' | 'post' | 'head' | 'patch' | 'delete'
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plays systemctl, systemd-run and journalctl for deploy/try-install.sh, as far as docs/operating uses
+# Plays systemctl, systemd-run and journalctl for test/machine/try-install.sh, as far as docs/operating uses
 # them, where systemd did not start the machine. What a unit may see and write to is as systemd says.
 set -eu
 unit=/etc/systemd/system/protocraft.service

@@ -5,7 +5,7 @@ import { startMailbox } from '#stand-ins/mail/start.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 
-// The outside of a shop that deploy/try-install.sh or deploy/try-image.sh sets up; once that closes its
+// The outside of a shop that test/machine/try-install.sh or test/machine/try-image.sh sets up; once that closes its
 // input, the first buyer. Its argument is the version that the shop offers by then.
 
 const site = 'shop.example.com'

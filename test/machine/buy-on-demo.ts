@@ -1,6 +1,6 @@
-import { beginCheckout, pollOrder } from './product-buyer.ts'
+import { beginCheckout, pollOrder } from '../product-buyer.ts'
 
-// Buys on a demo through its port alone and prints the key, for deploy/try-image.sh.
+// Buys on a demo through its port alone and prints the key, for test/machine/try-image.sh.
 
 const url = process.argv[2]!
 const email = 'grace@example.org'

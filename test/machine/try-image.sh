@@ -1,18 +1,18 @@
 #!/bin/sh
 # Builds the image and uses it as docs/operating/install.md says, without docker and without a registry:
 # the demo sells and keeps what it sold, the shop sells, is backed up, restored and upgraded, and what
-# must not start does not. As root, with buildah, debootstrap and caddy: deploy/try-image.sh <folder>
+# must not start does not. As root, with buildah, debootstrap and caddy: test/machine/try-image.sh <folder>
 #
-# deploy/make-bases.sh makes the two base images, and deploy/play-docker.sh plays containers. The payment
+# test/machine/make-bases.sh makes the two base images, and test/machine/play-docker.sh plays containers. The payment
 # provider and the mail server of the shop are stand-ins, which share its network, as Caddy does.
 set -eu
-project=$(cd "$(dirname "$0")/.." && pwd)
+project=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1"
 folder=$(realpath "$1")
 planted="planted-secret-of-$(basename "$0")"
 
 play() {
-  "$project/deploy/play-docker.sh" "$folder" "$@"
+  "$project/test/machine/play-docker.sh" "$folder" "$@"
 }
 
 fail() {
@@ -98,7 +98,7 @@ say_size() {
 prepare() {
   realpath "$project/node_modules/.bin/node" >"$folder/node"
   begin=$(date +%s)
-  "$project/deploy/make-bases.sh" "$folder"
+  "$project/test/machine/make-bases.sh" "$folder"
   echo "Bases: $(($(date +%s) - begin)) seconds."
   begin=$(date +%s)
   copy_project "$folder/context"
@@ -134,7 +134,7 @@ try_demo() {
   echo '== The demo, through its published port, on a root that is read only'
   play start image demo
   expect 'Publish the port for this machine alone' cat "$folder/log"
-  key=$(node test/buy-on-demo.ts http://localhost:3000)
+  key=$(node test/machine/buy-on-demo.ts http://localhost:3000)
   expect '^tini$' play exec cat /proc/1/comm
   expect '^1000$' play exec id -u
   expect '^403$' ask --interface 172.30.0.9 --output /dev/null --write-out '%{http_code}' \
@@ -192,8 +192,8 @@ try_shop() {
   } >"$folder/shop.env"
   mkfifo "$folder/buyer"
   begin_outside
-  (cd "$project" && NODE_NO_WARNINGS=1 NODE_TLS_REJECT_UNAUTHORIZED=0 exec deploy/play-docker.sh "$folder" beside \
-    node_modules/.bin/node test/sell-once.ts 1.0.0) <"$folder/buyer" >"$folder/sold" &
+  (cd "$project" && NODE_NO_WARNINGS=1 NODE_TLS_REJECT_UNAUTHORIZED=0 exec test/machine/play-docker.sh "$folder" beside \
+    node_modules/.bin/node test/machine/sell-once.ts 1.0.0) <"$folder/buyer" >"$folder/sold" &
   seller=$!
   exec 3>"$folder/buyer"
   play run image shop shop.env protocraft connect stripe >"$folder/webhook.env"

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Follows docs/operating/install.md to its end on a bare Debian 13 with the program in a checkout, and
 # says how long that took: the shop has a console, a release and backups, and sells through its proxy.
-# As root, with debootstrap: deploy/try-install.sh <folder>
+# As root, with debootstrap: test/machine/try-install.sh <folder>
 set -eu
-project=$(cd "$(dirname "$0")/.." && pwd)
+project=$(cd "$(dirname "$0")/../.." && pwd)
 root=$1
-. "$project/deploy/bare-debian.sh"
+. "$project/test/machine/bare-debian.sh"
 
 run_shop() {
   begin_page 1.0.1

@@ -1,8 +1,8 @@
 # shellcheck shell=sh disable=SC2154
-# A bare Debian in a folder, in which deploy/try-install.sh and deploy/try-release.sh follow
+# A bare Debian in a folder, in which test/machine/try-install.sh and test/machine/try-release.sh follow
 # docs/operating/install.md. Sourced by them with: project, root
 #
-# deploy/play-systemd.sh plays what needs a booted systemd; the service sees a system that it cannot
+# test/machine/play-systemd.sh plays what needs a booted systemd; the service sees a system that it cannot
 # write to, as its unit says. sudoedit is played too: it fills in what a person would. The payment
 # provider and the mail server are stand-ins outside; Caddy signs its certificate itself.
 
@@ -25,7 +25,7 @@ make_debian() {
   echo 'admin ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/admin"
   echo "127.0.0.1 localhost shop.example.com $(hostname)" >"$root/etc/hosts"
   for name in systemctl systemd-run journalctl; do
-    install "$project/deploy/play-systemd.sh" "$root/usr/local/bin/$name"
+    install "$project/test/machine/play-systemd.sh" "$root/usr/local/bin/$name"
   done
   play_sudoedit
   make_builds 1.0.0
@@ -109,7 +109,7 @@ begin_page() {
   ip link set lo up
   mount --bind "$root/etc/hosts" /etc/hosts
   mkfifo "$root/page"
-  (cd "$project" && NODE_TLS_REJECT_UNAUTHORIZED=0 exec node_modules/.bin/node test/sell-once.ts "$1") \
+  (cd "$project" && NODE_TLS_REJECT_UNAUTHORIZED=0 exec node_modules/.bin/node test/machine/sell-once.ts "$1") \
     <"$root/page" >"$root/sold" &
   outside=$!
   exec 3>"$root/page"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plays docker for deploy/try-image.sh, as far as that needs it, on an image that is a folder with its
+# Plays docker for test/machine/try-image.sh, as far as that needs it, on an image that is a folder with its
 # environment, entry point and command in files beside it. A container has a root that is read only,
 # processes and a network of its own with a gateway, one volume, and a published port.
 #

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Makes the two images that deploy/Dockerfile begins with, of Debian's packages and of the Node in
 # node_modules, where there is no registry. As root, with buildah and debootstrap:
-# deploy/make-bases.sh <folder>
+# test/machine/make-bases.sh <folder>
 set -eu
-project=$(cd "$(dirname "$0")/.." && pwd)
+project=$(cd "$(dirname "$0")/../.." && pwd)
 folder=$1
 
 in_store() {

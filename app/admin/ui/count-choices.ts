@@ -1,0 +1,27 @@
+interface Total {
+  value: string
+  count: number
+}
+
+/**
+ * What a filter can be, each with how many there are of it. `totals` is left out until they are known; what
+ * is chosen stays a choice when there is none of it.
+ */
+export function countChoices(
+  totals: Total[] | undefined,
+  chosen: string,
+  say = (value: string) => value,
+): [value: string, words: string][] {
+  const sums = new Map<string, number>()
+  for (const { value, count } of totals ?? []) sums.set(value, (sums.get(value) ?? 0) + count)
+  if (chosen !== '' && !sums.has(chosen)) sums.set(chosen, 0)
+  const values = [...sums].toSorted(([one], [other]) =>
+    other.localeCompare(one, 'en', { numeric: true }),
+  )
+  const words = (value: string, count: number) =>
+    totals === undefined ? say(value) : `${say(value)} (${count.toLocaleString('en-US')})`
+  return [
+    ['', 'All'],
+    ...values.map(([value, count]): [string, string] => [value, words(value, count)]),
+  ]
+}

@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Env } from './gate.ts'
+
+/** For the pages that people open in a browser. `look` brings what is shown up to date. */
+export function openPages(look = () => {}) {
+  const routes = new Hono<Env>()
+  routes.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'unsafe-inline'"],
+        imgSrc: ['data:'],
+        fontSrc: ['data:'],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    }),
+  )
+  routes.use(async (c, next) => {
+    // Another site must not press these buttons on behalf of the person at this machine.
+    if (c.req.method !== 'GET' && c.req.header('sec-fetch-site') === 'cross-site')
+      return c.text('Cross-site requests are refused.', 403)
+    look()
+    await next()
+    c.header('cache-control', 'no-store')
+  })
+  return routes
+}
