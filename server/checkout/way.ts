@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Environment } from '../settings/environment.ts'
 import type { Setting } from '../settings/setting-formats.ts'
-import type { PaymentProvider } from './provider.ts'
 
 /** What every provider needs besides its own settings. */
 export interface Outside {
@@ -49,7 +48,6 @@ export interface Way<Config extends ProviderConfig, Name extends string> {
   sayWhereToRefund(reference: string): string
   /** Its page about an order or its payment, for the vendor; null where it has none of its own. */
   findPage(config: Config, order: OrderThere): string | null
-  open(config: Config, outside: Outside): Promise<PaymentProvider>
 }
 
 export interface SignedEvent {

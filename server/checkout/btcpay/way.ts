@@ -53,7 +53,6 @@ export const btcpay = defineWay({
   sayWhereToRefund: (reference) =>
     `Refund all of invoice ${reference} in BTCPay, then mark it as invalid there: the license ends. BTCPay reports no refund of a part, so your books would not follow one.`,
   findPage: ({ url }, { reference }) => `${url}/invoices/${reference}`,
-  open: async (config, outside) => (await import('./provider.ts')).createBtcpay(config, outside),
 })
 
 function readBtcpay(env: Environment): BtcpayConfig | null {

@@ -58,7 +58,6 @@ export const coinbase = defineWay({
   sayWhereToRefund: (reference) =>
     `Refund checkout ${reference} in Coinbase Business, all of it or a part. The license ends by itself once all is refunded.`,
   findPage: () => null,
-  open: async (config, outside) => (await import('./provider.ts')).createCoinbase(config, outside),
 })
 
 function readCoinbase(env: Environment): CoinbaseConfig | null {

@@ -52,7 +52,6 @@ export const gumroad = defineWay({
   sayWhereToRefund: (reference) =>
     `Refund sale ${reference} on Gumroad, all of it or a part. The license ends by itself once all is refunded.`,
   findPage: () => null,
-  open: async (config, outside) => (await import('./provider.ts')).createGumroad(config, outside),
 })
 
 function readGumroad(env: Environment): GumroadConfig | null {

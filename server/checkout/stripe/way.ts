@@ -59,7 +59,6 @@ export const stripe = defineWay({
   sayWhereToRefund: (reference) => `Refund ${reference} at Stripe. The license ends by itself.`,
   findPage: ({ dashboard }, { paymentId }) =>
     dashboard && paymentId && `${dashboard}/payments/${paymentId}`,
-  open: async (config, outside) => (await import('./provider.ts')).createStripe(config, outside),
 })
 
 export function readStripe(env: Environment): StripeConfig | null {
