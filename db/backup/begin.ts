@@ -4,8 +4,7 @@ import { type Refusal, refuse } from '#db/embedded/refusal.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
 import { archiveSettings, describeUnwritable, findPlaceProblem } from './archiving.ts'
-import { describeForeign, readIdentifier, readMark, writeMark } from './mark.ts'
-import type { BackupTarget } from './store.ts'
+import { type BackupTarget, describeForeign, readIdentifier, readMark, writeMark } from './store.ts'
 
 /** Marks an existing, empty place as that of a database; answers a sentence when it cannot be. */
 export async function beginBackups(

@@ -21,7 +21,7 @@ import { isWhole } from '../../test/matrix.ts'
 import { mayMount, mountSmallDisk } from '../../test/small-disk.ts'
 import { openSegments } from './segments.ts'
 import { segmentFile, segmentFolder } from './store.ts'
-import { trustIn } from './trust.ts'
+import { trustIn } from './bases.ts'
 
 it('a log with a hole or a segment that cannot be opened says which and why, and all before it comes back', async () => {
   const shop = await openShop()

@@ -8,8 +8,7 @@ import { makeBackupKeys } from '../../test/backup-keys.ts'
 import { mayMount, mountSmallDisk } from '../../test/small-disk.ts'
 import { findPlaceProblem } from './archiving.ts'
 import { beginBackups, prepareArchive } from './begin.ts'
-import { markFile } from './mark.ts'
-import type { BackupTarget } from './store.ts'
+import { type BackupTarget, markFile } from './store.ts'
 
 const start = (dataDir: string, target: BackupTarget) =>
   startEmbedded({ dataDir, settings: (place) => prepareArchive(target, place) })

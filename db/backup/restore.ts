@@ -5,15 +5,14 @@ import { findPlace, handOver, createDataFolder, type Place, startLock } from '#d
 import type { StorePlace } from '#db/stores/place.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
-import { type Base, chooseBase, listBases } from './bases.ts'
+import { type Base, chooseBase, listBases, trustIn } from './bases.ts'
 import { lent } from './hand-out.ts'
 import { type Segments, openSegments } from './segments.ts'
 import type { Restored } from './record-restore.ts'
-import { recover, type Recovered } from './recover.ts'
-import { type Attempt, latest, recoverAround } from './recover-around.ts'
+import { type Attempt, latest, recover, recoverAround, type Recovered } from './recover.ts'
 import type { BackupTarget } from './store.ts'
 import { leadsFrom, readTimelines, readWay, type Stored, type Way } from './timelines.ts'
-import { type Trust, trustIn, Unsigned } from './trust.ts'
+import { type Trust, Unsigned } from './trust.ts'
 
 export interface RestoreOrder extends Omit<Trust, 'shop'> {
   /** Where the backups are. */

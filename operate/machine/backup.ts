@@ -1,7 +1,6 @@
 import { listBases } from '#db/backup/bases.ts'
 import { beginBackups } from '#db/backup/begin.ts'
-import { describeUnmarked } from '#db/backup/mark.ts'
-import type { BackupTarget } from '#db/backup/store.ts'
+import { type BackupTarget, describeUnmarked } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
 import { namePlace } from '#db/stores/place.ts'
 import { findHead } from '#server/admin/audit/actions.ts'

@@ -1,11 +1,11 @@
 import { times } from '#contract/limits.ts'
-import { findSignedCopy } from '#db/backup/trust.ts'
 import type { Db } from '#db/schema.ts'
 import { findBackupTroubles } from '../troubles/backups.ts'
 import type { Clock } from '../clock.ts'
 import { sayCommand } from '../settings/command-line.ts'
 import type { Config } from '../settings/config.ts'
 import { ok, problem, trouble, type Finding } from './finding.ts'
+import { findSignedCopy } from '#db/backup/bases.ts'
 
 /** How old the newest copy is, and whether the log arrives. */
 export async function checkBackup(

@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { BackupTarget } from '#db/backup/store.ts'
-import { findSignedCopy } from '#db/backup/trust.ts'
 import type { Clock } from '../clock.ts'
 import type { MeasureDisks } from '../troubles/disk.ts'
+import { findSignedCopy } from '#db/backup/bases.ts'
 
 /** The disks behind the folders of the shop, for this program: what is kept for root is not free. */
 export function gaugeDisks(registry: Registry, measureDisks: MeasureDisks): void {

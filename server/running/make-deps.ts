@@ -1,6 +1,5 @@
 import type { Connection } from '#db/connect.ts'
-import { createQueryNamed } from '#db/named.ts'
-import { createRunPrepared } from '#db/prepared.ts'
+import { createQueryNamed, createRunPrepared } from '#db/prepared.ts'
 import type { Logger } from 'pino'
 import type { Payments } from '../checkout/provider.ts'
 import type { PaymentConfigs } from '../checkout/ways.ts'
