@@ -130,7 +130,7 @@ const layers: [RegExp, number][] = [
   [/^server\/troubles\/kinds\.ts$/, 3],
   [/^server\/(page-files|docs|openapi|customers|reconcile|console|doctor|troubles)\//, 7],
   [/^server\/(orders\/|updates\/|backups\.ts$|secrets\/accept-secrets\.ts$)/, 6],
-  [/^server\/checkout\/(\w+\/way|ways?|provider|crypto-choice|refuse-settings)\.ts$/, 3],
+  [/^server\/checkout\/(\w+\/settings|settings|providers?)\.ts$/, 3],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
   [/^server\/(mail|outgoing-webhooks|prices)\//, 4],
   [/^server\/([^/]+\.ts$|(settings|secrets|running)\/)/, 3],

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { providers } from '../providers.ts'
 import { gumroadOrderRequest, orderAnswer, stripeOrderRequest } from '../order.ts'
-import { couponCode, shownCoupon, shownCouponQuery } from '../coupons/shown.ts'
-import { shownPrice } from '../prices.ts'
+import { couponCode, shownCoupon, shownCouponQuery, shownPrice } from '../prices.ts'
 import { jsonBody, type DescribedCall } from './call.ts'
 
 const form = 'application/x-www-form-urlencoded'

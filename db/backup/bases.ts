@@ -46,7 +46,7 @@ function failToRead(store: Store, name: string): never {
 }
 
 /** The newest, or the newest that fits; an older one is read when a newer one does not. */
-export async function findLastBase(
+async function findLastBase(
   store: Store,
   fits: (base: Base) => boolean = () => true,
 ): Promise<Base | undefined> {

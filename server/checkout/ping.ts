@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { providerIds, providers, type Provider } from '#contract/providers.ts'
 import type { Clock } from '../clock.ts'
 import type { ProviderEvent } from './provider.ts'
-import type { SignedEvent } from './way.ts'
-import { ways, type PaymentConfigs } from './ways.ts'
+import type { SignedEvent } from './settings.ts'
+import { type PaymentConfigs, ways } from './providers.ts'
 
 /** A webhook event of our own, signed as a provider signs: it shows that the address works. */
 export interface Ping extends SignedEvent {

@@ -1,9 +1,9 @@
 import { providers } from '#contract/providers.ts'
 import { pingAnswer, signPings, type Ping, type PingAnswer } from '../checkout/ping.ts'
-import { ways } from '../checkout/ways.ts'
+import { ways } from '../checkout/providers.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
-import { describeDistrust } from './distrust.ts'
+import { describeDistrust } from './tls.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 
 /** Posts an event of our own to each webhook, through the public address. `shop` is ours. */

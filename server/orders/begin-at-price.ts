@@ -1,11 +1,15 @@
 import type { Transaction } from 'kysely'
-import { isFree } from '#contract/coupons/off.ts'
-import type { CouponProblem } from '#contract/coupons/problems.ts'
+import { type CouponProblem, isFree } from '#contract/coupon-words.ts'
 import type { Database } from '#db/schema.ts'
 import type { CheckoutFailure, PaymentProvider } from '../checkout/provider.ts'
 import { hashMailbox } from '../licenses/mailbox.ts'
-import { findCouponProblem, lockCoupon, type Coupon } from '../prices/coupons.ts'
-import { findPlaceProblem, hashNetwork } from '../prices/places.ts'
+import {
+  type Coupon,
+  findCouponProblem,
+  findPlaceProblem,
+  hashNetwork,
+  lockCoupon,
+} from '../prices/coupons.ts'
 import { findPrice, type Price } from '../prices/prices.ts'
 import { workOutTerms } from '../prices/terms.ts'
 import { noteRefusedCoupon } from './audit.ts'

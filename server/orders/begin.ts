@@ -3,8 +3,7 @@ import type { OrderKind } from '#contract/product.ts'
 import type { CheckoutFailure, NewOrder, PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { addMilliseconds } from '../clock.ts'
-import { signTerms } from '../prices/signed-terms.ts'
-import { readTerms, type Terms } from '../prices/terms.ts'
+import { readTerms, signTerms, type Terms } from '../prices/terms.ts'
 import { insertOrder, type Order } from './order.ts'
 
 export interface Beginning {

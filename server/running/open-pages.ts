@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { product, socialServices } from '#contract/product.ts'
-import { listCheckoutHosts, sellsForCrypto } from '../checkout/ways.ts'
+import { listCheckoutHosts, sellsForCrypto } from '../checkout/providers.ts'
 import { sayPrices } from '../page-files/price-slots.ts'
 import { listFirstPrices } from '../prices/prices.ts'
 import { isNamed, type Config } from '../settings/config.ts'

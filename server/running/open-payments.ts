@@ -1,9 +1,9 @@
 import { providerIds, type Provider } from '#contract/providers.ts'
 import type { PaymentProvider, Payments } from '../checkout/provider.ts'
 import { makeStorable } from '../checkout/storable.ts'
-import type { StripeConfig } from '../checkout/stripe/way.ts'
-import type { PaymentConfigs } from '../checkout/ways.ts'
-import type { Outside } from '../checkout/way.ts'
+import type { StripeConfig } from '../checkout/stripe/settings.ts'
+import type { PaymentConfigs } from '../checkout/providers.ts'
+import type { Outside } from '../checkout/settings.ts'
 
 /** How to reach each way to pay: the real provider's settings, or a stand-in's. */
 export type PaymentPeers = PaymentConfigs & { stripe: StripeConfig }

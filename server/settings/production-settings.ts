@@ -1,4 +1,4 @@
-import { ways } from '../checkout/ways.ts'
+import { ways } from '../checkout/providers.ts'
 import { isLoopback, isPrivateHost } from './networks.ts'
 import { splitAppSecrets } from '../secrets/secrets.ts'
 import { settings, type SettingName } from './settings.ts'

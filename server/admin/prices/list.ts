@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { pricePage } from '#contract/admin/prices.ts'
 import type { Books } from '../../deps.ts'
 import { isFirst, findHolding, listPrices, type Price } from '../../prices/prices.ts'
-import { foresee } from './foresee.ts'
+import { foresee } from './set.ts'
 
 type ListedPrice = z.input<typeof pricePage>['rows'][number]
 

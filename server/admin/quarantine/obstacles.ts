@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#db/schema.ts'
-import { ways } from '../../checkout/ways.ts'
+import { ways } from '../../checkout/providers.ts'
 import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'
 
 const delivered = 'Its order is paid and delivered already. Refund it, or dismiss this.'

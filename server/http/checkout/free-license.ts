@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import type { CheckoutProblem } from '#contract/checkout-problems.ts'
-import { couponCode } from '#contract/coupons/shown.ts'
+import { couponCode } from '#contract/prices.ts'
 import { findFreeProblem, takeFreeLicense } from '../../customers/take-free-license.ts'
 import type { Deps } from '../../deps.ts'
 import {

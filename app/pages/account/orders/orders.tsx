@@ -1,6 +1,6 @@
 import type { OrderEntry } from '#contract/account.ts'
 import { formatCents } from '#contract/money.ts'
-import { sayDiscount } from '#contract/coupons/say-discount.ts'
+import { sayDiscount } from '#contract/coupon-words.ts'
 import { sayDay } from '#app/say-day.ts'
 import { supportAddress } from '#app/support-address.ts'
 import { Chip } from '#app/ui/chip.tsx'

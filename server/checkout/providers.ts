@@ -1,12 +1,12 @@
 import { listProvidersOf, providerIds, type Provider } from '#contract/providers.ts'
 import type { PaymentMethod } from '#db/schema.ts'
-import type { Setting } from '../settings/setting-formats.ts'
-import { btcpay } from './btcpay/way.ts'
-import { coinbase } from './coinbase/way.ts'
-import { gumroad } from './gumroad/way.ts'
-import { stripe } from './stripe/way.ts'
 import type { Environment } from '../settings/environment.ts'
-import type { OrderThere, Way } from './way.ts'
+import type { Setting } from '../settings/setting-formats.ts'
+import { btcpay } from './btcpay/settings.ts'
+import { coinbase } from './coinbase/settings.ts'
+import { gumroad } from './gumroad/settings.ts'
+import type { OrderThere, Way } from './settings.ts'
+import { stripe } from './stripe/settings.ts'
 
 const known = { stripe, coinbase, btcpay, gumroad } satisfies Record<Provider, unknown>
 

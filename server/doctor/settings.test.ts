@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../settings/config.ts'
-import { checkLacks } from './lacks.ts'
+import { checkLacks } from './settings.ts'
 
 function check(bank: string): string[] {
   const env = { BANK_DETAILS: bank, DATA_DIR: '/tmp' }

@@ -1,7 +1,6 @@
-import { areLongSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
-import { findOtherCurrency, findRealOutsideProduction } from '../refuse-settings.ts'
 import type { Environment } from '../../settings/environment.ts'
-import { defineWay, readBase } from '../way.ts'
+import { areLongSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
+import { defineWay, findOtherCurrency, findRealOutsideProduction, readBase } from '../settings.ts'
 
 export interface GumroadConfig {
   accessToken: string

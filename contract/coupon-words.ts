@@ -1,3 +1,35 @@
+import type { Discount } from './prices.ts'
+import { parseCents, formatCents } from './money.ts'
+import { product } from './product.ts'
+
+/** What a coupon takes off; one of the two is null. */
+export interface Off {
+  percent: number | null
+  off_cents: number | null
+}
+
+/** `20%`, or `10` and `9.50` in the currency of the shop; null for anything else. */
+export function parseOff(typed: string): Off | null {
+  const percent = /^\s*(\d{1,3})\s*%\s*$/.exec(typed)?.[1]
+  if (percent === undefined) {
+    const cents = parseCents(typed, product.currency)
+    return cents ? { percent: null, off_cents: cents } : null
+  }
+  const isShare = Number(percent) >= 1 && Number(percent) <= 100
+  return isShare ? { percent: Number(percent), off_cents: null } : null
+}
+
+/** A coupon for the whole price gives licenses away. */
+export function isFree({ percent }: Pick<Off, 'percent'>): boolean {
+  return percent === 100
+}
+
+/** "FALL-20, $9.80 USD off the price". */
+export function sayDiscount({ code, cents }: NonNullable<Discount>, currency: string): string {
+  const off = `${formatCents(cents, currency)} off the price`
+  return code === null ? off : `${code}, ${off}`
+}
+
 /** Why a code takes nothing off. */
 export const couponProblems = {
   coupon_unknown: 'There is no coupon with this code. Check how it is spelled.',

@@ -1,7 +1,7 @@
-import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
-import { isLoopback } from '../../settings/networks.ts'
 import type { Environment } from '../../settings/environment.ts'
-import { defineWay, readBase, sign } from '../way.ts'
+import { isLoopback } from '../../settings/networks.ts'
+import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
+import { defineWay, readBase, sign } from '../settings.ts'
 
 export interface StripeConfig {
   secretKey: string

@@ -1,9 +1,16 @@
 import { createPrivateKey } from 'node:crypto'
-import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
-import { cryptoSettings, findUnusedKeys, isChosen } from '../crypto-choice.ts'
-import { findOtherCurrency, findRealOutsideProduction } from '../refuse-settings.ts'
 import type { Environment } from '../../settings/environment.ts'
-import { defineWay, readBase, sign } from '../way.ts'
+import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
+import {
+  cryptoSettings,
+  defineWay,
+  findOtherCurrency,
+  findRealOutsideProduction,
+  findUnusedKeys,
+  isChosen,
+  readBase,
+  sign,
+} from '../settings.ts'
 
 export interface CoinbaseConfig {
   keyId: string

@@ -1,8 +1,13 @@
-import { areWebhookSecrets, isUrlOf, splitList } from '../../settings/setting-formats.ts'
-import { cryptoSettings, findUnusedKeys, isChosen } from '../crypto-choice.ts'
-import { findRealOutsideProduction } from '../refuse-settings.ts'
 import type { Environment } from '../../settings/environment.ts'
-import { defineWay, sign } from '../way.ts'
+import { areWebhookSecrets, isUrlOf, splitList } from '../../settings/setting-formats.ts'
+import {
+  cryptoSettings,
+  defineWay,
+  findRealOutsideProduction,
+  findUnusedKeys,
+  isChosen,
+  sign,
+} from '../settings.ts'
 
 export interface BtcpayConfig {
   url: string

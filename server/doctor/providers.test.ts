@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openShop } from '#stand-ins/stripe/test-shop.ts'
 import { connectWebhook } from '../checkout/stripe/connect-webhook.ts'
-import { readStripe } from '../checkout/stripe/way.ts'
-import { checkEvents } from './events.ts'
+import { readStripe } from '../checkout/stripe/settings.ts'
+import { checkEvents } from './providers.ts'
 
 const siteUrl = 'https://shop.example'
 let shop: Awaited<ReturnType<typeof openShop>>

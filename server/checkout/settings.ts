@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
+import { isSoldInDollars, product } from '#contract/product.ts'
+import { listProvidersOf, type Provider } from '#contract/providers.ts'
 import type { Clock } from '../clock.ts'
 import type { Environment } from '../settings/environment.ts'
-import type { Setting } from '../settings/setting-formats.ts'
+import { isLoopback } from '../settings/networks.ts'
+import { type Setting, isOneOf } from '../settings/setting-formats.ts'
 
 /** What every provider needs besides its own settings. */
 export interface Outside {
@@ -14,7 +17,7 @@ export interface Outside {
 }
 
 /** What the settings of every provider say, whatever else its own do. */
-export interface ProviderConfig {
+interface ProviderConfig {
   /** Each proves a webhook event. */
   webhookSecrets: string[]
 }
@@ -73,4 +76,44 @@ export function readBase(text: string | undefined): string | null {
 /** In hex. */
 export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
+}
+
+/** One provider takes all payments in crypto. */
+export const cryptoSettings = {
+  CRYPTO_PROVIDER: {
+    sentence: 'who takes payments in crypto',
+    example: 'btcpay',
+    problem: isOneOf(...listProvidersOf('crypto'), 'off'),
+  },
+}
+
+export function isChosen(env: Environment, provider: Provider): boolean {
+  return env.CRYPTO_PROVIDER === provider
+}
+
+export function findUnusedKeys(
+  env: Environment,
+  provider: Provider,
+  keys: readonly string[],
+): string[] {
+  if (isChosen(env, provider)) return []
+  return keys
+    .filter((name) => env[name])
+    .map((name) => `${name} is set, but CRYPTO_PROVIDER is not ${provider}: change one of them.`)
+}
+
+/** Where keys do not tell test money from real money, only a different server is a test. */
+export function findRealOutsideProduction(env: Environment, address: string): string[] {
+  return env.NODE_ENV === 'production' || isLoopback(env[address] ?? '')
+    ? []
+    : [`${address} does not lead to this machine: real money needs NODE_ENV=production.`]
+}
+
+/** `what` is the setting that chooses a provider which counts in dollars, as in `… is set`. */
+export function findOtherCurrency(what: string): string[] {
+  return isSoldInDollars
+    ? []
+    : [
+        `${what}, but the product is sold in ${product.currencyCode}: this provider counts in dollars only, remove it.`,
+      ]
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startNameServer } from '#test/name-server.ts'
-import { checkSender } from './sender.ts'
+import { checkSender } from './mail.ts'
 
 const config = {
   siteUrl: 'https://shop.example',
