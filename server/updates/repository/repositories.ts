@@ -1,16 +1,16 @@
 import { times } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Content } from './content.ts'
 import { createReadState, type State } from './state.ts'
 import { nameView, type View } from './view.ts'
 import {
-  writeIndexes,
-  writeShared,
   type RepositoryKind,
   type Shared,
+  writeIndexes,
+  writeShared,
   type Written,
 } from './write.ts'
+import type { Content } from './content.ts'
 
 export type Found = Content | null | 'no_key'
 
