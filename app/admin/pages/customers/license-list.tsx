@@ -1,22 +1,21 @@
-import { capitalize } from '#contract/capitalize.ts'
+import { Chip } from '#app/ui/chip.tsx'
 import type { AdminLicense } from '#contract/admin/customers.ts'
 import type { RowCount } from '#contract/admin/row-count.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import { licenseStatuses, licenseTypes } from '#contract/product.ts'
-import { Chip } from '#app/ui/chip.tsx'
 import { go } from '../../go.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { licenseStates } from '../../ui/license-states.ts'
-import { Listed } from '../../ui/listed.tsx'
 import { ListView } from '../../ui/list-view.tsx'
+import { Listed } from '../../ui/listed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
+import { sayDays } from '../../ui/say-days.ts'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList } from '../../use-list.ts'
-import { useRead } from '../../use-read.ts'
-import { readLicenseFilter, sayLicenseFilter } from './license-filter.ts'
+import { useList, useRead } from '../../use-read.ts'
 
 /** Every license, narrowed by what it is and when its updates end. */
 export function LicenseList({ params }: { params: URLSearchParams }) {
@@ -74,3 +73,29 @@ const columns: Column<AdminLicense>[] = [
     cell: ({ status }) => <Chip state={licenseStates[status]}>{capitalize(status)}</Chip>,
   },
 ]
+
+const shown = ['type', 'status', 'updates_from', 'updates_to'] as const
+/** These come with a link, such as one of a report. */
+const linked = ['created_from', 'created_to', 'coupon', 'bought'] as const
+
+type Name = (typeof shown)[number] | (typeof linked)[number]
+type LicenseFilter = Record<Name, string>
+
+function readLicenseFilter(params: URLSearchParams): LicenseFilter {
+  const fields = [...shown, ...linked].map((name) => [name, params.get(name) ?? ''])
+  return Object.fromEntries(fields) as LicenseFilter
+}
+
+function sayLicenseFilter(filter: LicenseFilter): string[] {
+  const { type, status, coupon, bought } = filter
+  const created = sayDays(filter.created_from, filter.created_to)
+  const updates = sayDays(filter.updates_from, filter.updates_to)
+  return [
+    type && capitalize(type),
+    status && capitalize(status),
+    coupon && `given away with ${coupon}`,
+    created && `issued ${created}`,
+    updates && `updates end ${updates}`,
+    bought && (bought === 'yes' ? 'bought afterwards' : 'not bought afterwards'),
+  ].filter(Boolean)
+}

@@ -3,8 +3,7 @@ import { countDigits } from '#contract/money.ts'
 import type { Report, ReportName } from '#contract/admin/reports.ts'
 import { times } from '#contract/limits.ts'
 import { Plot } from '../../ui/plot/plot.tsx'
-import type { PlotData } from '../../ui/plot/plot-data.ts'
-import { sayDay } from '../../ui/plot/say-day.ts'
+import { type PlotData, sayDay } from '../../ui/plot/plot-data.ts'
 import styles from './reports.module.css'
 
 interface Shape {

@@ -8,7 +8,7 @@ export interface PlotData {
   events?: { at: number; label: string }[]
 }
 
-export interface Series {
+interface Series {
   name: string
   values: number[]
 }
@@ -46,4 +46,13 @@ export function describePlot(title: string, { labels, series, events = [] }: Plo
       `${events.map(({ at, label }) => `${label} on ${labels[at]}`).join(', ')}.`,
   ]
   return sentences.filter(Boolean).join(' ')
+}
+
+/** `Nov 22` for 2026-11-22, whatever the time zone of the reader. */
+export function sayDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
 }
