@@ -32,7 +32,7 @@ export function describeCommand(words: string[], ...placeholders: string[]): str
 }
 
 /** Makes the place ready for PostgreSQL, or says why it cannot be. */
-export async function findPlaceProblem({ place }: BackupTarget): Promise<string | null> {
+export async function findTargetProblem({ place }: BackupTarget): Promise<string | null> {
   return 'folder' in place ? findFolderProblem(place.folder) : findBucketProblem(place)
 }
 

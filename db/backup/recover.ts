@@ -8,7 +8,7 @@ import { archiveSettings } from './archiving.ts'
 import { type Base, baseFile, stateBase } from './bases.ts'
 import { claim } from './begin.ts'
 import { expectHash } from '../sha256.ts'
-import { type Failure, handOut } from './hand-out.ts'
+import { type Failure, serveSegments } from './serve-segments.ts'
 import { recordRestore, type Restored } from './record-restore.ts'
 import type { Segments } from './segments.ts'
 import { type BackupTarget, findSegmentFiles, readIdentifier } from './store.ts'
@@ -16,9 +16,9 @@ import {
   asObstacle,
   findHole,
   isBefore,
-  type Obstacle,
+  type LogObstacle,
   type Stored,
-  type Way,
+  type TimelineHistory,
 } from './timelines.ts'
 import { findDoubt, type Trust, Unsigned } from './trust.ts'
 import { unpack } from './unpack.ts'
@@ -63,12 +63,14 @@ export async function recover(recovery: Recovery, place: Place): Promise<Recover
   const refused =
     archive && (await claim(archive, readIdentifier(place.cluster)!).catch(describeError))
   if (refused) return fail(refused)
-  const handed = await handOut(segments, place)
-  const settings = recoverySettings(recovery, handed.command, place)
+  const segmentServer = await serveSegments(segments, place)
+  const settings = recoverySettings(recovery, segmentServer.command, place)
   const deadline = performance.now() + recoveryTimeout
-  const started = await launch({ ...place, settings }, deadline, undefined).finally(handed.end)
+  const started = await launch({ ...place, settings }, deadline, undefined).finally(
+    segmentServer.end,
+  )
   const end = readEnd(place)
-  const failure = handed.failure()
+  const failure = segmentServer.failure()
   if (!('pid' in started)) {
     const why = failure === null ? started.why : `${failure.segment}: ${failure.why}`
     const isShort = /recovery ended before configured recovery target/.test(started.why)
@@ -174,15 +176,15 @@ type Answer = Exclude<Recovered, { problem: string }> | { problem: string; isUns
 export async function recoverAround(
   recovery: Recovery,
   stored: Stored,
-  way: Way,
+  history: TimelineHistory,
   recover: (attempt: Attempt) => Promise<Recovered>,
 ): Promise<Answer> {
-  const hole = findHole(stored, way, recovery.base)
+  const hole = findHole(stored, history, recovery.base)
   if (hole !== null && recovery.until === null) return endAt(hole, recovery, recover)
   const recovered = await recover({ ...recovery, isTrial: false })
   if (!('problem' in recovered)) return recovered
   const { failure, isShort, end, problem, isUnsigned } = recovered
-  const damage = failure?.isDamaged ? asObstacle(stored, way, failure) : null
+  const damage = failure?.isDamaged ? asObstacle(stored, history, failure) : null
   const obstacle = damage ?? (isShort ? hole : null)
   if (obstacle === null)
     return { problem: isShort ? describeShort(recovery, end) : problem, isUnsigned }
@@ -192,7 +194,7 @@ export async function recoverAround(
 
 /** Finds out what is before it, and brings that back if it is what was asked for. */
 async function endAt(
-  obstacle: Obstacle,
+  obstacle: LogObstacle,
   recovery: Recovery,
   recover: (attempt: Attempt) => Promise<Recovered>,
 ): Promise<Answer> {
@@ -205,7 +207,7 @@ async function endAt(
   return { problem: describeObstacle(obstacle, end) }
 }
 
-function cut(segments: Segments, { segment }: Obstacle): Segments {
+function cut(segments: Segments, { segment }: LogObstacle): Segments {
   return { open: async (name) => (isBefore(name, segment) ? segments.open(name) : null) }
 }
 
@@ -213,7 +215,7 @@ function cut(segments: Segments, { segment }: Obstacle): Segments {
 export const latest = (end: Date | null, other: string): Date =>
   new Date(Math.max(end?.getTime() ?? 0, Date.parse(other)))
 
-function describeObstacle({ segment, why, behind }: Obstacle, end: Date | null): string {
+function describeObstacle({ segment, why, behind }: LogObstacle, end: Date | null): string {
   const later = behind.length === 1 ? '1 later segment lies' : `${behind.length} later segments lie`
   const range = behind.length > 1 ? `${behind[0]} to ${behind.at(-1)}` : behind[0]
   const lost = behind.length === 0 ? 'It is the last one' : `${later} behind it, ${range}`

@@ -21,6 +21,6 @@ export function requireInner(path: string): string {
   const steps = path.split('/')
   const leaves = steps.some((step) => step === '..' || step === '.' || /[\\\0]/.test(step))
   if (leaves || path.startsWith('/'))
-    throw new Error(`${JSON.stringify(path)} is no path in a store.`)
+    throw new Error(`${JSON.stringify(path)} is not a path in a store.`)
   return path
 }

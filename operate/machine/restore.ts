@@ -95,7 +95,7 @@ export async function readRestoreOrder(input: RestoreInput): Promise<Order | Ref
   return askIfUnsigned(order, (asked) => addTimeline(asked, input.timeline))
 }
 
-/** What a store throws is a sentence. */
+/** The errors of a store are written for people. */
 async function addTimeline(order: Order, wanted: string | undefined): Promise<Order | Refused> {
   try {
     const store = await openStore(order.from)

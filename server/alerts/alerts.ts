@@ -14,7 +14,7 @@ import {
   listFindings,
   noteFindings,
   type Alert,
-  type Finding,
+  type FoundCause,
 } from './alert.ts'
 import { tellVendor } from './tell-vendor.ts'
 
@@ -58,7 +58,7 @@ export function createAlerts(
       await change((alerts) => confirm(alerts, news, now))
   }
 
-  function decide(alerts: Alert[], findings: Finding[], now: Date, isStored: boolean): Decision {
+  function decide(alerts: Alert[], findings: FoundCause[], now: Date, isStored: boolean): Decision {
     const noted = noteFindings(alerts, findings, now, config.alertEmail !== null)
     const due = config.alertEmail === null ? [] : chooseDue(noted, now, isStored)
     return {

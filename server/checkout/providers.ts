@@ -5,7 +5,7 @@ import type { Setting } from '../settings/setting-formats.ts'
 import { btcpay } from './btcpay/settings.ts'
 import { coinbase } from './coinbase/settings.ts'
 import { gumroad } from './gumroad/settings.ts'
-import type { OrderThere, Way } from './settings.ts'
+import type { OrderThere, ProviderSettings } from './settings.ts'
 import { stripe } from './stripe/settings.ts'
 
 const known = { stripe, coinbase, btcpay, gumroad } satisfies Record<Provider, unknown>
@@ -14,9 +14,9 @@ const known = { stripe, coinbase, btcpay, gumroad } satisfies Record<Provider, u
 export type PaymentConfigs = { [P in Provider]: ReturnType<(typeof known)[P]['read']> }
 type PaymentSetting = { [P in Provider]: keyof (typeof known)[P]['settings'] }[Provider]
 
-/** Every way to pay, in the order in which settings and their problems are named. */
-export const ways: {
-  [P in Provider]: Way<NonNullable<PaymentConfigs[P]>, PaymentSetting>
+/** Every provider, in the order in which settings and their problems are named. */
+export const providerSettings: {
+  [P in Provider]: ProviderSettings<NonNullable<PaymentConfigs[P]>, PaymentSetting>
 } = known
 
 /** What the shop needs to know of those who take money for it. */
@@ -26,27 +26,27 @@ export const paymentSettings: Record<PaymentSetting, Setting> = Object.assign(
 )
 
 export function readPayments(env: Environment): PaymentConfigs {
-  const configs = providerIds.map((id) => [id, ways[id].read(env)])
+  const configs = providerIds.map((id) => [id, providerSettings[id].read(env)])
   return Object.fromEntries(configs) as PaymentConfigs
 }
 
 /** Settings without which a chosen provider's payments could not be verified. */
 export function listMissingForPayments(env: Environment): PaymentSetting[] {
-  return Object.values(ways).flatMap(({ read, needs }) =>
+  return Object.values(providerSettings).flatMap(({ read, needs }) =>
     read(env) === null ? [] : needs.filter((name) => env[name] === undefined),
   )
 }
 
 /** The demo and real money never mix, and no provider's key is set without being used. */
 export function findForbiddenPayments(env: Environment): string[] {
-  return Object.values(ways).flatMap(({ findForbidden }) => findForbidden(env))
+  return Object.values(providerSettings).flatMap(({ findForbidden }) => findForbidden(env))
 }
 
 /** How many of each provider's secrets are set. */
 export function countPaymentSecrets(configs: PaymentConfigs): [name: string, count: number][] {
   return providerIds.flatMap((id) => {
     const config = configs[id]
-    const { secretKey, webhookSecret } = ways[id]
+    const { secretKey, webhookSecret } = providerSettings[id]
     if (config === null) return []
     return [
       [secretKey, 1],
@@ -67,7 +67,7 @@ export function listCheckoutHosts(configs: PaymentConfigs): string[] {
 
 function listHosts<P extends Provider>(id: P, configs: PaymentConfigs): string[] {
   const config = configs[id]
-  return config === null ? [] : ways[id].listCheckoutHosts(config)
+  return config === null ? [] : providerSettings[id].listCheckoutHosts(config)
 }
 
 interface OrderAtProvider {
@@ -89,5 +89,5 @@ function findPage<P extends Provider>(
   order: OrderThere,
 ): string | null {
   const config = configs[id]
-  return config === null ? null : ways[id].findPage(config, order)
+  return config === null ? null : providerSettings[id].findPage(config, order)
 }

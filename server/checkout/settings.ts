@@ -28,8 +28,8 @@ export interface OrderThere {
   paymentId: string | null
 }
 
-/** A way to pay before it is opened: all that the shop has to know of one provider in particular. */
-export interface Way<Config extends ProviderConfig, Name extends string> {
+/** A provider before it is opened: all that the shop has to know of it in particular. */
+export interface ProviderSettings<Config extends ProviderConfig, Name extends string> {
   /** Null when the shop does not sell through it. */
   read(env: Environment): Config | null
   /** Settings without which its payments could not be verified. */
@@ -62,11 +62,12 @@ interface WithSettings<Settings extends Record<string, Setting>> {
   settings: Settings
 }
 
-/** A way to pay with its settings, which it cannot misspell. */
-export function defineWay<Config extends ProviderConfig, Settings extends Record<string, Setting>>(
-  way: WithSettings<Settings> & Way<Config, NoInfer<keyof Settings & string>>,
-) {
-  return way
+/** A provider with its settings, which it cannot misspell. */
+export function defineProviderSettings<
+  Config extends ProviderConfig,
+  Settings extends Record<string, Setting>,
+>(provider: WithSettings<Settings> & ProviderSettings<Config, NoInfer<keyof Settings & string>>) {
+  return provider
 }
 
 export function readBase(text: string | undefined): string | null {
@@ -74,7 +75,7 @@ export function readBase(text: string | undefined): string | null {
 }
 
 /** In hex. */
-export function sign(secret: string, text: string): string {
+export function signHex(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 

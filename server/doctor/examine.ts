@@ -16,7 +16,7 @@ import { checkTls } from './tls.ts'
 import { checkWebhooks } from './webhooks.ts'
 
 /** The shop that is examined. */
-export interface Patient extends Omit<LockedBooks, 'db'> {
+export interface ExaminedShop extends Omit<LockedBooks, 'db'> {
   /** Null while the database is away. */
   db: Db | null
   /** Null in a demo: only its running program reaches its stand-ins. */
@@ -24,13 +24,13 @@ export interface Patient extends Omit<LockedBooks, 'db'> {
 }
 
 /** Tries everything the shop needs. A test email goes to `to`. */
-export async function examine(patient: Patient, to: string): Promise<Finding[]> {
-  const { config, db } = patient
+export async function examine(shop: ExaminedShop, to: string): Promise<Finding[]> {
+  const { config, db } = shop
   return [
     ...(await checkSettings(config, db)),
     ...checkLacks(config),
-    ...(db === null ? [] : await examineData({ ...patient, db })),
-    ...(await examineOutside(patient, to)),
+    ...(db === null ? [] : await examineData({ ...shop, db })),
+    ...(await examineOutside(shop, to)),
   ]
 }
 
@@ -47,7 +47,7 @@ async function examineData(books: LockedBooks): Promise<Finding[]> {
 
 /** All that is tried without the database, each on its own. */
 async function examineOutside(
-  { config, clock, log, db, payments }: Patient,
+  { config, clock, log, db, payments }: ExaminedShop,
   to: string,
 ): Promise<Finding[]> {
   const shop = db && (await readShopFingerprint(db))

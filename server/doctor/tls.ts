@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
-import { countDays, isEnding, readCertificate, sayDays } from '../troubles/certificate.ts'
+import { countDays, isEnding, readCertificate, sayDaysLeft } from '../troubles/certificate.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 
 /** The certificate at SITE_URL, and whether a plain address leads to it. */
@@ -26,7 +26,7 @@ async function checkCertificate(site: URL, clock: Clock): Promise<Finding> {
     )
   const { certificate, distrust } = seen
   const days = countDays(certificate, clock)
-  const says = sayDays(days)
+  const says = sayDaysLeft(days)
   if (distrust !== null) {
     const { says: why, advice } = describeDistrust(distrust) ?? {
       says: `Browsers do not trust the certificate: ${distrust}.`,

@@ -162,7 +162,7 @@ function countCalls<Args extends unknown[], Answer>(
 
 /** Counts what became of each email at the mail server, and says whether the last try failed. */
 function countMail(registry: Registry): (sendMail: SendMail) => SendMail {
-  const handed = new Counter({
+  const tried = new Counter({
     name: 'shop_emails_handed_total',
     help: 'Emails by what the mail server did: taken, refused for good, or failed for now.',
     labelNames: ['result'],
@@ -174,7 +174,7 @@ function countMail(registry: Registry): (sendMail: SendMail) => SendMail {
     registers: [registry],
   })
   const note = (result: 'taken' | 'refused' | 'failed') => {
-    handed.inc({ result })
+    tried.inc({ result })
     failing.set(result === 'failed' ? 1 : 0)
   }
   return (sendMail) => async (mail) => {

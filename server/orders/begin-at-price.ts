@@ -6,7 +6,7 @@ import { hashMailbox } from '../licenses/mailbox.ts'
 import {
   type Coupon,
   findCouponProblem,
-  findPlaceProblem,
+  findUseProblem,
   hashNetwork,
   lockCoupon,
 } from '../prices/coupons.ts'
@@ -138,7 +138,7 @@ async function takePlace(
   if (problem !== null) return problem
   if (isFree(coupon)) return 'coupon_free'
   if (customer !== null && (await hasOrder(deps, coupon, customer.normal))) return 'coupon_used'
-  const full = await findPlaceProblem(deps, coupon, { deviceHash, network })
+  const full = await findUseProblem(deps, coupon, { deviceHash, network })
   if (full !== null) return full
   if (isAsked) return 'coupon_email'
   return writeOrder(deps, provider, {

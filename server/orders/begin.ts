@@ -41,7 +41,7 @@ export async function writeOrder(
   provider: PaymentProvider,
   { kind, terms, email, deviceHash, renews, quoteId, buyer }: Beginning,
 ): Promise<WrittenOrder> {
-  const begun = {
+  const columns = {
     provider: provider.name,
     kind,
     email: email?.typed ?? null,
@@ -54,7 +54,7 @@ export async function writeOrder(
     network_hash: buyer?.networkHash ?? null,
     created_at: deps.clock.now(),
   }
-  return describeWritten(await insertOrder(deps.db, begun, terms).executeTakeFirstOrThrow())
+  return describeWritten(await insertOrder(deps.db, columns, terms).executeTakeFirstOrThrow())
 }
 
 /** The same for the same order: a provider refuses to be asked again on other terms. */

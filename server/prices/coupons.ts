@@ -134,7 +134,7 @@ const ofNetwork = { least: 3, part: 1 / 3 }
  * Why a browser gets no place of a coupon now; null when it does. Whoever presses for nothing holds places
  * for 31 minutes each, so a browser holds one, and a network a part of what the others leave.
  */
-export async function findPlaceProblem(
+export async function findUseProblem(
   deps: Books,
   coupon: Coupon,
   holder: Holder,
@@ -189,7 +189,7 @@ export async function showCoupon(
   const price = await findPrice(deps, kind)
   const problem = findCouponProblem(coupon, price, deps.clock.now())
   if (problem !== null) return problem
-  const full = await findPlaceProblem(deps, coupon, holder)
+  const full = await findUseProblem(deps, coupon, holder)
   // A browser that has a place can go on.
   if (full !== null && full !== 'coupon_open') return full
   return {

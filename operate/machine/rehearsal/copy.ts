@@ -104,7 +104,7 @@ export async function rehearseBackup(
   const from = { db, clock, log, url, target, secrets: kept, releases, findAuditHead }
   const fault =
     (await beginBackups(target, await identify(db))) ??
-    // What a store throws is a sentence.
+    // The errors of a store are written for people.
     (await backUp(from).then(
       (answer) => ('refused' in answer ? answer.refused : null),
       ({ message }: Error) => message,

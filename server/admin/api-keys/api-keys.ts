@@ -4,7 +4,7 @@ import type { apiKey } from '#contract/admin/api-keys.ts'
 import { keyDays } from '#contract/admin/key-days.ts'
 import { times } from '#contract/limits.ts'
 import { name } from '#contract/text.ts'
-import { findState } from '../../api-keys/keys.ts'
+import { findKeyState } from '../../api-keys/keys.ts'
 import { createToken } from '../../api-keys/token.ts'
 import { addMilliseconds } from '../../clock.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
@@ -103,5 +103,5 @@ export async function listApiKeys(
     where ${page}
     order by made_at desc, k.id desc limit ${pageSize}
   `.execute(deps.db)
-  return makePage(rows.map((row) => ({ ...row, state: findState(deps, row) })))
+  return makePage(rows.map((row) => ({ ...row, state: findKeyState(deps, row) })))
 }

@@ -73,7 +73,7 @@ export const setPrice = defineWrite({
       subject: written.id,
       before: { cents: before.cents },
       after: { kind: input.kind, cents: written.cents, from },
-      shown: { id: written.id, says: foresee(prices, written) },
+      shown: { id: written.id, says: foreseeNewPrice(prices, written) },
     }
   },
 })
@@ -85,7 +85,7 @@ function findProblem(from: Date, now: Date): string | null {
   return null
 }
 
-/** Takes a price back that has not begun: nobody was shown it. */
+/** Takes a price back that has not begun: nobody has seen it. */
 export const takePriceBack = defineWrite({
   name: 'prices/take-back',
   summary: 'Take back a price that has not begun.',
@@ -113,7 +113,7 @@ export const takePriceBack = defineWrite({
 })
 
 /** What will happen when this price begins, in one sentence. */
-export function foresee(prices: Price[], price: Price): string {
+export function foreseeNewPrice(prices: Price[], price: Price): string {
   const { kind, holds_from: from } = price
   const before = findHolding(prices, kind, new Date(from.getTime() - 1))
   return foreseePrice({ ...price, centsBefore: before.cents, from })

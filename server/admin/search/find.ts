@@ -16,7 +16,7 @@ import { countPlaces, type Coupon } from '../../prices/coupons.ts'
 import { customerPath, orderPath } from '../../troubles/trouble.ts'
 import type { Operator } from '../act.ts'
 import { sayCode } from '../coupons/codes.ts'
-import { findState } from '../coupons/list.ts'
+import { findCouponState } from '../coupons/list.ts'
 import { containing, startingWith } from '../filters.ts'
 import { orderColumns, type ListedOrder } from '../orders/list.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
@@ -278,7 +278,7 @@ async function findCoupons({ db, clock }: Books, text: string, by: Operator): Pr
       return {
         kind: 'coupon',
         label: code,
-        note: `${sayOff(coupon)}, ${stateWords[findState(coupon, paid + given, clock.now())]}`,
+        note: `${sayOff(coupon)}, ${stateWords[findCouponState(coupon, paid + given, clock.now())]}`,
         path: `/admin/coupons?code=${encodeURIComponent(code)}`,
       }
     }),

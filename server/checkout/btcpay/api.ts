@@ -8,7 +8,13 @@ import type { BtcpayConfig } from './settings.ts'
 import { askProvider, callProvider, type Question } from '../ask.ts'
 import { healthOf, type CallFailure } from '../note-refusal.ts'
 import type { Checkout, NewOrder, ProviderHealth } from '../provider.ts'
-import { invoiceId, invoiceShape, paymentsShape, type Invoice, type Payments } from './invoice.ts'
+import {
+  invoiceId,
+  invoiceShape,
+  paymentsShape,
+  type Invoice,
+  type InvoicePayments,
+} from './invoice.ts'
 
 export interface Btcpay {
   config: BtcpayConfig
@@ -65,7 +71,7 @@ export async function readInvoice(
 export async function readPayments(
   btcpay: Btcpay,
   { id }: Invoice,
-): Promise<Payments | 'unavailable'> {
+): Promise<InvoicePayments | 'unavailable'> {
   const path = `/${encodeURIComponent(id)}/payment-methods`
   const asking = { call: 'invoices.payment-methods', method: 'GET', path, tries: 2 } as const
   const payments = await ask(btcpay, asking, paymentsShape)

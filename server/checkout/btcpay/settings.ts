@@ -2,11 +2,11 @@ import type { Environment } from '../../settings/environment.ts'
 import { areWebhookSecrets, isUrlOf, splitList } from '../../settings/setting-formats.ts'
 import {
   cryptoSettings,
-  defineWay,
+  defineProviderSettings,
   findRealOutsideProduction,
   findUnusedKeys,
   isChosen,
-  sign,
+  signHex,
 } from '../settings.ts'
 
 export interface BtcpayConfig {
@@ -17,7 +17,7 @@ export interface BtcpayConfig {
 }
 
 /** The currencies of a BTCPay Server of one's own. */
-export const btcpay = defineWay({
+export const btcpay = defineProviderSettings({
   settings: {
     ...cryptoSettings,
     BTCPAY_URL: {
@@ -52,7 +52,7 @@ export const btcpay = defineWay({
   listCheckoutHosts: ({ url }) => [new URL(url).origin],
   signEvent(type, secret) {
     const body = JSON.stringify({ type, deliveryId: type })
-    const signature = `sha256=${sign(secret, body)}`
+    const signature = `sha256=${signHex(secret, body)}`
     return { headers: { 'Content-Type': 'application/json', 'BTCPay-Sig': signature }, body }
   },
   sayWhereToRefund: (reference) =>

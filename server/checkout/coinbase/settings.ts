@@ -3,13 +3,13 @@ import type { Environment } from '../../settings/environment.ts'
 import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
 import {
   cryptoSettings,
-  defineWay,
+  defineProviderSettings,
   findOtherCurrency,
   findRealOutsideProduction,
   findUnusedKeys,
   isChosen,
   readBase,
-  sign,
+  signHex,
 } from '../settings.ts'
 
 export interface CoinbaseConfig {
@@ -21,7 +21,7 @@ export interface CoinbaseConfig {
 }
 
 /** USDC, on Coinbase Business's hosted page. */
-export const coinbase = defineWay({
+export const coinbase = defineProviderSettings({
   settings: {
     ...cryptoSettings,
     COINBASE_API_KEY_ID: {
@@ -58,7 +58,7 @@ export const coinbase = defineWay({
   signEvent(type, secret, seconds) {
     const body = JSON.stringify({ eventType: type })
     const [media, names] = ['application/json', 'content-type']
-    const signed = sign(secret, `${seconds}.${names}.${media}.${body}`)
+    const signed = signHex(secret, `${seconds}.${names}.${media}.${body}`)
     const signature = `t=${seconds},h=${names},v1=${signed}`
     return { headers: { 'Content-Type': media, 'X-Hook0-Signature': signature }, body }
   },

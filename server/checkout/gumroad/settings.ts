@@ -1,6 +1,11 @@
 import type { Environment } from '../../settings/environment.ts'
 import { areLongSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
-import { defineWay, findOtherCurrency, findRealOutsideProduction, readBase } from '../settings.ts'
+import {
+  defineProviderSettings,
+  findOtherCurrency,
+  findRealOutsideProduction,
+  readBase,
+} from '../settings.ts'
 
 export interface GumroadConfig {
   accessToken: string
@@ -11,7 +16,7 @@ export interface GumroadConfig {
 }
 
 /** Sales that start on Gumroad. */
-export const gumroad = defineWay({
+export const gumroad = defineProviderSettings({
   settings: {
     GUMROAD_ACCESS_TOKEN: {
       sentence: 'a Gumroad token that may view sales',

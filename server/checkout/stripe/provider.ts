@@ -29,11 +29,11 @@ export function createStripe(config: StripeConfig, deps: Outside): PaymentProvid
 }
 
 // The vendor waits for it.
-const patient = { timeout: 10_000, maxNetworkRetries: 2 }
+const longTimeout = { timeout: 10_000, maxNetworkRetries: 2 }
 
 /** Expires a session. One that is complete or has expired already stays what it is. */
 export async function endCheckout(api: StripeApi, sessionId: string): Promise<void> {
-  const expiring = api.sdk.checkout.sessions.expire(sessionId, {}, patient)
+  const expiring = api.sdk.checkout.sessions.expire(sessionId, {}, longTimeout)
   await callStripe(api, 'checkout.sessions.expire', expiring)
 }
 
@@ -42,7 +42,7 @@ export async function refundPayment(
   api: StripeApi,
   { reference, paymentId, cents, key }: Refund,
 ): Promise<RefundAnswer> {
-  const options = { ...patient, idempotencyKey: `${reference}:refund:${key}` }
+  const options = { ...longTimeout, idempotencyKey: `${reference}:refund:${key}` }
   const refunding = api.sdk.refunds.create({ payment_intent: paymentId, amount: cents }, options)
   const refund = await callStripe(api, 'refunds.create', refunding)
   if (refund === 'timed_out') return 'unavailable'

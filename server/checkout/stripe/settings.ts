@@ -1,7 +1,7 @@
 import type { Environment } from '../../settings/environment.ts'
 import { isLoopback } from '../../settings/networks.ts'
 import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
-import { defineWay, readBase, sign } from '../settings.ts'
+import { defineProviderSettings, readBase, signHex } from '../settings.ts'
 
 export interface StripeConfig {
   secretKey: string
@@ -14,7 +14,7 @@ export interface StripeConfig {
 }
 
 /** Cards, on Stripe's hosted page. */
-export const stripe = defineWay({
+export const stripe = defineProviderSettings({
   settings: {
     STRIPE_SECRET_KEY: {
       sentence: 'the key of your Stripe account',
@@ -50,7 +50,7 @@ export const stripe = defineWay({
   listCheckoutHosts: ({ apiBase }) => [apiBase ?? 'https://checkout.stripe.com'],
   signEvent(type, secret, seconds) {
     const body = JSON.stringify({ id: `evt_${type}`, object: 'event', type, data: { object: {} } })
-    const signature = `t=${seconds},v1=${sign(secret, `${seconds}.${body}`)}`
+    const signature = `t=${seconds},v1=${signHex(secret, `${seconds}.${body}`)}`
     return {
       headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
       body,

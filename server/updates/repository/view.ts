@@ -3,7 +3,7 @@ import { isWithin, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../../releases/catalog.ts'
 import type { PackageIdentifier, PackageFacts } from '../../releases/packages/read.ts'
 import type { Config } from '../../settings/config.ts'
-import { isCovered, type Asker, offer } from '../offer.ts'
+import { isCovered, type Asker, chooseUpdate } from '../offer.ts'
 
 export const suites = ['stable', 'beta'] as const
 /** What a system subscribes to. */
@@ -58,7 +58,10 @@ export function listOffered(
   view: View,
 ): CatalogFile[] {
   const seen = catalog.filter((file) => file.identifier === identifier && isSeen(file, view))
-  const { offer: offered } = offer(seen, [[identifier]], { channel: view.suite, coverage: null })
+  const { offer: offered } = chooseUpdate(seen, [[identifier]], {
+    channel: view.suite,
+    coverage: null,
+  })
   if (offered === null) return []
   return seen
     .filter(({ version }) => compare(version, offered.version) <= 0)

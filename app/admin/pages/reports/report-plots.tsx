@@ -3,7 +3,7 @@ import { countDigits } from '#contract/money.ts'
 import type { Report, ReportName } from '#contract/admin/reports.ts'
 import { times } from '#contract/limits.ts'
 import { Plot } from '../../ui/plot/plot.tsx'
-import { type PlotData, sayDay } from '../../ui/plot/plot-data.ts'
+import { type PlotData, sayPlottedDay } from '../../ui/plot/plot-data.ts'
 import styles from './reports.module.css'
 
 interface Shape {
@@ -102,7 +102,9 @@ function toData({ along, columns, kind }: Shape, { columns: known, rows, from, t
       .filter((row) => row[along] === place)
       .reduce((all, row) => all + Number(row[column] ?? 0), 0) / units
   const data: PlotData = {
-    labels: shown.map((place) => (along === 'day' ? sayDay(String(place)) : String(place ?? '–'))),
+    labels: shown.map((place) =>
+      along === 'day' ? sayPlottedDay(String(place)) : String(place ?? '–'),
+    ),
     series: columns.map(([column, name]) => ({
       name: isMoney ? `${name}, ${currencies[0]!.toUpperCase()}` : name,
       values: shown.map((place) => Math.max(0, sum(place, column))),

@@ -49,7 +49,7 @@ export function describePlot(title: string, { labels, series, events = [] }: Plo
 }
 
 /** `Nov 22` for 2026-11-22, whatever the time zone of the reader. */
-export function sayDay(day: string): string {
+export function sayPlottedDay(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',
     day: 'numeric',

@@ -9,7 +9,7 @@ import { describeCommand } from './archiving.ts'
 import type { Segments } from './segments.ts'
 import { Damaged, Unsigned } from './trust.ts'
 
-export interface HandOut {
+export interface SegmentServer {
   /** The restore_command that asks here. */
   command: string
   /** The first segment that could not be handed out; null while each could. */
@@ -31,7 +31,7 @@ export interface Failure {
  * code of a forged base: it gets the log, never the identity. Its address holds a secret, in a file.
  * PostgreSQL's user alone writes what is fetched ahead, into a folder of its own.
  */
-export async function handOut(segments: Segments, place: Place): Promise<HandOut> {
+export async function serveSegments(segments: Segments, place: Place): Promise<SegmentServer> {
   let failure: Failure | null = null
   const secret = randomBytes(24).toString('base64url')
   const server = createServer((request, answer) => {
