@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ShownCoupon } from '#contract/coupons/shown.ts'
+import type { ShownCoupon } from '#contract/prices.ts'
 import { ApiError, get } from './api.ts'
 import { messages } from './messages.ts'
 

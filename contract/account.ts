@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { time } from './time.ts'
-import { discount } from './coupons/discount.ts'
 import { findFieldProblems, tidyFields } from './invoice-fields.ts'
 import { licenseType } from './license.ts'
 import { sizes } from './limits.ts'
-import { orderNumber } from './order-number.ts'
-import { orderKind } from './prices.ts'
+import { discount, orderKind } from './prices.ts'
 import { licenseStatuses } from './product.ts'
 import { paymentWays } from './providers.ts'
 import { readDigits } from './text.ts'
+import { orderNumber } from './order-number.ts'
 
 /** Checks only the shape; `accounts/email.ts` detects bad addresses. */
 const email = z.string().min(3).max(sizes.email)

@@ -1,4 +1,4 @@
-import { couponProblems } from './coupons/problems.ts'
+import { couponProblems } from './coupon-words.ts'
 
 /** Values of `/purchase?problem=`, and what a visitor reads about each. */
 export const checkoutProblems = {

@@ -44,3 +44,10 @@ export function countDigits(currency: string): number {
 
 const wholeUnits = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
 const thousandths = ['bhd', 'jod', 'kwd', 'omr', 'tnd']
+
+/** Reads `49.009999` as 4900: a fraction of a cent was not paid. */
+export function readCents(amount: string, currency: string): number {
+  const digits = countDigits(currency)
+  const [whole = '', part = ''] = amount.split('.')
+  return Number(`${whole}${part.slice(0, digits).padEnd(digits, '0')}`)
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { credentials } from './account.ts'
-import { discount } from './coupons/discount.ts'
+import { discount } from './prices.ts'
 import { orderNumber } from './order-number.ts'
 import { paymentMethodIds, providerIds } from './providers.ts'
 import { readCode } from '#license-client/src/readings.ts'

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { readCapitals } from '#license-client/src/readings.ts'
 import { orderKinds, priceKinds } from './product.ts'
+import { time } from './time.ts'
 
 export const priceKind = z.enum(priceKinds, 'must be purchase or renewal')
 export const orderKind = z.enum(orderKinds)
@@ -15,3 +17,51 @@ export const shownPrice = z.object({
   currency: z.string(),
 })
 export type ShownPrice = z.infer<typeof shownPrice>
+
+/** However it is typed: `Coupon: “spring”.` is `SPRING`. */
+export const couponCode = z
+  .string('must be a code, such as SPRING-20')
+  .transform(readCouponCode)
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^[A-Z0-9-]{3,32}$/,
+        'must have 3 to 32 letters, digits and hyphens, such as SPRING-20',
+      ),
+  )
+
+/** Without a label before it, and punctuation around it. */
+function readCouponCode(typed: string): string {
+  const code = readCapitals(typed)
+  const [word, ...more] = code.slice(code.lastIndexOf(':') + 1).match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
+  return word !== undefined && more.length === 0 ? word : code
+}
+
+export const shownCouponQuery = z.object({
+  kind: priceKind.default('purchase'),
+})
+
+/** What a coupon leaves to pay at the price that holds. */
+export const shownCoupon = z.object({
+  code: z.string(),
+  kind: priceKind,
+  price_id: z.uuid().describe('The price that it was worked out from.'),
+  price_cents: z.int().describe('What it costs without the coupon.'),
+  cents: z.int().describe('What it costs with it, before a tax that is added.'),
+  currency: z.string(),
+  ends_at: time.nullable().describe('Null when it has no end.'),
+  once_per_customer: z
+    .boolean()
+    .describe('An order with it has to name an email, which can use it once.'),
+})
+export type ShownCoupon = z.infer<typeof shownCoupon>
+
+/** What a coupon took off the price of an order; null without one. */
+export const discount = z
+  .object({
+    code: z.string().nullable().describe('Null when a restore of a backup lost the coupon.'),
+    cents: z.int(),
+  })
+  .nullable()
+export type Discount = z.infer<typeof discount>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { credentials } from './account.ts'
-import { couponCode } from './coupons/shown.ts'
+import { couponCode } from './prices.ts'
 import { orderAnswer } from './order.ts'
 
 /** `account/renew` answers the checkout page of the renewal. */

@@ -1,6 +1,18 @@
-import { hash, type BinaryToTextEncoding } from 'node:crypto'
+import { hash, type BinaryToTextEncoding, createHash } from 'node:crypto'
 
 /** Of a text or of bytes; what passes in a stream is hashed there. */
 export function sha256(data: string | Uint8Array, encoding: BinaryToTextEncoding = 'hex'): string {
   return hash('sha256', data, encoding)
+}
+
+/** Passes everything on, and fails at the end when it was something else. */
+export function expectHash(sha256: string, otherwise: Error) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    const hash = createHash('sha256')
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+    if (hash.digest('hex') !== sha256) throw otherwise
+  }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { parseEmail } from '#server/accounts/email.ts'
 import { personName } from '#server/admin/input.ts'
-import type { Person } from '#server/orders/quotes.ts'
+import type { QuotedPerson } from '#server/orders/quotes.ts'
 
 const mostBytes = 256 * 1024
 // Spreadsheets write the one of their locale.
@@ -15,7 +15,7 @@ interface Row {
 }
 
 /** A person, and the line of the file that names them. */
-type Listed = Person & { line: number }
+type Listed = QuotedPerson & { line: number }
 
 type Read = { people: Listed[] } | { problems: string[] }
 

@@ -14,7 +14,7 @@ export function openBooks({ config, database, accepted }: Opened): Books {
 export function openReader(opened: Opened): Promise<Deps> {
   return openDeps(opened, {
     send: () => {
-      throw new Error('a read queues nothing')
+      throw new Error('a read must not queue jobs')
     },
   })
 }

@@ -1,5 +1,5 @@
 import { type Base, stateBase } from '#db/backup/bases.ts'
-import { isSigned, readSigner } from '#db/backup/signatures.ts'
+import { isSigned, readSigner } from '#db/backup/trust.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from './clock.ts'
 

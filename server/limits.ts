@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { QueryNamed } from '#db/named.ts'
+import type { QueryNamed } from '#db/prepared.ts'
 import { budgets, demoAddressFactor, type Budget, type BudgetName } from './budgets.ts'
 
 type Spending = { allowed: true; left: number } | { allowed: false; retryAfterSeconds: number }

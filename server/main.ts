@@ -34,7 +34,7 @@ import {
   requireConfig,
 } from './running/refuse-to-start.ts'
 import { describeUnknown } from './settings/unknown-settings.ts'
-import { markAsShop } from './settings/volume.ts'
+import { markAsShop } from './settings/image.ts'
 import { refuseSecondDemo } from './running/second-demo.ts'
 import { printStartBanner } from './running/start-banner.ts'
 import { noteSettings } from './running/started-with.ts'

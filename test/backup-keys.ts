@@ -1,4 +1,4 @@
-import { makeVendorKeys, readVendorKeys } from '#db/backup/vendor-keys.ts'
+import { makeVendorKeys, readVendorKeys } from '#db/backup/trust.ts'
 
 export type BackupKeys = Awaited<ReturnType<typeof makeBackupKeys>>
 

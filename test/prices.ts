@@ -1,5 +1,4 @@
-import { takePriceBack } from '#server/admin/prices/take-back.ts'
-import { setPrice } from '#server/admin/prices/set.ts'
+import { setPrice, takePriceBack } from '#server/admin/prices/set.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import type { Shop } from './shop.ts'
 

@@ -1,4 +1,4 @@
-import { endCoupon } from '#server/admin/coupons/end.ts'
+import { endCoupon } from '#server/admin/coupons/create.ts'
 import { askFree, makeCoupon, makeFreeCoupon } from './coupons.ts'
 import { listPrices } from '#server/prices/prices.ts'
 import { publish } from './publisher.ts'

@@ -18,24 +18,12 @@ describe('sizes', () => {
     expect(list(sources, (file) => file.lines > 400 && !isData(file.path))).toEqual([])
   })
 
-  it('half of the files have at most 60 lines', () => {
-    expect(
-      median(product.filter(({ path }) => !isData(path)).map(({ lines }) => lines)),
-    ).toBeLessThanOrEqual(60)
-  })
-
   it('no function has more than 80 lines, no page component more than 120', () => {
     const most = (path: string) => (path.endsWith('.tsx') ? 120 : 80)
     const long = product.flatMap(({ path, functions }) =>
       functions.filter(({ lines }) => lines > most(path)).map(({ name }) => `${path} ${name}`),
     )
     expect(long).toEqual([])
-  })
-
-  it('half of the functions have at most 10 lines', () => {
-    expect(
-      median(product.flatMap(({ functions }) => functions.map(({ lines }) => lines))),
-    ).toBeLessThanOrEqual(10)
   })
 })
 
@@ -56,7 +44,7 @@ describe('imports', () => {
     expect(crossing).toEqual([])
   })
 
-  it('there is no import cycle, types included', () => {
+  it('there is no import cycle, types and late imports included', () => {
     expect(findCycle()).toEqual([])
   })
 
@@ -66,7 +54,9 @@ describe('imports', () => {
   })
 
   it('the product does not import its stand-ins and tests, except in main.ts', () => {
-    expect(crossings(/^(server|app|db|operate)\//, /^(stand-ins|test)\//)).toEqual([])
+    expect(
+      crossings(/^(?!server\/main\.ts)(server|app|db|operate)\//, /^(stand-ins|test)\//),
+    ).toEqual([])
     expect(crossings(/^stand-ins\//, /^(server|app|db)\//)).toEqual([])
   })
 
@@ -142,7 +132,7 @@ const layers: [RegExp, number][] = [
   [/^server\/troubles\/kinds\.ts$/, 3],
   [/^server\/(page-files|docs|openapi|customers|reconcile|console|doctor|troubles)\//, 7],
   [/^server\/(orders\/|updates\/|backups\.ts$|secrets\/accept-secrets\.ts$)/, 6],
-  [/^server\/checkout\/(\w+\/way|ways?|provider|crypto-choice|refuse-settings)\.ts$/, 3],
+  [/^server\/checkout\/(\w+\/settings|settings|providers?)\.ts$/, 3],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
   [/^server\/(mail|outgoing-webhooks|prices)\//, 4],
   [/^server\/([^/]+\.ts$|(settings|secrets|running)\/)/, 3],
@@ -203,8 +193,4 @@ function findCycle(): string[] {
 
 function list(files: Source[], wrong: (file: Source) => boolean): string[] {
   return files.filter(wrong).map(({ path, lines }) => `${path} (${lines})`)
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 }

@@ -9,7 +9,7 @@ export interface Source {
   path: string
   text: string
   lines: number
-  /** Paths of this project it imports, types included. */
+  /** Paths of this project it imports, types and late imports included. */
   imports: string[]
   functions: { name: string; lines: number }[]
   /** Regular expressions as they are written. */
@@ -36,6 +36,7 @@ function readSource(path: string): Source {
     ...module.staticExports.flatMap((each) =>
       each.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
     ),
+    ...findLateImports(program),
   ]
   return {
     path,
@@ -45,6 +46,16 @@ function readSource(path: string): Source {
     functions: findFunctions(text, program),
     patterns: findPatterns(program),
   }
+}
+
+/** `import('…')`, as a call or as a type. */
+function findLateImports(program: ReturnType<typeof parseSync>['program']): string[] {
+  const found: string[] = []
+  const note = ({ source }: { source: object }) => {
+    if ('value' in source && typeof source.value === 'string') found.push(source.value)
+  }
+  new Visitor({ ImportExpression: note, TSImportType: note }).visit(program)
+  return found
 }
 
 function resolveOwn(from: string, request: string): string[] {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeMark } from '#db/backup/mark.ts'
+import { writeMark } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
 import { identify } from '#server/backups.ts'
 import { vendor } from './alerts.ts'

@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import { editAddress } from '../source-address.ts'
+import { editAddress } from '../addresses.ts'
 import styles from './page-source.module.css'
 
 /** Where the page comes from: its last change, and a link to propose one. */

@@ -1,5 +1,5 @@
 /**
- * Stores the scroll position of the list of docs pages for the next page. app/docs/keep-place.ts
+ * Stores the scroll position of the list of docs pages for the next page. app/docs/sidebar-nav.tsx
  * restores it.
  */
 export function keepPlaceOfPages(): void {
@@ -13,4 +13,63 @@ export function keepPlaceOfPages(): void {
       // Storage is off; the next list starts at the current page.
     }
   })
+}
+
+/** Marks the section being read in the list "On this page". */
+export function followReading(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')]
+  if (links.length === 0) return
+  const headings = links.map((link) =>
+    document.getElementById(decodeURIComponent(link.hash.slice(1))),
+  )
+  const topOf = (index: number) => headings[index]?.getBoundingClientRect().top ?? Infinity
+  const mark = () => {
+    const { clientHeight, scrollHeight } = document.documentElement
+    const isAtEnd = scrollY > 0 && scrollY + clientHeight >= scrollHeight - 2
+    // A heading counts as read from the upper third on; the last section may be too short to reach it.
+    const passed = links.findLastIndex((_, index) => isAtEnd || topOf(index) < clientHeight / 3)
+    // Below a short section that was chosen here, the next one is also in that third.
+    const chosen = links.findIndex(
+      ({ hash }, index) => hash === location.hash && Math.abs(topOf(index)) < 80,
+    )
+    links.forEach((link, index) => {
+      if (index === (chosen < 0 ? passed : chosen)) link.setAttribute('aria-current', 'location')
+      else link.removeAttribute('aria-current')
+    })
+  }
+  // In its own task: it reads the layout of the page, which takes long enough for one.
+  setTimeout(mark)
+  addEventListener('scroll', mark, { passive: true })
+  addEventListener('resize', mark)
+}
+
+/** Makes opened docs pages readable without a connection. Waits until the page itself has loaded. */
+export function keepDocs(): void {
+  // The address does not tell: the not-found page is also below `/docs/`, and its policy allows no
+  // worker.
+  if (!document.getElementById('docs-pages')) return
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register)
+}
+
+function register(): void {
+  // Missing on plain http, refused in some private windows.
+  navigator.serviceWorker?.register(trustWorker()).catch(() => {})
+}
+
+const worker = '/docs/service-worker.js'
+
+/** Only what docs pages use; TypeScript's DOM types lack it. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: () => string },
+  ): { createScriptURL: (wanted: string) => string }
+}
+
+/** The policy of docs pages allows only `docs-worker` to name a script. */
+function trustWorker(): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('docs-worker', { createScriptURL: () => worker })
+  return policy?.createScriptURL(worker) ?? worker
 }

@@ -1,10 +1,121 @@
 // Separate from main.ts, which every page loads: these are for one page.
-import { nameDownload } from './home/name-download.ts'
-import { rotateHeadline } from './home/rotate-headline.ts'
-import { shareLink } from './home/share-link.ts'
-import { wakeReview } from './home/wake-review.ts'
+
+import { detect, findBuild } from '../system/detect.ts'
+import { readHints } from '../system/read-hints.ts'
 
 rotateHeadline()
 wakeReview()
 shareLink()
 void nameDownload()
+
+/**
+ * Names the visitor's system on each `data-download` link. Where the build is certain, the link leads
+ * straight to it; elsewhere /downloads suggests one.
+ */
+async function nameDownload(): Promise<void> {
+  const hints = await readHints()
+  const { system } = detect(hints)
+  if (system === 'phone' || system === 'unknown') return
+  const build = findBuild(hints)
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-download]')) {
+    link.querySelector('[data-system]')!.textContent = ` for ${system}`
+    if (!build) continue
+    link.href = `/download/${build}`
+    link.rel = 'nofollow'
+    link.querySelector('[data-format]')!.textContent = formatOf(build)
+  }
+}
+
+function formatOf(build: string): string {
+  if (build.startsWith('windows')) return '.exe'
+  if (build.startsWith('mac')) return '.dmg'
+  return build.includes('rpm') ? '.rpm' : '.deb'
+}
+
+/** Opens the system's share sheet, where there is one; elsewhere the link writes an email. */
+function shareLink(): void {
+  const link = document.querySelector<HTMLAnchorElement>('[data-share]')
+  if (!link || !('share' in navigator)) return
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    // Closing the share sheet is not an error.
+    navigator.share({ url: new URL(link.dataset.share!, location.href).href }).catch(() => {})
+  })
+}
+
+/**
+ * Moves the headline to its next word every `data-rotate` milliseconds. The word becomes the button that
+ * pauses it. Nothing happens under reduced motion.
+ */
+function rotateHeadline(): void {
+  const box = document.querySelector<HTMLElement>('[data-rotate]')
+  if (!box || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+
+  const words = box.querySelectorAll<HTMLElement>('[aria-hidden]')
+  const after = box.nextElementSibling as HTMLElement
+  const button = becomeButton(box)
+  const state = document.getElementById(button.getAttribute('aria-describedby')!)!
+  const [going, paused] = [state.textContent, state.dataset.paused!]
+  let place = 0
+  let timer = start()
+  after.dataset.rotates = 'on'
+  button.addEventListener('click', () => {
+    const pauses = after.dataset.rotates === 'on'
+    after.dataset.rotates = pauses ? 'paused' : 'on'
+    state.textContent = pauses ? paused : going
+    if (pauses) clearInterval(timer)
+    else timer = start()
+  })
+
+  function start() {
+    return setInterval(showNext, Number(box!.dataset.rotate))
+  }
+
+  function showNext() {
+    words[place]!.removeAttribute('data-shown')
+    place = (place + 1) % words.length
+    const word = words[place]!
+    word.setAttribute('data-shown', '')
+    // In em, so that it stays right when the size of the headline changes.
+    const beyond = word.offsetWidth - words[0]!.offsetWidth
+    after.style.translate = `${beyond / Number.parseFloat(getComputedStyle(word).fontSize)}em`
+  }
+}
+
+function becomeButton(box: HTMLElement): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = box.className
+  button.setAttribute('aria-describedby', box.dataset.state!)
+  button.append(...box.childNodes)
+  box.replaceWith(button)
+  return button
+}
+
+/**
+ * Loads the live review when somebody points at it, touches it or tabs into it, even before this runs.
+ * app/frame/keep-presses.ts keeps what is pressed meanwhile.
+ */
+function wakeReview(): void {
+  const review = document.querySelector<HTMLElement>('[data-review]')
+  if (!review) return
+  let asked = false
+  let pressed: Element | null = null
+  const wake = ({ type, target }: Event) => {
+    if (type === 'click') pressed = (target as Element).closest('.added')
+    if (asked) return
+    asked = true
+    import(/* @vite-ignore */ review.dataset.review!).then(
+      (module: typeof import('./live-review.ts')) => {
+        module.runReview(review)
+        review.dispatchEvent(new Event('awake', { bubbles: true }))
+        if (pressed instanceof HTMLElement) pressed.click()
+      },
+      () => {
+        asked = false
+      },
+    )
+  }
+  for (const intent of ['pointerover', 'focusin', 'click']) review.addEventListener(intent, wake)
+  if (review.matches(':hover, :focus-within')) wake(new Event('pointerover'))
+}

@@ -51,7 +51,7 @@ function runProject(root: HTMLElement): void {
     show(unasked)
     const added = linesOf(unasked).map((line) => line.textContent)
     const outcome = { asked: asked.decision!, unasked: unasked.decision!, added }
-    conclude(root, judge(root.dataset.of as 'code' | 'text', outcome))
+    showVerdict(root, judge(root.dataset.of as 'code' | 'text', outcome))
     files.forEach(endEdits)
   }
 
@@ -62,7 +62,7 @@ function runProject(root: HTMLElement): void {
       allowEdits(file)
     })
     showStates(root, files)
-    conclude(root)
+    showVerdict(root)
     show(asked)
     asked.button.focus()
   }
@@ -91,16 +91,16 @@ function showStates(root: HTMLElement, files: File[]): void {
 }
 
 /** Says the verdict in place of the two buttons, or brings those back. */
-function conclude(root: HTMLElement, verdict?: ReturnType<typeof judge>): void {
+function showVerdict(root: HTMLElement, verdict?: ReturnType<typeof judge>): void {
   if (verdict) root.dataset.caught = String(verdict.caught)
   else delete root.dataset.caught
   const [title, why] = part(root, 'verdict').children
   title!.textContent = verdict?.title ?? ''
   why!.textContent = verdict?.why ?? ''
   part(root, 'actions').hidden = verdict !== undefined
-  const again = part(root, 'again')
-  again.hidden = verdict === undefined
-  if (verdict) again.focus()
+  const startAgain = part(root, 'again')
+  startAgain.hidden = verdict === undefined
+  if (verdict) startAgain.focus()
 }
 
 function allowEdits(file: File): void {

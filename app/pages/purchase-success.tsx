@@ -1,7 +1,7 @@
 import type { PageHandle } from '../handle.ts'
 import { useParams } from '../in-browser.ts'
 import { messages } from '../messages.ts'
-import type { NamedOrder } from '../support-address.ts'
+import type { NamedOrder } from '../addresses.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Sheet } from '../ui/sheet.tsx'

@@ -1,11 +1,12 @@
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { Root } from 'hast'
 import rehypeParse from 'rehype-parse'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { checkSite } from './checks/check-site.ts'
-import { compress } from './compress.ts'
 import { fillTokens } from './html/fill-tokens.ts'
 import { inlineStyles, type StyleSheets } from './html/inline-styles.ts'
 import { linkSite } from './html/link-site.ts'
@@ -154,4 +155,18 @@ async function copyFile(from: string, to: string): Promise<void> {
 async function write(file: string, content: string | Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, content)
+}
+
+const text = /\.(js|css|svg|json)$/
+
+/** Writes `x.br` and `x.gz` next to every text file, at the highest level: it happens once per build. */
+async function compress(folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((file) => text.test(file))
+  await Promise.all(files.map((file) => compressFile(join(folder, file))))
+}
+
+async function compressFile(file: string): Promise<void> {
+  const body = await readFile(file)
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(body))
+  await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }))
 }

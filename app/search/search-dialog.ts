@@ -1,12 +1,12 @@
+import { commonQuestions } from '#content/search-words.ts'
 import { openSearch, type AskPages, type PageTexts } from '#contract/search.ts'
+import { excerptOf, markWords } from '#contract/search/excerpt.ts'
 import type { Hit } from '#contract/search/hits.ts'
 import type { PackedPages } from '#contract/search/packed-pages.ts'
 import type { sendEvent } from '../events.ts'
-import { createList } from './list.ts'
-import { tellMissed } from './missed-search.ts'
-import { fillExcerpts, groupHits } from './pages.ts'
+import { drawIcon } from './icons.ts'
+import { createList, write, writeLink, writeParts, type LinkGroup } from './list.ts'
 import { steer } from './steer.ts'
-import { listSuggestions } from './suggestions.ts'
 
 const most = 16
 
@@ -73,4 +73,75 @@ async function fetchFile<T>(address: string): Promise<T> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`)
   return answer.json()
+}
+
+export function groupHits(hits: Hit[]): LinkGroup[] {
+  const titles = [...new Set(hits.map(({ group }) => group))]
+  return titles.map((title) => ({
+    title,
+    links: hits.filter(({ group }) => group === title).map(writeHit),
+  }))
+}
+
+function writeHit({ address, title, heading, stems }: Hit): HTMLAnchorElement {
+  const link = writeLink(address, drawIcon(address), write('b', markWords(title, stems)))
+  if (heading) link.append(' ', write('i', markWords(heading, stems)))
+  link.append(document.createElement('span'))
+  return link
+}
+
+/** Shows the matching words under each page. */
+export function fillExcerpts(links: HTMLAnchorElement[], hits: Hit[], texts: PageTexts): void {
+  for (const [place, { group, title, page, section, stems }] of hits.entries()) {
+    const excerpt = excerptOf(texts[page]![section]!, stems, group === 'Questions' ? title : '')
+    const line = links[place]!.querySelector('span')!
+    line.replaceChildren(...writeParts(excerpt))
+    line.hidden = excerpt.length === 0
+  }
+}
+
+interface Visit {
+  title: string
+  address: string
+}
+
+/** What to offer before anything is typed. */
+export function listSuggestions(): LinkGroup[] {
+  const common = { title: 'People often need', links: commonQuestions.map(writeSuggestion) }
+  const visits = readVisits().slice(0, 3)
+  if (visits.length === 0) return [common]
+  return [{ title: 'You opened recently', links: visits.map(writeSuggestion) }, common]
+}
+
+function writeSuggestion({ title, address }: Visit): HTMLAnchorElement {
+  return writeLink(address, drawIcon(address), write('b', [{ text: title, match: false }]))
+}
+
+/** Kept by app/enhance/visits.ts, this page first. */
+function readVisits(): Visit[] {
+  try {
+    const visits: Visit[] = JSON.parse(sessionStorage.getItem('visits') ?? '[]')
+    return visits.filter(({ address }) => address !== location.pathname)
+  } catch {
+    return []
+  }
+}
+
+let told = ''
+
+/** Says once which words were not found; says nothing of what may name a person, such as an email. */
+export function tellMissed(question: string, send: typeof sendEvent): void {
+  const words = tidy(question)
+  if (!/^(?=.{1,40}$)\p{L}+( \p{L}+)*$/u.test(words) || words === told) return
+  told = words
+  void send({ name: 'search_missed', words })
+}
+
+/** Empty for what has a digit or an @. */
+function tidy(question: string): string {
+  if (/[\p{N}@]/u.test(question)) return ''
+  return question
+    .toLowerCase()
+    .replace(/\P{L}+/gu, ' ')
+    .trim()
 }

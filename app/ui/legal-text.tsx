@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { historyAddress } from '../source-address.ts'
+import { historyAddress } from '../addresses.ts'
 import styles from './legal-text.module.css'
 import { Prose } from './prose.tsx'
 

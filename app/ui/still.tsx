@@ -1,6 +1,5 @@
 import manifest from '#figures/manifest.json'
 import styles from './still.module.css'
-import { stillAddress } from './still-files.ts'
 
 export type StillName = keyof typeof manifest.stills
 type Still = (typeof manifest.stills)[StillName]
@@ -53,4 +52,17 @@ function inColumn(files: Files) {
 
 function onScreen(files: Files) {
   return { src: stillAddress(files.at(-1)!.file) }
+}
+
+const addresses = import.meta.glob<string>('../../figures/rendered/stills/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+/** The page's address for a rendered still. */
+function stillAddress(file: string): string {
+  const address = addresses[`../../figures/rendered/stills/${file}`]
+  if (!address) throw new Error(`The figure ${file} has not been rendered.`)
+  return address
 }

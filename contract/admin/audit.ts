@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { facts } from './write.ts'
 import { time } from '../time.ts'
-import { orderNumber } from '../order-number.ts'
 import { listOf } from './customers.ts'
+import { orderNumber } from '../order-number.ts'
 
 /** What somebody did, and why. */
 export const recordedAction = z.object({

@@ -3,8 +3,8 @@ import { keyReplacement } from '../limits.ts'
 import { facts } from './write.ts'
 import { time } from '../time.ts'
 import { licenseStatus, licenseType } from '../license.ts'
-import { orderNumber } from '../order-number.ts'
 import { listedCorrection } from './corrections.ts'
+import { orderNumber } from '../order-number.ts'
 
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
-import { orderNumber } from '../order-number.ts'
 import { listOf } from './customers.ts'
 import { emailStates } from './states.ts'
+import { orderNumber } from '../order-number.ts'
 
 const emailState = z.enum(emailStates)
 export type EmailState = z.infer<typeof emailState>

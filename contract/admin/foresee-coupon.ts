@@ -1,5 +1,5 @@
 import { formatTime } from '../dates.ts'
-import { isFree } from '../coupons/off.ts'
+import { isFree } from '../coupon-words.ts'
 import { formatCents } from '../money.ts'
 import type { ListedCoupon } from './coupons.ts'
 

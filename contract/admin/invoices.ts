@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { orderNumber } from '../order-number.ts'
 import { listOf } from './customers.ts'
+import { orderNumber } from '../order-number.ts'
 
 export const documentKind = z.enum(['invoice', 'credit note'])
 

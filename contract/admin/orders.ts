@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
-import { discount } from '../coupons/discount.ts'
-import { orderNumber } from '../order-number.ts'
 import { listOf } from './customers.ts'
 import { listedEmail } from './emails.ts'
 import { recordedAction } from './audit.ts'
 import { licenseStatus, licenseType } from '../license.ts'
 import { paymentMethod } from '../order.ts'
-import { orderKind, taxBehavior } from '../prices.ts'
+import { discount, orderKind, taxBehavior } from '../prices.ts'
 import { documentKind } from './invoices.ts'
 import { settlement } from './quarantine.ts'
 import { orderStatuses } from './states.ts'
+import { orderNumber } from '../order-number.ts'
 
 /** Cents are the smallest unit of the currency. */
 const listedOrder = z.object({

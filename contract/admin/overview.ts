@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { orderNumber } from '../order-number.ts'
 import { paymentMethod, provider } from '../order.ts'
 import { priceKind } from '../prices.ts'
 import { time } from '../time.ts'
+import { orderNumber } from '../order-number.ts'
 
 /** Each currency by itself; no row where nothing was paid. */
 const money = z.array(z.object({ cents: z.number(), currency: z.string() }))

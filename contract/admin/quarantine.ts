@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
-import { orderNumber } from '../order-number.ts'
 import { listOf } from './customers.ts'
 import { provider } from '../order.ts'
 import { orderKind } from '../prices.ts'
+import { orderNumber } from '../order-number.ts'
 
 /** How somebody settled a payment in quarantine. */
 export const settlement = z.enum(['accepted', 'refunded', 'dismissed'])

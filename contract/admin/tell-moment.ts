@@ -3,7 +3,7 @@ import { capitalize, sayWords } from '../capitalize.ts'
 import { formatTime } from '../dates.ts'
 import { formatPrice } from '../money.ts'
 import { paymentMethods, type PaymentMethod } from '../providers.ts'
-import type { CouponProblem } from '../coupons/problems.ts'
+import type { CouponProblem } from '../coupon-words.ts'
 import type { Moment, MomentKind } from './customers.ts'
 
 type Facts = Moment['facts']

@@ -10,9 +10,8 @@ import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import { type BackupKeys, makeBackupKeys } from '../../test/backup-keys.ts'
 import { openS3Server } from '../../test/s3.ts'
-import { writeMark } from './mark.ts'
 import { openSegments } from './segments.ts'
-import { findSegmentFiles, segmentFolder } from './store.ts'
+import { findSegmentFiles, segmentFolder, writeMark } from './store.ts'
 
 const name = '00000001000000000000000A'
 let folder: string

@@ -4,10 +4,17 @@ import { zstdCompressSync } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
 import { sha256 } from '#db/sha256.ts'
 import { openStore } from '#db/stores/open.ts'
-import { readLent } from './lend.ts'
-import { describeForeign, describeUnmarked, readIdentifier, readMark } from './mark.ts'
-import { isSigned, readSigner, sign, signatureFile, stateFile } from './signatures.ts'
-import { holdsSegment, segmentFile, segmentFolder } from './store.ts'
+import { isSigned, readSigner, sign, signatureFile, stateFile } from './trust.ts'
+import {
+  describeForeign,
+  describeUnmarked,
+  holdsSegment,
+  readIdentifier,
+  readLent,
+  readMark,
+  segmentFile,
+  segmentFolder,
+} from './store.ts'
 
 // PostgreSQL runs this in its cluster as its archive_command: <lent file> <path of the segment> <its name>.
 // Whatever fails ends with 1, and PostgreSQL keeps the segment and tries again.

@@ -6,9 +6,7 @@ import { openStore } from '#db/stores/open.ts'
 import type { S3Place } from '#db/stores/place.ts'
 import { Refused } from '#db/stores/s3-errors.ts'
 import { baseFolder } from './bases.ts'
-import { lendTarget } from './lend.ts'
-import { markFile } from './mark.ts'
-import type { BackupTarget } from './store.ts'
+import { type BackupTarget, lendTarget, markFile } from './store.ts'
 
 /** At most this much of the log is lost with the machine, in seconds. */
 const archiveTimeout = 60
@@ -34,7 +32,7 @@ export function describeCommand(words: string[], ...placeholders: string[]): str
 }
 
 /** Makes the place ready for PostgreSQL, or says why it cannot be. */
-export async function findPlaceProblem({ place }: BackupTarget): Promise<string | null> {
+export async function findTargetProblem({ place }: BackupTarget): Promise<string | null> {
   return 'folder' in place ? findFolderProblem(place.folder) : findBucketProblem(place)
 }
 

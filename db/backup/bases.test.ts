@@ -16,7 +16,7 @@ import {
   stateBase,
 } from './bases.ts'
 import { removeUnused } from './builds.ts'
-import { isSigned, signatureFile } from './signatures.ts'
+import { isSigned, signatureFile } from './trust.ts'
 import { segmentFile, segmentFolder } from './store.ts'
 
 const day = 24 * 60 * 60_000

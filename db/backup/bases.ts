@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
+import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
-import { sign, type Statement } from './signatures.ts'
-import { isSegmentFile, isSegmentFolder } from './store.ts'
+import { type BackupTarget, isSegmentFile, isSegmentFolder, readMark } from './store.ts'
+import { isSigned, readSigner, sign, type Statement, type Trust } from './trust.ts'
 
 /** One base backup: the files of the database while it ran, whole together with the log that follows. */
 export interface Base {
@@ -45,7 +46,7 @@ function failToRead(store: Store, name: string): never {
 }
 
 /** The newest, or the newest that fits; an older one is read when a newer one does not. */
-export async function findLastBase(
+async function findLastBase(
   store: Store,
   fits: (base: Base) => boolean = () => true,
 ): Promise<Base | undefined> {
@@ -186,4 +187,20 @@ async function removeLog(store: Store, first: string): Promise<void> {
     const old = segments.filter((name) => name.slice(8, 24) < first.slice(8))
     for (const name of old) await store.remove(`wal/${part}/${name}`)
   }
+}
+
+/** A place that lost its mark is that of its newest copy. */
+export async function trustIn(store: Store, trust: Omit<Trust, 'shop'>): Promise<Trust> {
+  const shop = (await readMark(store)) ?? (await findLastBase(store))?.shop ?? ''
+  return { ...trust, shop }
+}
+
+/** The newest one that the key of this server signed. */
+export async function findSignedCopy({
+  place,
+  signingKey,
+}: BackupTarget): Promise<Base | undefined> {
+  const own = [readSigner(signingKey)]
+  const isOurs = (base: Base) => isSigned(stateBase(base), base.signature, own)
+  return findLastBase(await openStore(place), isOurs)
 }

@@ -3,9 +3,8 @@ import type { Place } from '#db/embedded/place.ts'
 import { type Refusal, refuse } from '#db/embedded/refusal.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
-import { archiveSettings, describeUnwritable, findPlaceProblem } from './archiving.ts'
-import { describeForeign, readIdentifier, readMark, writeMark } from './mark.ts'
-import type { BackupTarget } from './store.ts'
+import { archiveSettings, describeUnwritable, findTargetProblem } from './archiving.ts'
+import { type BackupTarget, describeForeign, readIdentifier, readMark, writeMark } from './store.ts'
 
 /** Marks an existing, empty place as that of a database; answers a sentence when it cannot be. */
 export async function beginBackups(
@@ -27,13 +26,13 @@ export async function claim(target: BackupTarget, identifier: string): Promise<s
   const store = await openStore(target.place)
   const marked = await readMark(store)
   if (marked !== null && marked !== identifier) return describeForeign(store, 'another shop')
-  if (marked !== null) return findPlaceProblem(target)
+  if (marked !== null) return findTargetProblem(target)
   try {
     await writeMark(store, identifier)
   } catch (error) {
     return describeRefused(target, error as NodeJS.ErrnoException)
   }
-  return findPlaceProblem(target)
+  return findTargetProblem(target)
 }
 
 /** What is no matter of who may write there has its own sentence elsewhere. */
@@ -48,7 +47,7 @@ export async function prepareArchive(
   target: BackupTarget,
   place: Place,
 ): Promise<Record<string, string> | Refusal> {
-  const problem = (await findPlaceProblem(target)) ?? (await findForeign(target, place))
+  const problem = (await findTargetProblem(target)) ?? (await findForeign(target, place))
   return problem === null ? archiveSettings(target, place) : refuse('foreign_backups', problem)
 }
 

@@ -21,7 +21,7 @@ import { isWhole } from '../../test/matrix.ts'
 import { mayMount, mountSmallDisk } from '../../test/small-disk.ts'
 import { openSegments } from './segments.ts'
 import { segmentFile, segmentFolder } from './store.ts'
-import { trustIn } from './trust.ts'
+import { trustIn } from './bases.ts'
 
 it('a log with a hole or a segment that cannot be opened says which and why, and all before it comes back', async () => {
   const shop = await openShop()
@@ -88,7 +88,7 @@ it.runIf(process.getuid?.() === 0)(
     const file = join(closed, 'keys')
     writeFileSync(file, 'AGE-SECRET-KEY-1', { mode: 0o600 })
     const said = asNobody(`
-      const { openVendorKeys } = await import('${import.meta.dirname}/vendor-keys.ts')
+      const { openVendorKeys } = await import('${import.meta.dirname}/trust.ts')
       const { openFolder } = await import('${import.meta.dirname}/../stores/folder.ts')
       console.log(openVendorKeys('${file}').problem)
       console.log(await openFolder('/root').list('base').catch((error) => error.message))

@@ -7,7 +7,7 @@ import type { Decrypter } from 'age-encryption'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
-import { expectHash } from './expect-hash.ts'
+import { expectHash } from '../sha256.ts'
 
 /** A published file. */
 export interface StoredBuild {

@@ -6,10 +6,9 @@ import { startEmbedded } from '#db/embedded/start.ts'
 import { makeOpenFolder, openArchived, queryRestored } from '../../test/archived-database.ts'
 import { makeBackupKeys } from '../../test/backup-keys.ts'
 import { mayMount, mountSmallDisk } from '../../test/small-disk.ts'
-import { findPlaceProblem } from './archiving.ts'
+import { findTargetProblem } from './archiving.ts'
 import { beginBackups, prepareArchive } from './begin.ts'
-import { markFile } from './mark.ts'
-import type { BackupTarget } from './store.ts'
+import { type BackupTarget, markFile } from './store.ts'
 
 const start = (dataDir: string, target: BackupTarget) =>
   startEmbedded({ dataDir, settings: (place) => prepareArchive(target, place) })
@@ -71,7 +70,7 @@ it.runIf(mayMount)(
     execFileSync('mount', ['-o', 'remount,rw', folder])
     expect(await beginBackups(target, '1')).toBeNull()
     execFileSync('mount', ['-o', 'remount,ro', folder])
-    expect(await findPlaceProblem(target)).toMatch(sentence)
+    expect(await findTargetProblem(target)).toMatch(sentence)
   },
 )
 

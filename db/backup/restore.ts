@@ -5,15 +5,20 @@ import { findPlace, handOver, createDataFolder, type Place, startLock } from '#d
 import type { StorePlace } from '#db/stores/place.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
-import { type Base, chooseBase, listBases } from './bases.ts'
-import { lent } from './hand-out.ts'
+import { type Base, chooseBase, listBases, trustIn } from './bases.ts'
+import { lent } from './serve-segments.ts'
 import { type Segments, openSegments } from './segments.ts'
 import type { Restored } from './record-restore.ts'
-import { recover, type Recovered } from './recover.ts'
-import { type Attempt, latest, recoverAround } from './recover-around.ts'
+import { type Attempt, latest, recover, recoverAround, type Recovered } from './recover.ts'
 import type { BackupTarget } from './store.ts'
-import { leadsFrom, readTimelines, readWay, type Stored, type Way } from './timelines.ts'
-import { type Trust, trustIn, Unsigned } from './trust.ts'
+import {
+  leadsFrom,
+  readTimelines,
+  readHistory,
+  type Stored,
+  type TimelineHistory,
+} from './timelines.ts'
+import { type Trust, Unsigned } from './trust.ts'
 
 export interface RestoreOrder extends Omit<Trust, 'shop'> {
   /** Where the backups are. */
@@ -34,7 +39,7 @@ export type RestoreAnswer =
 
 /** Brings a database back into a data folder that has none; killed in the middle, it leaves none. */
 export async function restore(order: RestoreOrder): Promise<RestoreAnswer> {
-  // What a store throws is a sentence.
+  // The errors of a store are written for people.
   const source = await findSource(order).catch((error: Error) => ({
     problem: error.message,
     isUnsigned: error instanceof Unsigned,
@@ -56,23 +61,23 @@ interface Source {
   trust: Trust
   stored: Stored
   segments: Segments
-  way: Way
+  history: TimelineHistory
   base: Base
 }
 
-/** Where a restore begins, and the way that it goes. */
+/** Where a restore begins, and the history that it follows. */
 async function findSource(order: RestoreOrder): Promise<Source | { problem: string }> {
   const { from, until, timeline } = order
   const store = await openStore(from)
   const trust = await trustIn(store, order)
   const segments = openSegments(store, trust)
   const { stored, newest } = await readTimelines(store, segments)
-  const way = await readWay(segments, timeline ?? newest)
-  const bases = (await listBases(store)).filter((each) => leadsFrom(way, each))
+  const history = await readHistory(segments, timeline ?? newest)
+  const bases = (await listBases(store)).filter((each) => leadsFrom(history, each))
   const base = chooseBase(bases, until)
   return base === undefined
     ? { problem: describeNoBase(store, until) }
-    : { store, trust, stored, segments, way, base }
+    : { store, trust, stored, segments, history, base }
 }
 
 function describeNoBase({ name }: Store, until: Date | null): string {
@@ -83,15 +88,15 @@ function describeNoBase({ name }: Store, until: Date | null): string {
 async function restoreLocked(
   { until, archive }: RestoreOrder,
   dataDir: string,
-  { store, trust, base, segments, stored, way }: Source,
+  { store, trust, base, segments, stored, history }: Source,
 ): Promise<RestoreAnswer> {
   const place = await findPlace(dataDir)
   if ('refused' in place) return { problem: place.message }
   if (existsSync(place.server))
     return { problem: `There is a database in ${place.server}: restore into an empty folder.` }
-  const { timeline } = way.at(-1)!
+  const { timeline } = history.at(-1)!
   const recovery = { store, trust, base, segments, timeline, until, archive }
-  const recovered = await recoverAround(recovery, stored, way, (attempt) =>
+  const recovered = await recoverAround(recovery, stored, history, (attempt) =>
     recoverInDraft(attempt, place, dataDir),
   )
   if ('problem' in recovered) return recovered

@@ -15,7 +15,7 @@ export const timelineOf = (name: string): number => Number.parseInt(name.slice(0
 export const numberAt = (high: string, low: string): number =>
   Number.parseInt(high, 16) * perLog + (Number.parseInt(low, 16) >>> 24)
 
-/** The segments that follow one on its timeline; of what is none, nothing follows. */
+/** The segments that follow one on its timeline; none for a name that is not a segment. */
 export function nameFollowing(name: string, count: number): string[] {
   if (!/^[\dA-F]{24}$/.test(name)) return []
   const next = numberOf(name) + 1

@@ -2,9 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { zstdDecompressSync } from 'node:zlib'
 import type { Store } from '#db/stores/store.ts'
 import { sha256 } from '../sha256.ts'
-import { signatureFile, stateFile } from './signatures.ts'
 import { holdsSegment, segmentFile, segmentFolder } from './store.ts'
-import { Damaged, findDoubt, type Trust, Unsigned } from './trust.ts'
+import { Damaged, findDoubt, signatureFile, stateFile, type Trust, Unsigned } from './trust.ts'
 
 /** The stored log of a database. */
 export interface Segments {

@@ -13,13 +13,10 @@ import {
   queryRestored,
 } from '../../test/archived-database.ts'
 import { makeBackupKeys } from '../../test/backup-keys.ts'
-import { type Base, baseFile, baseNote, listBases, noteBase } from './bases.ts'
-import { writeMark } from './mark.ts'
+import { type Base, baseFile, baseNote, listBases, noteBase, trustIn } from './bases.ts'
 import { openSegments } from './segments.ts'
-import { sign, signatureFile, stateFile } from './signatures.ts'
-import { segmentFile, segmentFolder } from './store.ts'
-import { trustIn, Unsigned } from './trust.ts'
-import { readVendorKeys } from './vendor-keys.ts'
+import { segmentFile, segmentFolder, writeMark } from './store.ts'
+import { readVendorKeys, sign, signatureFile, stateFile, Unsigned } from './trust.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
 const ends: (() => Promise<void>)[] = []

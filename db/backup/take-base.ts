@@ -30,7 +30,7 @@ interface BaseOrder extends Pick<BackupTarget, 'recipient' | 'signingKey'> {
   auditHead: string | null
 }
 
-interface Begun {
+interface StartedBackup {
   cluster: string
   shop: string
   started_at: string
@@ -70,11 +70,11 @@ async function findRefusal(client: pg.Client): Promise<'busy' | 'not_archiving' 
 
 async function writeBase(client: pg.Client, order: BaseOrder): Promise<Base> {
   await clearDrafts(order.store)
-  const { cluster, ...begun } = await begin(client)
-  const name = begun.started_at.replaceAll(':', '-')
+  const { cluster, ...started } = await begin(client)
+  const name = started.started_at.replaceAll(':', '-')
   const sealed = await seal(order, baseFile(name), (tar) => fill(tar, client, cluster, order.extra))
   const { store, builds, auditHead: audit_head, signingKey } = order
-  return noteBase(store, { name, ...begun, ...sealed, builds, audit_head }, signingKey)
+  return noteBase(store, { name, ...started, ...sealed, builds, audit_head }, signingKey)
 }
 
 /** What was half written when a program was killed. */
@@ -84,7 +84,7 @@ async function clearDrafts(store: Store): Promise<void> {
     await store.remove(`${baseFolder}/${name}`)
 }
 
-async function begin(client: pg.Client): Promise<Begun> {
+async function begin(client: pg.Client): Promise<StartedBackup> {
   await client.query(`set statement_timeout = '${statementTimeout}'`)
   const { rows } = await client.query(
     `with begun as materialized (select pg_backup_start('base', fast => true) as lsn)

@@ -12,14 +12,14 @@ interface Step {
   begin: number
 }
 
-/** The way to a timeline: the oldest first, itself last. */
-export type Way = Step[]
+/** The history of a timeline: the oldest first, itself last. */
+export type TimelineHistory = Step[]
 
 /** What is stored of the log: the numbers of segments, by timeline. */
 export type Stored = Map<number, Set<number>>
 
 /** Where a log ends that goes on later. */
-export interface Obstacle {
+export interface LogObstacle {
   segment: string
   why: string
   /** Segments that lie behind it. */
@@ -40,19 +40,19 @@ async function listStored(store: Store): Promise<Stored> {
   return stored
 }
 
-export async function readWay(segments: Segments, timeline: number): Promise<Way> {
+export async function readHistory(segments: Segments, timeline: number): Promise<TimelineHistory> {
   const name = `${hex(timeline)}.history`
-  const history = timeline === 1 ? null : await segments.open(name).catch(describeHistory(name))
-  const way: Way = [{ timeline: 1, begin: 0 }]
-  for (const line of Buffer.from(history ?? [])
+  const file = timeline === 1 ? null : await segments.open(name).catch(describeHistory(name))
+  const history: TimelineHistory = [{ timeline: 1, begin: 0 }]
+  for (const line of Buffer.from(file ?? [])
     .toString()
     .split('\n')) {
     const [, parent, high, low] = /^\s*(\d+)\s+([\dA-F]+)\/([\dA-F]+)/i.exec(line) ?? []
     if (parent === undefined) continue
-    way.at(-1)!.timeline = Number(parent)
-    way.push({ timeline, begin: numberAt(high!, low!) })
+    history.at(-1)!.timeline = Number(parent)
+    history.push({ timeline, begin: numberAt(high!, low!) })
   }
-  return way
+  return history
 }
 
 function describeHistory(name: string): (error: Error) => never {
@@ -62,17 +62,17 @@ function describeHistory(name: string): (error: Error) => never {
   }
 }
 
-/** All timelines of a store, with the way to the newest. */
+/** All timelines of a store, with the history of the newest. */
 export interface Timelines {
   stored: Stored
   newest: number
-  way: Way
+  history: TimelineHistory
 }
 
 export async function readTimelines(store: Store, segments: Segments): Promise<Timelines> {
   const stored = await listStored(store)
   const newest = Math.max(1, ...stored.keys())
-  return { stored, newest, way: await readWay(segments, newest) }
+  return { stored, newest, history: await readHistory(segments, newest) }
 }
 
 /** A timeline that goes on where the newest left it, with so many segments. */
@@ -81,59 +81,59 @@ export interface LeftOut {
   segments: number
 }
 
-export function findLeftOut({ stored, way }: Timelines): LeftOut[] {
+export function findLeftOut({ stored, history }: Timelines): LeftOut[] {
   return [...stored]
     .map(([timeline, numbers]) => ({
       timeline,
-      segments: [...numbers].filter((number) => findOwner(way, number) !== timeline).length,
+      segments: [...numbers].filter((number) => findOwner(history, number) !== timeline).length,
     }))
     .filter(({ segments }) => segments > 0)
     .toSorted((a, b) => b.timeline - a.timeline)
 }
 
-/** Whether a recovery that begins with this base can go this way. */
-export function leadsFrom(way: Way, { first_segment: first }: Base): boolean {
-  return isOn(way, first)
+/** Whether a recovery that begins with this base follows this history. */
+export function leadsFrom(history: TimelineHistory, { first_segment: first }: Base): boolean {
+  return isOn(history, first)
 }
 
-const isOn = (way: Way, segment: string): boolean =>
-  findOwner(way, numberOf(segment)) === timelineOf(segment)
+const isOn = (history: TimelineHistory, segment: string): boolean =>
+  findOwner(history, numberOf(segment)) === timelineOf(segment)
 
 /** Whether a file of the log comes before a segment; a history is no part of it. */
 export function isBefore(name: string, segment: string): boolean {
   return name.endsWith('.history') || numberOf(name) < numberOf(segment)
 }
 
-/** On which timeline of the way a segment is. */
-const findOwner = (way: Way, number: number): number =>
-  way.findLast(({ begin }) => begin <= number)!.timeline
+/** On which timeline of the history a segment is. */
+const findOwner = (history: TimelineHistory, number: number): number =>
+  history.findLast(({ begin }) => begin <= number)!.timeline
 
-const isStored = (stored: Stored, way: Way, number: number): boolean =>
-  stored.get(findOwner(way, number))?.has(number) ?? false
+const isStored = (stored: Stored, history: TimelineHistory, number: number): boolean =>
+  stored.get(findOwner(history, number))?.has(number) ?? false
 
-function listBehind(stored: Stored, way: Way, from: number): string[] {
-  const numbers = new Set(way.flatMap(({ timeline }) => [...(stored.get(timeline) ?? [])]))
+function listBehind(stored: Stored, history: TimelineHistory, from: number): string[] {
+  const numbers = new Set(history.flatMap(({ timeline }) => [...(stored.get(timeline) ?? [])]))
   return [...numbers]
-    .filter((number) => number > from && isStored(stored, way, number))
+    .filter((number) => number > from && isStored(stored, history, number))
     .toSorted((a, b) => a - b)
-    .map((number) => nameSegment(findOwner(way, number), number))
+    .map((number) => nameSegment(findOwner(history, number), number))
 }
 
 /** The first segment since a base that is missing while later ones are there. */
-export function findHole(stored: Stored, way: Way, base: Base): Obstacle | null {
+export function findHole(stored: Stored, history: TimelineHistory, base: Base): LogObstacle | null {
   let number = numberOf(base.first_segment)
-  while (isStored(stored, way, number)) number++
-  const behind = listBehind(stored, way, number)
-  const segment = nameSegment(findOwner(way, number), number)
+  while (isStored(stored, history, number)) number++
+  const behind = listBehind(stored, history, number)
+  const segment = nameSegment(findOwner(history, number), number)
   return behind.length === 0 ? null : { segment, why: 'it is missing', behind }
 }
 
 /** What a segment that cannot be opened keeps from coming back; null when nothing needs it. */
 export function asObstacle(
   stored: Stored,
-  way: Way,
-  { segment, why }: Pick<Obstacle, 'segment' | 'why'>,
-): Obstacle | null {
-  if (!isOn(way, segment)) return null
-  return { segment, why, behind: listBehind(stored, way, numberOf(segment)) }
+  history: TimelineHistory,
+  { segment, why }: Pick<LogObstacle, 'segment' | 'why'>,
+): LogObstacle | null {
+  if (!isOn(history, segment)) return null
+  return { segment, why, behind: listBehind(stored, history, numberOf(segment)) }
 }

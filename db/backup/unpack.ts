@@ -70,7 +70,7 @@ export async function unpack(
   configure(place)
   // It becomes a part of the address of the database.
   if (!/^[\w-]+$/.test(readFileSync(place.password, 'utf8')))
-    throw new Error('its password is none')
+    throw new Error('its password cannot be a part of an address')
 }
 
 async function writeEntries(tar: ReturnType<typeof extract>, place: Place): Promise<void> {

@@ -1,8 +1,15 @@
 import type pg from 'pg'
-import { copyTables } from './copy.ts'
-import { listPromises, listUnequal, readContents, type Content } from './compare.ts'
 import { holdOff, openConnection } from './session.ts'
-import { listDifferences, listOccupied, listTables } from './tables.ts'
+import {
+  type Content,
+  copyTables,
+  listDifferences,
+  listOccupied,
+  listPromises,
+  listTables,
+  listUnequal,
+  readContents,
+} from './tables.ts'
 
 export interface Move {
   from: string

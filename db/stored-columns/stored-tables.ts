@@ -1,8 +1,7 @@
 import { accountTables } from './accounts.ts'
-import { jobTables } from './jobs.ts'
 import { messageTables } from './messages.ts'
 import { orderTables } from './orders.ts'
-import { shopTables } from './shop.ts'
+import { jobTables, shopTables } from './shop.ts'
 import type { StoredTable } from './stored-table.ts'
 
 /** Every table of the database, and what is decided about each of its columns. */

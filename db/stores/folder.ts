@@ -3,8 +3,7 @@ import { access, constants, mkdir, open, readdir, rename, rm } from 'node:fs/pro
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { requireInner } from './inner-path.ts'
-import type { Store } from './store.ts'
+import { requireInner, type Store } from './store.ts'
 
 /** What a file is called while it is written. */
 const draftOf = (name: string) => `.new-${name}`

@@ -10,10 +10,9 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { requireInner } from './inner-path.ts'
 import { namePlace, type S3Place } from './place.ts'
 import { explain } from './s3-errors.ts'
-import type { Store } from './store.ts'
+import { requireInner, type Store } from './store.ts'
 
 export interface S3Store extends Store {
   /** In bytes; throws when there is no such file, and after three seconds: a visitor waits. */

@@ -12,3 +12,15 @@ export interface Store {
   /** Does nothing when there is no such file. */
   remove(path: string): Promise<void>
 }
+
+/**
+ * Throws unless the path stays below the place it is joined to. Names are read from stores to which
+ * others may write, and a bucket has servers that resolve `..` too.
+ */
+export function requireInner(path: string): string {
+  const steps = path.split('/')
+  const leaves = steps.some((step) => step === '..' || step === '.' || /[\\\0]/.test(step))
+  if (leaves || path.startsWith('/'))
+    throw new Error(`${JSON.stringify(path)} is not a path in a store.`)
+  return path
+}

@@ -48,7 +48,7 @@ describe.each(Object.keys(stores))('a %s', (kind) => {
     const store = await stores[kind]!()
     for (const path of ['../a', 'base/../../a', '/a', 'base/./a', 'base\\..\\a', 'a\0'])
       for (const act of [store.list, store.read, store.remove, store.write])
-        await expect(act(path, hello)).rejects.toThrow(/is no path in a store/)
+        await expect(act(path, hello)).rejects.toThrow(/is not a path in a store/)
   })
 
   it('keeps what is larger than one part of an upload', async () => {

@@ -1,7 +1,6 @@
 import { listBases } from '#db/backup/bases.ts'
 import { beginBackups } from '#db/backup/begin.ts'
-import { describeUnmarked } from '#db/backup/mark.ts'
-import type { BackupTarget } from '#db/backup/store.ts'
+import { type BackupTarget, describeUnmarked } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
 import { namePlace } from '#db/stores/place.ts'
 import { findHead } from '#server/admin/audit/actions.ts'
@@ -42,7 +41,7 @@ export async function backupNowCommand(
   const log = createLog(config)
   const findAuditHead = () => findHead(db)
   const deps = { db, url, secrets, target, clock: systemClock, findAuditHead, releases, log }
-  // What a store throws is a sentence.
+  // The errors of a store are written for people.
   const answer = await backUp(deps).catch(({ message }: Error) => message)
   if (typeof answer === 'string') return complain(`Nothing was backed up. ${answer}`)
   if ('refused' in answer) return complain(await describeRefusal(answer.refused, target))
@@ -64,7 +63,7 @@ export async function listBackupsCommand(format: Format): Promise<number> {
   if (backup === null) return complain(unset)
   const columns = ['name', 'started_at', 'ended_at', 'first_segment', 'size']
   const store = await openStore(backup.place)
-  // What a store throws is a sentence.
+  // The errors of a store are written for people.
   const rows = await listBases(store).catch(({ message }: Error) => message)
   if (typeof rows === 'string') return complain(rows)
   printTable({ columns, rows }, format)

@@ -24,10 +24,10 @@ export async function checkCommand(
   format: Format = 'text',
   measureDisks: MeasureDisks = async () => [],
 ): Promise<number> {
-  const begun = deps.clock.now()
+  const checkedAt = deps.clock.now()
   const broken = await findBroken(deps.db)
   const failing = await findFailing(deps, measureDisks)
-  const findings = [...broken, ...failing.map((each) => describeFailing(each, begun))]
+  const findings = [...broken, ...failing.map((each) => describeFailing(each, checkedAt))]
   printFindings(findings, format)
   await sayHowMany(deps.db, broken)
   return findings.length > 0 ? 1 : 0

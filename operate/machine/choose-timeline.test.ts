@@ -9,7 +9,7 @@ const timelines = {
     [3, new Set([5])],
   ]),
   newest: 3,
-  way: [
+  history: [
     { timeline: 1, begin: 0 },
     { timeline: 2, begin: 3 },
     { timeline: 3, begin: 5 },

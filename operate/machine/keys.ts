@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { makeVendorKeys } from '#db/backup/vendor-keys.ts'
+import { makeVendorKeys } from '#db/backup/trust.ts'
 import { sayForSettings, sayIntoFile } from '#server/settings/command-line.ts'
 import { systemClock } from '#server/clock.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'

@@ -3,8 +3,7 @@ import { openSegments } from '#db/backup/segments.ts'
 import type { Restored } from '#db/backup/record-restore.ts'
 import { restore, type RestoreAnswer, type RestoreOrder } from '#db/backup/restore.ts'
 import { readTimelines } from '#db/backup/timelines.ts'
-import { trustIn, Unsigned } from '#db/backup/trust.ts'
-import { openVendorKeys } from '#db/backup/vendor-keys.ts'
+import { openVendorKeys, Unsigned } from '#db/backup/trust.ts'
 import { openStore } from '#db/stores/open.ts'
 import { findPath } from '#server/releases/keep.ts'
 import { requireRestoreConfig } from '#server/running/refuse-to-start.ts'
@@ -13,6 +12,7 @@ import type { RestoreInput } from './restore-input.ts'
 import { complain } from '../complain.ts'
 import { isConfirmed } from '../run-act.ts'
 import { sayCommand } from '#server/settings/command-line.ts'
+import { trustIn } from '#db/backup/bases.ts'
 
 type Order = Omit<RestoreOrder, 'dataDir' | 'archive'>
 type Refused = Extract<RestoreAnswer, { problem: string }>
@@ -95,7 +95,7 @@ export async function readRestoreOrder(input: RestoreInput): Promise<Order | Ref
   return askIfUnsigned(order, (asked) => addTimeline(asked, input.timeline))
 }
 
-/** What a store throws is a sentence. */
+/** The errors of a store are written for people. */
 async function addTimeline(order: Order, wanted: string | undefined): Promise<Order | Refused> {
   try {
     const store = await openStore(order.from)

@@ -4,7 +4,7 @@ import type { Deps, Books } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { warnOnceADay } from '../mail/warn-once-a-day.ts'
 import type { Session } from './credential.ts'
-import { holdsAnything } from './holds-anything.ts'
+import { holdsAnything } from './open-account.ts'
 import { mayReceive } from './may-receive.ts'
 import { macCode, makeCode } from './code.ts'
 

@@ -28,3 +28,10 @@ export function parseEmail(text: string): { typed: string; normal: string } | nu
     domainName.test(ascii)
   return wellFormed ? { typed, normal: `${local.toLowerCase()}@${ascii}` } : null
 }
+
+/** `a•••@e•••.org`: enough for the owner to recognize it, too little for anybody else. */
+export function maskEmail(email: string): string {
+  const [local = '', domain = ''] = email.split('@')
+  const [first] = local
+  return `${first}•••@${domain[0]}•••${domain.slice(domain.lastIndexOf('.'))}`
+}

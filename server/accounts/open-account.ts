@@ -1,5 +1,5 @@
 import type { NotNull, Selectable } from 'kysely'
-import type { Database, Trx } from '#db/schema.ts'
+import type { Database, Trx, Db } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 
 /** An account that belongs to somebody. */
@@ -23,4 +23,21 @@ export async function openAccount(
       .$narrowType<{ email: NotNull; email_norm: NotNull }>()
       .executeTakeFirstOrThrow()
   )
+}
+
+/** Whether an account has an order, a license, an accepted EULA or an invitation, and so belongs to somebody. */
+export async function holdsAnything(db: Db, accountId: string): Promise<boolean> {
+  const held = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where(({ or, exists, selectFrom }) =>
+      or(
+        (['orders', 'licenses', 'eula_acceptances', 'invitations'] as const).map((table) =>
+          exists(selectFrom(table).select('account_id').where('account_id', '=', accountId)),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return held !== undefined
 }

@@ -1,11 +1,10 @@
-import type { Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
+import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
 import type { Session } from './credential.ts'
-import type { DeviceBinding } from './device-binding.ts'
+import { type DeviceBinding, hashDevice, makeRenewed } from './device-binding.ts'
 import { rememberDevice } from './known-device.ts'
-import { renewDevice } from './renew-device.ts'
 
 interface Opening {
   /** The id and the mac of the session's code. */
@@ -53,5 +52,41 @@ async function noteFirst(trx: Trx, accountId: string, now: Date): Promise<void> 
     .set({ signed_in_at: now })
     .where('id', '=', accountId)
     .where('signed_in_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Makes the browser's cookie anew at a sign-in, so that one that somebody planted there before is worth
+ * nothing. All that was tied to the old one moves: open codes, sessions, known browsers and orders.
+ * Answers the hash of the new one.
+ */
+async function renewDevice(deps: Books, trx: Trx, cookie: string, codeId: string): Promise<Buffer> {
+  const former = hashDevice(cookie)
+  const device_hash = hashDevice(makeRenewed(deps, cookie, codeId))
+  await moveCodes(trx, former, device_hash)
+  await trx
+    .updateTable('sessions')
+    .set({ device_hash })
+    .where('device_hash', '=', former)
+    .where('revoked_at', 'is', null)
+    .execute()
+  for (const table of ['known_devices', 'orders'] as const)
+    await trx.updateTable(table).set({ device_hash }).where('device_hash', '=', former).execute()
+  return device_hash
+}
+
+/** Skips a code that another tab is using right now: the two sign-ins would wait for each other. */
+async function moveCodes(trx: Trx, former: Buffer, renewed: Buffer) {
+  const open = trx
+    .selectFrom('sign_in_codes')
+    .select('id')
+    .where('device_hash', '=', former)
+    .where('burned_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+  await trx
+    .updateTable('sign_in_codes')
+    .set({ device_hash: renewed })
+    .where('id', 'in', open)
     .execute()
 }

@@ -6,7 +6,7 @@ import type { DeviceBinding } from './device-binding.ts'
 import { knowsDevice } from './known-device.ts'
 
 /** A call that tries codes. */
-export interface Attempt {
+export interface CodeAttempt {
   /** The addresses whose codes are tried, in their normal form; empty when no code is open. */
   targets: string[]
   /** How many codes of each one a guess is compared with. It counts that often, or two codes double the chance. */
@@ -35,7 +35,7 @@ interface Counter {
  */
 export async function tryCodes<T>(
   deps: Deps,
-  attempt: Attempt,
+  attempt: CodeAttempt,
   compare: () => Promise<T | null>,
 ): Promise<Tried<T>> {
   const counters = await listCounters(deps, attempt)
@@ -52,7 +52,7 @@ export async function tryCodes<T>(
   return { found }
 }
 
-async function listCounters(deps: Deps, attempt: Attempt): Promise<Counter[]> {
+async function listCounters(deps: Deps, attempt: CodeAttempt): Promise<Counter[]> {
   const { targets, accountId, deviceBinding } = attempt
   const tellers = await Promise.all(targets.map((email) => tellApart(deps, email, deviceBinding)))
   return [

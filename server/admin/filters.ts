@@ -1,6 +1,6 @@
-import { readName } from '#license-client/src/readings.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import { readName, readCapitals } from '#license-client/src/readings.ts'
 
 const longest = 320
 
@@ -51,3 +51,18 @@ export function all(parts: RawBuilder<unknown>[]): RawBuilder<unknown> {
 }
 
 export const id = z.string().trim().min(1).max(longest)
+
+/** The pattern of `like` for lower-case text that contains what was typed. */
+export function containing(typed: string): string {
+  return `%${escape(typed.toLowerCase())}%`
+}
+
+/** For text that begins with what was typed, which an index can find. */
+export function startingWith(typed: string, letterCase: 'lower' | 'upper' = 'lower'): string {
+  return `${escape(letterCase === 'lower' ? typed.toLowerCase() : readCapitals(typed))}%`
+}
+
+/** A device named “Ada’s laptop” is found by a typed `'` too. */
+function escape(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&').replace(/['’]/g, '_')
+}

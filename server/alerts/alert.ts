@@ -8,7 +8,7 @@ import type { News } from '../mail/emails/alert.ts'
 /** What is known about one cause, and what the vendor was told. */
 export type Alert = Omit<Selectable<Database['alerts']>, 'cause'> & { cause: Cause }
 
-export interface Finding {
+export interface FoundCause {
   cause: Cause
   count: number
   /** Only of a ceiling: when it ends. */
@@ -24,8 +24,8 @@ const toldReturns = 3
 const attemptTimeout = 2 * times.minute
 
 /** What was found, added up by its cause; what is no news is left out. */
-export function listFindings(found: Found[]): Finding[] {
-  const findings = new Map<Cause, Finding>()
+export function listFindings(found: Found[]): FoundCause[] {
+  const findings = new Map<Cause, FoundCause>()
   for (const {
     kind,
     count = 1,
@@ -53,27 +53,27 @@ function isCause(kind: TroubleKind): kind is Cause {
 /** The alerts, updated with what was found now. One ends differently when nobody is emailed. */
 export function noteFindings(
   alerts: Alert[],
-  findings: Finding[],
+  findings: FoundCause[],
   now: Date,
-  isTold: boolean,
+  isEmailed: boolean,
 ): Alert[] {
   const known = new Map(alerts.map((alert) => [alert.cause, alert]))
   for (const finding of findings)
     known.set(finding.cause, noteFinding(known.get(finding.cause), finding, now))
-  return [...known.values()].map((alert) => closeIfDone(alert, now, isTold))
+  return [...known.values()].map((alert) => closeIfDone(alert, now, isEmailed))
 }
 
 function noteFinding(
   alert: Alert | undefined,
-  { cause, count, lastsUntil, detail }: Finding,
+  { cause, count, lastsUntil, detail }: FoundCause,
   now: Date,
 ): Alert {
   const found = { seen_at: now, lasts_until: lastsUntil ?? null, detail: detail ?? null }
-  const begun = { ...found, cause, since: now, count, is_told: false, is_closed: false }
+  const started = { ...found, cause, since: now, count, is_told: false, is_closed: false }
   const untried = { tried_at: null, missed_at: null }
-  if (alert === undefined) return { ...begun, ...untried, told_at: null, returns: 0 }
+  if (alert === undefined) return { ...started, ...untried, told_at: null, returns: 0 }
   if (alert.is_closed)
-    return { ...begun, ...untried, told_at: alert.told_at, returns: countReturns(alert, now) }
+    return { ...started, ...untried, told_at: alert.told_at, returns: countReturns(alert, now) }
   const adds = causes[cause].alert.unit === 'check'
   const isSame = alert.lasts_until?.getTime() === lastsUntil?.getTime()
   const told = { is_told: alert.is_told && isSame }
@@ -87,8 +87,8 @@ function countReturns(alert: Alert, now: Date): number {
 }
 
 /** Nothing is left to say when nobody is emailed, or the cause has no end. */
-function closeIfDone(alert: Alert, now: Date, isTold: boolean): Alert {
-  const isDone = !isTold || (alert.is_told && causes[alert.cause].alert.isEvent)
+function closeIfDone(alert: Alert, now: Date, isEmailed: boolean): Alert {
+  const isDone = !isEmailed || (alert.is_told && causes[alert.cause].alert.isEvent)
   return isDone && !goesOn(alert, now) ? { ...alert, is_closed: true } : alert
 }
 
@@ -167,7 +167,7 @@ const goesOn = (alert: Alert, now: Date) =>
   comesAndGoes(alert) ? apart(now, alert.seen_at) <= times.hour : !isAway(alert, now)
 const quietFor = { hourly: times.hour, daily: times.day, never: Infinity }
 const isQuiet = ({ told_at: at, cause }: Alert, now: Date) =>
-  at !== null && apart(now, at) < quietFor[causes[cause].alert.again ?? 'hourly']
+  at !== null && apart(now, at) < quietFor[causes[cause].alert.reminds ?? 'hourly']
 const wasToldLately = ({ told_at: at }: Alert, now: Date) =>
   at !== null && apart(now, at) < times.hour
 const isBeingTold = ({ tried_at: at }: Alert, now: Date) =>

@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { createMeasureDisks, type MeasureDisks } from '../troubles/disk.ts'
 import { writeAlert, type News } from '../mail/emails/alert.ts'
+import { createFindTroubles } from '../troubles/all.ts'
+import { createMeasureDisks, type MeasureDisks } from '../troubles/disk.ts'
+import { causes } from '../troubles/kinds.ts'
 import {
   chooseDue,
   describeNews,
@@ -10,10 +14,8 @@ import {
   listFindings,
   noteFindings,
   type Alert,
-  type Finding,
+  type FoundCause,
 } from './alert.ts'
-import { createFindTroubles } from '../troubles/all.ts'
-import { changeStored } from './stored-alerts.ts'
 import { tellVendor } from './tell-vendor.ts'
 
 export interface Alerts {
@@ -56,7 +58,7 @@ export function createAlerts(
       await change((alerts) => confirm(alerts, news, now))
   }
 
-  function decide(alerts: Alert[], findings: Finding[], now: Date, isStored: boolean): Decision {
+  function decide(alerts: Alert[], findings: FoundCause[], now: Date, isStored: boolean): Decision {
     const noted = noteFindings(alerts, findings, now, config.alertEmail !== null)
     const due = config.alertEmail === null ? [] : chooseDue(noted, now, isStored)
     return {
@@ -92,4 +94,37 @@ function confirm(alerts: Alert[], news: News[], triedAt: Date): Decision {
     told.has(cause) && at?.getTime() === triedAt.getTime()
   const marked = alerts.map((alert) => (isTold(alert) ? markTold(alert, triedAt) : alert))
   return { alerts: marked, news: [] }
+}
+
+/** A later version that was rolled back may have stored others. */
+const knownCauses = Object.keys(causes)
+
+/**
+ * Changes the stored alerts, one instance after the other, so that only one tells the vendor.
+ * Throws when the database refuses writes.
+ */
+function changeStored<T extends { alerts: Alert[] }>(
+  db: Db,
+  change: (stored: Alert[]) => T,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    // Locking rows is not enough: there may be none yet.
+    await sql`lock table alerts in share row exclusive mode`.execute(trx)
+    const stored = await trx
+      .selectFrom('alerts')
+      .selectAll()
+      .where('cause', 'in', knownCauses)
+      .execute()
+    const changed = change(stored as Alert[])
+    for (const alert of changed.alerts) await save(trx, alert)
+    return changed
+  })
+}
+
+async function save(trx: Trx, { cause, ...facts }: Alert): Promise<void> {
+  await trx
+    .insertInto('alerts')
+    .values({ cause, ...facts })
+    .onConflict((conflict) => conflict.column('cause').doUpdateSet(facts))
+    .execute()
 }

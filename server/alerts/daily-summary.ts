@@ -2,7 +2,7 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
 import { writeDailySummary } from '../mail/emails/daily-summary.ts'
-import { summarize, type Day } from './summarize.ts'
+import { summarize, type SummaryDay } from './summarize.ts'
 import { tellVendor } from './tell-vendor.ts'
 
 /** In UTC, as every day of a report. */
@@ -31,7 +31,7 @@ async function findBirth({ db }: Books): Promise<Date> {
 }
 
 /** Null before the hour at which the summary of a day is sent. */
-function findYesterday(now: Date): Day | null {
+function findYesterday(now: Date): SummaryDay | null {
   const today = new Date(now)
   today.setUTCHours(0, 0, 0, 0)
   if (now.getTime() - today.getTime() < sentFrom) return null
@@ -40,7 +40,7 @@ function findYesterday(now: Date): Day | null {
 }
 
 /** False when it was sent, or when another instance is sending it. */
-async function takeTurn({ db, clock }: Books, day: Day): Promise<boolean> {
+async function takeTurn({ db, clock }: Books, day: SummaryDay): Promise<boolean> {
   const now = clock.now()
   const taken = await db
     .insertInto('daily_summaries')
@@ -63,7 +63,7 @@ async function takeTurn({ db, clock }: Books, day: Day): Promise<boolean> {
   return taken !== undefined
 }
 
-async function noteSent({ db, clock }: Books, { name }: Day): Promise<void> {
+async function noteSent({ db, clock }: Books, { name }: SummaryDay): Promise<void> {
   await db
     .updateTable('daily_summaries')
     .set({ sent_at: clock.now() })

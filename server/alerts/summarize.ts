@@ -13,7 +13,7 @@ import type { ByVersion, Need, Summary } from '../mail/emails/daily-summary.ts'
 import { causes, type Cause, type TroubleKind } from '../troubles/kinds.ts'
 import { shownOfEach } from '../troubles/trouble.ts'
 
-export interface Day extends Range {
+export interface SummaryDay extends Range {
   /** Such as 2026-11-22. */
   name: string
 }
@@ -22,7 +22,7 @@ const renewalsWithin = 30 * times.day
 const versionsShown = 3
 
 /** How a day went, what it adds up to, and what waits. */
-export async function summarize(deps: Deps, day: Day): Promise<Summary> {
+export async function summarize(deps: Deps, day: SummaryDay): Promise<Summary> {
   const month = findMonth(day)
   return {
     day: day.name,
@@ -42,7 +42,7 @@ export async function summarize(deps: Deps, day: Day): Promise<Summary> {
 }
 
 /** The month up to the end of this day, and as many days of the month before. */
-function findMonth({ from, end }: Day): { now: Range; before: Range } {
+function findMonth({ from, end }: SummaryDay): { now: Range; before: Range } {
   const start = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), 1))
   const before = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() - 1, 1))
   const sameDay = addMilliseconds(before, end.getTime() - start.getTime())
@@ -52,7 +52,7 @@ function findMonth({ from, end }: Day): { now: Range; before: Range } {
   }
 }
 
-async function countDownloads(deps: Deps, day: Day): Promise<ByVersion> {
+async function countDownloads(deps: Deps, day: SummaryDay): Promise<ByVersion> {
   const builds = await totalDownloads(deps, { from: day.name, to: day.name })
   const counts = new Map<string, number>()
   for (const { version, downloads } of builds)
@@ -100,7 +100,7 @@ async function findBackup({ config }: Books): Promise<Summary['backup']> {
 }
 
 /** What needs somebody now, and what was wrong on that day; each kind once. */
-async function listNeeds(deps: Deps, day: Day): Promise<Need[]> {
+async function listNeeds(deps: Deps, day: SummaryDay): Promise<Need[]> {
   const { problems } = await findProblems(deps)
   const told = await listTold(deps, day)
   const kinds = new Set<TroubleKind>([...problems.map(({ kind }) => kind), ...told])
@@ -128,7 +128,7 @@ function countProblems(problems: Problem[]): Pick<Need, 'count' | 'isMost' | 'pa
   }
 }
 
-async function listTold({ db }: Books, { from }: Day): Promise<Cause[]> {
+async function listTold({ db }: Books, { from }: SummaryDay): Promise<Cause[]> {
   const rows = await db
     .selectFrom('alerts')
     .select('cause')

@@ -1,4 +1,4 @@
-import type { CspViolation } from '#contract/csp-report.ts'
+import { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import type { Books } from '../deps.ts'
 
@@ -51,3 +51,23 @@ function nameBlocked(url: string): string {
   const { host, protocol } = new URL(url)
   return /^(https?|wss?):$/.test(protocol) ? host.slice(0, 100) : protocol.slice(0, -1).slice(0, 40)
 }
+
+/** The part of a browser's report that is read: where, by which rule, and what was refused. */
+const violation = z.object({
+  type: z.literal('csp-violation'),
+  body: z.object({
+    documentURL: z.url({ protocol: /^https?$/ }).max(8000),
+    effectiveDirective: z.string().regex(/^[a-z-]{1,40}$/, 'is no directive'),
+    /** A URL, or a keyword: `inline`, `eval`, `data`. */
+    blockedURL: z.string().max(8000).nullish(),
+    disposition: z.enum(['enforce', 'report']),
+  }),
+})
+
+/** One delivery of the Reporting API: a list, or, from Safari, a single report. */
+export const cspReports = z.preprocess(
+  (sent) => (Array.isArray(sent) ? sent : [sent]),
+  z.array(violation).min(1).max(100),
+)
+
+type CspViolation = z.infer<typeof violation>['body']

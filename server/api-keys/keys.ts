@@ -24,7 +24,7 @@ export async function findApiKey(deps: Books, token: string): Promise<ApiKey | E
     .where('token_hash', '=', hash(token))
     .executeTakeFirst()
   if (row === undefined) return null
-  const state = findState(deps, row)
+  const state = findKeyState(deps, row)
   if (state !== 'active') return { ended: state }
   await noteUse(deps, row)
   return { id: row.id, scopes: new Set(row.scopes) }
@@ -37,7 +37,7 @@ interface Stored {
 }
 
 /** A key works for as long as whoever made it owns the shop. */
-export function findState(
+export function findKeyState(
   { clock, config }: Books,
   { revoked_at, expires_at, email_norm }: Stored,
 ): Ended['ended'] | 'active' {

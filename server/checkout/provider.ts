@@ -123,7 +123,7 @@ export interface ProviderOrder {
   /** When the money came, if the provider says. */
   paidAt?: Date | null
   /** Our order, if it names this shop as its seller: enough to bring back a purchase without its row. */
-  begun?: { orderId: string; at: Date; isPurchase: boolean; signedTerms: string | null } | null
+  origin?: { orderId: string; at: Date; isPurchase: boolean; signedTerms: string | null } | null
   /** True when it names another shop of the same account as its seller. */
   ofAnotherShop?: boolean
   /** Set when the payment was accepted although it differs from what was asked. */

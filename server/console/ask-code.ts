@@ -4,7 +4,7 @@ import type { BudgetName } from '../budgets.ts'
 import type { Deps } from '../deps.ts'
 import { hideCounter } from './code.ts'
 
-export interface Asking {
+export interface AskingForCode {
   emailNormal: string
   browserHash: Buffer
   /** A right code to this address was entered in this browser before. */
@@ -18,7 +18,7 @@ export interface Asking {
  * path: for an address without access, the row holds a code that nobody knows. Answers the seconds
  * until a code can go to the address for this browser.
  */
-export async function askForCode(deps: Deps, asking: Asking): Promise<number> {
+export async function askForCode(deps: Deps, asking: AskingForCode): Promise<number> {
   const { db, clock, jobs } = deps
   const { emailNormal, browserHash, wideNetwork } = asking
   const network = hideCounter(deps, 'network', emailNormal, wideNetwork)
@@ -45,7 +45,7 @@ export async function askForCode(deps: Deps, asking: Asking): Promise<number> {
 /** What the job will find, counting nothing. */
 async function foresee(
   deps: Deps,
-  { emailNormal, browserHash, isKnown }: Asking,
+  { emailNormal, browserHash, isKnown }: AskingForCode,
   network: string,
 ): Promise<number> {
   const wait = (budget: BudgetName, key: string) => secondsUntilFree(deps, budget, key)

@@ -1,5 +1,5 @@
 import type { Config } from '../settings/config.ts'
-import { hasHostName } from '../settings/site-name.ts'
+import { hasHostName } from '../settings/networks.ts'
 
 interface RelyingParty {
   /** The host name that passkeys belong to. */

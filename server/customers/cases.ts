@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
-import type { Database, Trx } from '#db/schema.ts'
+import type { Insertable, Selectable } from 'kysely'
+import { formatTime } from '#contract/dates.ts'
+import type { Database, Trx, CaseReason, Proof, Db } from '#db/schema.ts'
+import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { nameOrder } from '../orders/order.ts'
-import { describeCase } from './describe-case.ts'
 
 type NewCase = Omit<Insertable<Database['cases']>, 'id' | 'opened_at'>
 
@@ -48,4 +49,63 @@ export async function hasOpenCase(
     .where('closed_at', 'is', null)
   if (wantedEmail !== undefined) query = query.where('wanted_email', '=', wantedEmail)
   return (await query.executeTakeFirst()) !== undefined
+}
+
+type Querying = Db
+
+/** Lists each side's evidence: who claims the order, and what the address on record has done. */
+export async function describeCase(
+  db: Querying,
+  row: Selectable<Database['cases']>,
+): Promise<string[]> {
+  const { order_id: orderId, wanted_email: wanted, recorded_email: recorded } = row
+  const signedIn = recorded === null ? null : await readSignIn(db, recorded)
+  const devices = await listDevices(db, orderId)
+  return [
+    reasons[row.reason],
+    `Claims it: ${wanted}, on ${formatTime(row.opened_at)}, proven by ${proofs[row.proof]}.`,
+    recorded === null
+      ? 'On record: no address.'
+      : `On record: ${recorded}. ${signedIn ? `First signed in on ${formatTime(signedIn)}.` : 'Never signed in.'}`,
+    devices.length > 0 ? `On a device: ${devices.join('; ')}.` : 'On no device.',
+  ]
+}
+
+const reasons: Record<CaseReason, string> = {
+  not_a_purchase: 'The order is a renewal or a team order, which is not moved.',
+  too_late: 'The order was paid more than 30 days ago.',
+  corrected_before: 'The address of the order was corrected before.',
+  license_not_active: 'The license is paused or has ended.',
+  signed_in: 'Somebody has signed in with the address on record.',
+  activated: 'The key has been on a device.',
+  too_many_tries: 'The browser that began the order used up its three tries of the day.',
+  two_addresses: 'Two addresses are claimed for the order.',
+  denied: 'The address on record says: This wasn’t me.',
+}
+
+const proofs: Record<Proof, string> = {
+  browser: 'the browser that began the order',
+  card: 'the last four digits of the card',
+}
+
+async function readSignIn(db: Querying, email: string): Promise<Date | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('signed_in_at')
+    .where('email_norm', '=', parseEmail(email)?.normal ?? email)
+    .executeTakeFirst()
+  return account?.signed_in_at ?? null
+}
+
+async function listDevices(db: Querying, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('activations')
+    .innerJoin('licenses', 'licenses.id', 'activations.license_id')
+    .select(['device_name', 'platform', 'activated_at'])
+    .where('licenses.order_id', '=', orderId)
+    .orderBy('activated_at')
+    .execute()
+  return rows.map(({ device_name: name, platform, activated_at: at }) =>
+    [name ?? 'no name', platform, `since ${formatTime(at)}`].filter(Boolean).join(', '),
+  )
 }

@@ -1,7 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database, Trx } from '#db/schema.ts'
-import { holdsAnything } from '../accounts/holds-anything.ts'
-import { openAccount } from '../accounts/open-account.ts'
+import { holdsAnything, openAccount } from '../accounts/open-account.ts'
 import type { Books } from '../deps.ts'
 
 type Account = Selectable<Database['accounts']>

@@ -1,5 +1,4 @@
-import { isFree } from '#contract/coupons/off.ts'
-import type { CouponProblem } from '#contract/coupons/problems.ts'
+import { type CouponProblem, isFree } from '#contract/coupon-words.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { Trx } from '#db/schema.ts'

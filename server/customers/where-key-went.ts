@@ -1,5 +1,5 @@
 import type { WhereKeyWent } from '#contract/order.ts'
-import { maskEmail } from '../accounts/mask-email.ts'
+import { maskEmail } from '../accounts/email.ts'
 import type { Books } from '../deps.ts'
 import { wasBegunIn } from '../orders/order.ts'
 

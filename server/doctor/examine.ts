@@ -4,26 +4,19 @@ import type { LockedBooks } from '../deps.ts'
 import { listBuilds } from '../backups.ts'
 import type { Payments } from '../checkout/provider.ts'
 import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
-import { checkBackup } from './backup.ts'
-import { checkClock } from './clock.ts'
-import { checkDatabase } from './database.ts'
-import { checkDisks } from './disk.ts'
-import { checkEvents } from './events.ts'
+import { checkClock, checkDisks } from './machine.ts'
+import { checkBackup, checkDatabase } from './database.ts'
 import type { Finding } from './finding.ts'
-import { checkLacks } from './lacks.ts'
-import { checkMail } from './mail.ts'
+import { checkMail, checkSender } from './mail.ts'
 import { checkExport, checkGumroadPrice } from './prices.ts'
-import { checkProviders } from './providers.ts'
+import { checkEvents, checkProviders, checkSales } from './providers.ts'
 import { checkReleases } from './releases.ts'
-import { checkSales } from './sales.ts'
-import { checkSecrets } from './secrets.ts'
-import { checkSender } from './sender.ts'
-import { checkSettings } from './settings.ts'
+import { checkLacks, checkSecrets, checkSettings } from './settings.ts'
 import { checkTls } from './tls.ts'
 import { checkWebhooks } from './webhooks.ts'
 
 /** The shop that is examined. */
-export interface Patient extends Omit<LockedBooks, 'db'> {
+export interface ExaminedShop extends Omit<LockedBooks, 'db'> {
   /** Null while the database is away. */
   db: Db | null
   /** Null in a demo: only its running program reaches its stand-ins. */
@@ -31,13 +24,13 @@ export interface Patient extends Omit<LockedBooks, 'db'> {
 }
 
 /** Tries everything the shop needs. A test email goes to `to`. */
-export async function examine(patient: Patient, to: string): Promise<Finding[]> {
-  const { config, db } = patient
+export async function examine(shop: ExaminedShop, to: string): Promise<Finding[]> {
+  const { config, db } = shop
   return [
     ...(await checkSettings(config, db)),
     ...checkLacks(config),
-    ...(db === null ? [] : await examineData({ ...patient, db })),
-    ...(await examineOutside(patient, to)),
+    ...(db === null ? [] : await examineData({ ...shop, db })),
+    ...(await examineOutside(shop, to)),
   ]
 }
 
@@ -54,7 +47,7 @@ async function examineData(books: LockedBooks): Promise<Finding[]> {
 
 /** All that is tried without the database, each on its own. */
 async function examineOutside(
-  { config, clock, log, db, payments }: Patient,
+  { config, clock, log, db, payments }: ExaminedShop,
   to: string,
 ): Promise<Finding[]> {
   const shop = db && (await readShopFingerprint(db))

@@ -1,7 +1,7 @@
 import { formatDay, formatTime } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { LockedBooks } from '../deps.ts'
-import { readProductPrice } from '../checkout/gumroad/product-price.ts'
+import { readProductPrice } from '../checkout/gumroad/ask.ts'
 import { findLastExport } from '../prices/exported.ts'
 import { findHolding, listPrices, type Price } from '../prices/prices.ts'
 import { ok, problem, type Finding } from './finding.ts'

@@ -1,6 +1,11 @@
+import type { Logger } from 'pino'
 import { providers } from '#contract/providers.ts'
 import { listProviders, type Payments } from '../checkout/provider.ts'
-import { ok, trouble, type Finding } from './finding.ts'
+import { sayForSettings } from '../settings/command-line.ts'
+import type { Config } from '../settings/config.ts'
+import { isPublicSite } from '../settings/networks.ts'
+import { describeMuted } from '../troubles/webhooks.ts'
+import { ok, trouble, type Finding, problem } from './finding.ts'
 
 /** Makes the smallest call to each provider that needs our key. */
 export function checkProviders(payments: Payments): Promise<Finding[]> {
@@ -13,4 +18,52 @@ export function checkProviders(payments: Payments): Promise<Finding[]> {
         : trouble(name, 'provider_silent', `${providers[name].name} does not answer.`)
     }),
   )
+}
+
+const part = 'events of stripe'
+const advice = `Run: ${sayForSettings('connect stripe', 'settings')}, then restart the shop`
+
+/** Whether Stripe sends this shop all it has to know. */
+export async function checkEvents({
+  stripe,
+  siteUrl,
+}: Pick<Config, 'stripe' | 'siteUrl'>): Promise<Finding[]> {
+  if (stripe === null || !isPublicSite(siteUrl)) return []
+  const { connectTo } = await import('../checkout/stripe/connect.ts')
+  const { listMissingEvents } = await import('../checkout/stripe/connect-webhook.ts')
+  const missing = await listMissingEvents(connectTo(stripe), siteUrl)
+  // A restricted key may do without this, and whether Stripe answers is a line of its own.
+  if (missing === 'unreadable')
+    return [ok(part, 'The key may not read them: compare them in Stripe’s dashboard.')]
+  return missing.length === 0
+    ? [ok(part, 'Stripe sends all that the shop needs.')]
+    : [problem(part, describeMuted(missing, siteUrl), advice)]
+}
+
+/** Looks at the newest pages that Stripe made for this shop: who sells there. */
+export async function checkSales(
+  { stripe }: Config,
+  log: Logger,
+  shop: string | null,
+): Promise<Finding[]> {
+  if (stripe === null || shop === null) return []
+  const { connectTo } = await import('../checkout/stripe/connect.ts')
+  const { countManaged } = await import('../checkout/stripe/paid.ts')
+  const counted = await countManaged({ sdk: connectTo(stripe), log }, shop)
+  // Whether Stripe answers at all is a line of its own.
+  if (counted === 'unavailable') return []
+  const { sessions, managed } = counted
+  if (sessions === 0) return [ok('sales at stripe', 'No checkout page was made yet.')]
+  if (managed === 0) return [ok('sales at stripe', `You are the seller of ${sayNewest(sessions)}.`)]
+  return [
+    problem(
+      'sales at stripe',
+      `Stripe is the seller of ${managed} of ${sayNewest(sessions)} (Managed Payments).`,
+      'Payments of these bring no key: refund them in quarantine list. The shop asks Stripe for the opposite, so show this line to Stripe support.',
+    ),
+  ]
+}
+
+function sayNewest(sessions: number): string {
+  return sessions === 1 ? 'the newest checkout page' : `the newest ${sessions} checkout pages`
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
-import { countDays, isEnding, readCertificate, sayDays } from '../troubles/certificate.ts'
-import { describeDistrust } from './distrust.ts'
+import { countDays, isEnding, readCertificate, sayDaysLeft } from '../troubles/certificate.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 
 /** The certificate at SITE_URL, and whether a plain address leads to it. */
@@ -27,7 +26,7 @@ async function checkCertificate(site: URL, clock: Clock): Promise<Finding> {
     )
   const { certificate, distrust } = seen
   const days = countDays(certificate, clock)
-  const says = sayDays(days)
+  const says = sayDaysLeft(days)
   if (distrust !== null) {
     const { says: why, advice } = describeDistrust(distrust) ?? {
       says: `Browsers do not trust the certificate: ${distrust}.`,
@@ -61,4 +60,45 @@ export async function checkRedirect(siteUrl: string, plainUrl: string): Promise<
   } catch (error) {
     return problem(part, `http does not answer: ${nameError(error as Error)}.`, advice)
   }
+}
+
+interface Distrust {
+  says: string
+  advice: string
+}
+
+const renew =
+  'See the log of the proxy for why it gets no new certificate. Ports 80 and 443 must be open to the internet.'
+
+const selfSigned: Distrust = {
+  says: 'The certificate is self-signed, so browsers and payment providers refuse it.',
+  advice: 'Use one of a public authority. Caddy gets one by itself; for nginx, use Certbot.',
+}
+
+const unknownIssuer: Distrust = {
+  says: 'The certificate leads to no authority that this machine knows.',
+  advice: 'Let the proxy send the whole chain (fullchain.pem), of a public authority.',
+}
+
+const known: Record<string, Distrust> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
+  CERT_HAS_EXPIRED: { says: 'The certificate has expired.', advice: renew },
+  CERT_NOT_YET_VALID: {
+    says: 'The certificate is not valid yet.',
+    advice: 'Check the clock of this machine, or wait until the certificate begins.',
+  },
+  CERT_REVOKED: { says: 'The certificate was revoked.', advice: renew },
+  ERR_TLS_CERT_ALTNAME_INVALID: {
+    says: 'The certificate is for another name than that of SITE_URL.',
+    advice: 'Let the proxy get one for the name in SITE_URL, or correct SITE_URL.',
+  },
+}
+
+/** Why a certificate is not trusted, by the code of Node; null for any other error. */
+export function describeDistrust(code: string): Distrust | null {
+  return known[code] ?? null
 }

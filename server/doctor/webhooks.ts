@@ -1,9 +1,9 @@
 import { providers } from '#contract/providers.ts'
 import { pingAnswer, signPings, type Ping, type PingAnswer } from '../checkout/ping.ts'
-import { ways } from '../checkout/ways.ts'
+import { providerSettings } from '../checkout/providers.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
-import { describeDistrust } from './distrust.ts'
+import { describeDistrust } from './tls.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 
 /** Posts an event of our own to each webhook, through the public address. `shop` is ours. */
@@ -53,7 +53,7 @@ function judge({ provider }: Ping, answer: PingAnswer | string, shop: string | n
 }
 
 function advise(provider: Ping['provider'], answer: string): string {
-  const setting = ways[provider].webhookSecret
+  const setting = providerSettings[provider].webhookSecret
   const hasSecretPath = providers[provider].webhook.includes('{secret}')
   if (answer === '400' || (hasSecretPath && answer === '404'))
     return `The running shop has another ${setting} than this command, or a proxy changes the body: restart the shop with these settings.`

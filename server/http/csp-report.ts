@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import type { DescribedCall } from '../openapi/call.ts'
-import { cspReports } from '#contract/csp-report.ts'
-import { createViolationLog } from '../analytics/violations.ts'
+import { createViolationLog, cspReports } from '../analytics/violations.ts'
 import type { Deps } from '../deps.ts'
 import { reports, violations } from './call-budgets.ts'
 import { parseJson } from './parse.ts'

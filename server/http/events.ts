@@ -6,9 +6,7 @@ import {
   type MissedSearch,
   type PageEvent,
 } from '#contract/events.ts'
-import { keepAnswer } from '../analytics/answers.ts'
-import { collectEvent, isNewOrder } from '../analytics/collect.ts'
-import { countSearch } from '../analytics/searches.ts'
+import { collectEvent, countSearch, isNewOrder, keepAnswer } from '../analytics/collect.ts'
 import type { Deps } from '../deps.ts'
 import { isAdmin } from '../page-files/headers.ts'
 import type { PageFiles } from '../page-files/load.ts'

@@ -35,7 +35,7 @@ export function mcpRoutes(deps: Deps, manual: Manual) {
 
 async function openHandler({ log }: Books, manual: Manual) {
   const { createMcpHandler } = await import('@modelcontextprotocol/server')
-  const { createMcpServer } = await import('../docs/mcp/server.ts')
+  const { createMcpServer } = await import('../docs/mcp.ts')
   return createMcpHandler(() => createMcpServer(manual), {
     // Nothing here changes while the program runs, so no stream needs to stay open.
     maxSubscriptions: 0,

@@ -6,7 +6,7 @@ import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
 import {
   createRepositories,
-  type Found,
+  type FoundFile,
   type Repositories,
 } from '../updates/repository/repositories.ts'
 import {
@@ -61,7 +61,7 @@ async function find(
   { findShared, findIndex, countAsk }: Repositories & Counting,
   c: Context,
   kind: RepositoryKind,
-): Promise<Found> {
+): Promise<FoundFile> {
   const path = c.req.path.slice(`/${kind}/`.length)
   const index = kind === 'apt' ? readAptPath(path) : readRpmPath(path)
   if (index === null) return findShared(kind, path)

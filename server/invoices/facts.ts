@@ -1,6 +1,6 @@
 import type { Database } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
-import type { Discount } from '#contract/coupons/discount.ts'
+import type { Discount } from '#contract/prices.ts'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { product, soldAs } from '#contract/product.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { formatDay } from '#contract/dates.ts'
-import { sayDiscount } from '#contract/coupons/say-discount.ts'
+import { sayDiscount } from '#contract/coupon-words.ts'
 import { product } from '#contract/product.ts'
 import type { InvoiceFacts, OtherDocument } from './facts.ts'
 import { closeLayout, openLayout } from './layout.ts'

@@ -2,7 +2,7 @@ import type { BuyerFields } from '#contract/invoice-fields.ts'
 import { product, soldAs } from '#contract/product.ts'
 import type { Seller } from '../settings/config.ts'
 
-/** Everything that a pro forma says: an offer that looks like an invoice, and is none. */
+/** Everything that a pro forma says: a quote that looks like an invoice and is not one. */
 export interface ProFormaFacts {
   /** The quote's. No number of the invoices' series. */
   number: string

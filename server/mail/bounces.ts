@@ -1,6 +1,6 @@
 import { uuidPattern } from '#contract/uuid.ts'
 import type { Books } from '../deps.ts'
-import { tidyReason } from './tidy-reason.ts'
+import { tidyReason } from './transport.ts'
 
 const emailId = new RegExp(String.raw`<(${uuidPattern})@[^\s<>]+>`, 'gi')
 const failed = /^Action:\s*failed\b/im

@@ -7,8 +7,7 @@ import { NotReached, Unwritable } from '../faults.ts'
 import { unsealWaiting } from '../secrets/secrets.ts'
 import { writeEmail, type EmailFacts } from './emails/kinds.ts'
 import type { EmailText, Sender } from './emails/message.ts'
-import { makeNotMeLink } from './not-me-link.ts'
-import { makeOffLink } from './off-link.ts'
+import { makeNotMeLink, makeOffLink } from './links.ts'
 
 type Email = Selectable<Database['emails']>
 

@@ -1,7 +1,6 @@
 import { product } from '#contract/product.ts'
 import { isLoopbackHost } from '../settings/networks.ts'
 import type { Attachment, EmailText } from './emails/message.ts'
-import { tidyReason } from './tidy-reason.ts'
 
 interface Mail extends EmailText {
   id: string
@@ -92,4 +91,12 @@ function describeOff(link: string): Record<string, string> {
     'List-Unsubscribe': `<${link}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
+}
+
+/** One line from a foreign mail server, without characters that could move a terminal's cursor. */
+export function tidyReason(text: string): string {
+  return text
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
 }

@@ -1,13 +1,13 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { findSignedCopy } from '#db/backup/bases.ts'
+import type { BackupTarget } from '#db/backup/store.ts'
 import type { Connection } from '#db/connect.ts'
 import type { Provider } from '#db/schema.ts'
 import type { PaymentProvider, Payments } from '../checkout/provider.ts'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../settings/config.ts'
-import { createMeasureDisks } from '../troubles/disk.ts'
 import type { SendMail } from '../mail/transport.ts'
-import { gaugeBackups, gaugeDisks } from './machine.ts'
-import { countMail } from './mail.ts'
+import type { Config } from '../settings/config.ts'
+import { createMeasureDisks, type MeasureDisks } from '../troubles/disk.ts'
 import { gaugeStored } from './stored.ts'
 
 export interface Answered {
@@ -158,4 +158,72 @@ function countCalls<Args extends unknown[], Answer>(
       throw error
     }
   }
+}
+
+/** Counts what became of each email at the mail server, and says whether the last try failed. */
+function countMail(registry: Registry): (sendMail: SendMail) => SendMail {
+  const tried = new Counter({
+    name: 'shop_emails_handed_total',
+    help: 'Emails by what the mail server did: taken, refused for good, or failed for now.',
+    labelNames: ['result'],
+    registers: [registry],
+  })
+  const failing = new Gauge({
+    name: 'shop_mail_failing',
+    help: '1 while the last email that was tried could not be handed over.',
+    registers: [registry],
+  })
+  const note = (result: 'taken' | 'refused' | 'failed') => {
+    tried.inc({ result })
+    failing.set(result === 'failed' ? 1 : 0)
+  }
+  return (sendMail) => async (mail) => {
+    try {
+      const answer = await sendMail(mail)
+      note(answer === 'taken' ? 'taken' : 'refused')
+      return answer
+    } catch (error) {
+      note('failed')
+      throw error
+    }
+  }
+}
+
+/** The disks behind the folders of the shop, for this program: what is kept for root is not free. */
+function gaugeDisks(registry: Registry, measureDisks: MeasureDisks): void {
+  const labelNames = ['use']
+  const size = new Gauge({
+    name: 'shop_disk_size_bytes',
+    help: 'Size of the disk behind a folder of the shop.',
+    labelNames,
+    registers: [registry],
+  })
+  const free = new Gauge({
+    name: 'shop_disk_free_bytes',
+    help: 'What is free on it.',
+    labelNames,
+    registers: [],
+    async collect() {
+      for (const disk of await measureDisks()) {
+        this.set({ use: disk.use }, disk.free)
+        size.set({ use: disk.use }, disk.size)
+      }
+    },
+  })
+  registry.registerMetric(free)
+}
+
+/** Absent before the first base backup, and while the folder cannot be read. */
+function gaugeBackups(registry: Registry, target: BackupTarget, clock: Clock): void {
+  const gauge = new Gauge({
+    name: 'shop_backup_age_seconds',
+    help: 'Age of the last base backup.',
+    registers: [],
+    async collect() {
+      const last = await findSignedCopy(target).catch(() => undefined)
+      if (last === undefined) return this.remove()
+      this.set((clock.now().getTime() - Date.parse(last.started_at)) / 1000)
+    },
+  })
+  registry.registerMetric(gauge)
 }

@@ -20,10 +20,10 @@ export function findNextChange(day: string): string | null {
 }
 
 function listOn(list: DatedList, day: string): ModelList {
-  const begun = listChanges(list).filter((each) => each <= day)
+  const past = listChanges(list).filter((each) => each <= day)
   return {
     ...list,
-    updated_at: [list.updated_at, ...begun].toSorted().at(-1)!,
+    updated_at: [list.updated_at, ...past].toSorted().at(-1)!,
     models: list.models.map(({ prices, ...model }) => ({
       ...model,
       price: pickPrice(prices, day)!,

@@ -3,11 +3,11 @@ import { parseEmail } from '../accounts/email.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
+import { issueIndividual, issueTeam } from '../licenses/issue.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import { writeAudit } from './audit.ts'
-import { deliver } from './deliver.ts'
-import type { Order } from './order.ts'
 import { tellOfNewKey } from './lost-time.ts'
+import { type Order, ownerOf } from './order.ts'
 import { queueReceipt } from './queue-receipt.ts'
 
 type TakenPayment = Pick<
@@ -83,4 +83,20 @@ function describePaid({ id, kind, provider, quantity, ...money }: Order) {
     tax_cents,
     currency: currency!,
   }
+}
+
+/** Issues what a paid order bought. A renewal has no license of its own. */
+async function deliver(deps: Deps, trx: Trx, order: Order): Promise<void> {
+  const bought = { id: order.id, accountId: ownerOf(order), paidAt: order.paid_at! }
+  if (order.kind === 'purchase') await issueIndividual(deps, trx, bought)
+  if (order.kind !== 'team') return
+  const { mode } = await trx
+    .selectFrom('quotes')
+    .select('mode')
+    .where('id', '=', order.quote_id!)
+    .executeTakeFirstOrThrow()
+  if (mode === 'seats') await issueTeam(deps, trx, bought, order.quantity)
+  else
+    for (let seat = 1; seat <= order.quantity; seat += 1)
+      await issueIndividual(deps, trx, bought, seat)
 }

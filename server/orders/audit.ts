@@ -1,4 +1,4 @@
-import type { CouponProblem } from '#contract/coupons/problems.ts'
+import type { CouponProblem } from '#contract/coupon-words.ts'
 import type { Db } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 import { findCoupon } from '../prices/coupons.ts'

@@ -1,11 +1,15 @@
 import type { Transaction } from 'kysely'
-import { isFree } from '#contract/coupons/off.ts'
-import type { CouponProblem } from '#contract/coupons/problems.ts'
+import { type CouponProblem, isFree } from '#contract/coupon-words.ts'
 import type { Database } from '#db/schema.ts'
 import type { CheckoutFailure, PaymentProvider } from '../checkout/provider.ts'
 import { hashMailbox } from '../licenses/mailbox.ts'
-import { findCouponProblem, lockCoupon, type Coupon } from '../prices/coupons.ts'
-import { findPlaceProblem, hashNetwork } from '../prices/places.ts'
+import {
+  type Coupon,
+  findCouponProblem,
+  findUseProblem,
+  hashNetwork,
+  lockCoupon,
+} from '../prices/coupons.ts'
 import { findPrice, type Price } from '../prices/prices.ts'
 import { workOutTerms } from '../prices/terms.ts'
 import { noteRefusedCoupon } from './audit.ts'
@@ -134,7 +138,7 @@ async function takePlace(
   if (problem !== null) return problem
   if (isFree(coupon)) return 'coupon_free'
   if (customer !== null && (await hasOrder(deps, coupon, customer.normal))) return 'coupon_used'
-  const full = await findPlaceProblem(deps, coupon, { deviceHash, network })
+  const full = await findUseProblem(deps, coupon, { deviceHash, network })
   if (full !== null) return full
   if (isAsked) return 'coupon_email'
   return writeOrder(deps, provider, {

@@ -3,8 +3,7 @@ import type { OrderKind } from '#contract/product.ts'
 import type { CheckoutFailure, NewOrder, PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { addMilliseconds } from '../clock.ts'
-import { signTerms } from '../prices/signed-terms.ts'
-import { readTerms, type Terms } from '../prices/terms.ts'
+import { readTerms, signTerms, type Terms } from '../prices/terms.ts'
 import { insertOrder, type Order } from './order.ts'
 
 export interface Beginning {
@@ -42,7 +41,7 @@ export async function writeOrder(
   provider: PaymentProvider,
   { kind, terms, email, deviceHash, renews, quoteId, buyer }: Beginning,
 ): Promise<WrittenOrder> {
-  const begun = {
+  const columns = {
     provider: provider.name,
     kind,
     email: email?.typed ?? null,
@@ -55,7 +54,7 @@ export async function writeOrder(
     network_hash: buyer?.networkHash ?? null,
     created_at: deps.clock.now(),
   }
-  return describeWritten(await insertOrder(deps.db, begun, terms).executeTakeFirstOrThrow())
+  return describeWritten(await insertOrder(deps.db, columns, terms).executeTakeFirstOrThrow())
 }
 
 /** The same for the same order: a provider refuses to be asked again on other terms. */

@@ -1,7 +1,7 @@
 import type { OrderAnswer } from '#contract/order.ts'
 import { findProvider } from '../checkout/provider.ts'
 import type { Books, Deps } from '../deps.ts'
-import type { Asked, Question } from './coalesce.ts'
+import type { AskedOrder, OrderQuestion } from './coalesce.ts'
 import { describeOpen, isSettled } from './find.ts'
 import { describeHeld } from './held/held.ts'
 import type { Order } from './order.ts'
@@ -9,7 +9,7 @@ import type { Order } from './order.ts'
 /** Answers the state of an order of this account; for an open one, asks the provider first if it may. */
 export async function checkPayment(
   deps: Deps,
-  ask: (question: Question) => Promise<Asked>,
+  ask: (question: OrderQuestion) => Promise<AskedOrder>,
   own: { accountId: string; orderId: string },
 ): Promise<OrderAnswer['state'] | 'unknown' | 'unavailable'> {
   const order = await findOwn(deps, own)

@@ -5,16 +5,19 @@ import type { Fulfillment } from './fulfill.ts'
 import type { Order } from './order.ts'
 
 /** What is asked about; `order` is null when its row does not exist yet. */
-export interface Question {
+export interface OrderQuestion {
   provider: PaymentProvider
   reference: string
   order: Order | null
 }
 
 /** `not_asked`: the budgets for asking are used up. */
-export type Asked = Fulfillment | 'not_asked'
+export type AskedOrder = Fulfillment | 'not_asked'
 
-export type Coalesce = (question: Question, mayAsk: () => Promise<boolean>) => Promise<Asked>
+export type Coalesce = (
+  question: OrderQuestion,
+  mayAsk: () => Promise<boolean>,
+) => Promise<AskedOrder>
 
 const remembered = 10_000
 
@@ -26,7 +29,7 @@ export function createCoalesce(
   clock: Clock,
   ask: (provider: PaymentProvider, reference: string) => Promise<Fulfillment>,
 ): Coalesce {
-  const asked = new Map<string, { until: Date; answer: Promise<Asked> }>()
+  const asked = new Map<string, { until: Date; answer: Promise<AskedOrder> }>()
 
   const coalesce: Coalesce = async (question, mayAsk) => {
     const name = `${question.provider.name}:${question.reference}`
@@ -39,7 +42,7 @@ export function createCoalesce(
     return coalesce(question, mayAsk)
   }
 
-  function begin(name: string, question: Question, mayAsk: () => Promise<boolean>) {
+  function begin(name: string, question: OrderQuestion, mayAsk: () => Promise<boolean>) {
     if (asked.size >= remembered) asked.clear()
     const now = clock.now()
     const answer = askNow(question, mayAsk)
@@ -49,7 +52,7 @@ export function createCoalesce(
     return answer
   }
 
-  async function askNow({ provider, reference }: Question, mayAsk: () => Promise<boolean>) {
+  async function askNow({ provider, reference }: OrderQuestion, mayAsk: () => Promise<boolean>) {
     return (await mayAsk()) ? ask(provider, reference) : 'not_asked'
   }
 

@@ -4,7 +4,7 @@ import { fulfill, type Fulfillment } from './fulfill.ts'
 import type { Deps } from '../deps.ts'
 
 /** An order with a page on which it can be paid. */
-export interface Begun {
+export interface OpenCheckout {
   provider: PaymentMethod
   provider_order_id: string | null
 }
@@ -16,7 +16,7 @@ export interface Begun {
  */
 export async function endCheckouts(
   deps: Deps,
-  orders: Begun[],
+  orders: OpenCheckout[],
 ): Promise<{ provider: PaymentMethod; outcome: Fulfillment | 'cannot_close' } | null> {
   for (const { provider: name, provider_order_id: reference } of orders) {
     const provider = findProvider(deps.payments, name)

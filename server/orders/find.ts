@@ -3,13 +3,13 @@ import { times } from '#contract/limits.ts'
 import type { orderAnswer } from '#contract/order.ts'
 import type { Db } from '#db/schema.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
-import { maskEmail } from '../accounts/mask-email.ts'
+import { maskEmail } from '../accounts/email.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
 import { activationCount } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
-import { findDiscount } from '../prices/discount.ts'
-import type { Asked, Question } from './coalesce.ts'
+import { findDiscount } from '../prices/coupons.ts'
+import type { AskedOrder, OrderQuestion } from './coalesce.ts'
 import { describeHeld } from './held/held.ts'
 import { findByReference, ownerOf, wasBegunIn, type Order } from './order.ts'
 
@@ -17,7 +17,7 @@ type OrderAnswer = z.input<typeof orderAnswer>
 /** Answers what the order page shows. For an open order, asks the provider first if it may. */
 export async function lookUpOrder(
   deps: Deps,
-  ask: (question: Question) => Promise<Asked>,
+  ask: (question: OrderQuestion) => Promise<AskedOrder>,
   { provider, reference, device }: Looked,
 ): Promise<OrderAnswer | 'unknown' | 'unavailable' | 'not_asked'> {
   const order = await findByReference(deps, provider, reference)

@@ -136,13 +136,13 @@ export async function adoptOrder(
   providerOrder: ProviderOrder,
 ): Promise<{ id: string }> {
   const terms = await fitTerms(deps, providerOrder)
-  const begun = {
+  const columns = {
     provider: provider.name,
     provider_order_id: providerOrder.reference,
     created_at: deps.clock.now(),
   }
   // Of two at once, the second can meet the first one's number before its reference.
-  await insertOrder(deps.db, begun, terms)
+  await insertOrder(deps.db, columns, terms)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return (await findByReference(deps, provider, providerOrder.reference))!

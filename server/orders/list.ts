@@ -6,7 +6,7 @@ import { addMilliseconds } from '../clock.ts'
 import { isNamed } from '../settings/config.ts'
 import type { Books } from '../deps.ts'
 import { listDocuments } from '../invoices/find.ts'
-import { findDiscount } from '../prices/discount.ts'
+import { findDiscount } from '../prices/coupons.ts'
 import type { Order } from './order.ts'
 
 type OrderEntry = z.input<typeof accountInfo>['orders'][number]

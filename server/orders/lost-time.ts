@@ -6,12 +6,11 @@ import type { Books, Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { findCouponById } from '../prices/coupons.ts'
 import { findHolding, listPrices } from '../prices/prices.ts'
-import { readSignedTerms } from '../prices/signed-terms.ts'
-import { workOutTerms, type Terms } from '../prices/terms.ts'
+import { readSignedTerms, type Terms, workOutTerms } from '../prices/terms.ts'
 import { findLastRestore } from '../running/restores.ts'
 import { findByReference, insertOrder, nameOrder, type Order } from './order.ts'
 
-type Begun = NonNullable<ProviderOrder['begun']>
+type Origin = NonNullable<ProviderOrder['origin']>
 
 // No two clocks agree, and an order from before this time has its row.
 const slack = 10 * times.minute
@@ -23,16 +22,17 @@ const slack = 10 * times.minute
 export async function findLostOrder(
   deps: Books,
   provider: PaymentProvider,
-  { state, reference, begun }: ProviderOrder,
+  { state, reference, origin }: ProviderOrder,
 ): Promise<Order | null> {
-  if (state !== 'paid' || begun == null) return null
+  if (state !== 'paid' || origin == null) return null
   const restore = await findLastRestore(deps.db)
   if (restore === null) return null
   const { restored_until: from, restored_at: to } = restore
-  if (begun.at < addMilliseconds(from, -slack) || begun.at > addMilliseconds(to, slack)) return null
+  if (origin.at < addMilliseconds(from, -slack) || origin.at > addMilliseconds(to, slack))
+    return null
   const order =
-    (await nameAgain(deps, provider, reference, begun)) ??
-    (await begin(deps, provider, reference, begun))
+    (await nameAgain(deps, provider, reference, origin)) ??
+    (await begin(deps, provider, reference, origin))
   if (order !== null) await takeFromQuarantine(deps, provider, reference)
   return order
 }
@@ -58,7 +58,7 @@ async function nameAgain(
   { db }: Books,
   provider: PaymentProvider,
   reference: string,
-  { orderId }: Begun,
+  { orderId }: Origin,
 ): Promise<Order | null> {
   const named = await db
     .updateTable('orders')
@@ -76,23 +76,23 @@ async function begin(
   deps: Books,
   provider: PaymentProvider,
   reference: string,
-  begun: Begun,
+  origin: Origin,
 ): Promise<Order | null> {
-  if (!begun.isPurchase) return null
+  if (!origin.isPurchase) return null
   const found = {
-    id: begun.orderId,
+    id: origin.orderId,
     provider: provider.name,
     provider_order_id: reference,
-    created_at: begun.at,
+    created_at: origin.at,
   }
-  await insertOrder(deps.db, found, await findLostTerms(deps, begun))
+  await insertOrder(deps.db, found, await findLostTerms(deps, origin))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return findByReference(deps, provider, reference)
 }
 
 /** The restore may have lost price and coupon too; what was signed says them all the same. */
-async function findLostTerms(deps: Books, { orderId, at, signedTerms }: Begun): Promise<Terms> {
+async function findLostTerms(deps: Books, { orderId, at, signedTerms }: Origin): Promise<Terms> {
   const prices = await listPrices(deps)
   const signed = signedTerms === null ? null : readSignedTerms(deps.secrets, orderId, signedTerms)
   if (signed === null) return workOutTerms(deps, findHolding(prices, 'purchase', at))

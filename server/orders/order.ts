@@ -7,12 +7,12 @@ import { writeTerms, type Terms, type TermColumns } from '../prices/terms.ts'
 export type Order = Selectable<Database['orders']>
 
 /** What an order has besides its terms. */
-type Begun = Omit<Insertable<Database['orders']>, keyof TermColumns>
+type OrderColumns = Omit<Insertable<Database['orders']>, keyof TermColumns>
 
-export function insertOrder(db: Db, begun: Begun, terms: Terms) {
+export function insertOrder(db: Db, columns: OrderColumns, terms: Terms) {
   return db
     .insertInto('orders')
-    .values({ ...begun, ...writeTerms(terms) })
+    .values({ ...columns, ...writeTerms(terms) })
     .returningAll()
 }
 

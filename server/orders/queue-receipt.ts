@@ -1,7 +1,7 @@
 import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { findReceivedOn } from '../invoices/received-on.ts'
-import { findDiscount } from '../prices/discount.ts'
+import { findDiscount } from '../prices/coupons.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { nameOrder, type Order } from './order.ts'
 

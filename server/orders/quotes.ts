@@ -15,19 +15,19 @@ type Querying = Db
 export type Quote = Selectable<Database['quotes']> & { state: QuoteState }
 
 /** A person who gets their own key. */
-export interface Person {
+export interface QuotedPerson {
   name: string
   email: string
 }
 
-export interface Offer {
+export interface NewQuote {
   email: string
   mode: QuoteMode
   seats: number
   unitCents: number
   validDays: number
   /** One for each seat in the mode `keys`; empty otherwise. */
-  people: Person[]
+  people: QuotedPerson[]
 }
 
 /** What a team is asked for. */
@@ -44,7 +44,7 @@ export function makeQuoteToken(): string {
 export async function writeQuote(
   { clock }: Books,
   trx: Trx,
-  { validDays, unitCents, people, ...offer }: Offer,
+  { validDays, unitCents, people, ...offer }: NewQuote,
   token: string,
 ): Promise<string> {
   const id = randomUUID()

@@ -1,5 +1,5 @@
 import type { NotNull } from 'kysely'
-import type { CouponProblem } from '#contract/coupons/problems.ts'
+import type { CouponProblem } from '#contract/coupon-words.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
 import type { Deps, Books } from '../deps.ts'
 import type { License } from '../licenses/find.ts'

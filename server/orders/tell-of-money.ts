@@ -1,6 +1,6 @@
 import { paymentMethods } from '#contract/providers.ts'
 import type { Trx } from '#db/schema.ts'
-import { findPageOfOrder } from '../checkout/ways.ts'
+import { findPageOfOrder } from '../checkout/providers.ts'
 import type { Books, Deps } from '../deps.ts'
 import type { MoneyNews } from '../mail/emails/money-news.ts'
 import { queueEmail } from '../mail/outbox.ts'

@@ -4,9 +4,9 @@ import { searchFiles } from '#contract/search.ts'
 import type { DiskFile } from '../disk-files/stream.ts'
 import { type FrameParts, splitAtContent, splitFrame } from './frame.ts'
 import { assetHeaders, isAdmin, pageHeaders } from './headers.ts'
-import type { PriceSlots } from './price-slots.ts'
 import { type SlotValues, fillSlots, namesPrice } from './slots.ts'
 import { type StoredFile, storeFile, storeText } from './stored-file.ts'
+import type { PriceSlots } from './price-slots.ts'
 
 export interface PageSettings {
   /** The output of `build.ts`: `build/pages`. */

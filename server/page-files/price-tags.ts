@@ -1,6 +1,6 @@
 import type { Books } from '../deps.ts'
 import {
-  findBegun,
+  findStarted,
   findHolding,
   listFirstPrices,
   listPrices,
@@ -37,7 +37,7 @@ export function createPriceTags(deps: Books, pages: PageFiles): PriceTags {
   return {
     show,
     say: () => sayPrices(prices, deps.clock.now()),
-    find: (id) => findBegun(prices, id, deps.clock.now()),
+    find: (id) => findStarted(prices, id, deps.clock.now()),
     async learn() {
       prices = await listPrices(deps)
       show()

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import { builds } from '#contract/builds.ts'
 import type { DescribedCall } from '../openapi/call.ts'
 import { formatDay } from '#contract/dates.ts'
-import { isDatabaseGone } from '../running/database-gone.ts'
+import { product } from '#contract/product.ts'
 import type { Books } from '../deps.ts'
 import { readQuery } from '../http/parse.ts'
 import { answerFile } from '../page-files/answer.ts'
@@ -15,9 +15,10 @@ import {
   type Changelog,
   type ChangelogEntry,
 } from '../releases/changelog.ts'
+import { escapeXml } from '../releases/escape-xml.ts'
 import { renderNotes } from '../releases/notes.ts'
+import { isDatabaseGone } from '../running/database-gone.ts'
 import { answerStored } from './answer-stored.ts'
-import { writeFeed } from './changelog-feed.ts'
 
 /** As the reference describes it. */
 export const changelogReference: DescribedCall[] = [
@@ -129,4 +130,34 @@ function showBuilds(version: string, own: ChangelogEntry['builds']): Markup {
       )}
     </ul>
   </details>`
+}
+
+/** The releases as an Atom feed (RFC 4287), for a site at this URL. */
+function writeFeed(site: string, entries: ChangelogEntry[]): string {
+  const updated = Math.max(0, ...entries.map((entry) => entry.updated_at.getTime()))
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+  <id>${escapeXml(site)}/changelog</id>
+  <title>${product.name} releases</title>
+  <updated>${new Date(updated).toISOString()}</updated>
+  <author><name>${product.name}</name></author>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(site)}/changelog.atom"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(site)}/changelog"/>
+${entries.map((entry) => writeEntry(escapeXml(site), entry)).join('\n')}
+</feed>
+`
+}
+
+function writeEntry(site: string, entry: ChangelogEntry): string {
+  const { version, published_at, updated_at, withdrawn_at, notes } = entry
+  const address = `${site}/changelog#v${version}`
+  const words = withdrawn_at ? '<p>This version was withdrawn.</p>' : ''
+  return `  <entry>
+    <id>${address}</id>
+    <title>${product.name} ${version}${withdrawn_at ? ' (withdrawn)' : ''}</title>
+    <published>${published_at.toISOString()}</published>
+    <updated>${updated_at.toISOString()}</updated>
+    <link rel="alternate" type="text/html" href="${address}"/>
+    <content type="html">${escapeXml(words + renderNotes(notes))}</content>
+  </entry>`
 }

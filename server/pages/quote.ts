@@ -20,7 +20,7 @@ import {
   findQuote,
   listSeatHolders,
   numberQuote,
-  type Person,
+  type QuotedPerson,
   type Quote,
 } from '../orders/quotes.ts'
 import { renderInFrame } from '../page-files/frame.ts'
@@ -50,9 +50,9 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
     .post('/', spends(guessedOrders, checkouts), async (c) => {
       await parseForm(c)
       const { token } = await findOrRefuse(deps, c)
-      const begun = (await spendOnCheckout(deps, c)) ?? (await beginQuote(deps, token))
-      if (typeof begun === 'object') return c.redirect(begun.url, 303)
-      const next = begun === 'refused' ? 'card_refused' : begun
+      const checkout = (await spendOnCheckout(deps, c)) ?? (await beginQuote(deps, token))
+      if (typeof checkout === 'object') return c.redirect(checkout.url, 303)
+      const next = checkout === 'refused' ? 'card_refused' : checkout
       const problem = isCheckoutProblem(next) ? `&problem=${next}` : ''
       return c.redirect(`/quote?t=${token}${problem}`, 303)
     })
@@ -103,7 +103,7 @@ async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promis
 }
 
 /** What is printed: number, dates, for whom, from whom, what and how much. */
-function showDocument({ config }: Books, quote: Quote, people: Person[]): Markup {
+function showDocument({ config }: Books, quote: Quote, people: QuotedPerson[]): Markup {
   const { seats, unit_cents: unit, currency, mode } = quote
   const total = formatCents(seats * unit, currency)
   const what = mode === 'seats' ? `one key for ${count(seats, 'device')}` : count(seats, 'key')
@@ -163,7 +163,7 @@ function wordTax({ tax, taxBehavior }: Deps['config']): string {
   return taxBehavior === 'inclusive' ? ' with tax included' : ' plus tax'
 }
 
-function showPeople(people: Person[]): Markup {
+function showPeople(people: QuotedPerson[]): Markup {
   return html`<h2>Who gets a key</h2>
     <ol class="quote-people">
       ${people.map(({ name, email }) => html`<li>${name}, ${email}</li>`)}

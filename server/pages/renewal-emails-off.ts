@@ -6,7 +6,7 @@ import { emailLinks } from '../http/call-budgets.ts'
 import { readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import { spendOrRefuse, spends } from '../http/spends.ts'
-import { readOffToken } from '../mail/off-link.ts'
+import { readOffToken } from '../mail/links.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 

@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono'
 import { readOrderId } from '#contract/order.ts'
-import { readOrderNumber } from '#contract/order-number.ts'
 import { readDigits, shortText } from '#contract/text.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { hashDevice } from '../accounts/device-binding.ts'
@@ -25,6 +24,7 @@ import {
   showRescueForms,
 } from './rescue-forms.ts'
 import { showRescueProgress } from './rescue-progress.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 
 type Fields = Map<string, string>
 type Asking = Pick<RescueRequest, 'device' | 'network'>

@@ -1,9 +1,12 @@
 import { sql, type Selectable } from 'kysely'
-import { isFree } from '#contract/coupons/off.ts'
-import type { CouponProblem } from '#contract/coupons/problems.ts'
+import type { z } from 'zod'
+import { type CouponProblem, isFree } from '#contract/coupon-words.ts'
+import type { Discount, shownCoupon } from '#contract/prices.ts'
 import type { PriceKind } from '#contract/product.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
-import type { Price } from './prices.ts'
+import type { Books } from '../deps.ts'
+import { macs } from '../secrets/secrets.ts'
+import { type Price, findPrice } from './prices.ts'
 
 export type Coupon = Selectable<Database['coupons']>
 
@@ -102,4 +105,101 @@ export async function findUndercut(
     (coupon) => isFor(coupon, kind) && !isOver(coupon, from) && !leavesEnough(coupon, cents),
   )
   return found?.code ?? null
+}
+
+type Order = Pick<Selectable<Database['orders']>, 'coupon_id' | 'discount_cents' | 'quantity'>
+
+/** What receipts, documents and pages say about the coupon of an order. */
+export async function findDiscount(
+  db: Db,
+  { coupon_id: id, discount_cents: each, quantity }: Order,
+): Promise<Discount> {
+  if (each === 0) return null
+  const coupon = id === null ? null : await findCouponById(db, id)
+  return { code: coupon?.code ?? null, cents: each * quantity }
+}
+
+/** Who would hold a place. */
+interface Holder {
+  /** The browser; null when it is new. */
+  deviceHash: Buffer | null
+  /** Its /24 or /48. */
+  network: string
+}
+
+/** What one network can hold however few are left, and which part of those that are. */
+const ofNetwork = { least: 3, part: 1 / 3 }
+
+/**
+ * Why a browser gets no place of a coupon now; null when it does. Whoever presses for nothing holds places
+ * for 31 minutes each, so a browser holds one, and a network a part of what the others leave.
+ */
+export async function findUseProblem(
+  deps: Books,
+  coupon: Coupon,
+  holder: Holder,
+): Promise<Extract<CouponProblem, 'coupon_open' | 'coupon_used_up' | 'coupon_network'> | null> {
+  if (coupon.most_uses === null) return null
+  const held = await countHeld(deps, coupon, holder)
+  if (held.byBrowser > 0) return 'coupon_open'
+  const { paid, open, given } = await countPlaces(deps.db, coupon)
+  const free = coupon.most_uses - paid - open - given
+  if (free <= 0) return 'coupon_used_up'
+  const share = Math.floor((free + held.byNetwork) * ofNetwork.part)
+  return held.byNetwork < Math.max(ofNetwork.least, share) ? null : 'coupon_network'
+}
+
+async function countHeld(
+  deps: Books,
+  { id }: Coupon,
+  { deviceHash, network }: Holder,
+): Promise<{ byBrowser: number; byNetwork: number }> {
+  const networks = hashNetwork(deps, network)
+  return deps.db
+    .selectFrom('orders')
+    .select([
+      sql<number>`count(*) filter (where device_hash = ${deviceHash})::int`.as('byBrowser'),
+      sql<number>`count(*) filter (where network_hash in (${sql.join(networks)}))::int`.as(
+        'byNetwork',
+      ),
+    ])
+    .where('coupon_id', '=', id)
+    .where('paid_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+/** What is kept of a network while it holds a place; the first one from now on. */
+export function hashNetwork({ secrets }: Books, network: string): Buffer[] {
+  return macs(secrets.codePepper, 'holds a place', network)
+}
+
+interface Asked extends Holder {
+  code: string
+  kind: PriceKind
+}
+
+/** What a coupon leaves of the price that holds, or why it takes nothing off. */
+export async function showCoupon(
+  deps: Books,
+  { code, kind, ...holder }: Asked,
+): Promise<z.input<typeof shownCoupon> | CouponProblem> {
+  const coupon = await findCoupon(deps.db, code)
+  if (coupon === null) return 'coupon_unknown'
+  const price = await findPrice(deps, kind)
+  const problem = findCouponProblem(coupon, price, deps.clock.now())
+  if (problem !== null) return problem
+  const full = await findUseProblem(deps, coupon, holder)
+  // A browser that has a place can go on.
+  if (full !== null && full !== 'coupon_open') return full
+  return {
+    code: coupon.code,
+    kind,
+    price_id: price.id,
+    price_cents: price.cents,
+    cents: applyCoupon(coupon, price.cents),
+    currency: price.currency,
+    ends_at: coupon.ends_at,
+    once_per_customer: coupon.once_per_customer,
+  }
 }

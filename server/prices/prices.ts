@@ -81,14 +81,14 @@ function nameFirst(kind: PriceKind): string {
 
 /** `prices`: in the order in which they begin. */
 export function findHolding(prices: Price[], kind: PriceKind, at: Date): Price {
-  const begun = prices.filter((price) => price.kind === kind && price.holds_from <= at)
-  const holding = begun.at(-1)
+  const started = prices.filter((price) => price.kind === kind && price.holds_from <= at)
+  const holding = started.at(-1)
   if (holding === undefined) throw new Error(`no ${kind} price holds at ${at.toISOString()}`)
   return holding
 }
 
-/** A price that has begun, whether or not it still holds; null for any other id. */
-export function findBegun(prices: Price[], id: string, at: Date): Price | null {
+/** A price that has started, whether or not it still holds; null for any other id. */
+export function findStarted(prices: Price[], id: string, at: Date): Price | null {
   return prices.find((price) => price.id === id && price.holds_from <= at) ?? null
 }
 

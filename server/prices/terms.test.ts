@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { readTerms, writeTerms } from './terms.ts'
+import { deriveSecrets } from '../secrets/secrets.ts'
+import { readTerms, writeTerms, readSignedTerms, signTerms } from './terms.ts'
 
 it('the terms of an order come back from its row as they were written', () => {
   const terms = {
@@ -13,4 +14,54 @@ it('the terms of an order come back from its row as they were written', () => {
     taxBehavior: 'inclusive' as const,
   }
   expect(readTerms(writeTerms(terms))).toEqual(terms)
+})
+
+const old = 'a secret of the tests that is long enough'
+const secrets = deriveSecrets([old])
+const terms = {
+  priceId: '5b0f7a2e-0d4e-4a3c-9a55-7f1c2d3e4f50',
+  couponId: null,
+  unitCents: 5900,
+  discountCents: 0,
+  quantity: 1,
+  currency: 'usd',
+  taxed: true,
+  taxBehavior: 'inclusive' as const,
+}
+const withCoupon = {
+  ...terms,
+  unitCents: 4720,
+  couponId: '0a1f7a2e-0d4e-4a3c-9a55-7f1c2d3e4f51',
+  discountCents: 1180,
+}
+const signed = signTerms(secrets, 'order-1', terms)
+
+it('come back as they were signed, also after the secret was replaced', () => {
+  expect(readSignedTerms(secrets, 'order-1', signed)).toEqual(terms)
+  const rotated = deriveSecrets(['another secret of the tests, long enough', old])
+  expect(readSignedTerms(rotated, 'order-1', signed)).toEqual(terms)
+})
+
+it('come back with their coupon', () => {
+  const told = signTerms(secrets, 'order-1', withCoupon)
+  expect(readSignedTerms(secrets, 'order-1', told)).toEqual(withCoupon)
+  expect(told.length).toBeLessThan(500)
+})
+
+it.each([
+  ['of another order', 'order-2', signed],
+  ['with another amount', 'order-1', signed.replace('5900', '100')],
+  [
+    'signed with another secret',
+    'order-1',
+    signTerms(deriveSecrets([`${old}!`]), 'order-1', terms),
+  ],
+  ['with no signature', 'order-1', signed.replace(/^[^.]*/, '')],
+  ['that are nothing', 'order-1', ''],
+])('are none %s', (_name, orderId, text) => {
+  expect(readSignedTerms(secrets, orderId, text)).toBe(null)
+})
+
+it('fit into the metadata of a provider', () => {
+  expect(signed.length).toBeLessThan(500)
 })

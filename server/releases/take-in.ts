@@ -10,7 +10,7 @@ import { findPath, keepBuild } from './keep.ts'
 import type { MinisignKey } from '../settings/minisign-key.ts'
 import { isVersion } from './naming.ts'
 import { readPackageFile, type PackageFacts } from './packages/read.ts'
-import { checkSignature } from './signature.ts'
+import { checkSignature } from './minisign.ts'
 
 export interface TakeInDeps {
   config: { releases: StorePlace; updateKey: MinisignKey | null }

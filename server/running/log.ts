@@ -1,6 +1,8 @@
+import { write, writeSync } from 'node:fs'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { pino, type Logger } from 'pino'
 import type { Config } from '../settings/config.ts'
-import { openLogOutput } from './log-output.ts'
 
 /** Logs JSON lines to standard output. The demo logs less, so that its start banner stays readable. */
 export function createLog(config: Pick<Config, 'demo'>): Logger {
@@ -15,4 +17,64 @@ export function createLog(config: Pick<Config, 'demo'>): Logger {
 /** Resolves when everything logged so far is written. */
 export function flushLog(log: Logger): Promise<void> {
   return new Promise((resolve) => log.flush(() => resolve()))
+}
+
+const mostWaiting = 4 * 1024 * 1024
+const pause = 100
+
+/**
+ * Writes lines to standard output without blocking the work. A slow reader or a full disk loses
+ * lines; the shop keeps running.
+ */
+function openLogOutput() {
+  const { fd } = process.stdout
+  let waiting = ''
+  let writing: Promise<void> | null = null
+
+  async function writeWaiting(): Promise<void> {
+    // Write the lines of one event loop turn together; an exit in the same turn writes them itself.
+    await setImmediate()
+    while (waiting !== '') {
+      const batch = Buffer.from(waiting)
+      waiting = ''
+      await writeWhole(fd, batch)
+    }
+    writing = null
+  }
+
+  process.once('exit', () => writeRest(fd, waiting))
+  return {
+    write(line: string): void {
+      if (waiting.length + line.length > mostWaiting) return
+      waiting += line
+      writing ??= writeWaiting()
+    },
+    flush(done: () => void): void {
+      void Promise.resolve(writing).then(done)
+    },
+  }
+}
+
+const writeSome = promisify(write)
+
+async function writeWhole(fd: number, batch: Buffer): Promise<void> {
+  for (let rest = batch; rest.length > 0;) {
+    try {
+      const { bytesWritten } = await writeSome(fd, rest)
+      rest = rest.subarray(bytesWritten)
+    } catch (error) {
+      // The pipe is full right now.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+      await setTimeout(pause)
+    }
+  }
+}
+
+/** At an exit, only a synchronous write is still possible. */
+function writeRest(fd: number, lines: string): void {
+  try {
+    writeSync(fd, lines)
+  } catch {
+    // The reader is gone.
+  }
 }

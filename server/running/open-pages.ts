@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { product, socialServices } from '#contract/product.ts'
-import { listCheckoutHosts, sellsForCrypto } from '../checkout/ways.ts'
-import { sayPrices } from '../page-files/price-slots.ts'
+import { listCheckoutHosts, sellsForCrypto } from '../checkout/providers.ts'
 import { listFirstPrices } from '../prices/prices.ts'
 import { isNamed, type Config } from '../settings/config.ts'
 import { loadPageFiles, type PageFiles } from '../page-files/load.ts'
 import { sayCommand } from '../settings/command-line.ts'
 import { sayRefundVerdict } from '../settings/refund-term.ts'
 import type { SlotValues, SocialSlots } from '../page-files/slots.ts'
+import { sayPrices } from '../page-files/price-slots.ts'
 
 const demoLine = 'This is a demo. Nothing is charged.'
 

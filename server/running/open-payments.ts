@@ -1,9 +1,9 @@
 import { providerIds, type Provider } from '#contract/providers.ts'
 import type { PaymentProvider, Payments } from '../checkout/provider.ts'
 import { makeStorable } from '../checkout/storable.ts'
-import type { StripeConfig } from '../checkout/stripe/way.ts'
-import { ways, type PaymentConfigs } from '../checkout/ways.ts'
-import type { Outside } from '../checkout/way.ts'
+import type { StripeConfig } from '../checkout/stripe/settings.ts'
+import type { PaymentConfigs } from '../checkout/providers.ts'
+import type { Outside } from '../checkout/settings.ts'
 
 /** How to reach each way to pay: the real provider's settings, or a stand-in's. */
 export type PaymentPeers = PaymentConfigs & { stripe: StripeConfig }
@@ -20,5 +20,19 @@ async function open<P extends Provider>(
   outside: Outside,
 ): Promise<PaymentProvider | null> {
   const config = peers[id]
-  return config === null ? null : makeStorable(await ways[id].open(config, outside))
+  return config === null ? null : makeStorable(await openers[id](config, outside))
+}
+
+type Open<Config> = (config: Config, outside: Outside) => Promise<PaymentProvider>
+
+/** Only those the shop sells through are loaded. */
+const openers: { [P in Provider]: Open<NonNullable<PaymentConfigs[P]>> } = {
+  stripe: async (...given) =>
+    (await import('../checkout/stripe/provider.ts')).createStripe(...given),
+  coinbase: async (...given) =>
+    (await import('../checkout/coinbase/provider.ts')).createCoinbase(...given),
+  btcpay: async (...given) =>
+    (await import('../checkout/btcpay/provider.ts')).createBtcpay(...given),
+  gumroad: async (...given) =>
+    (await import('../checkout/gumroad/provider.ts')).createGumroad(...given),
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { tryExclusive } from '#db/embedded/lock.ts'
 import { createDataFolder } from '#db/embedded/place.ts'
 import type { Config } from '../settings/config.ts'
-import { demoLock } from '../settings/volume.ts'
+import { demoLock } from '../settings/image.ts'
 import { refuseToStart } from './refuse-to-start.ts'
 
 /** Two demos in one folder would get each other's emails and miss each other's payments. */

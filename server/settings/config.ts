@@ -1,29 +1,32 @@
 import { resolve } from 'node:path'
-import { findBackupSettingProblems, readBackup } from './backup-settings.ts'
-import { budgets } from '../budgets.ts'
+import type { TaxBehavior } from '#contract/prices.ts'
+import { firstPriceCents, isSoldInDollars, type SocialService } from '#contract/product.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { S3Access, StorePlace } from '#db/stores/place.ts'
-import { firstPriceCents, isSoldInDollars, type SocialService } from '#contract/product.ts'
-import type { TaxBehavior } from '#contract/prices.ts'
-import { readStripe, readTestStripe, type StripeConfig } from '../checkout/stripe/way.ts'
+import { budgets } from '../budgets.ts'
 import {
   findForbiddenPayments,
   listMissingForPayments,
-  readPayments,
   type PaymentConfigs,
-} from '../checkout/ways.ts'
-import { demoBank, demoOwner, demoSeller } from './demo-values.ts'
-import { describeAbsence, describeProblem } from './describe-setting.ts'
-import { findLostSettings, readAsInImage } from './image.ts'
-import { readMinisignKey, type MinisignKey } from './minisign-key.ts'
-import { expandNetworks, isLoopback } from './networks.ts'
-import { findForbiddenInProduction } from './production-settings.ts'
-import { splitList, type Setting } from './setting-formats.ts'
-import { findStoreProblems, readPlace, readS3Access } from './store-settings.ts'
-import { hasHostName } from './site-name.ts'
-import { settings, type SettingName } from './settings.ts'
+  readPayments,
+} from '../checkout/providers.ts'
+import { readStripe, readTestStripe, type StripeConfig } from '../checkout/stripe/settings.ts'
+import { sayWhileStopped } from './command-line.ts'
 import { environment, type Environment } from './environment.ts'
 import { readGiven, type GivenSettings } from './given-settings.ts'
+import { findLostSettings, readAsInImage } from './image.ts'
+import { readMinisignKey, type MinisignKey } from './minisign-key.ts'
+import { expandNetworks, hasHostName, isLoopback } from './networks.ts'
+import { findForbiddenInProduction } from './production-settings.ts'
+import { splitList, type Setting } from './setting-formats.ts'
+import { settings, type SettingName } from './settings.ts'
+import {
+  findBackupSettingProblems,
+  findStoreProblems,
+  readBackup,
+  readPlace,
+  readS3Access,
+} from './store-settings.ts'
 import { describeUnknown, findUnknownSettings, type UnknownSetting } from './unknown-settings.ts'
 
 export interface Config extends PaymentConfigs {
@@ -293,3 +296,25 @@ function readAdmins(setting: string | null, isLocalDemo: boolean): string[] {
 function splitLines(text: string): string[] {
   return text.split('|').flatMap((line) => line.trim() || [])
 }
+
+function describeAbsence(name: SettingName, problem: 'is missing' | 'is set but empty'): string {
+  const { absence }: Setting = settings[name]
+  return absence ? `${name} ${problem}: ${absence}` : describeProblem(name, problem)
+}
+
+function describeProblem(name: SettingName, problem: string): string {
+  const { sentence, example, madeBy }: Setting = settings[name]
+  const maker = madeBy === undefined ? '' : `. To make one: ${sayWhileStopped(madeBy)}`
+  return `${name} ${problem} (${sentence}). Example: ${name}=${example}${maker}`
+}
+
+/** The seller on the demo's invoices, so that they can be tried. */
+const demoSeller = {
+  name: 'Protocraft Demo Seller',
+  address: '1 Example Street | 12345 Example Town',
+  vatId: '',
+}
+
+const demoBank = 'Protocraft Demo Seller | A demonstration has no bank account'
+
+const demoOwner = 'owner@example.org'

@@ -1,4 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 export type Environment = Record<string, string | undefined>
 
 /** The settings of this program. Nothing else reads them. */
 export const environment: Environment = process.env
+
+/**
+ * The names that the settings file sets, as far as this program knows. Only root reads that file:
+ * deploy/protocraft passes its names, and the unit hands a copy over.
+ */
+export function listNamesInFile(env: Environment): Set<string> {
+  if (env.SETTINGS_FILE_NAMES !== undefined) return new Set(env.SETTINGS_FILE_NAMES.split(' '))
+  const lines = readCopy(env.CREDENTIALS_DIRECTORY).matchAll(/^[\t ]*([A-Za-z_]\w*)=/gm)
+  return new Set(Array.from(lines, ([, name]) => name!))
+}
+
+/** Empty without one, as in a container. */
+function readCopy(folder: string | undefined): string {
+  if (folder === undefined) return ''
+  try {
+    return readFileSync(join(folder, 'settings'), 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,6 +1,5 @@
-import type { Environment } from './environment.ts'
+import { type Environment, listNamesInFile } from './environment.ts'
 import type { Setting } from './setting-formats.ts'
-import { listNamesInFile } from './settings-file.ts'
 import { settings } from './settings.ts'
 
 interface Given {

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { productionSettings } from '#test/production.ts'
 import { readConfig } from './config.ts'
 import type { Environment } from './environment.ts'
-import { markAsShop } from './volume.ts'
+import { markAsShop } from './image.ts'
 
 let volume: string
 beforeEach(() => {

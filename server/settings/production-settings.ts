@@ -1,4 +1,4 @@
-import { ways } from '../checkout/ways.ts'
+import { providerSettings } from '../checkout/providers.ts'
 import { isLoopback, isPrivateHost } from './networks.ts'
 import { splitAppSecrets } from '../secrets/secrets.ts'
 import { settings, type SettingName } from './settings.ts'
@@ -50,7 +50,7 @@ function decode(secret: string): Buffer {
 }
 
 function findPlainProviders(env: Environment): string[] {
-  const addresses: SettingName[] = Object.values(ways).map(({ address }) => address)
+  const addresses: SettingName[] = Object.values(providerSettings).map(({ address }) => address)
   return [...addresses, 'S3_ENDPOINT']
     .filter((name) => leavesHomePlain(env[name]?.trim() ?? ''))
     .map(

@@ -1,7 +1,6 @@
-import { paymentSettings } from '../checkout/ways.ts'
-import { findCalledProblem, findNetworkProblem } from './networks.ts'
+import { paymentSettings } from '../checkout/providers.ts'
 import { isMinisignKey } from './minisign-key.ts'
-import { s3Settings } from './s3-settings.ts'
+import { findCalledProblem, findNetworkProblem } from './networks.ts'
 import {
   areEmails,
   areSigningKeys,
@@ -25,6 +24,29 @@ import {
   isWait,
   type Setting,
 } from './setting-formats.ts'
+
+export const s3Settings = {
+  S3_ENDPOINT: {
+    sentence: 'the server of the buckets of BACKUP_TO and RELEASES_DIR; that of Amazon unless set',
+    example: 'https://s3.eu-central-003.backblazeb2.com',
+    problem: isUrlOf('http:', 'https:'),
+    secrecy: 'all but its host',
+  },
+  S3_REGION: {
+    sentence: 'the region of the buckets; us-east-1 unless set',
+    example: 'eu-central-1',
+  },
+  S3_ACCESS_KEY_ID: {
+    sentence: 'the key that may read, write, list and delete in the buckets',
+    example: 'AKIA…',
+    secrecy: 'all',
+  },
+  S3_SECRET_ACCESS_KEY: {
+    sentence: 'the secret half of that key',
+    example: 'wJalr…',
+    secrecy: 'all',
+  },
+} satisfies Record<string, Setting>
 
 const jwkExample = '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"}'
 

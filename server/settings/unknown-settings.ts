@@ -1,5 +1,4 @@
-import type { Environment } from './environment.ts'
-import { listNamesInFile } from './settings-file.ts'
+import { type Environment, listNamesInFile } from './environment.ts'
 import { settings, type SettingName } from './settings.ts'
 
 /** A name that nothing reads, and the setting it may have been meant as. */

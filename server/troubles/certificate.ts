@@ -22,7 +22,7 @@ export async function findEndingCertificate({
   if (seen === null) return []
   const days = countDays(seen.certificate, clock)
   return isEnding(days)
-    ? [{ kind: 'certificate_ends', detail: sayDays(days), since: clock.now() }]
+    ? [{ kind: 'certificate_ends', detail: sayDaysLeft(days), since: clock.now() }]
     : []
 }
 
@@ -32,7 +32,7 @@ export function countDays({ valid_to: end }: PeerCertificate, clock: Clock): num
   return Math.floor((Date.parse(end) - clock.now().getTime()) / times.day)
 }
 
-export function sayDays(days: number): string {
+export function sayDaysLeft(days: number): string {
   return days < 0 ? 'The certificate has ended.' : `The certificate is valid for ${days} more days.`
 }
 

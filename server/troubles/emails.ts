@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
-import { findUndelivered } from '../mail/find-undelivered.ts'
-import { findWaiting } from '../mail/waiting.ts'
+import { findUndelivered, findWaiting } from '../mail/find-undelivered.ts'
 import { customerPath, newsFor, shownOfEach, type Found } from './trouble.ts'
 
 /** Keys that did not arrive, the oldest first. */

@@ -1,5 +1,5 @@
 import { providerIds, providers, type Provider } from '#contract/providers.ts'
-import { ways } from '../checkout/ways.ts'
+import { providerSettings } from '../checkout/providers.ts'
 import type { Queue } from '../running/jobs.ts'
 import { sayCommand } from '../settings/command-line.ts'
 
@@ -24,7 +24,7 @@ interface Alerted {
   /** It happened once, so there is no end to report. */
   isEvent?: true
   /** How often it is told while it lasts; each hour without it. */
-  again?: 'daily' | 'never'
+  reminds?: 'daily' | 'never'
 }
 
 interface Trouble {
@@ -290,28 +290,28 @@ const known = {
     label: 'Webhook',
     state: 'asks',
     todo: `The last two sales were only found by comparing payments, so a buyer who closes the page waits up to five minutes for the key. Run “${sayCommand('doctor')}”: it sends an event through your address. Then look at the webhook at the provider, and at what your proxy or firewall turns away.`,
-    alert: { unit: 'sale', again: 'never' },
+    alert: { unit: 'sale', reminds: 'never' },
   },
   events_off: {
     title: 'Stripe does not send all that the shop needs',
     label: 'Webhook',
     state: 'asks',
     todo: `Its webhook is missing, switched off, or leaves some events out. Run “${sayCommand('doctor')}”: it says which, and what to do.`,
-    alert: { unit: 'check', again: 'daily' },
+    alert: { unit: 'check', reminds: 'daily' },
   },
   certificate_ends: {
     title: 'The certificate of the site is about to end',
     label: 'TLS',
     state: 'asks',
     todo: `Browsers and apps refuse the site once it ends. Look into the log of the proxy for why it gets no new one; “${sayCommand('doctor')}” says how long it is valid.`,
-    alert: { unit: 'check', again: 'daily' },
+    alert: { unit: 'check', reminds: 'daily' },
   },
   packages_end: {
     title: 'The package list for apt is about to end',
     label: 'Packages',
     state: 'asks',
     todo: 'At your address, apt reads a list that is no longer believed in a few days. The shop signs a new one every hour: see that no CDN or proxy keeps /apt, and that the clock is right.',
-    alert: { unit: 'check', again: 'daily' },
+    alert: { unit: 'check', reminds: 'daily' },
   },
   file_gone: {
     title: 'A published file is gone',
@@ -333,14 +333,14 @@ const known = {
     label: 'Backup',
     state: 'asks',
     todo: 'They are neither counted nor removed. See who can write there, and move away what you do not know.',
-    alert: { unit: 'note', again: 'never' },
+    alert: { unit: 'note', reminds: 'never' },
   },
   models_old: {
     title: 'The model lists of the app are old',
     label: 'Models',
     state: 'asks',
     todo: 'Nobody has looked at them for three months. They come with the shop: upgrade it, or bring contract/models up to date.',
-    alert: { unit: 'list', again: 'daily' },
+    alert: { unit: 'list', reminds: 'daily' },
   },
   coupon_used_up: {
     title: 'A coupon is used up',
@@ -373,7 +373,7 @@ function describeRefusedKey(id: Provider): RefusedKey {
     label: 'Refused',
     state: 'stopped',
     alert: { unit: 'check' },
-    todo: `Nobody can pay with ${name}, and refunds are not noticed. Set a key that works in ${ways[id].keySettings}, then start the shop again.`,
+    todo: `Nobody can pay with ${name}, and refunds are not noticed. Set a key that works in ${providerSettings[id].keySettings}, then start the shop again.`,
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Books } from '../deps.ts'
-import { findFurthest, judgeCoverage } from './asker.ts'
-import type { Asker, Holder } from './offer.ts'
+import type { Books, Deps } from '../deps.ts'
+import { findFurthest, judgeCoverage, findLicense, nameInvited } from './asker.ts'
+import { type Asker, type Holder, anybody } from './offer.ts'
 
 /** Null for an account with neither a license that was bought or given nor an invitation. */
 export async function findAccountAsker({ db }: Books, accountId: string): Promise<Holder | null> {
@@ -39,4 +39,26 @@ function findWidest(coverages: Asker['coverage'][]): Asker['coverage'] {
   if (coverages.length === 0) return null
   const ends = coverages.flatMap((each) => (each instanceof Date ? each : []))
   return ends.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? 'ended'
+}
+
+/**
+ * Finds again whom a link to a file names, for as long as what let them in holds: an account, a license
+ * with its key, or the link of an invitation. After that they are anybody.
+ */
+export async function findHolder(deps: Deps, name: string): Promise<Holder> {
+  const [kind, id = ''] = name.split('.')
+  const found = await find(deps, kind, id)
+  return found?.name === name ? found : anybody
+}
+
+async function find(deps: Deps, kind: string | undefined, id: string): Promise<Holder | null> {
+  if (kind === 'account') return findAccountAsker(deps, id)
+  if (kind === 'license') return (await findLicense(deps, id))?.holder ?? null
+  const invitation = await deps.db
+    .selectFrom('invitations')
+    .select(['id', 'channel'])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return invitation ? nameInvited(invitation) : null
 }

@@ -3,7 +3,7 @@ import { findChannel, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../releases/catalog.ts'
 import { narrow } from './asker.ts'
 import type { Ask } from './count-asks.ts'
-import { offer, type Asker, type Parts } from './offer.ts'
+import { chooseUpdate, type Asker, type Parts } from './offer.ts'
 import { describeRenewal } from './renewal.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -68,7 +68,7 @@ interface Asked {
  */
 export function writeElectronFeed({ files, notes }: Snapshot, asked: Asked): string {
   const { parts, besides } = asked.feed
-  const { offer: offered, missed } = offer(files, parts, narrow(asked.asker, asked.channel))
+  const { offer: offered, missed } = chooseUpdate(files, parts, narrow(asked.asker, asked.channel))
   const renewal = missed && { renewal: describeRenewal(missed, asked.siteUrl) }
   if (offered === null) return write({ version: '0.0.0', files: [], ...renewal })
   const { version, published_at, rollout_percent } = offered

@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { readCatalog, type CatalogFile } from '../releases/catalog.ts'
 import { isPackage, packageIdentifiers } from '../releases/packages/read.ts'
 import { electronFeeds } from './electron.ts'
-import { offer, type Parts } from './offer.ts'
+import { chooseUpdate, type Parts } from './offer.ts'
 import { suites } from './repository/view.ts'
 import { machines } from './tauri.ts'
 
@@ -41,7 +41,7 @@ function planFile(own: Published, identifier: FileIdentifier): CatalogFile {
 
 function nameFeeds(catalog: CatalogFile[], listed: CatalogFile[], own: Published): string {
   const isOffered = (files: CatalogFile[], parts: Parts, channel: Channel) =>
-    offer(files, parts, { channel, coverage: null }).offer?.version === own.version
+    chooseUpdate(files, parts, { channel, coverage: null }).offer?.version === own.version
   const electron = Object.entries(electronFeeds)
     .filter(([, { parts }]) => isOffered(catalog, parts, own.channel))
     .map(([suffix]) => `${own.channel === 'stable' ? 'latest' : own.channel}${suffix}.yml`)

@@ -38,7 +38,7 @@ export interface MissedVersion {
   coveredUntil: Date
 }
 
-export interface Decision {
+export interface UpdateDecision {
   /** Null when there is none. */
   offer: Offer | null
   /** Null when nothing newer is published. */
@@ -50,7 +50,7 @@ export interface Decision {
  * version of their channel which their license covers. With an ended license it is the oldest of all
  * versions, which is newer than no installed one: updaters do not all say what is installed.
  */
-export function offer(catalog: CatalogFile[], parts: Parts, asker: Asker): Decision {
+export function chooseUpdate(catalog: CatalogFile[], parts: Parts, asker: Asker): UpdateDecision {
   const { coverage } = asker
   if (coverage === 'ended') return { offer: findOldest(catalog), missed: null }
   const files = catalog.filter(({ channel }) => isWithin(channel, asker.channel))

@@ -5,7 +5,7 @@ import { time } from '#contract/time.ts'
 import { isNewer } from '../releases/order.ts'
 import { narrow } from './asker.ts'
 import { filesPath } from './electron.ts'
-import { offer, type Asker } from './offer.ts'
+import { chooseUpdate, type Asker } from './offer.ts'
 import { describeRenewal } from './renewal.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -88,7 +88,7 @@ export function writeTauriUpdate(
   const machine = machines.get(`${target} ${arch}`)
   if (machine === undefined) return null
   const signatures = machine.byBundle?.get(bundle) ?? machine.signatures
-  const { offer: offered, missed } = offer(files, [signatures], narrow(asker, asked.channel))
+  const { offer: offered, missed } = chooseUpdate(files, [signatures], narrow(asker, asked.channel))
   if (offered === null || !isNewer(offered.version, installed)) return null
   const { version, published_at } = offered
   const signature = signatures

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
-import { createCoupon } from '#server/admin/coupons/create.ts'
-import { endCoupon } from '#server/admin/coupons/end.ts'
+import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { calm } from '../buyer.ts'

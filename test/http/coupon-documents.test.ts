@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sayDiscount } from '#contract/coupons/say-discount.ts'
+import { sayDiscount } from '#contract/coupon-words.ts'
 import { reportCoupons } from '#server/admin/reports/coupons.ts'
 import { readPdf, welcome } from '../account-holder.ts'
 import { calm } from '../buyer.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordRestore } from '#db/backup/record-restore.ts'
-import { createCoupon } from '#server/admin/coupons/create.ts'
-import { endCoupon } from '#server/admin/coupons/end.ts'
+import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { setPrice } from '#server/admin/prices/set.ts'
 import { calm } from '../buyer.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { endCoupon } from '#server/admin/coupons/end.ts'
+import { endCoupon } from '#server/admin/coupons/create.ts'
 import { setPrice } from '#server/admin/prices/set.ts'
 import { reportCoupons } from '#server/admin/reports/coupons.ts'
 import { addYears } from '#server/clock.ts'

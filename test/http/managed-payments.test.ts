@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
-import { checkSales } from '#server/doctor/sales.ts'
+import { checkSales } from '#server/doctor/providers.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { calm, listQuarantine, readSale } from '../buyer.ts'

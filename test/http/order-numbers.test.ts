@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { FoundRows } from '#contract/admin/search.ts'
 import type { ProviderOrder } from '#server/checkout/provider.ts'
-import { readOrderNumber } from '#contract/order-number.ts'
 import { adoptOrder } from '#server/orders/fulfill.ts'
 import { calm } from '../buyer.ts'
 import { openConsole, withConsole, type AdminClient } from '../console.ts'
@@ -12,6 +11,7 @@ import { orderTerms } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { read, type List } from '../staff.ts'
 import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 
 let shop: Shop
 let support: AdminClient

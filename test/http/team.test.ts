@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
-import type { Offer } from '#server/orders/quotes.ts'
+import type { NewQuote } from '#server/orders/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows } from '#server/retention.ts'
@@ -26,7 +26,7 @@ const people = [
   { name: 'Max', email: 'max@example.org' },
 ]
 
-async function quote(offer: Partial<Offer> = {}) {
+async function quote(offer: Partial<NewQuote> = {}) {
   const terms = { email: 'boss@example.org', mode: 'seats' as const, seats: 5, unitCents: 3900 }
   const made = await createQuote(shop.deps, { ...terms, validDays: 30, people: [], ...offer })
   return { id: made.id, path: `/quote?t=${made.token}`, token: made.token }

@@ -4,7 +4,6 @@ import type { Part } from '#contract/search/excerpt.ts'
 import { drawPath } from '../../search/icons.ts'
 import { createList, write, writeLink, type LinkGroup } from '../../search/list.ts'
 import { steer } from '../../search/steer.ts'
-import { acts } from './acts.ts'
 import { daily, setup } from './menu.ts'
 
 /** In milliseconds: who types on is not answered in between. */
@@ -127,3 +126,12 @@ function mark(text: string, question: string): Part[] {
     { text: text.slice(end), match: false },
   ]
 }
+
+/** What the console's search leads straight to; only owners may do it. */
+const acts = [
+  { label: 'Grant a license', path: '/admin/customers?do=grant' },
+  { label: 'Publish a release', path: '/admin/releases?do=publish' },
+  { label: 'Make a quote', path: '/admin/orders?show=quotes&do=quote' },
+  { label: 'Make a coupon', path: '/admin/coupons' },
+  { label: 'Set a price', path: '/admin/prices' },
+]

@@ -1,7 +1,7 @@
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { capitalize } from '#contract/capitalize.ts'
 import { go } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
@@ -9,12 +9,10 @@ import { Filters, Words } from '../ui/filters.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Empty } from '../ui/reading.tsx'
-import { sayAction } from '../ui/say-action.ts'
 import styles from '../ui/secondary.module.css'
 import { Select } from '../ui/select.tsx'
 import { When } from '../ui/when.tsx'
-import { useList } from '../use-list.ts'
-import { useRead } from '../use-read.ts'
+import { useList, useRead } from '../use-read.ts'
 import { Chain } from './audit/chain.tsx'
 
 export const handle: PageHandle = {
@@ -155,4 +153,9 @@ type Fact = RecordedAction['before'][string] | undefined
 function sayBoth(before: Fact, after: Fact): string {
   if (before === undefined || before === null || before === '') return String(after ?? 'none')
   return after === undefined ? String(before) : `${before} → ${after ?? 'none'}`
+}
+
+/** The name of an action as it is typed: `licenses extend`. */
+function sayAction(action: string): string {
+  return action.replace('/', ' ')
 }

@@ -8,7 +8,7 @@ import { AdminPage } from '../ui/admin-page.tsx'
 import { Listed } from '../ui/listed.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
-import { useList } from '../use-list.ts'
+import { useList } from '../use-read.ts'
 import { CouponTable } from './coupons/coupon-table.tsx'
 import { NewCoupon } from './coupons/new-coupon.tsx'
 

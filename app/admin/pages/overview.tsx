@@ -3,7 +3,7 @@ import type { PageHandle } from '../../handle.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ReadingView } from '../ui/reading.tsx'
-import { sayDay } from '../ui/plot/say-day.ts'
+import { sayPlottedDay } from '../ui/plot/plot-data.ts'
 import { type Reading, useRead } from '../use-read.ts'
 import { DevicesPlot } from './overview/devices-plot.tsx'
 import { Figures } from './overview/figures.tsx'
@@ -55,7 +55,7 @@ function Count({ of }: { of: Reading<OverviewAnswer> }) {
   const open = problems.length === 1 ? '1 open problem' : `${problems.length || 'no'} open problems`
   return (
     <span role="status" className={styles.count}>
-      {sayDay(today)}
+      {sayPlottedDay(today)}
       {isPartial && problems.length === 0 ? (
         <Chip state="asks">not checked</Chip>
       ) : (

@@ -5,7 +5,7 @@ import { useSession } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
-import { useList } from '../use-list.ts'
+import { useList } from '../use-read.ts'
 import { NewPrice } from './prices/new-price.tsx'
 import { PriceTable } from './prices/price-table.tsx'
 

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import type { List } from '../use-list.ts'
+import type { List } from '../use-read.ts'
 import styles from './more.module.css'
 
 /** Below a list of more than one page: the way to the next one, or that all rows are shown. */

@@ -1,5 +1,6 @@
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { parseCents, writeCents } from '#contract/money.ts'
 
 /** The day of a bank transfer. */
 export function StatementDay() {
@@ -28,4 +29,35 @@ export function BuyerFields() {
       <TextArea label="Address" name="address" rows={4} autoComplete="off" />
     </>
   )
+}
+
+interface MoneyFieldProps {
+  label: string
+  name: string
+  currency: string
+  /** What it holds at first. */
+  cents?: number | undefined
+  hint?: string
+  required?: boolean
+}
+
+/** An amount as people write it, such as 583.10. */
+export function MoneyField({ label, cents, currency, required = true, ...field }: MoneyFieldProps) {
+  return (
+    <TextField
+      {...field}
+      label={`${label}, in ${currency.toUpperCase()}`}
+      inputMode="decimal"
+      autoComplete="off"
+      required={required}
+      maxLength={14}
+      {...(cents !== undefined && { defaultValue: writeCents(cents, currency) })}
+    />
+  )
+}
+
+/** In cents; undefined when nothing was typed. What is no amount stays as it was typed, and is refused. */
+export function readMoney(form: FormData, name: string, currency: string) {
+  const typed = String(form.get(name) ?? '').trim()
+  return typed === '' ? undefined : (parseCents(typed, currency) ?? typed)
 }

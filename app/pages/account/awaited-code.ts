@@ -1,5 +1,5 @@
 import { times } from '#contract/limits.ts'
-import { readStoredJson, removeStored, store } from '../../stored.ts'
+import { readStoredJson, removeStored, store } from './stored.ts'
 import type { AwaitedCode } from './state.ts'
 
 const name = 'protocraft-code'

@@ -3,7 +3,7 @@ import { Label } from './label.tsx'
 import styles from './download-link.module.css'
 
 /**
- * Leads to /downloads, which suggests a build; app/enhance/home/name-download.ts names the visitor's
+ * Leads to /downloads, which suggests a build; app/enhance/home.ts names the visitor's
  * system, and the build where that is certain.
  */
 export function DownloadLink() {

@@ -8,7 +8,7 @@ const [first] = rotatingWords
 
 /**
  * The box is as wide as the first word; the others lie over it, and what follows moves by `translate`,
- * so the layout never shifts. app/enhance/home/rotate-headline.ts moves `data-shown`; screen readers hear
+ * so the layout never shifts. app/enhance/home.ts moves `data-shown`; screen readers hear
  * only the first word.
  */
 export function RotatingWord({ after }: { after: string }) {

@@ -1,12 +1,11 @@
 import { messages } from '../../messages.ts'
 import { slot } from '../../slots.ts'
-import { supportAddress, type NamedOrder } from '../../support-address.ts'
+import { type NamedOrder, rescueAddress, supportAddress } from '../../addresses.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { OrderView } from './follow-order.ts'
 import { OrderId } from './order-id.tsx'
-import { rescueAddress } from '../../rescue-address.ts'
 import styles from './purchase-success.module.css'
 
 interface GaveUpProps {

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import type { HeldPayment } from '#contract/order.ts'
-import { supportAddress, type NamedOrder } from '../../support-address.ts'
+import { type NamedOrder, supportAddress } from '../../addresses.ts'
 import { GiveAddress } from './give-address.tsx'
 import styles from './held-order.module.css'
 import { OrderId } from './order-id.tsx'

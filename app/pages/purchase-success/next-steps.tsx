@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { builds } from '#contract/builds.ts'
 import { product } from '#contract/product.ts'
-import { rescueAddress } from '../../rescue-address.ts'
+import { rescueAddress } from '../../addresses.ts'
 import { findBuild } from '../../system/detect.ts'
 import { readHints } from '../../system/read-hints.ts'
 import { ButtonLink } from '../../ui/button.tsx'

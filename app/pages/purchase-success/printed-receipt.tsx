@@ -1,7 +1,7 @@
 import { sayDay } from '#app/say-day.ts'
 import { formatCents, formatPrice } from '#contract/money.ts'
 import type { OrderAnswer, OrderReceipt } from '#contract/order.ts'
-import { sayDiscount } from '#contract/coupons/say-discount.ts'
+import { sayDiscount } from '#contract/coupon-words.ts'
 import { product, soldAs } from '#contract/product.ts'
 import { Mark } from '../../frame/mark.tsx'
 import { slot } from '../../slots.ts'

@@ -1,4 +1,4 @@
-import { supportAddress, type NamedOrder } from '../../support-address.ts'
+import { type NamedOrder, supportAddress } from '../../addresses.ts'
 import type { OrderEnding } from './follow-order.ts'
 import styles from './purchase-success.module.css'
 

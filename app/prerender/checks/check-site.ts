@@ -1,6 +1,6 @@
-import { findBareImages } from './images.ts'
+import type { Root } from 'hast'
+import { elementsOf, readAttribute, startTagOf } from '../html/elements.ts'
 import { findBrokenLinks, type LinkedSite } from './links.ts'
-import { findLostDocs } from './docs-pages.ts'
 import { findInventions } from './words.ts'
 
 export interface BuiltSite extends LinkedSite {
@@ -23,4 +23,29 @@ export function checkSite(site: BuiltSite): void {
   ]
   if (faults.length > 0)
     throw new Error(`The pages have faults:\n${faults.map((each) => `  - ${each}\n`).join('')}`)
+}
+
+/** Docs pages that are written but not in the sidebar, or in the sidebar but not built, as sentences. */
+function findLostDocs(written: string[], listed: string[], built: Set<string>): string[] {
+  return [
+    ...written
+      .filter((slug) => !listed.includes(slug))
+      .map((slug) => `content/docs/${slug}.mdx has no line in app/docs/sidebar.ts`),
+    ...listed
+      .filter((slug) => !written.includes(slug) || !built.has(`/docs/${slug}`))
+      .map((slug) => `app/docs/sidebar.ts lists ${slug}, and there is no such page`),
+  ]
+}
+
+/** Images without alternative text, or without a size that reserves their space, as sentences. */
+function findBareImages(path: string, page: Root): string[] {
+  return [...elementsOf(page)]
+    .filter(({ tagName }) => tagName === 'img')
+    .flatMap((image) => {
+      const missing = [
+        ...(image.properties.alt === undefined ? ['alt'] : []),
+        ...['width', 'height'].filter((name) => !/^[1-9]\d*$/.test(readAttribute(image, name))),
+      ]
+      return missing.map((name) => `${path} holds an image without ${name}: ${startTagOf(image)}`)
+    })
 }

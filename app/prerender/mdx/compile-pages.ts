@@ -1,19 +1,21 @@
 import mdx, { type Options } from '@mdx-js/rollup'
+import type { Element, Root, RootContent } from 'hast'
+import { selectAll } from 'hast-util-select'
+import { toString } from 'hast-util-to-string'
 import rehypeSlug from 'rehype-slug'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
+import { visit } from 'unist-util-visit'
 import type { Plugin } from 'vite'
 import { linkHeadings } from './anchors.ts'
 import { markCallouts } from './callouts.ts'
 import { colorCode } from './code.ts'
 import { datePages } from './date-pages.ts'
-import { collectHeadings } from './headings.ts'
-import { focusLeaders } from './leaders.ts'
+import { setInHandle } from './handle-of-page.ts'
 import { fillModelTables } from './model-table.ts'
 import { wrapSentences } from './sentences.ts'
 import { groupSteps, leaveNumbersOut } from './steps.ts'
-import { describeTables } from './tables.ts'
 
 type Compiled = ReturnType<ReturnType<typeof mdx>['transform']>
 
@@ -65,4 +67,58 @@ const options: Options = {
   ],
   // The page's policy would refuse a style attribute.
   tableCellAlignToStyle: false,
+}
+
+/**
+ * A rehype plugin: adds the second-level headings of an .mdx page to the `handle` made from its
+ * frontmatter.
+ */
+function collectHeadings() {
+  return (tree: Root) => {
+    const headings = tree.children
+      .filter(isSecondLevel)
+      .map((heading) => ({ id: String(heading.properties.id), text: toString(heading) }))
+    setInHandle(tree, 'headings', headings)
+  }
+}
+
+function isSecondLevel(node: RootContent): node is Element {
+  return node.type === 'element' && node.tagName === 'h2' && node.properties.id !== undefined
+}
+
+/**
+ * A rehype plugin: the items of `<Leaders>` take the focus, so that a keyboard and a tap light up their
+ * field as the mouse does.
+ */
+function focusLeaders() {
+  return (tree: Root) => {
+    visit(tree, (node) => {
+      if (node.type !== 'mdxJsxFlowElement' || node.name !== 'Leaders') return
+      for (const item of selectAll('li', { type: 'root', children: node.children }))
+        item.properties.tabIndex = 0
+    })
+  }
+}
+
+/**
+ * A rehype plugin: roles that stay when a narrow page shows each row as a block, and the names of the
+ * columns for the cells of rows that would be hard to tell apart there.
+ */
+function describeTables() {
+  return (tree: Root) => {
+    for (const table of selectAll('table', tree)) {
+      const heads = selectAll('th', table)
+      table.properties.role = 'table'
+      for (const head of heads) head.properties.role = 'columnheader'
+      for (const row of selectAll('tr', table)) describeRow(row, heads)
+    }
+  }
+}
+
+function describeRow(row: Element, heads: Element[]): void {
+  row.properties.role = 'row'
+  for (const [index, cell] of selectAll('td', row).entries()) {
+    cell.properties.role = 'cell'
+    if (heads.length > 2 && index > 0) cell.properties.dataHead = toString(heads[index]!)
+  }
 }

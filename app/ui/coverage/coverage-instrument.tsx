@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type PointerEvent, useRef, useState, useSyncExternalStore, useId } from 'react'
 import { useInBrowser } from '../../in-browser.ts'
 import {
   addDays,
@@ -12,11 +12,11 @@ import {
   type Flags,
   toDay,
   type PricesSaid,
+  type Answer,
+  type Answers,
 } from './calendar.ts'
-import { CoverageAnswers } from './coverage-answers.tsx'
 import { CoverageDrawing, years } from './coverage-drawing.tsx'
 import styles from './coverage-instrument.module.css'
-import { DaySlider } from './day-slider.tsx'
 
 /** Of the axis, when nothing has been moved. */
 const firstLook = 510
@@ -93,4 +93,58 @@ function useDrag(
     onPointerUp: () => void (held.current = null),
     onPointerCancel: () => void (held.current = null),
   }
+}
+
+/** The drawing in words, announced as they change. */
+function CoverageAnswers({ answers }: { answers: Answers }) {
+  const { updates, version, business, paid } = answers
+  return (
+    <dl className={styles.answers} aria-live="polite">
+      <OneAnswer name="Updates" {...updates} />
+      <OneAnswer name="Your version" {...version} />
+      <OneAnswer name="Business use" {...business} />
+      <OneAnswer name="Total paid" {...paid} />
+    </dl>
+  )
+}
+
+function OneAnswer({ name, state, head, rest }: Partial<Answer> & { name: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-state={state}>
+        <b>{head}</b> {rest}
+      </dd>
+    </div>
+  )
+}
+
+interface DaySliderProps {
+  label: string
+  /** In words. */
+  day: string
+  /** Days from the beginning of the axis. */
+  value: number
+  max: number
+  move: (value: number) => void
+}
+
+function DaySlider({ label, day, move, ...range }: DaySliderProps) {
+  const id = useId()
+  return (
+    <div className={styles.slider}>
+      <label htmlFor={id}>{label}</label>
+      <output htmlFor={id} aria-live="off">
+        {day}
+      </output>
+      <input
+        {...range}
+        id={id}
+        type="range"
+        min={0}
+        aria-valuetext={day}
+        onChange={({ target }) => move(Number(target.value))}
+      />
+    </div>
+  )
 }

@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beginBackups } from '#db/backup/begin.ts'
-import { describeUnmarked, readMark } from '#db/backup/mark.ts'
 import { restore } from '#db/backup/restore.ts'
-import type { BackupTarget } from '#db/backup/store.ts'
-import { makeVendorKeys, readVendorKeys, type VendorKeys } from '#db/backup/vendor-keys.ts'
+import { type BackupTarget, describeUnmarked, readMark } from '#db/backup/store.ts'
+import { makeVendorKeys, readVendorKeys, type VendorKeys } from '#db/backup/trust.ts'
 import type { Db } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
@@ -105,7 +104,7 @@ export async function rehearseBackup(
   const from = { db, clock, log, url, target, secrets: kept, releases, findAuditHead }
   const fault =
     (await beginBackups(target, await identify(db))) ??
-    // What a store throws is a sentence.
+    // The errors of a store are written for people.
     (await backUp(from).then(
       (answer) => ('refused' in answer ? answer.refused : null),
       ({ message }: Error) => message,

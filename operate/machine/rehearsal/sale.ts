@@ -4,7 +4,7 @@ import type { ReadCall } from '#server/admin/call.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { connectTo } from '#server/checkout/stripe/connect.ts'
 import { paidPast, payWithTestCard } from '#server/checkout/stripe/test-payment.ts'
-import type { StripeConfig } from '#server/checkout/stripe/way.ts'
+import type { StripeConfig } from '#server/checkout/stripe/settings.ts'
 import type { Deps, Books } from '#server/deps.ts'
 import { ok, problem, type Finding } from '#server/doctor/finding.ts'
 import { beginPurchase } from '#server/orders/begin-at-price.ts'
@@ -22,7 +22,7 @@ interface Buyer {
 /** Sells a license as to a buyer, with a test card; opens the order; refunds it. Stops at the first problem. */
 export async function* rehearseSale(deps: Deps, buyer: Buyer): AsyncGenerator<Finding> {
   const { stripe } = deps.payments
-  const begun = await beginPurchase(deps, stripe, {
+  const purchase = await beginPurchase(deps, stripe, {
     email: null,
     isProven: false,
     network: 'a rehearsal',
@@ -30,10 +30,10 @@ export async function* rehearseSale(deps: Deps, buyer: Buyer): AsyncGenerator<Fi
     shownPrice: null,
     coupon: null,
   })
-  if (typeof begun === 'string')
+  if (typeof purchase === 'string')
     return yield problem(
       'checkout',
-      `Stripe made no page to pay on (${begun}${buyer.sayWhy()}).`,
+      `Stripe made no page to pay on (${purchase}${buyer.sayWhy()}).`,
       'Check the key, and with TAX=stripe that Stripe Tax is set up in test mode too.',
     )
   const order = await deps.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()

@@ -1,15 +1,19 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import type { apiKey } from '#contract/admin/api-keys.ts'
 import { keyDays } from '#contract/admin/key-days.ts'
 import { times } from '#contract/limits.ts'
 import { name } from '#contract/text.ts'
+import { findKeyState } from '../../api-keys/keys.ts'
+import { createToken } from '../../api-keys/token.ts'
 import { addMilliseconds } from '../../clock.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
 import type { Deps, Books } from '../../deps.ts'
-import { createToken } from '../../api-keys/token.ts'
 import { hash } from '../../secrets/secrets.ts'
 import { requirePerson } from '../act.ts'
 import { defineWrite } from '../call.ts'
 import { wholeNumber } from '../input.ts'
+import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
 
 const scopes = z
   .array(z.string('must be a scope').max(100), 'tick what the key may do')
@@ -78,3 +82,26 @@ export const revokeApiKey = defineWrite({
     return { subject: key, before: { revoked: false }, after: { revoked: true } }
   },
 })
+
+type Key = z.input<typeof apiKey> & { cursor: string }
+interface Row extends Omit<Key, 'state'> {
+  email_norm: string
+  revoked_at: Date | null
+}
+
+/** Lists the API keys, those that ended too, newest first. */
+export async function listApiKeys(
+  deps: Books,
+  after?: string,
+): Promise<Page<Key> | { refused: string }> {
+  const page = comesAfter('made_at', 'k.id', after)
+  if (page === null) return { refused: `There is no page ${after}.` }
+  const { rows } = await sql<Row>`
+    select k.id, name, hint, scopes, email as made_by, email_norm, made_at, expires_at, used_at, revoked_at,
+      ${makeCursor('made_at', 'k.id')} as cursor
+    from api_keys k join admins a on a.id = made_by
+    where ${page}
+    order by made_at desc, k.id desc limit ${pageSize}
+  `.execute(deps.db)
+  return makePage(rows.map((row) => ({ ...row, state: findKeyState(deps, row) })))
+}

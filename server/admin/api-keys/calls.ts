@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { apiKey, scope, type Scope } from '#contract/admin/api-keys.ts'
 import { listOf } from '#contract/admin/customers.ts'
-import { defineMakeApiKey, revokeApiKey } from './api-keys.ts'
-import { listApiKeys } from './list.ts'
+import { defineMakeApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { defineRead, isTickedByName, nameScope, type AdminCall } from '../call.ts'
 
 /** No key can make or end keys. `list` lists all calls, of which these are some. */

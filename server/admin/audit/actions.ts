@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { readOrderNumber } from '#contract/order-number.ts'
 import type { Facts } from '#contract/admin/write.ts'
 import type { AuditChain } from '#contract/admin/audit.ts'
 import type { Db } from '#db/schema.ts'
 import type { Books } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'
 import { pageSize } from '../page.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 
 export interface Filter {
   /** The actor as recorded, or the email of somebody who may enter the console. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { auditChain, auditChoices, auditPage, type AuditChain } from '#contract/admin/audit.ts'
-import { findSignedCopy } from '#db/backup/trust.ts'
 import type { Books } from '../../deps.ts'
 import { isInChain, listActionChoices } from './actions.ts'
 import { listActions, verifyActions } from './actions.ts'
@@ -8,6 +7,7 @@ import { pageSize } from '../page.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { hideInAction } from '../coupons/codes.ts'
 import { words } from '../filters.ts'
+import { findSignedCopy } from '#db/backup/bases.ts'
 
 const number = z
   .string()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listedCorrection } from '#contract/admin/corrections.ts'
 import type { Db } from '#db/schema.ts'
 import type { Books } from '../../deps.ts'
-import { describeCase } from '../../customers/describe-case.ts'
+import { describeCase } from '../../customers/cases.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
 type Row = z.input<typeof listedCorrection> & { cursor: string }

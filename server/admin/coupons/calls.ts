@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { couponPage } from '#contract/admin/coupons.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { hideInList } from './codes.ts'
-import { createCoupon } from './create.ts'
-import { endCoupon } from './end.ts'
+import { createCoupon, endCoupon } from './create.ts'
 import { listCoupons } from './list.ts'
 
 export const couponCalls: AdminCall[] = [

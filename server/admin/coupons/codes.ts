@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import type { recordedAction } from '#contract/admin/audit.ts'
 import type { couponPage } from '#contract/admin/coupons.ts'
-import type { Discount } from '#contract/coupons/discount.ts'
+import type { Discount } from '#contract/prices.ts'
 import type { Operator } from '../act.ts'
 
 type Coupon = z.input<typeof couponPage>['rows'][number]

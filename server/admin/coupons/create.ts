@@ -1,19 +1,18 @@
 import { z } from 'zod'
+import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
-import { isFree, parseOff, type Off } from '#contract/coupons/off.ts'
-import { couponCode } from '#contract/coupons/shown.ts'
+import { isFree, type Off, parseOff } from '#contract/coupon-words.ts'
 import { times } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
+import { couponCode } from '#contract/prices.ts'
 import { product, type PriceKind } from '#contract/product.ts'
-import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
-import { applyCoupon, leastCents, leavesEnough } from '../../prices/coupons.ts'
+import { applyCoupon, leastCents, leavesEnough, isOver, lockCoupon } from '../../prices/coupons.ts'
 import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import { defineWrite } from '../call.ts'
-import { wholeNumber } from '../input.ts'
-import { isDay, moment } from '../moment.ts'
+import { isDay, moment, wholeNumber } from '../input.ts'
 import { describeCoupon } from './list.ts'
 
 const mostDays = 730
@@ -146,3 +145,24 @@ function write(
     .returningAll()
     .executeTakeFirst()
 }
+
+/** Ends a coupon before its time. Whoever has begun an order with it can still pay it. */
+export const endCoupon = defineWrite({
+  name: 'coupons/end',
+  summary: 'End a coupon now; orders begun with it can still be paid.',
+  guards: 'money',
+  command: { words: ['code'] },
+  input: { code: couponCode },
+  act: async ({ clock }: Books, trx, { code }) => {
+    const coupon = await lockCoupon(trx, code)
+    if (coupon === null) return { refused: `There is no coupon ${code}.` }
+    const now = clock.now()
+    if (isOver(coupon, now)) return { refused: `Coupon ${code} has ended already.` }
+    await trx.updateTable('coupons').set({ ended_at: now }).where('id', '=', coupon.id).execute()
+    return {
+      subject: coupon.id,
+      before: { code, until: coupon.ends_at },
+      after: { code, until: now },
+    }
+  },
+})

@@ -14,7 +14,7 @@ export async function listCoupons({ db, clock }: Books): Promise<ListedCoupon[]>
     coupons.map(async (coupon) => {
       const places = await countPlaces(db, coupon)
       const terms = describeCoupon(coupon)
-      const state = findState(coupon, places.paid + places.given, now)
+      const state = findCouponState(coupon, places.paid + places.given, now)
       return { id: coupon.id, ...terms, state, ...places, says: foreseeCoupon(terms) }
     }),
   )
@@ -41,7 +41,7 @@ function nameKinds(coupon: Coupon): ListedCoupon['for'] {
   return coupon.for_purchase ? 'purchase' : 'renewal'
 }
 
-export function findState(coupon: Coupon, used: number, now: Date): ListedCoupon['state'] {
+export function findCouponState(coupon: Coupon, used: number, now: Date): ListedCoupon['state'] {
   if (isOver(coupon, now)) return 'ended'
   if (coupon.most_uses !== null && used >= coupon.most_uses) return 'used_up'
   return coupon.begins_at > now ? 'to_come' : 'holds'

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { foundCustomer } from '#contract/admin/customers.ts'
-import { readOrderNumber } from '#contract/order-number.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Books } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { readCapitals } from '#license-client/src/readings.ts'
-import { readSearch } from '../search/read-search.ts'
+import { readSearch } from '../search/find.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
-import { containing } from '../like-pattern.ts'
+import { containing } from '../filters.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 
 type FoundCustomer = z.input<typeof foundCustomer> & { cursor: string }
 

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
+import { readOrderId } from '#contract/order.ts'
 import type { Trx } from '#db/schema.ts'
+import { readCapitals } from '#license-client/src/readings.ts'
 import { addMilliseconds } from '../../clock.ts'
-import { defineWrite } from '../call.ts'
 import type { Books, Deps } from '../../deps.ts'
+import type { Order } from '../../orders/order.ts'
+import { defineWrite } from '../call.ts'
+import { rebuilders, type Addressee } from '../emails/rebuild.ts'
 import { customer } from '../input.ts'
 import { lockCustomer } from './lock.ts'
-import { findNamedOrder } from './named-order.ts'
-import { rebuilders, type Addressee } from '../emails/rebuild.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 
 const which = z.enum(
   ['key', 'receipt', 'invoice', 'reminder'],
@@ -74,4 +77,34 @@ async function findBounce(trx: Trx, { email, email_norm }: Addressee): Promise<D
     .limit(1)
     .executeTakeFirst()
   return newest?.bounced_at ?? null
+}
+
+/** Finds a customer's paid order by its number, an id, or the number of its invoice; null without one. */
+async function findNamedOrder(
+  trx: Trx,
+  accountId: string,
+  typed: string | undefined,
+): Promise<Order | null | { refused: string }> {
+  if (typed === undefined) return null
+  const number = readOrderId(typed)
+  const order = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb(sql<string>`id::text`, '=', number.toLowerCase()),
+        eb('order_number', '=', readOrderNumber(number) ?? ''),
+        eb('provider_order_id', '=', number),
+        eb('payment_id', '=', number),
+        eb(
+          'id',
+          '=',
+          selectFrom('invoices').select('order_id').where('number', '=', readCapitals(number)),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return order ?? { refused: `They paid no order ${number}, and have no such invoice.` }
 }

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { moment } from '#contract/admin/customers.ts'
 import type { Books } from '../../deps.ts'
+import { nameOf } from '../audit/actor-names.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
-import { storyParts } from './story-parts.ts'
 
 export type StoryRow = z.input<typeof moment> & { cursor: string }
 
@@ -51,3 +51,82 @@ function cut(part: RawBuilder<unknown>, page: RawBuilder<boolean>, end: RawBuild
     ) keyed where ${page} ${end}
   )`
 }
+
+const aboutDevice = sql`jsonb_build_object(
+  'device', coalesce(device_name, left(fingerprint, 8)), 'platform', platform,
+  'version', app_version, 'license', license_id, 'last4', key_last4,
+  'last_seen_at', last_seen_at, 'is_released', released_at is not null
+)`
+
+/**
+ * What can have happened to a customer: when, which kind, the id of its row, and its facts. Of a key,
+ * only the last four characters.
+ */
+const storyParts = [
+  sql`select created_at, 'account_opened', id::text, jsonb_build_object('email', email) from own`,
+  sql`select signed_in_at, 'first_sign_in', id::text, '{}'::jsonb from own where signed_in_at is not null`,
+  sql`select verified_at, 'sign_in', id::text, '{}'::jsonb
+    from sessions where account_id = (select id from own)`,
+  sql`select signed_in_at, 'browser_signed_in', account_id::text, '{}'::jsonb
+    from known_devices where account_id = (select id from own)`,
+  sql`select accepted_at, 'eula_accepted', account_id::text, jsonb_build_object('version', version)
+    from eula_acceptances where account_id = (select id from own)`,
+  sql`select coalesce(paid_at, created_at), 'order', sale.id::text, jsonb_build_object(
+      'number', order_number, 'kind', kind, 'provider', provider, 'quantity', quantity, 'unit_cents', unit_cents,
+      'amount_cents', amount_cents, 'tax_cents', tax_cents, 'refunded_cents', refunded_cents,
+      'currency', coalesce(currency, price_currency), 'state', state, 'dispute', dispute,
+      'is_paid', paid_at is not null, 'payment', coalesce(payment_id, provider_order_id),
+      'invoice', (select number from invoices where order_id = sale.id order by issued_at desc limit 1)
+    ) from sale`,
+  sql`select refunds.at, 'refund', refunds.id::text, jsonb_build_object(
+      'order', order_id, 'cents', cents, 'currency', coalesce(currency, price_currency)
+    ) from refunds join sale on sale.id = order_id`,
+  sql`select issued_at, 'invoice', number, jsonb_build_object('order', order_id)
+    from invoices where order_id in (select id from sale)`,
+  sql`select credit_notes.issued_at, 'credit_note', credit_notes.number,
+      jsonb_build_object('invoice', invoice_number)
+    from credit_notes join invoices on invoices.number = invoice_number
+    where order_id in (select id from sale)`,
+  sql`select quarantine.created_at, 'quarantined', quarantine.id::text,
+      jsonb_build_object('reason', reason, 'order', sale.id)
+    from quarantine join sale on provider_order_id = reference and sale.provider = quarantine.provider`,
+  sql`select created_at, 'license', id::text, jsonb_build_object(
+      'last4', key_last4, 'type', license_type, 'status', status, 'updates_until', updates_until,
+      'seats', max_activations, 'is_given', order_id is null and license_type <> 'trial'
+    ) from license`,
+  sql`select activated_at, 'activated', id::text, ${aboutDevice}
+    from device`,
+  sql`select last_seen_at, 'checked_in', id::text, ${aboutDevice}
+    from device
+    where released_at is null and last_seen_at > activated_at`,
+  sql`select released_at, 'released', id::text, ${aboutDevice}
+    from device where released_at is not null`,
+  sql`select created_at, 'email', id::text, jsonb_build_object(
+      'kind', kind, 'to', recipient, 'sent_at', sent_at, 'reason', bounce_reason, 'state', case
+        when bounced_at is not null then 'bounced' when sent_at is not null then 'sent'
+        when dropped_at is not null then 'dropped' when held_at is not null then 'held'
+        else 'waiting' end
+    ) from emails where id in (
+      select id from emails where license_id = any(array(select id from license))
+      union select id from emails where recipient = any(array(select address from address))
+    )`,
+  sql`select opened_at, 'case', id::text, jsonb_build_object(
+      'reason', reason, 'closed', closed_reason, 'order', order_id
+    ) from cases where order_id in (select id from sale)`,
+  sql`select asked_at, 'correction', id::text, jsonb_build_object(
+      'outcome', outcome, 'order', order_id, 'to', email, 'takes_effect_at', takes_effect_at
+    ) from address_corrections
+    where order_id in (select id from sale) or account_id = (select id from own)`,
+  // The order itself already says that it was paid.
+  sql`select at, 'audit', audit.id::text, jsonb_build_object(
+      'action', action, 'actor', actor, 'detail', detail::text
+    ) from audit where subject in (select id from named) and action <> 'order paid'`,
+  sql`select at, 'operator', number::text, jsonb_build_object(
+      'action', action, 'actor', actor, 'actor_name', ${nameOf('actor')}, 'reason', reason,
+      'after', after::text
+    ) from operator_actions where number in (
+      select number from operator_actions where subject in (select id from named)
+      union select number from operator_actions where action = 'licenses/grant-many'
+        and string_to_array(after ->> 'licenses', ' ') && array(select id from named)
+    )`,
+]

@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { listOf } from '#contract/admin/customers.ts'
 import { invitation } from '#contract/admin/invitations.ts'
 import { defineRead, type AdminCall } from '../call.ts'
-import { endInvitation, inviteCustomer, inviteLicense, makeInvitationLink } from './invite.ts'
-import { listInvitations } from './list.ts'
+import {
+  endInvitation,
+  inviteCustomer,
+  inviteLicense,
+  listInvitations,
+  makeInvitationLink,
+} from './invite.ts'
 
 /** Who is offered beta and alpha versions. */
 export const invitationCalls: AdminCall[] = [

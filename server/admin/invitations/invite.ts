@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import type { invitation } from '#contract/admin/invitations.ts'
 import { invitationChannels } from '#contract/channels.ts'
 import { name } from '#contract/text.ts'
 import type { Trx } from '#db/schema.ts'
@@ -9,6 +11,7 @@ import { hash } from '../../secrets/secrets.ts'
 import { defineWrite } from '../call.ts'
 import { email } from '../input.ts'
 import { license, lockLicense } from '../licenses/terms.ts'
+import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
 
 const channel = z.enum(invitationChannels, 'must be beta or alpha')
 
@@ -107,4 +110,28 @@ async function invite(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { subject, before: {}, after: { channel: wanted, ...whom } }
+}
+
+type Row = z.input<typeof invitation> & { cursor: string }
+
+/** Lists who is invited to test versions, those that ended too, newest first. */
+export async function listInvitations(
+  { db }: Books,
+  after?: string,
+): Promise<Page<Row> | { refused: string }> {
+  const page = comesAfter('made_at', 'i.id', after)
+  if (page === null) return { refused: `There is no page ${after}.` }
+  const { rows } = await sql<Row>`
+    select i.id, channel, coalesce(i.account_id, l.account_id) as account_id, made_at, ended_at,
+      case when i.account_id is not null then 'customer'
+        when license_id is not null then 'license' else 'link' end as kind,
+      coalesce(name, a.email, '…' || key_last4, '') as name,
+      ${makeCursor('made_at', 'i.id')} as cursor
+    from invitations i
+      left join accounts a on a.id = i.account_id
+      left join licenses l on l.id = license_id
+    where ${page}
+    order by made_at desc, i.id desc limit ${pageSize}
+  `.execute(db)
+  return makePage(rows)
 }

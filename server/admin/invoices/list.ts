@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListedInvoice } from '#contract/admin/invoices.ts'
-import { readOrderNumber } from '#contract/order-number.ts'
 import type { Db } from '#db/schema.ts'
 import type { Books } from '../../deps.ts'
 import { issued, printedDay } from '../../invoices/issued.ts'
-import { containing } from '../like-pattern.ts'
+import { containing } from '../filters.ts'
 import { pageSize, type Page } from '../page.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 
 interface Filter {
   /** Days as printed on the documents, both inclusive. */

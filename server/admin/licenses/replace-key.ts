@@ -1,10 +1,11 @@
-import { readCapitals } from '#license-client/src/readings.ts'
 import { z } from 'zod'
 import { formatTime } from '#contract/dates.ts'
+import { readCapitals } from '#license-client/src/readings.ts'
+import type { Deps, Books } from '../../deps.ts'
+import { openKey } from '../../licenses/issue.ts'
 import { replaceKey, type Obstacle } from '../../licenses/replace-key.ts'
 import { findReplacedKey } from '../../licenses/replaced.ts'
 import { defineWrite } from '../call.ts'
-import type { Deps } from '../../deps.ts'
 import { license, lockLicense } from './terms.ts'
 
 const keep = z
@@ -58,5 +59,21 @@ export const replaceLeakedKey = defineWrite({
       before: { last4: found.key_last4 },
       after: { last4: replaced.last4, kept, removed, worksUntil, offlineUntil },
     }
+  },
+})
+
+/** Shows a whole key, once; the record does not hold it. */
+export const revealKey = defineWrite({
+  name: 'licenses/reveal-key',
+  summary: 'Show the whole key of a license once: `shown.key`.',
+  guards: 'keys',
+  command: { words: ['license'] },
+  input: { license },
+  act: async (deps: Books, trx, input) => {
+    const found = await lockLicense(deps, trx, input.license)
+    if ('refused' in found) return found
+    const key = openKey(deps, found)
+    if (key === null) return { refused: 'The stored copy of this key cannot be opened.' }
+    return { subject: found.id, before: {}, after: { last4: found.key_last4 }, shown: { key } }
   },
 })

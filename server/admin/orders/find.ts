@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readOrderId } from '#contract/order.ts'
-import { readOrderNumber } from '#contract/order-number.ts'
 import type { Db } from '#db/schema.ts'
 import type { Order } from '../../orders/order.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 
 /** The number of an order however it is typed, or its id, ours or the provider's. */
 export const orderName = z.string('name an order').trim().min(1, 'name an order').max(200)

@@ -5,11 +5,10 @@ import { paymentMethod, readOrderId } from '#contract/order.ts'
 import type { orderPage } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { paymentMethodIds } from '#contract/providers.ts'
-import { readOrderNumber } from '#contract/order-number.ts'
 import type { Books } from '../../deps.ts'
-import { all, inDays, none } from '../filters.ts'
+import { all, containing, inDays, none } from '../filters.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
-import { containing } from '../like-pattern.ts'
+import { readOrderNumber } from '#contract/order-number.ts'
 
 export type ListedOrder = z.input<typeof orderPage>['rows'][number] & { cursor: string }
 

@@ -23,7 +23,7 @@ const toWhat =
  * between, a second try finishes it: however often it is asked, the provider refunds once.
  */
 async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
-  const wanted = await want(deps, by, input)
+  const wanted = await requestOrderRefund(deps, by, input)
   if (!wanted.ok || by.isTrial) return wanted
   const order = (await findOrderByAnyId(deps.db, wanted.change.subject))!
   const refundable = findRefundable(deps, order)
@@ -43,7 +43,7 @@ export function whyNotRefundOrder(deps: Deps, order: Order): string | null {
 
 const mostCents = 99_999_999
 
-const want = defineAction(
+const requestOrderRefund = defineAction(
   'orders/refund',
   { order: orderName, to_cents: wholeNumber(mostCents).optional().describe(toWhat) },
   async (deps: Deps, trx, input) => {
@@ -101,7 +101,7 @@ function findRefundable(deps: Deps, order: Order): Refundable | Refusal {
   return { provider, refund: provider.refund, reference, paymentId }
 }
 
-export const refundOrder = defineSteps(want, {
+export const refundOrder = defineSteps(requestOrderRefund, {
   summary:
     'Refund an order’s payment, all of it or up to a total, once; its license ends when all is refunded.',
   guards: 'money',

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { pricePage } from '#contract/admin/prices.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { listAllPrices } from './list.ts'
-import { setPrice } from './set.ts'
-import { takePriceBack } from './take-back.ts'
+import { setPrice, takePriceBack } from './set.ts'
 
 export const priceCalls: AdminCall[] = [
   defineRead({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { foreseePrice } from '#contract/admin/foresee-price.ts'
 import { times } from '#contract/limits.ts'
 import { formatCents, parseCents } from '#contract/money.ts'
 import { priceKind } from '#contract/prices.ts'
@@ -6,11 +7,10 @@ import { product } from '#contract/product.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
 import { findUndercut, leastCents } from '../../prices/coupons.ts'
-import { findHolding, listPrices } from '../../prices/prices.ts'
-import { sayCode } from '../coupons/codes.ts'
+import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import { defineWrite } from '../call.ts'
-import { moment } from '../moment.ts'
-import { foresee } from './foresee.ts'
+import { sayCode } from '../coupons/codes.ts'
+import { moment } from '../input.ts'
 
 const mostCents = 99_999_999
 /** Longer than an instance needs to learn of it, so all of them begin at the same moment. */
@@ -73,7 +73,7 @@ export const setPrice = defineWrite({
       subject: written.id,
       before: { cents: before.cents },
       after: { kind: input.kind, cents: written.cents, from },
-      shown: { id: written.id, says: foresee(prices, written) },
+      shown: { id: written.id, says: foreseeNewPrice(prices, written) },
     }
   },
 })
@@ -83,4 +83,38 @@ function findProblem(from: Date, now: Date): string | null {
     return 'from: must be at least a minute from now, so that every page changes at that moment.'
   if (from > addMilliseconds(now, mostDays * times.day)) return 'from: must be within two years.'
   return null
+}
+
+/** Takes a price back that has not begun: nobody has seen it. */
+export const takePriceBack = defineWrite({
+  name: 'prices/take-back',
+  summary: 'Take back a price that has not begun.',
+  guards: 'money',
+  command: { words: ['price'] },
+  input: { price: z.uuid('is not the id of a price') },
+  act: async ({ clock }: Books, trx, input) => {
+    const price = await trx
+      .selectFrom('prices')
+      .selectAll()
+      .where('id', '=', input.price)
+      .forUpdate()
+      .executeTakeFirst()
+    if (price === undefined) return { refused: `There is no price ${input.price}.` }
+    if (price.holds_from <= clock.now())
+      return { refused: 'This price has begun, and stays as it is. Set another one.' }
+    await trx.deleteFrom('prices').where('id', '=', price.id).execute()
+    const { kind, cents, holds_from: from } = price
+    return {
+      subject: price.id,
+      before: { kind, cents, from },
+      after: { taken: 'back' },
+    }
+  },
+})
+
+/** What will happen when this price begins, in one sentence. */
+export function foreseeNewPrice(prices: Price[], price: Price): string {
+  const { kind, holds_from: from } = price
+  const before = findHolding(prices, kind, new Date(from.getTime() - 1))
+  return foreseePrice({ ...price, centsBefore: before.cents, from })
 }

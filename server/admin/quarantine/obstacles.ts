@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#db/schema.ts'
-import { ways } from '../../checkout/ways.ts'
+import { providerSettings } from '../../checkout/providers.ts'
 import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'
 
 const delivered = 'Its order is paid and delivered already. Refund it, or dismiss this.'
@@ -36,7 +36,7 @@ export const whyNotRefund: Partial<Record<QuarantineReason, string>> = {
 
 /** What to do where this shop cannot refund by itself. */
 export function sayWhereToRefund(provider: PaymentMethod, reference: string): string {
-  return provider === 'transfer' ? payBack : ways[provider].sayWhereToRefund(reference)
+  return provider === 'transfer' ? payBack : providerSettings[provider].sayWhereToRefund(reference)
 }
 
 const payBack =

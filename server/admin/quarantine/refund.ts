@@ -17,12 +17,12 @@ async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<
   if ('refused' in asked) return { ok: false, problems: [asked.refused] }
   const refundable = findRefundable(asked)
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
-  const wanted = await want({ ...deps, asked }, by, input)
+  const wanted = await requestQuarantineRefund({ ...deps, asked }, by, input)
   if (!wanted.ok || by.isTrial) return wanted
-  return requestRefund(deps, by, { wanted, refundable, input }, () => conclude(deps, asked))
+  return requestRefund(deps, by, { wanted, refundable, input }, () => settleIfRefunded(deps, asked))
 }
 
-const want = defineAction(
+const requestQuarantineRefund = defineAction(
   'quarantine/refund',
   { quarantine: quarantineId },
   async ({ asked }: Deps & { asked: Asked }, trx, input) => {
@@ -37,7 +37,7 @@ const want = defineAction(
   },
 )
 
-export const refundQuarantined = defineSteps(want, {
+export const refundQuarantined = defineSteps(requestQuarantineRefund, {
   summary: 'Refund a payment in quarantine, once.',
   guards: 'money',
   finishesOnRepeat: true,
@@ -79,7 +79,7 @@ function findRefundable({ row, provider, providerOrder, order }: Asked): Refunda
 }
 
 /** The money left: the row is settled, and an order that was paid with it follows. */
-async function conclude(deps: Deps, { row, provider }: Asked): Promise<boolean> {
+async function settleIfRefunded(deps: Deps, { row, provider }: Asked): Promise<boolean> {
   const now = await readOrRefuse(deps, provider, row.reference)
   if ('refused' in now || !isGivenBack(now)) return false
   await fulfill(deps, provider, row.reference)

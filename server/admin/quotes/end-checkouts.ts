@@ -10,7 +10,7 @@ const creatingMs = times.minute
 
 /** Closes the pages on which a quote could be paid; why nothing can be recorded when one stays. */
 export async function endQuoteCheckouts(deps: Deps, quoteId: string): Promise<string | null> {
-  const left = await endCheckouts(deps, await listBegun(deps.db, quoteId))
+  const left = await endCheckouts(deps, await listOpen(deps.db, quoteId))
   if (left === null) return null
   const { provider, outcome } = left
   if (outcome === 'cannot_close')
@@ -30,18 +30,18 @@ export async function findOpenCheckout(
   trx: Trx,
   quoteId: string,
 ): Promise<string | null> {
-  const [begun] = await listBegun(trx, quoteId)
+  const [open] = await listOpen(trx, quoteId)
   const beginning = await selectOpen(trx, quoteId)
     .where('provider_order_id', 'is', null)
     .where('created_at', '>', addMilliseconds(clock.now(), -creatingMs))
     .limit(1)
     .executeTakeFirst()
-  return begun || beginning
+  return open || beginning
     ? 'The page to pay this quote by card was just opened. Nothing was recorded: try again in a minute.'
     : null
 }
 
-function listBegun(db: Db, quoteId: string) {
+function listOpen(db: Db, quoteId: string) {
   return selectOpen(db, quoteId).where('provider_order_id', 'is not', null).execute()
 }
 

@@ -97,7 +97,7 @@ function refuseTotal({ currency }: Quote, { totalCents, taxCents }: Total, said:
 
 /** Null when an order was paid with this reference. */
 async function begin(deps: Deps, trx: Trx, found: Quote, reference: string): Promise<Order | null> {
-  const begun = {
+  const columns = {
     provider: 'transfer' as const,
     provider_order_id: compareReference(reference),
     kind: 'team' as const,
@@ -106,7 +106,7 @@ async function begin(deps: Deps, trx: Trx, found: Quote, reference: string): Pro
     quote_id: found.id,
     created_at: deps.clock.now(),
   }
-  const order = await insertOrder(trx, begun, termsOfQuote(deps, found))
+  const order = await insertOrder(trx, columns, termsOfQuote(deps, found))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return order ?? null

@@ -1,5 +1,5 @@
 import type { SecretName } from '#db/schema.ts'
-import { countPaymentSecrets } from '../../checkout/ways.ts'
+import { countPaymentSecrets } from '../../checkout/providers.ts'
 import type { Config } from '../../settings/config.ts'
 import { nameAppSecrets, readKnownSecrets, type KnownSecret } from '../../secrets/known-secrets.ts'
 import { countSealed } from '../../licenses/reseal.ts'

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { checkAnswer, settingsAnswer } from '#contract/admin/settings.ts'
+import { checkAnswer, settingsAnswer, type ListedSetting } from '#contract/admin/settings.ts'
+import type { Deps } from '../../deps.ts'
+import { examine } from '../../doctor/examine.ts'
+import type { Config } from '../../settings/config.ts'
+import { hideSecrets } from '../../settings/given-settings.ts'
+import type { Setting } from '../../settings/setting-formats.ts'
+import { settings, type SettingName } from '../../settings/settings.ts'
 import { requirePerson } from '../act.ts'
 import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
-import { checkShop } from './check.ts'
-import { listSettings } from './list.ts'
 
 export const settingCalls: AdminCall[] = [
   defineRead({
@@ -28,3 +32,82 @@ export const settingCalls: AdminCall[] = [
     read: (deps, _input, by) => checkShop(deps, requirePerson(by).email),
   }),
 ]
+
+/** Shops of this process that are being examined. */
+const examined = new WeakSet<Deps>()
+
+/** Does what `doctor` does on the command line; the test email goes to whoever asks. */
+export async function checkShop(
+  deps: Deps,
+  to: string,
+): Promise<z.input<typeof checkAnswer> | { refused: string }> {
+  if (examined.has(deps)) return { refused: 'A check is running. Wait until it is done.' }
+  examined.add(deps)
+  try {
+    const { allowed } = await deps.limits.spend('examinationsPerSite', 'site')
+    if (!allowed) return { refused: 'The shop was checked too often. Wait an hour.' }
+    const findings = await examine(deps, to)
+    return {
+      checked_at: deps.clock.now(),
+      findings: findings.map(({ says, ...finding }) => ({
+        ...finding,
+        says: hideSecrets(deps.config.given, says),
+      })),
+    }
+  } finally {
+    examined.delete(deps)
+  }
+}
+
+/** Every setting with what it is and where that comes from; of a secret, whether it is set. */
+export function listSettings(config: Config): ListedSetting[] {
+  return Object.entries<Setting>(settings).map(([name, { sentence, secrecy }]) => {
+    const given = config.given.byName.get(name)
+    return {
+      name,
+      purpose: sentence,
+      from: given?.from ?? 'default',
+      set: given !== undefined,
+      shows: shows[secrecy ?? 'none'],
+      value: given === undefined ? findDefault(name as SettingName, config) : given.shown,
+    }
+  })
+}
+
+const shows = { none: 'value', 'all but its host': 'host', all: 'nothing' } as const
+
+/** What holds for a setting that is not set; nothing for one without which a part of the shop is off. */
+export function findDefault(name: SettingName, config: Config): string | null {
+  return defaults[name]?.(config) || null
+}
+
+const defaults: Partial<Record<SettingName, (config: Config) => string>> = {
+  NODE_ENV: ({ production }) => (production ? 'production' : 'development'),
+  IN_IMAGE: ({ inImage }) => `${inImage}`,
+  PORT: ({ port }) => `${port}`,
+  DRAIN_SECONDS: ({ drainSeconds }) => `${drainSeconds}`,
+  METRICS_HOST: ({ metricsHost }) => metricsHost,
+  SITE_URL: ({ siteUrl }) => siteUrl,
+  DATA_DIR: ({ dataDir }) => dataDir,
+  RELEASES_DIR: ({ releases }) => ('folder' in releases ? releases.folder : ''),
+  PACKAGE_REPOSITORIES: ({ packageRepositories }) => packageRepositories,
+  S3_REGION: ({ s3 }) => s3?.region ?? '',
+  MAIL_FROM: ({ mailFrom }) => mailFrom,
+  SUPPORT_EMAIL: ({ supportEmail }) => supportEmail,
+  DAILY_SUMMARY: ({ dailySummary }) => (dailySummary ? 'on' : 'off'),
+  SALES_EMAIL: ({ salesEmail }) => salesEmail,
+  SELLER_NAME: ({ seller }) => seller.name,
+  SELLER_ADDRESS: ({ seller }) => seller.address.join(' | '),
+  SELLER_VAT_ID: ({ seller }) => seller.vatId,
+  BANK_DETAILS: ({ bankDetails }) => bankDetails.join(' | '),
+  SELLER_TIME_ZONE: ({ sellerTimeZone }) => sellerTimeZone,
+  TAX: ({ tax }) => tax,
+  TAX_BEHAVIOR: ({ taxBehavior }) => taxBehavior,
+  RENEWAL_PRICE_CENTS: ({ renewalPriceCents }) => `${renewalPriceCents}`,
+  ADMINS: ({ admins }) => admins.join(', '),
+  WEBHOOK_NETWORKS: ({ webhookNetworks }) => webhookNetworks.join(', '),
+  REQUIRE_DEVICE_COOKIE: ({ requireDeviceCookie }) => `${requireDeviceCookie}`,
+  SIGN_IN_CODES_PER_HOUR: ({ signInCodesPerHour }) => `${signInCodesPerHour}`,
+  SIGN_IN_CODES_PER_DAY: ({ signInCodesPerDay }) => `${signInCodesPerDay}`,
+  DEMO_PUBLIC: ({ demoPublic }) => `${demoPublic}`,
+}

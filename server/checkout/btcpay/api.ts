@@ -4,11 +4,17 @@ import { times } from '#contract/limits.ts'
 import { writeCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { Clock } from '../../clock.ts'
-import type { BtcpayConfig } from './way.ts'
+import type { BtcpayConfig } from './settings.ts'
 import { askProvider, callProvider, type Question } from '../ask.ts'
 import { healthOf, type CallFailure } from '../note-refusal.ts'
 import type { Checkout, NewOrder, ProviderHealth } from '../provider.ts'
-import { invoiceId, invoiceShape, paymentsShape, type Invoice, type Payments } from './invoice.ts'
+import {
+  invoiceId,
+  invoiceShape,
+  paymentsShape,
+  type Invoice,
+  type InvoicePayments,
+} from './invoice.ts'
 
 export interface Btcpay {
   config: BtcpayConfig
@@ -65,7 +71,7 @@ export async function readInvoice(
 export async function readPayments(
   btcpay: Btcpay,
   { id }: Invoice,
-): Promise<Payments | 'unavailable'> {
+): Promise<InvoicePayments | 'unavailable'> {
   const path = `/${encodeURIComponent(id)}/payment-methods`
   const asking = { call: 'invoices.payment-methods', method: 'GET', path, tries: 2 } as const
   const payments = await ask(btcpay, asking, paymentsShape)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readCents } from '../cents.ts'
+import { readCents } from '#contract/money.ts'
 import { untouched, type PaidOrder, type ProviderOrder, type PaymentStatus } from '../provider.ts'
 
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)
@@ -28,7 +28,7 @@ export const paymentsShape = z.array(
   }),
 )
 
-export type Payments = z.infer<typeof paymentsShape>
+export type InvoicePayments = z.infer<typeof paymentsShape>
 
 /** Late money does not settle an invoice: only its payments show whether it is final. */
 export function isLate({ status, additionalStatus }: Invoice): boolean {
@@ -41,7 +41,7 @@ export function needsPayments(invoice: Invoice): boolean {
 }
 
 /** `payments`: empty unless they are needed. */
-export function toProviderOrder(invoice: Invoice, payments: Payments): ProviderOrder {
+export function toProviderOrder(invoice: Invoice, payments: InvoicePayments): ProviderOrder {
   return {
     reference: invoice.id,
     state: readState(invoice, payments),
@@ -73,7 +73,7 @@ function isOurs({ metadata }: Invoice): boolean {
   return Boolean(metadata?.orderId)
 }
 
-function readState(invoice: Invoice, payments: Payments): ProviderOrder['state'] {
+function readState(invoice: Invoice, payments: InvoicePayments): ProviderOrder['state'] {
   const { status, additionalStatus } = invoice
   if (status === 'New') return 'unpaid'
   if (status === 'Processing') return 'confirming'
@@ -83,7 +83,7 @@ function readState(invoice: Invoice, payments: Payments): ProviderOrder['state']
   return additionalStatus === 'PaidPartial' ? 'underpaid' : 'expired'
 }
 
-function isFinal(payments: Payments): boolean {
+function isFinal(payments: InvoicePayments): boolean {
   const stages = listStages(payments)
   return stages.includes('Settled') && !stages.includes('Processing')
 }
@@ -93,17 +93,17 @@ function isMarkedInvalid({ status, additionalStatus }: Invoice): boolean {
 }
 
 /** What was only seen may never have come. */
-function wasPaid(invoice: Invoice, payments: Payments): boolean {
+function wasPaid(invoice: Invoice, payments: InvoicePayments): boolean {
   const isEnough = readReceived(invoice, payments) >= readCents(invoice.amount, invoice.currency)
   return isMarkedInvalid(invoice) && isEnough
 }
 
-function readReceived(invoice: Invoice, payments: Payments): number {
+function readReceived(invoice: Invoice, payments: InvoicePayments): number {
   const hasCome = invoice.status !== 'Invalid' || listStages(payments).includes('Settled')
   return hasCome ? readCents(invoice.paidAmount ?? '0', invoice.currency) : 0
 }
 
-function listStages(methods: Payments) {
+function listStages(methods: InvoicePayments) {
   return methods.flatMap(({ payments }) => payments.map(({ status }) => status))
 }
 

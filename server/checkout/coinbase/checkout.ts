@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readCents } from '../cents.ts'
+import { readCents } from '#contract/money.ts'
 import { untouched, type PaidOrder, type ProviderOrder } from '../provider.ts'
 
 const amount = z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)

@@ -5,14 +5,18 @@ import type { ProviderEvent } from '../provider.ts'
 import { checkoutShape, type Checkout } from './checkout.ts'
 import { isSigned } from './signature.ts'
 
-export interface Trust {
+export interface WebhookTrust {
   secrets: string[]
   clock: Clock
   livemode: boolean
 }
 
 /** A signed event about something other than a checkout is stored, but nothing acts on it. */
-export function verifyWebhook(trust: Trust, body: string, headers: Headers): ProviderEvent | null {
+export function verifyWebhook(
+  trust: WebhookTrust,
+  body: string,
+  headers: Headers,
+): ProviderEvent | null {
   if (!isSigned(trust, body, headers)) return null
   const payload = readJson(body)
   if (payload === null) return null

@@ -1,6 +1,6 @@
-import type { CoinbaseConfig } from './way.ts'
+import type { CoinbaseConfig } from './settings.ts'
 import type { PaymentProvider } from '../provider.ts'
-import type { Outside } from '../way.ts'
+import type { Outside } from '../settings.ts'
 import { throughBreaker } from '../breaker.ts'
 import {
   createCheckout,

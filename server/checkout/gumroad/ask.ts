@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { GumroadConfig } from './way.ts'
 import { askProvider, callProvider, type Question } from '../ask.ts'
 import { healthOf } from '../note-refusal.ts'
 import type { ProviderHealth } from '../provider.ts'
+import type { GumroadConfig } from './settings.ts'
 
 export interface Connection {
   config: GumroadConfig
@@ -39,4 +39,19 @@ function describeCall({ config }: Connection, call: Call, path: string): Questio
     headers: () => ({ Authorization: `Bearer ${config.accessToken}` }),
     tries: 2,
   }
+}
+
+const shown = z.object({
+  success: z.literal(true),
+  product: z.object({ price: z.int().nonnegative(), currency: z.string() }),
+})
+
+/** What Gumroad asks for our product now; null when it does not say. */
+export async function readProductPrice(
+  connection: Connection,
+): Promise<{ cents: number; currency: string } | null> {
+  const path = `/v2/products/${encodeURIComponent(connection.config.productId)}`
+  const answer = await askGumroad(connection, 'products.get', path, shown)
+  if (typeof answer === 'string') return null
+  return { cents: answer.product.price, currency: answer.product.currency.toLowerCase() }
 }

@@ -1,12 +1,15 @@
+import { timingSafeEqual } from 'node:crypto'
 import { times } from '#contract/limits.ts'
-import { addMilliseconds } from '../../clock.ts'
-import type { GumroadConfig } from './way.ts'
-import type { PaymentProvider } from '../provider.ts'
-import type { Outside } from '../way.ts'
+import { gumroadOrderRequest, padSaleId } from '#contract/order.ts'
+import { sha256 } from '#db/sha256.ts'
+import { addMilliseconds, type Clock } from '../../clock.ts'
+import { hash } from '../../secrets/secrets.ts'
+import type { PaymentProvider, ProviderEvent } from '../provider.ts'
+import type { Outside } from '../settings.ts'
 import { probe } from './ask.ts'
-import { listEvents, listPaid } from './sales.ts'
-import { verifyPing } from './ping.ts'
 import { retrieveOrder } from './provider-order.ts'
+import { listEvents, listPaid } from './sales.ts'
+import type { GumroadConfig } from './settings.ts'
 
 // Banks reverse payments up to four months later.
 const lookBack = 120 * times.day
@@ -42,4 +45,38 @@ export function createGumroad(config: GumroadConfig, { clock, log }: Outside): P
     listEvents: listSaleEvents,
     listPaid: (since, until) => listPaid(connection, since, until),
   }
+}
+
+interface Trust {
+  secrets: string[]
+  livemode: boolean
+  clock: Clock
+}
+
+/** Gumroad signs nothing: the end of the address is its proof. Reads a ping as a hint that something happened to a sale; ignores the rest of the body. */
+export function verifyPing(trust: Trust, body: string, pathSecret: string): ProviderEvent | null {
+  const given = hash(pathSecret)
+  const isOurs = (secret: string) => timingSafeEqual(given, hash(secret))
+  if (!trust.secrets.some(isOurs)) return null
+  const form = new URLSearchParams(body)
+  const named = gumroadOrderRequest.safeParse({ sale_id: form.get('sale_id') })
+  const saleId = named.success ? padSaleId(named.data.sale_id) : null
+  const about = /^[a-z_]{1,40}$/.exec(form.get('resource_name') ?? '')?.[0] ?? 'sale'
+  return {
+    id: `ping:${saleId}:${about}:${nameMoment(trust.clock, body)}`,
+    type: `ping.${about}`,
+    livemode: trust.livemode,
+    topic: saleId === null ? 'other' : 'order',
+    reference: saleId,
+    payload: JSON.stringify({ sale_id: saleId, resource_name: about }),
+  }
+}
+
+/**
+ * The pings of two partial refunds have the same body, so the body alone does not make a ping a
+ * duplicate. Equal pings within one second count as one.
+ */
+function nameMoment(clock: Clock, body: string): string {
+  const second = Math.floor(clock.now().getTime() / 1000)
+  return `${second}:${sha256(body).slice(0, 16)}`
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
-import type { StripeConfig } from './way.ts'
+import type { StripeConfig } from './settings.ts'
 import { healthOf, isFinalRefusal, noteRefusal, type CallFailure } from '../note-refusal.ts'
 import type { ProviderHealth } from '../provider.ts'
 

@@ -60,14 +60,14 @@ function describeSession(
     cardLast4: charge?.payment_method_details?.card?.last4 ?? null,
     ours: isOurs(session, shop),
     paidAt: charge && fromSeconds(charge.created),
-    begun: readBeginning(session, shop),
+    origin: readBeginning(session, shop),
     ofAnotherShop: isOfAnotherShop(session, shop),
     remark: null,
   }
 }
 
 /** A session that names no shop could be of any that shares the account. */
-function readBeginning(session: Stripe.Checkout.Session, shop: string): ProviderOrder['begun'] {
+function readBeginning(session: Stripe.Checkout.Session, shop: string): ProviderOrder['origin'] {
   const { metadata, created, success_url: successUrl } = session
   const orderId = z.uuid().safeParse(metadata?.order_id).data
   if (orderId === undefined || metadata?.[shopKey] !== shop) return null

@@ -1,14 +1,12 @@
-import type { StripeConfig } from './way.ts'
-import type { PaymentProvider } from '../provider.ts'
-import type { Outside } from '../way.ts'
 import { throughBreaker } from '../breaker.ts'
-import { connectTo, probe } from './connect.ts'
+import type { PaymentProvider, Refund, RefundAnswer } from '../provider.ts'
+import type { Outside } from '../settings.ts'
+import { connectTo, probe, callStripe, type StripeApi } from './connect.ts'
 import { createCheckout } from './create.ts'
-import { endCheckout } from './end.ts'
 import { listEvents, verifyWebhook } from './events.ts'
 import { listPaid } from './paid.ts'
 import { findOrderOfPayment, retrieveOrder } from './provider-order.ts'
-import { refundPayment } from './refund.ts'
+import type { StripeConfig } from './settings.ts'
 
 /** Card payment on Stripe's hosted page. */
 export function createStripe(config: StripeConfig, deps: Outside): PaymentProvider {
@@ -28,4 +26,27 @@ export function createStripe(config: StripeConfig, deps: Outside): PaymentProvid
     listEvents: (since, until) => listEvents(api, since, until),
     listPaid: (since, until) => listPaid(api, deps.shop, since, until),
   }
+}
+
+// The vendor waits for it.
+const longTimeout = { timeout: 10_000, maxNetworkRetries: 2 }
+
+/** Expires a session. One that is complete or has expired already stays what it is. */
+export async function endCheckout(api: StripeApi, sessionId: string): Promise<void> {
+  const expiring = api.sdk.checkout.sessions.expire(sessionId, {}, longTimeout)
+  await callStripe(api, 'checkout.sessions.expire', expiring)
+}
+
+/** Stripe forgets a key after a day: whoever asks later has to look at the payment first. */
+export async function refundPayment(
+  api: StripeApi,
+  { reference, paymentId, cents, key }: Refund,
+): Promise<RefundAnswer> {
+  const options = { ...longTimeout, idempotencyKey: `${reference}:refund:${key}` }
+  const refunding = api.sdk.refunds.create({ payment_intent: paymentId, amount: cents }, options)
+  const refund = await callStripe(api, 'refunds.create', refunding)
+  if (refund === 'timed_out') return 'unavailable'
+  if (refund === 'not_found') return 'refused'
+  if (typeof refund === 'string') return refund
+  return refund.status === 'failed' || refund.status === 'canceled' ? 'refused' : 'made'
 }

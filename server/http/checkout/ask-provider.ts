@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { times } from '#contract/limits.ts'
 import { wasBegunIn } from '../../orders/order.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked, Coalesce, Question } from '../../orders/coalesce.ts'
+import type { AskedOrder, Coalesce, OrderQuestion } from '../../orders/coalesce.ts'
 import { wideNetworkOf } from '../address.ts'
 import { readDeviceBinding } from '../accounts/device-cookie.ts'
 import { findKnownBrowser } from '../accounts/known-browser.ts'
@@ -18,11 +18,11 @@ export function askWithinBudgets(
   deps: Deps,
   c: Context,
   coalesce: Coalesce,
-): (question: Question) => Promise<Asked> {
+): (question: OrderQuestion) => Promise<AskedOrder> {
   return (question) => coalesce(question, () => mayAsk(deps, c, question))
 }
 
-async function mayAsk(deps: Deps, c: Context, question: Question): Promise<boolean> {
+async function mayAsk(deps: Deps, c: Context, question: OrderQuestion): Promise<boolean> {
   const { limits } = deps
   const site = question.provider.name
   const known = await findKnownBrowser(deps, c)
@@ -41,7 +41,7 @@ async function mayAsk(deps: Deps, c: Context, question: Question): Promise<boole
 async function findPlace(
   deps: Deps,
   c: Context,
-  { provider, reference, order }: Question,
+  { provider, reference, order }: OrderQuestion,
   known: string | null,
 ): Promise<keyof typeof shares> {
   const { deviceHash } = readDeviceBinding(c, deps.config)

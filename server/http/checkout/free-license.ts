@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import type { DescribedCall } from '../../openapi/call.ts'
 import type { CheckoutProblem } from '#contract/checkout-problems.ts'
-import { couponCode } from '#contract/coupons/shown.ts'
+import { couponCode } from '#contract/prices.ts'
 import { findFreeProblem, takeFreeLicense } from '../../customers/take-free-license.ts'
 import type { Deps } from '../../deps.ts'
 import {

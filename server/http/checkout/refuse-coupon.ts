@@ -1,4 +1,4 @@
-import { couponProblems, type CouponProblem } from '#contract/coupons/problems.ts'
+import { type CouponProblem, couponProblems } from '#contract/coupon-words.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 
 export type CouponRefusal = CouponProblem | 'too_many_codes'

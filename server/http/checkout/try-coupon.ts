@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { CouponProblem } from '#contract/coupons/problems.ts'
+import type { CouponProblem } from '#contract/coupon-words.ts'
 import type { Deps } from '../../deps.ts'
 import { guessedCoupons } from '../call-budgets.ts'
 import { refundSpent, spend } from '../spends.ts'

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { jsonBody, type DescribedCall } from '../../openapi/call.ts'
 import { gumroadOrderRequest, orderAnswer, padSaleId } from '#contract/order.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked, Coalesce, Question } from '../../orders/coalesce.ts'
+import type { AskedOrder, Coalesce, OrderQuestion } from '../../orders/coalesce.ts'
 import { lookUpOrder } from '../../orders/find.ts'
 import { askWithinBudgets } from '../checkout/ask-provider.ts'
 import { asks, guessedOrders } from '../call-budgets.ts'
@@ -43,7 +43,7 @@ function askWithinLimits(
   deps: Deps,
   c: Context,
   coalesce: Coalesce,
-): (question: Question) => Promise<Asked> {
+): (question: OrderQuestion) => Promise<AskedOrder> {
   const ask = askWithinBudgets(deps, c, coalesce)
   return async (question) => {
     if (question.order === null) await spendGuess(deps, c)

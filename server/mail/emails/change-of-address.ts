@@ -1,6 +1,7 @@
 import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import type { EmailText, Sender } from './message.ts'
+import { sayCommand } from '../../settings/command-line.ts'
+import type { EmailText, Sender, OfOrder } from './message.ts'
 import { writeNotice } from './notice.ts'
 import { link, mailTo, say } from './sentence.ts'
 import { write } from './write.ts'
@@ -143,6 +144,31 @@ export function writeChangeRefusedEmail(_facts: object, sender: Sender): EmailTe
       what: say`Someone who is signed in to another account asked to use this email address for it. You already have an account here with orders, license keys or an accepted EULA, so we changed nothing and sent no code.`,
       next: say`Was that you? Email us from this address, and we can merge the two accounts. If not, you don’t need to do anything.`,
       to: 'support',
+    },
+    sender,
+  )
+}
+
+/** An order that a person has to decide about; each line is a fact. */
+export interface CaseFacts extends OfOrder {
+  kind: 'case_opened'
+  caseId: string
+  lines: string[]
+}
+
+/** Goes to support when a person has to decide. */
+export function writeCaseEmail(facts: CaseFacts, sender: Sender): EmailText {
+  const { caseId, lines } = facts
+  return write(
+    {
+      subject: `Case: order ${facts.orderNumber}`,
+      title: 'An order needs your decision',
+      opening: lines.map((line) => say`${line}`),
+      toCopy: {
+        intro: 'After you decide, run',
+        text: sayCommand(`corrections close ${caseId} --reason "…"`),
+        size: 'key',
+      },
     },
     sender,
   )

@@ -1,5 +1,6 @@
 import { product } from '#contract/product.ts'
 import type { EmailText, Message, Sender } from './message.ts'
+import { writeNotice } from './notice.ts'
 import { link, say } from './sentence.ts'
 import { write } from './write.ts'
 
@@ -51,4 +52,59 @@ function offerLink({ email, token }: SignInLink, { siteUrl }: Sender): Offer {
       say`Don’t forward this email: the button signs in whoever has it. Didn’t ask for a code? Ignore this email.`,
     ],
   }
+}
+
+export interface ConsoleCodeFacts {
+  kind: 'console_code'
+  code: string
+}
+
+export function writeConsoleCodeEmail({ code }: ConsoleCodeFacts, sender: Sender): EmailText {
+  return write(
+    {
+      // Without the code: a locked screen shows subjects.
+      subject: `Your ${product.name} console code`,
+      title: 'Your console code',
+      opening: [
+        say`Enter it in the browser where you asked for it, then use your passkey. It works for 10 minutes.`,
+      ],
+      toCopy: { intro: 'Your console code is', text: code, size: 'code' },
+      action: link('Open the console', `${sender.siteUrl}/admin/sign-in`),
+      notes: [
+        say`Didn’t ask for a code? Someone knows your address. Without your passkey the code lets nobody in.`,
+      ],
+    },
+    sender,
+  )
+}
+
+export function writeWrongCodesEmail(_facts: object, sender: Sender): EmailText {
+  return write(
+    {
+      subject: `Too many wrong ${product.name} codes for this address`,
+      title: 'Too many wrong codes',
+      opening: [
+        say`Someone entered too many wrong codes for this email address. None of them let anyone in, and we stopped accepting more.`,
+        say`You can still sign in from a browser where you signed in before. From a new one, ask for a code and press the button in its email: for up to a day, the code itself may not work.`,
+      ],
+      action: link('Open the account page', `${sender.siteUrl}/account`),
+      notes: [
+        say`Was that you? Use the button. If not, you don’t need to do anything. We send this email at most once a day.`,
+      ],
+    },
+    sender,
+  )
+}
+
+export function writeSessionEndedEmail(_facts: object, sender: Sender): EmailText {
+  return writeNotice(
+    {
+      subject: `You were signed out of ${product.name}`,
+      title: 'You were signed out',
+      what: say`Someone tried your sign-in code from another browser, three times. It did not let them in, and we ended the session of that code.`,
+      next: say`Sign in again when you need to. If you didn’t share a code, check who has access to your email.`,
+      to: 'account',
+    },
+    sender,
+  )
 }

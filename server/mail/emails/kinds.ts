@@ -1,38 +1,48 @@
 import type { EmailKind } from '#contract/admin/tell-moment.ts'
-import { writeCaseEmail, type CaseFacts } from './case.ts'
 import {
+  type CaseFacts,
+  type ChangeCodeFacts,
+  type ChangedAddressFacts,
+  type CorrectionAskedFacts,
+  type MergedFacts,
+  writeCaseEmail,
   writeChangeCodeEmail,
   writeChangedAddressEmail,
   writeChangeRefusedEmail,
   writeCorrectionAskedEmail,
   writeMergedEmail,
-  type ChangeCodeFacts,
-  type ChangedAddressFacts,
-  type CorrectionAskedFacts,
-  type MergedFacts,
 } from './change-of-address.ts'
-import { writeCodeEmail, type CodeFacts } from './code.ts'
-import { writeConsoleCodeEmail, type ConsoleCodeFacts } from './console-code.ts'
-import { writeInvoiceEmail, type InvoiceEmailFacts } from './invoice.ts'
-import { writeKeyReplacedEmail, type KeyReplacedFacts } from './key-replaced.ts'
+import {
+  type CodeFacts,
+  type ConsoleCodeFacts,
+  writeCodeEmail,
+  writeConsoleCodeEmail,
+  writeSessionEndedEmail,
+  writeWrongCodesEmail,
+} from './code.ts'
+import {
+  type InvoiceEmailFacts,
+  type ProFormaEmailFacts,
+  writeInvoiceEmail,
+  writeProFormaEmail,
+} from './invoice.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeMoneyNews, type MoneyNewsFacts } from './money-news.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
 import {
-  writeKeyNews,
-  writeSeatKeyReplacedEmail,
   type KeyNewsFacts,
+  type KeyReplacedFacts,
   type SeatKeyReplacedFacts,
+  writeKeyNews,
+  writeKeyReplacedEmail,
+  writeSeatKeyReplacedEmail,
 } from './new-key.ts'
 import { writeOwnerNews, type OwnerNewsFacts } from './owner-news.ts'
-import { writeProFormaEmail, type ProFormaEmailFacts } from './pro-forma.ts'
 import { writeReceipt, type ReceiptFacts } from './receipt.ts'
 import { writeRenewalReminder, type ReminderFacts } from './renewal-reminder.ts'
 import { writeRenewalEmail, type RenewalEvent } from './renewal.ts'
 import { writeRescueEmail, type RescueProgress } from './rescue.ts'
-import { writeSessionEndedEmail } from './session-ended.ts'
-import { writeWrongCodesEmail } from './wrong-codes.ts'
 
 /** The facts in an email, by its kind. */
 export type EmailFacts =

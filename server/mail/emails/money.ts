@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { product, type OrderKind } from '#contract/product.ts'
-import { nameCreditNote, nameNewInvoice } from './credit-note.ts'
+import { nameCreditNote, nameNewInvoice } from './invoice.ts'
 import type { EmailText, Sender } from './message.ts'
 import { type Notice, writeNotice } from './notice.ts'
 import { link, say } from './sentence.ts'

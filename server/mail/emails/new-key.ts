@@ -1,7 +1,7 @@
-import { keyReplacement, type KeyReplacer } from '#contract/limits.ts'
 import { formatDay } from '#contract/dates.ts'
+import { keyReplacement, type KeyReplacer } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
-import type { EmailText, Sender } from './message.ts'
+import type { EmailText, Sender, OfOrder } from './message.ts'
 import { writeNotice } from './notice.ts'
 import { link, mailTo, say, type Sentence } from './sentence.ts'
 import { write } from './write.ts'
@@ -138,6 +138,23 @@ export function writeKeyNews(
         action: link('Open in the console', `${sender.siteUrl}${inConsole}`),
       }),
       foot: say`You get this because the shop’s ALERT_EMAIL is your address.`,
+    },
+    sender,
+  )
+}
+
+export interface KeyReplacedFacts extends OfOrder {
+  kind: 'key_replaced'
+}
+
+export function writeKeyReplacedEmail(facts: KeyReplacedFacts, sender: Sender): EmailText {
+  return writeNotice(
+    {
+      subject: `Your ${product.name} license has a new key`,
+      title: 'Your license has a new key',
+      what: say`One of our servers failed, and we lost our latest records, including the key of your order ${facts.orderNumber}. Your payment is safe, and we issued a new key.`,
+      next: say`The new key comes in an email of its own and is in your account. If you got a key for this order before, it no longer works: enter the new one instead.`,
+      to: 'account',
     },
     sender,
   )

@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import { nameCreditNote, nameNewInvoice } from './credit-note.ts'
+import { nameCreditNote, nameNewInvoice } from './invoice.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeNotice } from './notice.ts'
 import { say, type Sentence } from './sentence.ts'

@@ -5,9 +5,9 @@ import { times } from '#contract/limits.ts'
 import { sha256 } from '#db/sha256.ts'
 import type { DebPackage } from '../../releases/packages/deb.ts'
 import type { Signer } from '../repository/signer.ts'
-import { contentTypes, type Content, type Contents } from '../repository/content.ts'
-import type { Listed } from '../repository/listed.ts'
+import type { Listed } from '../repository/view.ts'
 import type { KeyringPackage } from './keyring-package.ts'
+import { type Content, type Contents, contentTypes } from '../repository/content.ts'
 
 const architectures = ['amd64', 'arm64'] as const
 type Architecture = (typeof architectures)[number]

@@ -1,25 +1,25 @@
 import { times } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Content } from './content.ts'
 import { createReadState, type State } from './state.ts'
 import { nameView, type View } from './view.ts'
 import {
-  writeIndexes,
-  writeShared,
   type RepositoryKind,
   type Shared,
+  writeIndexes,
+  writeShared,
   type Written,
 } from './write.ts'
+import type { Content } from './content.ts'
 
-export type Found = Content | null | 'no_key'
+export type FoundFile = Content | null | 'no_key'
 
 /** Answers a file; null when there is none, and `no_key` when nothing can be signed. */
 export interface Repositories {
   /** Of what is everybody's: keys, and how a system adds a repository. */
-  findShared(kind: RepositoryKind, path: string): Promise<Found>
+  findShared(kind: RepositoryKind, path: string): Promise<FoundFile>
   /** Of the lists, as a view has them. */
-  findIndex(kind: RepositoryKind, path: string, view: View): Promise<Found>
+  findIndex(kind: RepositoryKind, path: string, view: View): Promise<FoundFile>
 }
 
 /** How long the lists of an earlier index are found, for whoever has that index: in milliseconds. */
@@ -79,7 +79,7 @@ export function createRepositories(deps: Deps): Repositories {
       const earlier = await findEarlier(kind, path)
       if (earlier !== null) return earlier
       // Another instance may have signed it a moment ago.
-      await openIndex(open(await readState.again()), view)
+      await openIndex(open(await readState.reload()), view)
       return findEarlier(kind, path)
     },
   }

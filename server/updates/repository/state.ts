@@ -28,7 +28,7 @@ const freshForMissing = 100
 export interface ReadState {
   (): Promise<State>
   /** After something was asked for that is not there. */
-  again(): Promise<State>
+  reload(): Promise<State>
 }
 
 /** Keeps the state in memory. Whatever an instance publishes is in the repositories of all within a second. */
@@ -46,7 +46,7 @@ export function createReadState(deps: Deps): ReadState {
     return state
   }
   const fresh = keepFresh(deps.clock, read)
-  return Object.assign(() => fresh(freshFor), { again: () => fresh(freshForMissing) })
+  return Object.assign(() => fresh(freshFor), { reload: () => fresh(freshForMissing) })
 }
 
 async function readRows(deps: Deps) {

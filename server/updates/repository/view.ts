@@ -1,7 +1,9 @@
+import compare from 'semver/functions/compare.js'
 import { isWithin, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../../releases/catalog.ts'
+import type { PackageIdentifier, PackageFacts } from '../../releases/packages/read.ts'
 import type { Config } from '../../settings/config.ts'
-import { isCovered, type Asker } from '../offer.ts'
+import { isCovered, type Asker, chooseUpdate } from '../offer.ts'
 
 export const suites = ['stable', 'beta'] as const
 /** What a system subscribes to. */
@@ -41,4 +43,27 @@ export function nameView(packages: CatalogFile[], view: View): string {
   const seen = packages.filter((each) => isSeen(each, view))
   const newest = Math.max(0, ...seen.map(({ published_at }) => published_at.getTime()))
   return `${view.suite} ${newest}`
+}
+
+/** A published package with what it declares. */
+export type Listed<Facts extends PackageFacts = PackageFacts> = CatalogFile & { facts: Facts }
+
+/**
+ * What a view lists of a kind, the newest first: what is offered, and what came before it. A system
+ * installs the highest version that is listed, so nothing above it is.
+ */
+export function listOffered(
+  catalog: CatalogFile[],
+  identifier: PackageIdentifier,
+  view: View,
+): CatalogFile[] {
+  const seen = catalog.filter((file) => file.identifier === identifier && isSeen(file, view))
+  const { offer: offered } = chooseUpdate(seen, [[identifier]], {
+    channel: view.suite,
+    coverage: null,
+  })
+  if (offered === null) return []
+  return seen
+    .filter(({ version }) => compare(version, offered.version) <= 0)
+    .toSorted((one, other) => compare(other.version, one.version))
 }

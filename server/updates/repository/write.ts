@@ -7,10 +7,9 @@ import { keyringName, makeKeyringPackage, type KeyringPackage } from '../apt/key
 import { writeRpm } from '../rpm/contents.ts'
 import { describeRepository, keyFile, repoFile } from '../rpm/repo-file.ts'
 import { contentTypes, type Content, type Contents } from './content.ts'
-import { listOffered, type Listed } from './listed.ts'
+import { listOffered, type Listed, type View } from './view.ts'
 import { createSigner, writeKeyring, type Signer } from './signer.ts'
 import type { State } from './state.ts'
-import type { View } from './view.ts'
 
 export type RepositoryKind = 'apt' | 'rpm'
 export type Written = Record<RepositoryKind, Contents>

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib'
 import { sha256 } from '#db/sha256.ts'
 import type { RpmPackage } from '../../releases/packages/rpm.ts'
 import type { Signer } from '../repository/signer.ts'
-import { contentTypes, type Content, type Contents } from '../repository/content.ts'
-import type { Listed } from '../repository/listed.ts'
+import type { Listed } from '../repository/view.ts'
 import { writeFilelists, writeOther, writePrimary } from './lists.ts'
+import { type Content, type Contents, contentTypes } from '../repository/content.ts'
 
 export interface RpmIndex {
   at: Date

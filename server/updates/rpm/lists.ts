@@ -1,6 +1,6 @@
 import { escapeXml } from '../../releases/escape-xml.ts'
 import { relationKinds, type RpmPackage, type RpmRelation } from '../../releases/packages/rpm.ts'
-import type { Listed } from '../repository/listed.ts'
+import type { Listed } from '../repository/view.ts'
 
 type Package = Listed<RpmPackage>
 

@@ -1,11 +1,13 @@
+import { useEffect, useState } from 'react'
 import { sayDay } from '#app/say-day.ts'
-import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
 import { TextField } from '#app/ui/text-field.tsx'
-import { keyReplacement } from '#contract/limits.ts'
+import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
+import { keyReplacement } from '#contract/limits.ts'
+import { read } from '../../api.ts'
 import type { NamedAction } from '../../ui/actions.tsx'
-import { KeptDevices } from './kept-devices.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
+import styles from './customer.module.css'
 
 /** Everyday actions on a license. */
 export function actionsFor(
@@ -198,4 +200,38 @@ export function releaseDeviceAction(license: AdminLicense, device: AdminDevice):
     input: { ...of(license), device: device.id },
     done: 'Released.',
   }
+}
+
+/** A box for each device of a license; ticked ones stay when its key is replaced. */
+function KeptDevices({ license }: { license: AdminLicense }) {
+  const { id, device_count: count } = license
+  const isPart = count > license.devices.length
+  const [devices, setDevices] = useState<AdminDevice[] | null>(isPart ? null : license.devices)
+  const [failed, setFailed] = useState(false)
+
+  // A list has ten devices of a license at most, and one that is not shown would be removed.
+  useEffect(() => {
+    if (isPart)
+      read<AdminLicense>('licenses/show', { license: id }).then(
+        (whole) => setDevices(whole.devices),
+        () => setFailed(true),
+      )
+  }, [id, isPart])
+
+  if (failed) return <p role="alert">The devices could not be read. Cancel and try again.</p>
+  if (devices === null) return <p role="status">Reading the devices.</p>
+  return (
+    <fieldset className={styles.kept}>
+      <legend>{devices.length > 0 ? 'Devices that stay' : 'It is on no device.'}</legend>
+      <input type="hidden" name="devices_read" value="yes" />
+      {devices.map(({ id: device, name, fingerprint, last_seen_at: seen }) => (
+        <label key={device}>
+          <input type="checkbox" name="keep" value={device} />
+          <span>
+            <bdi>{name ?? `Device ${fingerprint}`}</bdi>, seen {sayDay(seen)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
 }

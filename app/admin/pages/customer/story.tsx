@@ -3,7 +3,7 @@ import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import type { List } from '../../use-list.ts'
+import type { List } from '../../use-read.ts'
 
 /** All that happened to them, newest first. */
 export function Story({ list, customer }: { list: List<Moment>; customer: string }) {

@@ -11,8 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList } from '../../use-list.ts'
-import { useRead } from '../../use-read.ts'
+import { useList, useRead } from '../../use-read.ts'
 
 /** The devices that were seen lately, narrowed by the version of their app and their system. */
 export function DeviceList({ params }: { params: URLSearchParams }) {

@@ -1,8 +1,8 @@
-import { capitalize } from '#contract/capitalize.ts'
 import type { AdminLicense, LicenseTotals } from '#contract/admin/customers.ts'
-import type { RowCount } from '#contract/admin/row-count.ts'
-import { licenseStatuses, licenseTypes } from '#contract/product.ts'
 import { Chip } from '#app/ui/chip.tsx'
+import type { RowCount } from '#contract/admin/row-count.ts'
+import { capitalize } from '#contract/capitalize.ts'
+import { licenseStatuses, licenseTypes } from '#contract/product.ts'
 import { go } from '../../go.ts'
 import { countChoices } from '../../ui/count-choices.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
@@ -15,8 +15,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList } from '../../use-list.ts'
-import { useRead } from '../../use-read.ts'
+import { useList, useRead } from '../../use-read.ts'
 import {
   changeLicenseFilter,
   findMonth,

@@ -5,7 +5,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { ListView } from '../../ui/list-view.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList } from '../../use-list.ts'
+import { useList } from '../../use-read.ts'
 import type { useGrants } from './grant-licenses.tsx'
 
 /** Everybody, the newest first. */

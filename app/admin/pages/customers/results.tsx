@@ -6,7 +6,7 @@ import { Listed } from '../../ui/listed.tsx'
 import { ListView } from '../../ui/list-view.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList } from '../../use-list.ts'
+import { useList } from '../../use-read.ts'
 import type { useGrants } from './grant-licenses.tsx'
 
 interface ResultsProps {

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useSession } from '../../session.ts'
-import { useList } from '../../use-list.ts'
+import { useList } from '../../use-read.ts'
 import { stateWords } from './email-words.ts'
 import { HeldActions } from './held-actions.tsx'
 

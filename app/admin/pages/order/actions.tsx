@@ -2,8 +2,13 @@ import type { ShownOrder } from '#contract/admin/orders.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useSession } from '../../session.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
-import { MoneyField, readMoney } from '../../ui/money-field.tsx'
-import { BuyerFields, StatementDay, StatementReference } from '../../ui/sale-fields.tsx'
+import {
+  BuyerFields,
+  MoneyField,
+  readMoney,
+  StatementDay,
+  StatementReference,
+} from '../../ui/sale-fields.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
 import styles from '../../ui/secondary.module.css'
 import { resendEmail } from '../emails/resend-email.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { sayWords } from '#contract/capitalize.ts'
-import { sayDiscount } from '#contract/coupons/say-discount.ts'
+import { sayDiscount } from '#contract/coupon-words.ts'
 import { formatDay } from '#contract/dates.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'

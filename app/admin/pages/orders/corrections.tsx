@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
-import { useList } from '../../use-list.ts'
+import { useList } from '../../use-read.ts'
 
 /**
  * Corrected addresses that wait. Those that a person decides say what each side can prove; one of an

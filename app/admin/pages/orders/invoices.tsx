@@ -8,7 +8,7 @@ import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
-import { useList } from '../../use-list.ts'
+import { useList } from '../../use-read.ts'
 
 /** Every invoice and credit note, to open one. Those of a quarter in one file are among the reports. */
 export function Invoices({ params }: { params: URLSearchParams }) {

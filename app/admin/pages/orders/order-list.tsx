@@ -1,24 +1,23 @@
-import type { ListedOrder, OrderCount } from '#contract/admin/orders.ts'
-import { orderStatuses } from '#contract/admin/states.ts'
-import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
-import { sayItem } from '#contract/product.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
+import type { ListedOrder, OrderCount } from '#contract/admin/orders.ts'
+import { orderStatuses } from '#contract/admin/states.ts'
+import { sayItem } from '#contract/product.ts'
+import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
 import { go } from '../../go.ts'
-import { sayMoney, statusWords } from '../../ui/sale-words.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
-import { Listed } from '../../ui/listed.tsx'
 import { ListView } from '../../ui/list-view.tsx'
+import { Listed } from '../../ui/listed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
+import { sayMoney, statusWords } from '../../ui/sale-words.ts'
+import { sayDays } from '../../ui/say-days.ts'
+import styles from '../../ui/secondary.module.css'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList } from '../../use-list.ts'
-import { useRead } from '../../use-read.ts'
-import { readOrderFilter, sayOrderFilter } from './order-filter.ts'
-import styles from '../../ui/secondary.module.css'
+import { useList, useRead } from '../../use-read.ts'
 
 export function OrderList({ params }: { params: URLSearchParams }) {
   const filter = readOrderFilter(params)
@@ -127,4 +126,30 @@ function Status({ order: { status, quarantine } }: { order: ListedOrder }) {
       {quarantine !== null && <Chip state="asks">Quarantine</Chip>}
     </>
   )
+}
+
+const shown = ['status', 'provider', 'text'] as const
+/** These come with a link, such as one of a report. */
+const linked = ['paid_from', 'paid_to', 'country', 'currency', 'coupon'] as const
+
+type Name = (typeof shown)[number] | (typeof linked)[number]
+type OrderFilter = Record<Name, string>
+
+function readOrderFilter(params: URLSearchParams): OrderFilter {
+  const fields = [...shown, ...linked].map((name) => [name, params.get(name) ?? ''])
+  return Object.fromEntries(fields) as OrderFilter
+}
+
+function sayOrderFilter(filter: OrderFilter): string[] {
+  const { status, provider, text, country, currency, coupon } = filter
+  const paid = sayDays(filter.paid_from, filter.paid_to)
+  return [
+    status && (statusWords[status as ListedOrder['status']]?.[1] ?? status),
+    provider && `paid with ${paymentMethods[provider as PaymentMethod]?.name ?? provider}`,
+    text && `“${text}”`,
+    coupon && `with ${coupon}`,
+    country && (country === 'none' ? 'without a country' : `country ${country}`),
+    currency && `in ${currency.toUpperCase()}`,
+    paid && `paid ${paid}`,
+  ].filter(Boolean)
 }

@@ -1,7 +1,12 @@
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import type { NamedAction } from '../../ui/actions.tsx'
-import { MoneyField, readMoney } from '../../ui/money-field.tsx'
-import { BuyerFields, StatementDay, StatementReference } from '../../ui/sale-fields.tsx'
+import {
+  BuyerFields,
+  MoneyField,
+  readMoney,
+  StatementDay,
+  StatementReference,
+} from '../../ui/sale-fields.tsx'
 
 export function sendProForma(quote: ListedQuote): NamedAction {
   return {

@@ -3,7 +3,7 @@ import type { DevicesByVersion } from '#contract/admin/overview.ts'
 import { formatDay } from '#contract/dates.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Plot } from '../../ui/plot/plot.tsx'
-import { sayDay } from '../../ui/plot/say-day.ts'
+import { sayPlottedDay } from '../../ui/plot/plot-data.ts'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
 import { CsvLink } from './csv-link.tsx'
@@ -25,7 +25,7 @@ export function DevicesPlot() {
 function Drawn({ of: { since, weeks, versions } }: { of: DevicesByVersion }) {
   const data = useMemo(
     () => ({
-      labels: weeks.map(sayDay),
+      labels: weeks.map(sayPlottedDay),
       // The oldest version is at the bottom.
       series: versions.toReversed().map(({ version, devices }) => ({
         name: version,

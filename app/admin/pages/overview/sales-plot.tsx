@@ -3,7 +3,7 @@ import type { SalesByDay } from '#contract/admin/overview.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Plot } from '../../ui/plot/plot.tsx'
-import { sayDay } from '../../ui/plot/say-day.ts'
+import { sayPlottedDay } from '../../ui/plot/plot-data.ts'
 import { ReadingView } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
 import { CsvLink } from './csv-link.tsx'
@@ -27,7 +27,7 @@ export function SalesPlot() {
 function Drawn({ of: { days, releases, prices } }: { of: SalesByDay }) {
   const data = useMemo(
     () => ({
-      labels: days.map(({ day }) => sayDay(day)),
+      labels: days.map(({ day }) => sayPlottedDay(day)),
       series: [
         { name: 'new licenses', values: days.map(({ purchases }) => purchases) },
         { name: 'renewals', values: days.map(({ renewals }) => renewals) },

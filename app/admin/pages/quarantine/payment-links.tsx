@@ -7,7 +7,7 @@ import { titleReason } from '../../reason-words.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { More } from '../../ui/more.tsx'
 import { Age, When } from '../../ui/when.tsx'
-import type { List } from '../../use-list.ts'
+import type { List } from '../../use-read.ts'
 import styles from './quarantine.module.css'
 
 interface PaymentLinksProps {

@@ -12,7 +12,7 @@ import { Empty } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList } from '../../use-list.ts'
+import { useList } from '../../use-read.ts'
 
 const kinds: Record<Invitation['kind'], string> = {
   customer: 'Person',

@@ -3,8 +3,7 @@ import { countDigits } from '#contract/money.ts'
 import type { Report, ReportName } from '#contract/admin/reports.ts'
 import { times } from '#contract/limits.ts'
 import { Plot } from '../../ui/plot/plot.tsx'
-import type { PlotData } from '../../ui/plot/plot-data.ts'
-import { sayDay, sayMonth } from '../../ui/plot/say-day.ts'
+import { type PlotData, sayPlottedDay, sayPlottedMonth } from '../../ui/plot/plot-data.ts'
 import styles from './reports.module.css'
 
 interface Shape {
@@ -102,9 +101,9 @@ function listPlaces(along: string, rows: Report['rows'], from: string | null, to
 }
 
 function sayPlace(along: string, place: unknown): string {
-  if (along === 'day') return sayDay(String(place))
+  if (along === 'day') return sayPlottedDay(String(place))
   if (along !== 'month') return String(place ?? '–')
-  return sayMonth(String(place))
+  return sayPlottedMonth(String(place))
 }
 
 /** All from the first of these to the last, such as 2026-10. */

@@ -3,7 +3,7 @@ import { formatPrice } from '#contract/money.ts'
 import type { Report, ReportName } from '#contract/admin/reports.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { sayWords } from '#contract/capitalize.ts'
-import { sayMonth } from '../../ui/plot/say-day.ts'
+import { sayPlottedMonth } from '../../ui/plot/plot-data.ts'
 import { Empty } from '../../ui/reading.tsx'
 import { findRows } from './find-rows.ts'
 import styles from './reports.module.css'
@@ -92,6 +92,6 @@ function writeCell(row: Row, column: string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (column === 'at') return formatTime(value)
   if (column === 'currency') return value.toUpperCase()
-  if (column === 'month') return sayMonth(value)
+  if (column === 'month') return sayPlottedMonth(value)
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value, 'UTC') : value
 }

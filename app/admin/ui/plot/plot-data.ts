@@ -8,7 +8,7 @@ export interface PlotData {
   events?: { at: number; label: string }[]
 }
 
-export interface Series {
+interface Series {
   name: string
   values: number[]
   /** What went back: drawn below the line of zero. */
@@ -48,4 +48,22 @@ export function describePlot(title: string, { labels, series, events = [] }: Plo
       `${events.map(({ at, label }) => `${label} on ${labels[at]}`).join(', ')}.`,
   ]
   return sentences.filter(Boolean).join(' ')
+}
+
+/** `Nov 22` for 2026-11-22, whatever the time zone of the reader. */
+export function sayPlottedDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+}
+
+/** `Nov 2026` for 2026-11. */
+export function sayPlottedMonth(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 }

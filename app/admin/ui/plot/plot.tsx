@@ -113,7 +113,7 @@ function PlotTable({
   )
 }
 
-/** Draws, and draws again when the size, the theme or the data change. */
+/** Draws, and draws redraw when the size, the theme or the data change. */
 function useDrawing(
   canvas: RefObject<HTMLElement | null>,
   probes: RefObject<HTMLElement | null>,
@@ -131,18 +131,18 @@ function useDrawing(
       const drawn = drawAreas(place, { data, colors: readColors(probes.current!), width })
       erase = () => drawn.destroy()
     }
-    const again = () => void draw()
-    const size = new ResizeObserver(again)
+    const redraw = () => void draw()
+    const size = new ResizeObserver(redraw)
     size.observe(place)
-    const theme = new MutationObserver(again)
+    const theme = new MutationObserver(redraw)
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     const dark = matchMedia('(prefers-color-scheme: dark)')
-    dark.addEventListener('change', again)
+    dark.addEventListener('change', redraw)
     return () => {
       isGone = true
       size.disconnect()
       theme.disconnect()
-      dark.removeEventListener('change', again)
+      dark.removeEventListener('change', redraw)
       erase()
     }
   }, [canvas, probes, data])

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { messages } from '#app/messages.ts'
-import { supportAddress } from '#app/support-address.ts'
+import { supportAddress } from '#app/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'

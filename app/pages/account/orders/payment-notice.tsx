@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { post } from '#app/api.ts'
 import { messages } from '#app/messages.ts'
-import { rescueAddress } from '#app/rescue-address.ts'
+import { rescueAddress } from '#app/addresses.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { WhereKeyWent as WhereKeyWentAnswer } from '#contract/order.ts'

@@ -1,0 +1,113 @@
+import type { Environment } from '../../settings/environment.ts'
+import { isLoopback } from '../../settings/networks.ts'
+import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
+import { defineProviderSettings, readBase, signHex } from '../settings.ts'
+
+export interface StripeConfig {
+  secretKey: string
+  webhookSecrets: string[]
+  /** Null: Stripe itself. */
+  apiBase: string | null
+  livemode: boolean
+  /** Where the vendor looks at payments; null where nobody has made pages for it. */
+  dashboard: string | null
+}
+
+/** Cards, on Stripe's hosted page. */
+export const stripe = defineProviderSettings({
+  settings: {
+    STRIPE_SECRET_KEY: {
+      sentence: 'the key of your Stripe account',
+      example: 'sk_live_…',
+      problem: isStripeKey,
+      secrecy: 'all',
+    },
+    STRIPE_WEBHOOK_SECRET: {
+      sentence: 'the signing secret of the Stripe webhook; several with commas between',
+      example: 'whsec_…',
+      problem: areWebhookSecrets,
+      secrecy: 'all',
+    },
+    STRIPE_TEST_KEY: {
+      sentence: 'a test key of the same account, which rehearse alone uses; it moves no real money',
+      example: 'sk_test_…',
+      problem: isTestKey,
+      secrecy: 'all',
+    },
+    STRIPE_API_BASE: {
+      sentence: 'another server that speaks as Stripe does, for tests',
+      example: 'http://127.0.0.1:3001',
+      problem: isOrigin,
+    },
+  },
+  read: readStripe,
+  needs: ['STRIPE_WEBHOOK_SECRET'],
+  findForbidden,
+  address: 'STRIPE_API_BASE',
+  secretKey: 'STRIPE_SECRET_KEY',
+  webhookSecret: 'STRIPE_WEBHOOK_SECRET',
+  keySettings: 'STRIPE_SECRET_KEY',
+  listCheckoutHosts: ({ apiBase }) => [apiBase ?? 'https://checkout.stripe.com'],
+  signEvent(type, secret, seconds) {
+    const body = JSON.stringify({ id: `evt_${type}`, object: 'event', type, data: { object: {} } })
+    const signature = `t=${seconds},v1=${signHex(secret, `${seconds}.${body}`)}`
+    return {
+      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
+      body,
+    }
+  },
+  sayWhereToRefund: (reference) => `Refund ${reference} at Stripe. The license ends by itself.`,
+  findPage: ({ dashboard }, { paymentId }) =>
+    dashboard && paymentId && `${dashboard}/payments/${paymentId}`,
+})
+
+export function readStripe(env: Environment): StripeConfig | null {
+  const secretKey = env.STRIPE_SECRET_KEY?.trim()
+  if (!secretKey) return null
+  const apiBase = readBase(env.STRIPE_API_BASE)
+  const livemode = isLive(secretKey)
+  return {
+    secretKey,
+    webhookSecrets: splitList(env.STRIPE_WEBHOOK_SECRET),
+    apiBase,
+    livemode,
+    dashboard: apiBase === null ? `https://dashboard.stripe.com${livemode ? '' : '/test'}` : null,
+  }
+}
+
+/** The same account without its money; null when no test key is set. */
+export function readTestStripe(env: Environment): StripeConfig | null {
+  const config = readStripe({
+    ...env,
+    STRIPE_SECRET_KEY: env.STRIPE_TEST_KEY ?? env.STRIPE_SECRET_KEY,
+  })
+  return config?.livemode === false ? config : null
+}
+
+/** The demo and real money never mix. */
+function findForbidden(env: Environment): string[] {
+  const production = env.NODE_ENV === 'production'
+  const live = isLive(env.STRIPE_SECRET_KEY)
+  const problems: string[] = []
+  if (live && !production)
+    problems.push('STRIPE_SECRET_KEY is a live key: set NODE_ENV=production to take real money.')
+  if (live && env.STRIPE_API_BASE)
+    problems.push('STRIPE_API_BASE would send a live key to another server: remove one of the two.')
+  if (production && env.STRIPE_SECRET_KEY && !live && !isLoopback(env.STRIPE_API_BASE ?? ''))
+    problems.push(
+      'STRIPE_SECRET_KEY is a test key: test cards would buy real licenses, use sk_live_….',
+    )
+  return problems
+}
+
+function isLive(key: string | undefined): boolean {
+  return /^(sk|rk)_live_/.test(key?.trim() ?? '')
+}
+
+function isTestKey(value: string): string | null {
+  return /^(sk|rk)_test_\w+$/.test(value) ? null : 'must start with sk_test_'
+}
+
+function isStripeKey(value: string): string | null {
+  return /^(sk|rk)_(test|live)_\w+$/.test(value) ? null : 'must start with sk_test_ or sk_live_'
+}
