@@ -1,4 +1,4 @@
-import { makeVendorKeys, readVendorKeys } from '#db/backup/trust.ts'
+import { makeVendorKeys, readVendorKeys } from '#db/backup/vendor-keys.ts'
 
 export type BackupKeys = Awaited<ReturnType<typeof makeBackupKeys>>
 

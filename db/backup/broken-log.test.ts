@@ -88,7 +88,7 @@ it.runIf(process.getuid?.() === 0)(
     const file = join(closed, 'keys')
     writeFileSync(file, 'AGE-SECRET-KEY-1', { mode: 0o600 })
     const said = asNobody(`
-      const { openVendorKeys } = await import('${import.meta.dirname}/trust.ts')
+      const { openVendorKeys } = await import('${import.meta.dirname}/vendor-keys.ts')
       const { openFolder } = await import('${import.meta.dirname}/../stores/folder.ts')
       console.log(openVendorKeys('${file}').problem)
       console.log(await openFolder('/root').list('base').catch((error) => error.message))

@@ -16,7 +16,8 @@ import { makeBackupKeys } from '../../test/backup-keys.ts'
 import { type Base, baseFile, baseNote, listBases, noteBase, trustIn } from './bases.ts'
 import { openSegments } from './segments.ts'
 import { segmentFile, segmentFolder, writeMark } from './store.ts'
-import { readVendorKeys, sign, signatureFile, stateFile, Unsigned } from './trust.ts'
+import { sign, signatureFile, stateFile, Unsigned } from './trust.ts'
+import { readVendorKeys } from './vendor-keys.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
 const ends: (() => Promise<void>)[] = []

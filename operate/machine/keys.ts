@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { makeVendorKeys } from '#db/backup/trust.ts'
 import { sayForSettings, sayIntoFile } from '#server/settings/command-line.ts'
 import { systemClock } from '#server/clock.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import { isOnScreen } from './secret-output.ts'
+import { makeVendorKeys } from '#db/backup/vendor-keys.ts'
 
 /** `keys new`: prints the two secrets of a new shop, as lines for its settings. */
 export async function newKeysCommand(): Promise<number> {

@@ -3,7 +3,7 @@ import { openSegments } from '#db/backup/segments.ts'
 import type { Restored } from '#db/backup/record-restore.ts'
 import { restore, type RestoreAnswer, type RestoreOrder } from '#db/backup/restore.ts'
 import { readTimelines } from '#db/backup/timelines.ts'
-import { openVendorKeys, Unsigned } from '#db/backup/trust.ts'
+import { Unsigned } from '#db/backup/trust.ts'
 import { openStore } from '#db/stores/open.ts'
 import { findPath } from '#server/releases/keep.ts'
 import { requireRestoreConfig } from '#server/running/refuse-to-start.ts'
@@ -13,6 +13,7 @@ import { complain } from '../complain.ts'
 import { isConfirmed } from '../run-act.ts'
 import { sayCommand } from '#server/settings/command-line.ts'
 import { trustIn } from '#db/backup/bases.ts'
+import { openVendorKeys } from '#db/backup/vendor-keys.ts'
 
 type Order = Omit<RestoreOrder, 'dataDir' | 'archive'>
 type Refused = Extract<RestoreAnswer, { problem: string }>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beginBackups } from '#db/backup/begin.ts'
 import { restore } from '#db/backup/restore.ts'
 import { type BackupTarget, describeUnmarked, readMark } from '#db/backup/store.ts'
-import { makeVendorKeys, readVendorKeys, type VendorKeys } from '#db/backup/trust.ts'
+import { type VendorKeys } from '#db/backup/trust.ts'
 import type { Db } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
@@ -17,6 +17,7 @@ import { findViolations } from '#server/reconcile/violations.ts'
 import { openUntrusted } from '#server/running/database.ts'
 import type { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import type { Config } from '#server/settings/config.ts'
+import { makeVendorKeys, readVendorKeys } from '#db/backup/vendor-keys.ts'
 
 /** Where the rehearsal is backed up to, beside the backups of the shop, with keys of its own. */
 export interface SparePlace {
