@@ -5,9 +5,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { OrderView } from './follow-order.ts'
-import { OrderId } from './order-id.tsx'
+import { OrderCard, Words } from './order-card.tsx'
 import { rescueAddress } from '../../rescue-address.ts'
-import styles from './purchase-success.module.css'
 
 interface GaveUpProps {
   reason: Extract<OrderView, { step: 'gaveUp' }>['reason']
@@ -17,22 +16,25 @@ interface GaveUpProps {
 
 export function GaveUp({ reason, named, tryAgain }: GaveUpProps) {
   return (
-    <div className={styles.framed}>
-      <Notice kind="alert">
-        <p>{reason === 'unreachable' ? <Unreachable named={named} /> : messages.orderWithoutKey}</p>
-        <p>If you paid, your payment is safe. We email the key once the payment is confirmed.</p>
-      </Notice>
-      <OrderId {...named} />
-      <Row>
-        <Button look="primary" onClick={tryAgain}>
-          Try again
-        </Button>
-        <ButtonLink href={rescueAddress(named.id)}>Email my key again</ButtonLink>
-        <ButtonLink look="quiet" href={supportAddress(named)}>
-          Email support
-        </ButtonLink>
-      </Row>
-    </div>
+    <OrderCard named={named}>
+      <Words>
+        <Notice kind="alert">
+          <p>
+            {reason === 'unreachable' ? <Unreachable named={named} /> : messages.orderWithoutKey}
+          </p>
+          <p>If you paid, your payment is safe. We email the key once the payment is confirmed.</p>
+        </Notice>
+        <Row>
+          <Button look="primary" onClick={tryAgain}>
+            Try again
+          </Button>
+          <ButtonLink href={rescueAddress(named.id)}>Email my key again</ButtonLink>
+          <ButtonLink look="quiet" href={supportAddress(named)}>
+            Email support
+          </ButtonLink>
+        </Row>
+      </Words>
+    </OrderCard>
   )
 }
 
