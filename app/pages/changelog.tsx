@@ -1,5 +1,5 @@
 import { drawnNote } from '#content/drawn.ts'
-import { type Drawing, drawings, drawingTokens } from '#contract/drawings.ts'
+import { type Drawing, drawings, drawingTokens } from '#contract/releases/drawings.ts'
 import { product } from '#contract/product.ts'
 import manifest from '#figures/manifest.json'
 import type { PageHandle } from '../handle.ts'

@@ -1,4 +1,4 @@
-import { type Drawing, drawingTokens } from '#contract/drawings.ts'
+import { type Drawing, drawingTokens } from '#contract/releases/drawings.ts'
 import { escapeHtml } from './slots.ts'
 
 /** The drawing as markup, below these words; `place` tells it from others on the page. */

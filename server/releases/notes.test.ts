@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findNotesProblem } from '#contract/release-notes.ts'
+import { findNotesProblem } from '#contract/releases/notes.ts'
 import { renderNotes } from './notes.ts'
 
 it('notes are Markdown, with headings below that of their version', () => {
