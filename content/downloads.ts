@@ -8,6 +8,8 @@ export const alphaNote = {
   text: 'Features can change between versions; expect bugs. Keep your projects under version control, and read an edit before you accept it.',
 }
 
+export const whatYouGet = 'The whole app, free to evaluate. No sign-up, no card.'
+
 export interface Step {
   text: InlineText
   /** A line for the terminal, with the name of the file. */

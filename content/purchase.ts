@@ -36,7 +36,7 @@ export const steps: { title: string; text: InlineText }[] = [
 
 export const sayWhatYouGet = (price: string): PurchaseSection => ({
   id: 'what-you-get',
-  title: 'What you get',
+  title: 'What do I get?',
   paragraphs: [sayLicensing(price), 'One key works on Mac, Windows and Linux.'],
 })
 
@@ -52,7 +52,7 @@ export const doINeedOne: PurchaseSection = {
 
 export const devices: PurchaseSection = {
   id: 'devices',
-  title: 'Devices',
+  title: 'How many devices can I use?',
   paragraphs: [
     'The license is active on one device at a time. To move it, release the old device in your [account](/account) and enter the key on the new one.',
     'The app can work offline for 14 days after its last license check, plus 7 days of grace.',
@@ -63,7 +63,7 @@ export const devices: PurchaseSection = {
 export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
   on: {
     id: 'crypto',
-    title: 'Paying with crypto',
+    title: 'How do I pay with crypto?',
     paragraphs: [
       'Enter your email. The next page shows the amount, the currency and the address to send to. Send it in one transfer.',
       'The network confirms it in a few minutes. No need to wait: we email the key and add it to your [account](/account).',
@@ -72,7 +72,7 @@ export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
   },
   off: {
     id: 'crypto-off',
-    title: 'Paying with crypto',
+    title: 'How do I pay with crypto?',
     paragraphs: [
       'Crypto payment is switched off at the moment. Please pay by card.',
       'Can you pay with crypto only? [Email sales](mailto:sales) and say which currency.',

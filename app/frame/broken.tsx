@@ -16,7 +16,7 @@ export function ErrorBoundary() {
       title="This page failed"
       intro="Something in it broke in your browser. Loading it again is often enough."
     >
-      <div className={styles.words}>
+      <div className={styles.words} data-refused="">
         {reassurance && <p>{reassurance}</p>}
         <Row>
           <ButtonLink look="primary" href="">

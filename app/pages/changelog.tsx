@@ -1,8 +1,12 @@
+import { drawnNote } from '#content/drawn.ts'
+import { type Drawing, drawings, drawingTokens } from '#contract/releases/drawings.ts'
 import { product } from '#contract/product.ts'
+import manifest from '#figures/manifest.json'
 import type { PageHandle } from '../handle.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
+import { Plate } from '../ui/plate.tsx'
 import { Prose } from '../ui/prose.tsx'
+import { Still } from '../ui/still.tsx'
 import styles from './changelog.module.css'
 
 export const handle: PageHandle = {
@@ -15,15 +19,45 @@ export default function Changelog() {
   return (
     <Page title={handle.title}>
       <link rel="alternate" type="application/atom+xml" title="Changelog" href="/changelog.atom" />
-      <div className={styles.head}>
-        <p>
+      <div className={styles.releases}>
+        <p className={styles.head}>
           What is new in {product.name}, newest first. <a href="/changelog.atom">Atom feed</a>
         </p>
-        <ButtonLink href="/downloads">Download the current version</ButtonLink>
-      </div>
-      <div className={styles.releases}>
         <Prose>__frame_content__</Prose>
       </div>
+      {drawingTokens.begin}
+      {drawings.map((name) => (
+        <PlateOfRelease key={name} name={name} />
+      ))}
+      {drawingTokens.end}
     </Page>
+  )
+}
+
+/** Not shown here: the server takes it out, and puts it into the notes that name it. */
+function PlateOfRelease({ name }: { name: Drawing }) {
+  const still = manifest.stills[name]
+  const { mark, place, caption } = drawingTokens
+  return (
+    <>
+      {mark(name)}
+      <div className={styles.drawing}>
+        <Plate
+          id={`${name}-${place}`}
+          caption={
+            <>
+              {caption}
+              <span className={styles.note}>{drawnNote}</span>
+            </>
+          }
+          enlargedCaption={caption}
+          enlarged={<Still still={still} look="enlarged" />}
+        >
+          <div className={styles.cut}>
+            <Still still={still} look="drawing" />
+          </div>
+        </Plate>
+      </div>
+    </>
   )
 }

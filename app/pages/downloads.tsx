@@ -1,6 +1,6 @@
-import { alphaNote } from '#content/downloads.ts'
+import { alphaNote, whatYouGet } from '#content/downloads.ts'
 import { sayDay } from '#app/say-day.ts'
-import { evaluationSentence, product } from '#contract/product.ts'
+import { product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
 import { useParams } from '../in-browser.ts'
 import { messages } from '../messages.ts'
@@ -35,7 +35,7 @@ export default function Downloads() {
       <div className={styles.stack}>
         <div className={styles.facts}>
           <div>
-            <p className={styles.lead}>{evaluationSentence}</p>
+            <p className={styles.lead}>{whatYouGet}</p>
             <p>
               {describeVersion(release)} <a href="/changelog">What’s new</a>
             </p>

@@ -46,7 +46,7 @@ export default function NotFound() {
           </a>
         ))}
       </p>
-      <p className={styles.fault}>
+      <p className={styles.fault} data-refused="">
         <Inline text={notFound.fault} />
       </p>
     </Page>

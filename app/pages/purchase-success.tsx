@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react'
 import type { PageHandle } from '../handle.ts'
 import { useParams } from '../in-browser.ts'
 import { messages } from '../messages.ts'
 import type { NamedOrder } from '../addresses.ts'
-import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
-import { Sheet } from '../ui/sheet.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { type Described, describeView } from './purchase-success/describe-view.ts'
+import { FindKey, WhereOrderIdIs } from './purchase-success/find-key.tsx'
 import type { OrderView } from './purchase-success/follow-order.ts'
 import { YourPaymentIsSafe } from './purchase-success/held-order.tsx'
+import { NextSteps } from './purchase-success/next-steps.tsx'
 import { OrderStep } from './purchase-success/order-step.tsx'
+import { Processing, YouCanClose } from './purchase-success/processing.tsx'
 import styles from './purchase-success/purchase-success.module.css'
 import { type OrderReference, useOrder } from './purchase-success/use-order.ts'
 import { WhatNow } from './purchase-success/what-now.tsx'
@@ -25,29 +26,60 @@ export const handle: PageHandle = {
 export default function PurchaseSuccess() {
   const order = useOrderOfAddress()
   const { view, number, restart } = useOrder(order)
+  const named = order ? { number, id: order.id } : null
+  const isLost = order === null
+  const { title, intro } = isLost ? lost : describeView(view)
   return (
-    <Page {...(order === null ? noOrder : describeView(view))}>
-      <p role="status" className={styles.heard}>
-        {view.step === 'paid' && 'Your license key is shown.'}
+    <Page
+      title={<Either scripted={title} unscripted={order === undefined && unscripted.title} />}
+      intro={
+        intro && (
+          <span className={styles.intro}>
+            <Either scripted={intro} unscripted={order === undefined && unscripted.intro} />
+          </span>
+        )
+      }
+    >
+      <p role="status" className={`${styles.heard} ${styles.scripted}`}>
+        {!isLost && heard[view.step]}
       </p>
-      <div className={view.step === 'paid' ? undefined : styles.both}>
-        {order ? (
-          <OrderStep view={view} named={{ number, id: order.id }} restart={restart} />
-        ) : (
-          <div className={order === null ? undefined : styles.outcome}>
-            {order === null ? <NoOrder /> : <BeforeScript />}
-          </div>
-        )}
-        <Aside view={view} named={order ? { number, id: order.id } : null} />
-      </div>
+      {isLost ? (
+        <Lost />
+      ) : (
+        <div className={`${styles.both} ${styles.scripted}`}>
+          {named && view.step !== 'processing' ? (
+            <OrderStep view={view} named={named} restart={restart} />
+          ) : (
+            <Processing named={named} />
+          )}
+          <Aside view={view} named={named} />
+        </div>
+      )}
+      {order === undefined && <Unscripted />}
     </Page>
   )
 }
 
+const heard: Partial<Record<OrderView['step'], string>> = {
+  processing: 'Processing your order',
+  paid: 'Your license key is shown.',
+}
+
 function Aside({ view, named }: { view: OrderView; named: NamedOrder | null }) {
-  if (named && view.step === 'ended') return <WhatNow state={view.state} named={named} />
-  if (named && view.step === 'held') return <YourPaymentIsSafe held={view.held} named={named} />
-  return view.step === 'paid' || view.step === 'gift' ? null : <WhereKeysAre />
+  if (named === null || view.step === 'processing')
+    return <YouCanClose isConfirming={view.step === 'processing' && view.state === 'confirming'} />
+  switch (view.step) {
+    case 'paid':
+      return <NextSteps id={named.id} bouncedFrom={view.order.email_bounced_to} />
+    case 'gift':
+      return null
+    case 'held':
+      return <YourPaymentIsSafe held={view.held} named={named} />
+    case 'ended':
+      return <WhatNow state={view.state} named={named} />
+    default:
+      return <WhereKeysAre />
+  }
 }
 
 /** Null if the address names no order, undefined in the first render. */
@@ -60,26 +92,48 @@ function useOrderOfAddress(): OrderReference | null | undefined {
   return params === null ? undefined : null
 }
 
-const noOrder: Described = { title: 'Find your license key' }
+const lost: Described = {
+  title: 'Find your license key',
+  intro: 'Paid and no key? We’ll email it again.',
+}
 
-function NoOrder() {
+function Lost() {
   return (
-    <Notice kind="alert">
-      <p>{messages.noOrderId}</p>
-      <p>
-        <a href="/rescue">Find your key</a> with your email and order ID.
-      </p>
-    </Notice>
+    <div className={styles.both}>
+      <FindKey>
+        <p role="alert">{messages.noOrderId}</p>
+      </FindKey>
+      <WhereOrderIdIs />
+    </div>
   )
 }
 
-function BeforeScript() {
+const unscripted = {
+  title: handle.title,
+  intro: 'After your payment we email the key, usually within minutes, to the address you gave.',
+}
+
+/** True whether the address names an order or not: without a script the page cannot know. */
+function Unscripted() {
   return (
-    <Sheet>
-      <Spinner label="Processing your order" />
-      <noscript>
-        <p className={styles.while}>This page needs JavaScript to show the key.</p>
-      </noscript>
-    </Sheet>
+    <div className={`${styles.both} ${styles.unscripted}`}>
+      <FindKey>
+        <p>
+          No email after ten minutes? Look in your spam folder, or have the key sent again. Showing
+          it here takes JavaScript.
+        </p>
+      </FindKey>
+      <WhereOrderIdIs />
+    </div>
+  )
+}
+
+/** The words for a page whose script runs, and those for one that has none. */
+function Either({ scripted, unscripted }: { scripted: ReactNode; unscripted: ReactNode }) {
+  return (
+    <>
+      <span className={styles.scripted}>{scripted}</span>
+      {unscripted && <span className={styles.unscripted}>{unscripted}</span>}
+    </>
   )
 }

@@ -36,14 +36,12 @@ export default function Purchase() {
           </li>
         ))}
       </ol>
-      <div className={styles.details}>
-        <Section {...words.sayWhatYouGet(slot('price'))} />
-        <Section {...words.doINeedOne} />
-        <Section {...words.devices} />
-        <div className={styles.crypto} data-crypto={slot('crypto')}>
-          <Section {...words.crypto.on} />
-          <Section {...words.crypto.off} />
-        </div>
+      <div className={styles.questions} data-crypto={slot('crypto')}>
+        <Question {...words.sayWhatYouGet(slot('price'))} isOpen />
+        <Question {...words.doINeedOne} />
+        <Question {...words.devices} />
+        <Question {...words.crypto.on} />
+        <Question {...words.crypto.off} isOpen />
       </div>
       <Teams {...words.teams} />
       <StructuredData data={describeApplication()} />
@@ -70,16 +68,24 @@ function Coverage() {
   )
 }
 
-function Section({ id, title, paragraphs }: words.PurchaseSection) {
+interface QuestionProps extends words.PurchaseSection {
+  isOpen?: boolean
+}
+
+function Question({ id, title, paragraphs, isOpen }: QuestionProps) {
   return (
-    <section id={id} className={styles.section}>
-      <h3>{title}</h3>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>
-          <Inline text={paragraph} />
-        </p>
-      ))}
-    </section>
+    <details className={`disclosure ${styles.question}`} open={isOpen}>
+      <summary>
+        <h3>{title}</h3>
+      </summary>
+      <div id={id} className={styles.section}>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>
+            <Inline text={paragraph} />
+          </p>
+        ))}
+      </div>
+    </details>
   )
 }
 

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 
 interface Look {
-  /** Primary: the main action here. Accept: green, takes a change. Quiet: no frame. */
-  look?: 'primary' | 'accept' | 'plain' | 'quiet'
+  /** Primary: the main action here. Accept: green, takes a change. Quiet: no frame. Icon: a sign alone. */
+  look?: 'primary' | 'accept' | 'plain' | 'quiet' | 'icon'
   size?: 'normal' | 'small'
   wide?: boolean
 }

@@ -5,8 +5,11 @@ import { type CopyResult, useCopy } from './use-copy.ts'
 
 const copyConfirmation = 3000
 
-const primary = { look: 'primary' } as const
-const small = { size: 'small' } as const
+const looks = {
+  primary: { look: 'primary' },
+  small: { size: 'small' },
+  icon: { look: 'icon' },
+} as const
 
 interface CopyButtonProps {
   text: string
@@ -15,8 +18,8 @@ interface CopyButtonProps {
   of: string
   /** Adds those words to the button's name, for screen readers in a row of equal buttons. */
   named?: boolean
-  /** The main action of its page. */
-  isPrimary?: boolean
+  /** Primary: the main action of its page. Icon: beside what it copies. */
+  look?: keyof typeof looks
   /** While the text is not known. */
   disabled?: boolean
 }
@@ -27,20 +30,41 @@ export function CopyButton({
   label = 'Copy',
   of,
   named,
-  isPrimary,
+  look = 'small',
   disabled = false,
 }: CopyButtonProps) {
   const { result, copy } = useCopy(copyConfirmation)
   const words = { none: label, copied, failed: notCopied }
+  const said = words[result.outcome]
   return (
     <>
-      <Button {...(isPrimary ? primary : small)} disabled={disabled} onClick={() => copy(text)}>
-        {words[result.outcome]}
+      <Button
+        {...looks[look]}
+        disabled={disabled}
+        title={look === 'icon' ? said : undefined}
+        onClick={() => copy(text)}
+      >
+        {look !== 'small' && <Sign outcome={result.outcome} />}
+        {look === 'icon' ? <span className={styles.heard}>{said}</span> : said}
         {named && <span className={styles.heard}> {of}</span>}
       </Button>
       <CopyAnnouncement {...result} of={of} />
     </>
   )
+}
+
+function Sign({ outcome }: Pick<CopyResult, 'outcome'>) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true">
+      <path d={signs[outcome]} stroke="currentcolor" strokeWidth="1.5" strokeLinejoin="round" />
+    </svg>
+  )
+}
+
+const signs: Record<CopyResult['outcome'], string> = {
+  none: 'M5.500 5.500h8v8h-8zM10.500 5.500v-3h-8v8h3',
+  copied: 'M3 8.500 6.500 12 13 4.500',
+  failed: 'M4 4l8 8M12 4l-8 8',
 }
 
 /** Announces the result of a copy to screen readers. */

@@ -20,6 +20,7 @@ export function Figure({ name, number, first = false }: FigureProps) {
       id={`figure-${name}`}
       number={number}
       caption={caption}
+      enlargedCaption={still.caption}
       enlarged={<Still still={still} look="enlarged" />}
     >
       <Still still={still} look="drawing" />

@@ -3,13 +3,12 @@ import styles from './key-value-list.module.css'
 
 interface KeyValueListProps {
   entries: [key: string, value: ReactNode][]
-  /** Rows: a ruled list. Columns: side by side if there is room. */
-  shape?: 'rows' | 'columns'
 }
 
-export function KeyValueList({ entries, shape = 'rows' }: KeyValueListProps) {
+/** A ruled list. */
+export function KeyValueList({ entries }: KeyValueListProps) {
   return (
-    <dl className={styles[shape]}>
+    <dl className={styles.rows}>
       {entries.map(([key, value]) => (
         <div key={key}>
           <dt>{key}</dt>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { usePageHandle } from '../page-facts.ts'
 import { historyAddress } from '../addresses.ts'
 import styles from './legal-text.module.css'
+import { OnThisPage, OnThisPageToggle } from './on-this-page.tsx'
 import { Prose } from './prose.tsx'
 
 interface LegalTextProps {
@@ -9,17 +11,22 @@ interface LegalTextProps {
   children: ReactNode
 }
 
-/** An agreement; on wide screens a plain summary is next to each section. */
+/** An agreement beside its contents; on wide screens a plain summary is next to each section. */
 export function LegalText({ name, children }: LegalTextProps) {
+  const { headings = [] } = usePageHandle()
   return (
-    <div className={styles.legal}>
-      <Prose>
-        {children}
-        <p data-links="">
-          Each earlier version of this text, with its date, is in{' '}
-          <a href={historyAddress(name)}>the history of this page</a>.
-        </p>
-      </Prose>
+    <div className={styles.beside}>
+      <OnThisPage headings={headings} />
+      <div className={styles.legal}>
+        <OnThisPageToggle headings={headings} />
+        <Prose>
+          {children}
+          <p data-links="">
+            Each earlier version of this text, with its date, is in{' '}
+            <a href={historyAddress(name)}>the history of this page</a>.
+          </p>
+        </Prose>
+      </div>
     </div>
   )
 }

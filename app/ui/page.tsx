@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
 interface PageProps {
-  title: string
+  title: ReactNode
   /** One or two sentences under the title. */
   intro?: ReactNode
   children: ReactNode

@@ -4,10 +4,11 @@ import styles from './plate.module.css'
 interface PlateProps {
   /** Names the overlay; unique on the page. */
   id: string
-  number: string
-  caption: string
+  /** Where figures are counted. */
+  number?: string
+  caption: ReactNode
   /** If the overlay shows something else. */
-  enlargedCaption?: string
+  enlargedCaption?: ReactNode
   /** What the page shows. */
   children: ReactNode
   /** The content of the full-screen overlay. */
@@ -25,7 +26,7 @@ export function Plate(props: PlateProps) {
           <button
             type="button"
             className={styles.open}
-            aria-label={`Enlarge ${number}`}
+            aria-label={`Enlarge ${number ?? 'the drawing'}`}
             {...command('show-modal', id)}
             popoverTarget={id}
           >
@@ -37,7 +38,7 @@ export function Plate(props: PlateProps) {
       </div>
       <Overlay {...props} />
       <figcaption className={`caption ${styles.caption}`}>
-        <b>{number}</b>
+        {number && <b>{number}</b>}
         {caption}
       </figcaption>
     </figure>
@@ -51,13 +52,18 @@ function Overlay({ id, number, caption, enlargedCaption = caption, enlarged }: P
     <dialog id={id} popover="auto" className={styles.overlay} aria-labelledby={`${id}-name`}>
       <div className={styles.bar}>
         <p id={`${id}-name`} className="caption">
-          <b>{number}</b>
+          {number && <b>{number}</b>}
           {enlargedCaption}
         </p>
         <span className={styles.more}>Scroll for more</span>
         <button type="button" className="close" aria-label="Close" {...close} />
       </div>
-      <div className={styles.scroller} tabIndex={0} role="group" aria-label={`${number}, enlarged`}>
+      <div
+        className={styles.scroller}
+        tabIndex={0}
+        role="group"
+        aria-label={`${number ?? 'The drawing'}, enlarged`}
+      >
         <div className={styles.whole}>
           {enlarged}
           <button

@@ -24,14 +24,12 @@ export const placeholderReleases: PlaceholderRelease[] = [
 
 Project ignore rules apply to one workspace. Always Ignore Files applies to all of them.
 
+![The rules on the left; on the right, what a model may see.](project-ignore)
+
 ## New
 
 - Rules use gitignore syntax.
-- Save & Apply saves the rules of a workspace.
-
-## Good to know
-
-- Demo builds are placeholders with no app inside.`,
+- Save & Apply saves the rules of a workspace.`,
   },
   {
     version: '0.9.3-demo',
@@ -41,6 +39,8 @@ Project ignore rules apply to one workspace. Always Ignore Files applies to all 
 
 Build a RAG database from text files and folders, then ask it in a chat.
 
+![Run Query shows the passages it found.](rag-query)
+
 ## New
 
 - A database has a name, an embedding model, and files or folders. Drag and drop works.
@@ -49,8 +49,7 @@ Build a RAG database from text files and folders, then ask it in a chat.
 
 ## Good to know
 
-- Only text files are indexed. PDFs are not supported.
-- Demo builds are placeholders with no app inside.`,
+- Only text files are indexed. PDFs are not supported.`,
   },
   {
     version: '0.9.4-demo',
@@ -59,6 +58,8 @@ Build a RAG database from text files and folders, then ask it in a chat.
     notes: `# Read an edit before you accept it
 
 The edit tool shows the original on the left and the proposal on the right.
+
+![The original on the left, the proposal on the right.](diff-review)
 
 ## New
 
@@ -74,8 +75,7 @@ The edit tool shows the original on the left and the proposal on the right.
 ## Not yet
 
 - Google AI support is pending an update.
-- Venice AI models do not support tools.
-- Demo builds are placeholders with no app inside.`,
+- Venice AI models do not support tools.`,
   },
   {
     version: '0.10.0-beta.1',

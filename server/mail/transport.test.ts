@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseEmail } from '../accounts/email.ts'
+import { mark } from './emails/mark.ts'
+import { write } from './emails/write.ts'
 import { createMailer } from './transport.ts'
 
 const mail = {
@@ -132,4 +134,23 @@ it.each([
   })
   await createMailer(`smtp://127.0.0.1:${port}`, mailFrom, 'https://shop.example.org')(mail)
   expect(received).toContain(`From: ${from}`)
+})
+
+it('the mark is inside every email, small, so that nothing is asked for from elsewhere', async () => {
+  let received = ''
+  const { port } = await openServer({
+    onData: (stream, __, next) => {
+      stream.on('data', (part) => (received += part))
+      stream.on('end', () => next())
+    },
+  })
+  const send = createMailer(`smtp://127.0.0.1:${port}`, 'shop@example.org', 'https://example.org')
+  await send({
+    ...mail,
+    ...write({ subject: 'x', title: 'x', opening: [] }, { supportEmail: 'x' }),
+  })
+  expect(received).toMatch(/^content-id: <mark>/im)
+  expect(received).toMatch(/src=3D"?cid:mark/)
+  expect(received).not.toMatch(/src=3D"?https?:/)
+  expect(mark.content.byteLength).toBeLessThanOrEqual(2048)
 })

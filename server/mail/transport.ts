@@ -1,5 +1,6 @@
 import { product } from '#contract/product.ts'
 import { isLoopbackHost } from '../settings/networks.ts'
+import { mark } from './emails/mark.ts'
 import type { Attachment, EmailText } from './emails/message.ts'
 
 interface Mail extends EmailText {
@@ -30,7 +31,7 @@ export function createMailer(
       subject,
       text,
       html,
-      ...(attachment && { attachments: [describeAttachment(attachment)] }),
+      attachments: [mark, ...(attachment ? [describeAttachment(attachment)] : [])],
       // The id identifies an email that is sent twice after a crash.
       messageId: `<${id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated', ...(offLink && describeOff(offLink)) },

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { searchFiles } from '#contract/search.ts'
 import type { DiskFile } from '../disk-files/stream.ts'
+import { type DrawFor, takeDrawings } from './drawings.ts'
 import { type FrameParts, splitAtContent, splitFrame } from './frame.ts'
 import { assetHeaders, isAdmin, pageHeaders } from './headers.ts'
 import { type SlotValues, fillSlots, namesPrice } from './slots.ts'
@@ -31,7 +32,7 @@ export interface PageFiles {
   films: ReadonlyMap<string, DiskFile>
   notFound: StoredFile
   frame: FrameParts
-  changelog: CompletedPage
+  changelog: CompletedPage & { draw: DrawFor }
   apiReference: CompletedPage
 }
 
@@ -62,8 +63,8 @@ export function loadPageFiles(settings: PageSettings): PageFiles {
     films: findFilms(names, settings),
     notFound,
     frame: loadFrame(settings),
-    changelog: loadCompleted('changelog', settings),
-    apiReference: loadCompleted('api-reference', settings),
+    ...loadChangelog(settings),
+    apiReference: completePage('api-reference', fillPage('api-reference.html', settings), settings),
   }
 }
 
@@ -151,9 +152,13 @@ function loadFrame(settings: PageSettings): FrameParts {
   return splitFrame(html, pageHeaders('/frame', html, settings))
 }
 
-function loadCompleted(name: string, settings: PageSettings): CompletedPage {
+function loadChangelog(settings: PageSettings): Pick<PageFiles, 'changelog'> {
+  const { html, draw } = takeDrawings(fillPage('changelog.html', settings))
+  return { changelog: { ...completePage('changelog', html, settings), draw } }
+}
+
+function completePage(name: string, html: string, settings: PageSettings): CompletedPage {
   const { https, packedFolder } = settings
-  const html = fillPage(`${name}.html`, settings)
   const { beforeContent, afterContent, headers } = splitAtContent(
     `${name}.html`,
     html,

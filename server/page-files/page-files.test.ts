@@ -21,7 +21,7 @@ beforeEach(() => {
   write('docs/introduction.html', '<style>p{}</style>Introduction')
   write('404.html', 'There is no page here')
   write('frame.html', '<title>__frame_title__</title><main>__frame_content__</main>')
-  write('changelog.html', '<main>__frame_content__</main>')
+  write('changelog.html', '<main>__frame_content__</main>__drawings_begin____drawings_end__')
   write('api-reference.html', '<main>__frame_content__</main>')
   write('assets/app-1a2b.js', 'run()')
   write('robots.txt', 'Sitemap: __slot_site_url__/sitemap.xml')

@@ -7,6 +7,7 @@ import { product } from '#contract/product.ts'
 import type { Books } from '../deps.ts'
 import { readQuery } from '../http/parse.ts'
 import { answerFile } from '../page-files/answer.ts'
+import type { DrawFor } from '../page-files/drawings.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import type { StoredFile } from '../page-files/stored-file.ts'
 import {
@@ -39,7 +40,7 @@ export function changelogRoutes(deps: Books, { changelog }: PageFiles) {
       const { below } = readQuery(c)
       const page = await keep(`page ${below}`, async () => {
         const found = await readChangelog(deps, below)
-        return found && changelog.storePage(String(showPage(found, deps.config.sellerTimeZone)))
+        return found && changelog.storePage(String(showPage(deps, changelog.draw, found)))
       })
       return page ? answerFile(page, c.req.raw, new URL(c.req.url)) : c.redirect('/changelog', 302)
     })
@@ -74,12 +75,22 @@ function keepUntilChange(deps: Books) {
 
 type Markup = ReturnType<typeof html>
 
-function showPage({ entries, more }: Changelog, timeZone: string): Markup {
+/** How a release is shown on this page. */
+interface Shown {
+  timeZone: string
+  draw: DrawFor
+}
+
+function showPage({ config }: Books, draw: DrawFor, { entries, more }: Changelog): Markup {
   if (entries.length === 0) return showNothing()
+  const shown = { timeZone: config.sellerTimeZone, draw }
   const [newest] = entries.filter(({ withdrawn_at }) => !withdrawn_at)
-  return html`${entries.map((entry) => showEntry(entry, entry === newest, timeZone))}
+  return html`${config.demo && html`<p class="releases-note">${placeholderNote}</p>`}
+  ${entries.map((entry) => showEntry(entry, entry === newest, shown))}
   ${more && html`<p><a href="/changelog?below=${more}">Older versions</a></p>`}`
 }
+
+const placeholderNote = 'Demo builds are placeholders with no app inside.'
 
 function showNothing(): Markup {
   return html`<p><b>No release yet.</b></p>
@@ -89,19 +100,20 @@ function showNothing(): Markup {
     </p>`
 }
 
-function showEntry(entry: ChangelogEntry, isNewest: boolean, timeZone: string): Markup {
+function showEntry(entry: ChangelogEntry, isNewest: boolean, { timeZone, draw }: Shown): Markup {
   const { version, published_at, withdrawn_at, notes, builds } = entry
   const day = published_at.toISOString()
+  const written = renderNotes(notes, (name, words) => draw(name, words, version))
   return html`<article class="release" aria-labelledby="v${version}">
     <div class="release-name">
-      <h2 id="v${version}">${version}</h2>
+      <h2 id="v${version}"><a href="#v${version}">${version}</a></h2>
       <time datetime="${day}">${formatDay(day, timeZone)}</time>
       ${isNewest && html`<span class="release-chip">Newest</span>`}
       ${withdrawn_at && html`<span class="release-chip withdrawn">Withdrawn</span>`}
     </div>
     <div class="release-notes">
       ${withdrawn_at && showWithdrawn(withdrawn_at, timeZone)}
-      ${notes.trim() === '' ? html`<p>This version has no notes.</p>` : raw(renderNotes(notes))}
+      ${notes.trim() === '' ? html`<p>This version has no notes.</p>` : raw(written)}
       ${builds.length > 0 && showBuilds(version, builds)}
     </div>
   </article>`
@@ -116,15 +128,17 @@ function showWithdrawn(at: Date, timeZone: string): Markup {
 
 function showBuilds(version: string, own: ChangelogEntry['builds']): Markup {
   const offered = builds.filter(({ identifier }) => own.includes(identifier))
-  const systems = new Set(offered.map(({ system }) => system))
+  const systems = ['Mac', 'Windows', 'Linux'].filter((name) =>
+    offered.some(({ system }) => system === name),
+  )
   return html`<details class="disclosure release-builds">
-    <summary>Downloads: ${[...systems].join(', ')}</summary>
+    <summary>Downloads: ${systems.join(', ')}</summary>
     <ul>
       ${offered.map(
         ({ identifier, system, chip, format }) =>
           html`<li>
             <a href="/download/${version}/${identifier}" rel="nofollow"
-              >${system} ${chip} .${format}</a
+              >${system}, ${chip} <code>.${format}</code></a
             >
           </li>`,
       )}

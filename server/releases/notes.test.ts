@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { findNotesProblem } from '#contract/release-notes.ts'
+import { findNotesProblem } from '#contract/releases/notes.ts'
 import { renderNotes } from './notes.ts'
 
 it('notes are Markdown, with headings below that of their version', () => {
   expect(renderNotes('# Fixed\n\n- *One* thing\n- `two`, see [docs](https://a.example/x)')).toBe(
     '<h3>Fixed</h3>\n<ul>\n<li><em>One</em> thing</li>\n<li><code>two</code>, see <a href="https://a.example/x">docs</a></li>\n</ul>',
   )
+})
+
+it('a picture alone on its line is a drawing by name, and elsewhere its words', () => {
+  const text = 'Read it.\n\n![Both sides.](diff-review)'
+  expect(findNotesProblem(text)).toBeNull()
+  expect(renderNotes(text, (name, words) => `<figure>${name}: ${words}</figure>`)).toBe(
+    '<p>Read it.</p>\n<figure>diff-review: Both sides.</figure>',
+  )
+  expect(renderNotes(text)).toBe('<p>Read it.</p>\n<p>Both sides.</p>')
 })
 
 describe('hostile notes', () => {
@@ -41,6 +50,14 @@ describe('hostile notes', () => {
     expect(findNotesProblem(`Fine.\n\n${text}`)).toBe('line 3: a link must begin with https://')
     expect(renderNotes(text)).not.toContain('<a')
   })
+
+  it.each(['![x](no-drawing)', '![x](https://a.example/x.png)', 'See ![x](diff-review)'])(
+    'show no picture but a drawing that stands alone: %s',
+    (text) => {
+      expect(findNotesProblem(`Fine.\n\n${text}`)).toMatch(/^line 3: a picture must stand alone/)
+      expect(renderNotes(text, () => '<img>')).not.toContain('<img')
+    },
+  )
 
   it('hide no link behind a reference', () => {
     expect(renderNotes('[x][y]\n\n[y]: javascript:alert(1)')).not.toContain('<a')

@@ -1,4 +1,4 @@
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email as ParsedEmail } from 'postal-mime'
 import type { SMTPServerEnvelope } from 'smtp-server'
 import { randomUUID } from 'node:crypto'
 
@@ -18,7 +18,7 @@ export type Email = {
 }
 
 export async function readEmail(source: Buffer, envelope: SMTPServerEnvelope): Promise<Email> {
-  const mail = await PostalMime.parse(source)
+  const mail = await PostalMime.parse(source, { attachmentEncoding: 'base64' })
   return {
     id: randomUUID(),
     from: mail.from?.address ?? '',
@@ -27,10 +27,18 @@ export async function readEmail(source: Buffer, envelope: SMTPServerEnvelope): P
     to: envelope.rcptTo.map(({ address }) => address.replace(/^"(.*)"@/, '$1@')),
     subject: mail.subject ?? '',
     text: mail.text ?? '',
-    html: mail.html ?? '',
+    html: showPictures(mail),
     messageId: mail.messageId ?? '',
     headers: mail.headers.map(({ key, value }) => ({ key, value })),
     rawHeaders: source.toString('utf8').split(/\r?\n\r?\n/, 1)[0] ?? '',
     receivedAt: new Date().toISOString(),
   }
+}
+
+/** As an email client does, shows the pictures that are sent inside the email. */
+function showPictures({ html = '', attachments }: ParsedEmail): string {
+  return html.replace(/src="cid:([\w-]+)"/g, (whole, id) => {
+    const picture = attachments.find(({ contentId }) => contentId === `<${id}>`)
+    return picture ? `src="data:${picture.mimeType};base64,${String(picture.content)}"` : whole
+  })
 }

@@ -88,6 +88,7 @@ test.describe('a buyer with crypto', () => {
 
   test('reads on the page how to pay with crypto, not that it is off', async ({ page }) => {
     await page.goto('/purchase')
+    await page.getByText('How do I pay with crypto?').first().click()
     await expect(page.getByText('Send it in one transfer.')).toBeVisible()
     await expect(page.getByText('Crypto payment is switched off').first()).toBeHidden()
   })

@@ -76,8 +76,41 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await expect(correction(page).getByLabel('Order ID')).toHaveValue(/^cs_test_/)
   })
 
+  test('finds the key on the order page that lost its order', async ({ page }) => {
+    await beginCheckout(page)
+    const email = newEmail('lost')
+    const key = await pay(page, email)
+    const session = new URL(page.url()).searchParams.get('session_id')!
+    await page.goto('/purchase-success')
+    await expect(page.getByRole('alert')).toHaveText('No order ID found in URL.')
+    const form = page.getByRole('form', { name: 'Email my key' })
+    await form.getByLabel('Order ID').fill(session)
+    await form.getByLabel('Your email, or').fill('4242')
+    await form.getByRole('button', { name: 'Email my key' }).tap()
+    await expect(page.getByRole('status')).toContainText('The key is on its way')
+    await readEmail(page, email, key)
+  })
+
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
+
+    test('reads after paying that the key comes by email, and of nothing that waits', async ({
+      page,
+    }) => {
+      await page.goto('/purchase-success?session_id=cs_test_0123456789')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your license key$/)
+      await expect(page.getByText('we email the key, usually within minutes')).toBeVisible()
+      for (const words of ['Processing', 'Confirming your payment', 'updates automatically'])
+        await expect(page.getByText(words)).toBeHidden()
+      const form = page.getByRole('form', { name: 'Email my key' })
+      await form.getByLabel('Order ID').fill('cs_test_0123456789')
+      await form.getByLabel('Your email, or').fill('ada@example.org')
+      await form.getByRole('button', { name: 'Email my key' }).tap()
+      await expect(page.getByRole('status')).toContainText('an email is on its way')
+      await page.goto('/account?checkout_success=true&order=00000000-0000-4000-8000-000000000000')
+      const resend = page.locator('noscript').getByRole('link', { name: 'Have the key sent again' })
+      await expect(resend).toBeVisible()
+    })
 
     test('gets the same help', async ({ page }) => {
       await page.goto('/rescue')

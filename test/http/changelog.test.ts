@@ -40,6 +40,16 @@ describe('the changelog', () => {
     expect(page).not.toContain('__')
   })
 
+  it('shows a drawing that the notes name, and carries no other', async () => {
+    await publishOne('1.0.0', '![Both <sides>.](diff-review)')
+    const page = await read()
+    expect(page).toMatch(/<img[^>]* src="\/assets\/diff-review-light-676-[\w-]+\.webp"/)
+    expect(page).toContain('commandfor="diff-review-1.0.0"')
+    expect(page).toContain('Both &lt;sides&gt;.')
+    expect(page).not.toMatch(/rag-query|__/)
+    expect(await read('/changelog.atom')).not.toContain('webp')
+  })
+
   it('answers 304 until a release changes, on every instance', async () => {
     const second = await shop.another()
     await publishOne('1.0.0')

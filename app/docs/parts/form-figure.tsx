@@ -36,6 +36,7 @@ export function FormFigure({ name, number, first = false }: FormFigureProps) {
       id={`figure-${name}`}
       number={number}
       caption={first ? `${still.caption}. ${drawnNote}` : still.caption}
+      enlargedCaption={still.caption}
       enlarged={<Still still={still} look="enlarged" />}
     >
       <div role="img" aria-label={still.alt} className={styles.sheet}>

@@ -98,7 +98,7 @@ function Checksum({ file: { sha256, file_name } }: { file: PublishedFile }) {
       <code title={sha256}>
         {sha256.slice(0, 8)}…{sha256.slice(-4)}
       </code>
-      <CopyButton text={sha256} of={`SHA-256 of ${file_name}`} named />
+      <CopyButton look="icon" text={sha256} of={`SHA-256 of ${file_name}`} named />
     </span>
   )
 }

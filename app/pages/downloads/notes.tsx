@@ -16,7 +16,7 @@ export function Notes({ release, own }: NotesProps) {
   const others = formatNotes.filter(({ format }) => format !== own)
   return (
     <section className={styles.band} aria-labelledby="check-the-download">
-      <h2 id="check-the-download">{own ? 'On another system' : 'Check, install, start'}</h2>
+      <h2 id="check-the-download">{own ? 'On another system' : 'Install, start, check'}</h2>
       <div id="first-launch">
         {others.map((notes) => (
           <details key={notes.format} className={`disclosure ${styles.system}`}>

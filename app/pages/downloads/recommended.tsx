@@ -83,7 +83,11 @@ function buildOf(identifier: DownloadIdentifier): Build {
 
 // The chip of a Mac is unknown, so the build's chip is shown next to the file.
 function nameFor(build: Build): string {
-  return build.system === 'Mac' ? 'Mac' : `${build.system}, ${build.chip}`
+  return build.system === 'Mac' ? 'Mac' : `${build.system}, ${sayChip(build)}`
+}
+
+function sayChip({ chip }: Build): string {
+  return chip === 'arm64' ? 'Arm' : 'Intel or AMD'
 }
 
 function questionFor(build: Build): string {

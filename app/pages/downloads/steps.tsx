@@ -10,18 +10,18 @@ interface StepsProps {
   file: PublishedFile | null
 }
 
-/** How to check a download and start it, with lines for exactly this file. */
+/** How to install a download, and how to check it first, with lines for exactly this file. */
 export function Steps({ notes, file }: StepsProps) {
   return (
     <div className={styles.steps}>
-      <section>
-        <h3>Check the download</h3>
+      <h3>Install and start</h3>
+      <Lines steps={notes.start} notes={notes} file={file} />
+      <details className="disclosure">
+        <summary>
+          <h3>Check the download</h3>
+        </summary>
         <Lines steps={notes.check} notes={notes} file={file} />
-      </section>
-      <section>
-        <h3>Install and start</h3>
-        <Lines steps={notes.start} notes={notes} file={file} />
-      </section>
+      </details>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { HeldPayment } from '#contract/order.ts'
+import { messages } from '../../messages.ts'
 import type { OrderEnding, OrderView } from './follow-order.ts'
 
 /** The headline of a state and, where there is more to say, a sentence below it. */
@@ -18,14 +19,13 @@ const endings: Record<OrderEnding, string> = {
 export function describeView(view: OrderView): Described {
   switch (view.step) {
     case 'processing':
-      return {
-        title: 'Getting your key',
-        intro: 'Usually a few seconds. This page updates automatically.',
-      }
+      return { title: 'Getting your key', intro: describeWait(view.state) }
     case 'paid':
       return {
         title: 'Your license key',
-        intro: view.order.email_bounced_to ? undefined : 'Thank you. We emailed the key, too.',
+        intro: view.order.email_bounced_to
+          ? 'Thank you. Our email with the key bounced.'
+          : 'Thank you. We emailed the key, too.',
       }
     case 'gift':
       return {
@@ -50,6 +50,12 @@ export function describeView(view: OrderView): Described {
         intro: 'If your payment went through, we email the key, too.',
       }
   }
+}
+
+function describeWait(state: string | null): string {
+  if (state === 'confirming') return messages.orderConfirming
+  const usually = state === null ? 'Usually a few seconds.' : messages.orderAwaitingPayment
+  return `${usually} This page updates automatically.`
 }
 
 function describeHeld({ waits_for: waitsFor, is_paid: isPaid }: HeldPayment): Described {

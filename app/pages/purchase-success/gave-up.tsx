@@ -5,8 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { OrderView } from './follow-order.ts'
-import { OrderId } from './order-id.tsx'
-import styles from './purchase-success.module.css'
+import { OrderCard, Words } from './order-card.tsx'
 
 interface GaveUpProps {
   reason: Extract<OrderView, { step: 'gaveUp' }>['reason']
@@ -16,22 +15,25 @@ interface GaveUpProps {
 
 export function GaveUp({ reason, named, tryAgain }: GaveUpProps) {
   return (
-    <div className={styles.framed}>
-      <Notice kind="alert">
-        <p>{reason === 'unreachable' ? <Unreachable named={named} /> : messages.orderWithoutKey}</p>
-        <p>If you paid, your payment is safe. We email the key once the payment is confirmed.</p>
-      </Notice>
-      <OrderId {...named} />
-      <Row>
-        <Button look="primary" onClick={tryAgain}>
-          Try again
-        </Button>
-        <ButtonLink href={rescueAddress(named.id)}>Email my key again</ButtonLink>
-        <ButtonLink look="quiet" href={supportAddress(named)}>
-          Email support
-        </ButtonLink>
-      </Row>
-    </div>
+    <OrderCard named={named}>
+      <Words>
+        <Notice kind="alert">
+          <p>
+            {reason === 'unreachable' ? <Unreachable named={named} /> : messages.orderWithoutKey}
+          </p>
+          <p>If you paid, your payment is safe. We email the key once the payment is confirmed.</p>
+        </Notice>
+        <Row>
+          <Button look="primary" onClick={tryAgain}>
+            Try again
+          </Button>
+          <ButtonLink href={rescueAddress(named.id)}>Email my key again</ButtonLink>
+          <ButtonLink look="quiet" href={supportAddress(named)}>
+            Email support
+          </ButtonLink>
+        </Row>
+      </Words>
+    </OrderCard>
   )
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../account/sign-in/where-code-is.tsx'
 import type { AwaitedCode } from '../account/state.ts'
 import { describeProblem } from '../account/use-call.ts'
-import styles from './held-order.module.css'
+import styles from './order-card.module.css'
 
 interface GiveAddressProps {
   /** Another has to name the card, and waits a day. */

@@ -2,8 +2,8 @@ import { formatCents } from '#contract/money.ts'
 import type { HeldPayment } from '#contract/order.ts'
 import { type NamedOrder, supportAddress } from '../../addresses.ts'
 import { GiveAddress } from './give-address.tsx'
-import styles from './held-order.module.css'
-import { OrderId } from './order-id.tsx'
+import { OrderCard, Step } from './order-card.tsx'
+import styles from './order-card.module.css'
 import pageStyles from './purchase-success.module.css'
 
 interface HeldOrderProps {
@@ -17,19 +17,14 @@ interface HeldOrderProps {
 export function HeldOrder({ held, named, delivered }: HeldOrderProps) {
   const needsAddress = held.waits_for === 'address'
   return (
-    <div className={styles.card}>
-      <ol className={styles.rows}>
-        {held.is_paid && (
-          <Row
-            look="done"
-            name="Payment received"
-            note={readAmount(held)}
-            sign="M3 8.5 6.5 12 13 4.5"
-          />
-        )}
-        <Row look="stop" name={nameObstacle(held)} sign="M8 3.5v5.5M8 11.5v1.5" />
-        <Row name="Sending the key" note={needsAddress ? 'waits for you' : 'waits for us'} />
-      </ol>
+    <OrderCard named={named}>
+      <div className={styles.top}>
+        <ol className={styles.rows}>
+          {held.is_paid && <Step look="done" name="Payment received" note={readAmount(held)} />}
+          <Step look="stop" name={nameObstacle(held)} />
+          <Step name="Sending the key" note={needsAddress ? 'waits for you' : 'waits for us'} />
+        </ol>
+      </div>
       {needsAddress && (
         <GiveAddress
           isOwnBrowser={held.is_own_browser}
@@ -37,31 +32,7 @@ export function HeldOrder({ held, named, delivered }: HeldOrderProps) {
           delivered={delivered}
         />
       )}
-      <div className={styles.number}>
-        <OrderId {...named} />
-      </div>
-    </div>
-  )
-}
-
-interface RowProps {
-  look?: 'done' | 'stop'
-  name: string
-  note?: string | undefined
-  /** The path of its drawn sign. */
-  sign?: string
-}
-
-function Row({ look, name, note, sign }: RowProps) {
-  return (
-    <li className={look && styles[look]}>
-      <svg width="20" height="20" viewBox="-2 -2 20 20" fill="none" aria-hidden="true">
-        <circle cx="8" cy="8" r="9.2" />
-        {sign && <path d={sign} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />}
-      </svg>
-      <b>{name}</b>
-      {note && <small>{note}</small>}
-    </li>
+    </OrderCard>
   )
 }
 

@@ -5,56 +5,59 @@ import { rescueAddress } from '../../addresses.ts'
 import { findBuild } from '../../system/detect.ts'
 import { readHints } from '../../system/read-hints.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import styles from './purchase-success.module.css'
 
 interface NextStepsProps {
   id: string
-  /** The email with the key came back. */
-  bounced: boolean
+  /** Where the email with the key came back from, masked. */
+  bouncedFrom: string | undefined
 }
 
 /** What to do with the key, beside it. */
-export function NextSteps({ id, bounced }: NextStepsProps) {
+export function NextSteps({ id, bouncedFrom }: NextStepsProps) {
   const build = useOwnBuild()
   return (
-    <ol className={styles.steps} aria-label="What happens next">
-      <li>
-        <span>
-          <b>Copy the key</b>
-          {bounced ? 'Our email didn’t arrive. ' : 'It’s in your email, too. No email? '}
-          <a href={rescueAddress(id, bounced ? 'correct' : 'send')}>
-            {bounced ? 'Correct my email' : 'Email my key again, or correct my email'}
-          </a>
-        </span>
-      </li>
-      <li>
-        <span>
+    <div className={styles.next}>
+      {bouncedFrom && (
+        <Notice kind="warn">
+          Your payment went through, but our email to {bouncedFrom} bounced.{' '}
+          <a href={rescueAddress(id, 'correct')}>Correct my email</a>, and we send the key there.
+        </Notice>
+      )}
+      <ol className={styles.steps} aria-label="What happens next">
+        <li>
           <b>Open {product.name}</b>
-          No app yet? Get the build for your system.
-        </span>
-        {build ? (
-          <ButtonLink size="small" rel="nofollow" href={`/download/${build.identifier}`}>
-            Download .{build.format}
-          </ButtonLink>
-        ) : (
-          <ButtonLink size="small" href="/downloads">
-            Download
-          </ButtonLink>
-        )}
-      </li>
-      <li>
-        <span>
+          <span>No app yet? Get the build for your system.</span>
+          {build ? (
+            <ButtonLink size="small" rel="nofollow" href={`/download/${build.identifier}`}>
+              Download .{build.format}
+            </ButtonLink>
+          ) : (
+            <ButtonLink size="small" href="/downloads">
+              Download
+            </ButtonLink>
+          )}
+        </li>
+        <li>
           <b>Enter the key in the app</b>
-          The license is then active on that device.
-        </span>
-      </li>
-      <li>
-        <span>
+          <span>The license is then active on that device.</span>
+        </li>
+        <li>
           <b>Find it again</b>
-          Your <a href="/account">account</a> lists it, with its devices.
-        </span>
-      </li>
-    </ol>
+          <span>
+            {!bouncedFrom && 'It’s in your email, too. '}
+            Your <a href="/account">account</a> lists it, with its devices.
+            {!bouncedFrom && (
+              <>
+                {' '}
+                No email? <a href={rescueAddress(id)}>Email my key again, or correct my email</a>
+              </>
+            )}
+          </span>
+        </li>
+      </ol>
+    </div>
   )
 }
 

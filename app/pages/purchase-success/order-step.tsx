@@ -6,10 +6,9 @@ import { Row } from '../../ui/row.tsx'
 import type { OrderEnding, OrderView } from './follow-order.ts'
 import { GaveUp } from './gave-up.tsx'
 import { HeldOrder } from './held-order.tsx'
-import { OrderId } from './order-id.tsx'
+import { OrderCard, Words } from './order-card.tsx'
 import { PaidOrder } from './paid-order.tsx'
 import { Processing } from './processing.tsx'
-import styles from './purchase-success.module.css'
 
 interface OrderStepProps {
   view: OrderView
@@ -21,15 +20,15 @@ interface OrderStepProps {
 export function OrderStep({ view, named, restart }: OrderStepProps) {
   switch (view.step) {
     case 'processing':
-      return <Processing {...view} />
+      return <Processing named={named} />
     case 'paid':
-      return <PaidOrder order={view.order} id={named.id} />
+      return <PaidOrder order={view.order} named={named} />
     case 'gift':
       return <Gift bouncedFrom={view.order.email_bounced_to} named={named} />
     case 'held':
       return <HeldOrder held={view.held} named={named} delivered={restart} />
     case 'signInToSeeKey':
-      return <SignInToSeeKey isReplaced={view.order.key_replaced === true} />
+      return <SignInToSeeKey isReplaced={view.order.key_replaced === true} named={named} />
     case 'ended':
       return <Ended state={view.state} named={named} />
     case 'gaveUp':
@@ -40,31 +39,34 @@ export function OrderStep({ view, named, restart }: OrderStepProps) {
 /** For whoever paid; the key is for somebody else. */
 function Gift({ bouncedFrom, named }: { bouncedFrom: string | undefined; named: NamedOrder }) {
   return (
-    <div className={styles.framed}>
-      {bouncedFrom && (
-        <Notice kind="warn">
-          Your payment went through, but our email with the key to {bouncedFrom} bounced.{' '}
-          <a href={supportAddress(named)}>Email support</a> with the right address.
-        </Notice>
-      )}
-      <p>The license is in the account of that email address. Your receipt went to yours.</p>
-      <OrderId {...named} />
-    </div>
+    <OrderCard named={named}>
+      <Words>
+        {bouncedFrom && (
+          <Notice kind="warn">
+            Your payment went through, but our email with the key to {bouncedFrom} bounced.{' '}
+            <a href={supportAddress(named)}>Email support</a> with the right address.
+          </Notice>
+        )}
+        <p>The license is in the account of that email address. Your receipt went to yours.</p>
+      </Words>
+    </OrderCard>
   )
 }
 
-function SignInToSeeKey({ isReplaced }: { isReplaced: boolean }) {
+function SignInToSeeKey({ isReplaced, named }: { isReplaced: boolean; named: NamedOrder }) {
   return (
-    <div className={styles.framed}>
-      <Notice>
-        <p>{isReplaced ? messages.orderKeyReplaced : messages.orderKeyNotShown}</p>
-      </Notice>
-      <Row>
-        <ButtonLink look="primary" href="/account">
-          {isReplaced ? 'Sign in to see the new key' : 'Sign in to see this key'}
-        </ButtonLink>
-      </Row>
-    </div>
+    <OrderCard named={named}>
+      <Words>
+        <Notice>
+          <p>{isReplaced ? messages.orderKeyReplaced : messages.orderKeyNotShown}</p>
+        </Notice>
+        <Row>
+          <ButtonLink look="primary" href="/account">
+            {isReplaced ? 'Sign in to see the new key' : 'Sign in to see this key'}
+          </ButtonLink>
+        </Row>
+      </Words>
+    </OrderCard>
   )
 }
 
@@ -78,19 +80,20 @@ const endings: Record<OrderEnding, string> = {
 function Ended({ state, named }: { state: OrderEnding; named: NamedOrder }) {
   const isPaused = state === 'suspended'
   return (
-    <div className={styles.framed}>
-      <Notice kind="warn">{endings[state]}</Notice>
-      <OrderId {...named} />
-      <Row>
-        {!isPaused && (
-          <ButtonLink href="/purchase">
-            {state === 'failed' ? 'Pay another way' : 'Buy a license'}
+    <OrderCard named={named}>
+      <Words>
+        <Notice kind="warn">{endings[state]}</Notice>
+        <Row>
+          {!isPaused && (
+            <ButtonLink href="/purchase">
+              {state === 'failed' ? 'Pay another way' : 'Buy a license'}
+            </ButtonLink>
+          )}
+          <ButtonLink look={isPaused ? undefined : 'quiet'} href="/account">
+            Open your account
           </ButtonLink>
-        )}
-        <ButtonLink look={isPaused ? undefined : 'quiet'} href="/account">
-          Open your account
-        </ButtonLink>
-      </Row>
-    </div>
+        </Row>
+      </Words>
+    </OrderCard>
   )
 }

@@ -1,24 +1,30 @@
-import { messages } from '../../messages.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import type { OrderView } from './follow-order.ts'
-import styles from './purchase-success.module.css'
+import type { NamedOrder } from '../../addresses.ts'
+import { Facts, OrderCard, Step } from './order-card.tsx'
+import styles from './order-card.module.css'
+import pageStyles from './purchase-success.module.css'
 
-/** Announced once; what is known of the payment is only visible. */
-export function Processing({ state }: Extract<OrderView, { step: 'processing' }>) {
+/** Of the payment, its first step says only what is known. */
+export function Processing({ named }: { named: NamedOrder | null }) {
   return (
-    <div className={styles.outcome}>
-      <Sheet>
-        <Spinner label="Processing your order" />
-        <p className={styles.while}>
-          {sentenceFor(state)}We’ll email the key, too. You can close this page.
-        </p>
-      </Sheet>
-    </div>
+    <OrderCard named={named}>
+      <div className={styles.top}>
+        <ol className={styles.rows}>
+          <Step look="now" name="Confirming your payment" />
+          <Step name="Making your key" />
+          <Step name="Emailing it to you" />
+        </ol>
+      </div>
+      <Facts values={null} />
+    </OrderCard>
   )
 }
 
-function sentenceFor(state: string | null): string {
-  if (state === 'awaiting_payment') return `${messages.orderAwaitingPayment} `
-  return state === 'confirming' ? `${messages.orderConfirming} ` : ''
+/** Beside it. */
+export function YouCanClose({ isConfirming }: { isConfirming: boolean }) {
+  return (
+    <p className={pageStyles.lone}>
+      {isConfirming && 'Depending on how you paid, this takes minutes or days. '}
+      You can close this page. We’ll email the key.
+    </p>
+  )
 }

@@ -14,11 +14,7 @@ export function PurchaseTerms({ isFree }: { isFree: boolean }) {
       <div>
         <dt>Refund</dt>
         <dd>
-          <b>{slot('refund_words')}</b>{' '}
-          <a href={`mailto:${slot('support_email')}`}>Email support</a>
-          {' with your order number. A card payment goes back to the card'}
-          <span className={styles.cryptoOnly}>, crypto to a wallet address you send us</span>. A
-          refund ends the license.
+          <b>{slot('refund_words')}</b> A refund ends the license. <a href="/faq#refund">More</a>
         </dd>
       </div>
       <RenewalTerm />

@@ -1,6 +1,6 @@
 import { nameToOwners } from '../act.ts'
 import { z } from 'zod'
-import { findNotesProblem } from '#contract/release-notes.ts'
+import { findNotesProblem } from '#contract/releases/notes.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { tellOwners } from '../../console/tell-owners.ts'

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import { product } from '#contract/product.ts'
+import { markId } from './mark.ts'
 import type { Message } from './message.ts'
 import { body, sans, showLink, showSentence } from './parts.ts'
 import type { Sentence } from './sentence.ts'
@@ -19,7 +20,6 @@ const darkRules = raw(`
     .on{color:#081425!important}
     .link{color:#a9c4ff!important}
     .todo{border-color:#f0c05a!important}
-    .mark{background:#e8f0fb!important;color:#0a1626!important}
   }`)
 
 /** The HTML of every email. Email clients reliably support only tables and inline styles. */
@@ -97,17 +97,16 @@ function preview(opening: Sentence[]): string {
 
 const mark = html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
   <tr>
-    <td
-      class="mark"
-      width="24"
-      height="24"
-      align="center"
-      bgcolor="#0e1f36"
-      style="width:24px;height:24px;border-radius:4px;background:#0e1f36;font:700 14px/24px ${sans};color:#ffffff"
-    >
-      P
+    <td width="28" height="28">
+      <img
+        src="cid:${markId}"
+        width="28"
+        height="28"
+        alt=""
+        style="display:block;border:0;border-radius:5px"
+      />
     </td>
-    <td class="ink" style="padding-left:9px;font:600 16px/24px ${sans};color:#0e1f36">
+    <td class="ink" style="padding-left:9px;font:600 16px/28px ${sans};color:#0e1f36">
       ${product.name}
     </td>
   </tr>

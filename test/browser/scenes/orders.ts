@@ -55,7 +55,7 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
   },
   'Email came back': {
     answer: { ...paid, email_bounced_to: 'a…@e….org' },
-    says: 'bounced',
+    says: 'Correct my email',
   },
 }
 

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { findNotesProblem, readNotes } from '#contract/release-notes.ts'
+import { findNotesProblem, readNotes } from '#contract/releases/notes.ts'
 
 export interface ShownNotes {
   /** Why they cannot be published, as words for their author; null when they can. */

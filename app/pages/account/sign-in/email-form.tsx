@@ -41,6 +41,12 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
   return (
     <div className={styles.stack}>
       {sessionEnded && <Notice kind="warn">{messages.sessionEnded}</Notice>}
+      <noscript>
+        <Notice lead="This page needs JavaScript.">
+          If you have just paid, we email your key once the payment is confirmed, usually within
+          minutes. No email? <a href="/rescue">Have the key sent again</a>
+        </Notice>
+      </noscript>
       <Sheet>
         <form onSubmit={submit} className={styles.form}>
           <TextField
@@ -62,9 +68,6 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
           <p className={styles.hint}>
             We email you a 6-digit code. No password. Use the email you bought with.
           </p>
-          <noscript>
-            <p>The account page needs JavaScript.</p>
-          </noscript>
         </form>
         <FormError id={errorId} problem={problem} />
       </Sheet>

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import type { NamedOrder } from '../../addresses.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import styles from './order-card.module.css'
+
+interface OrderCardProps {
+  children: ReactNode
+  /** Null while the page does not know the address. */
+  named: NamedOrder | null
+  /** Beside the order's names. */
+  papers?: ReactNode
+}
+
+/** What the page says of an order, in one card. What two of its states share stands in the same place. */
+export function OrderCard({ children, named, papers }: OrderCardProps) {
+  return (
+    <div className={styles.card}>
+      {children}
+      <div className={styles.order}>
+        <div className={styles.names}>
+          <p>
+            Order ID{' '}
+            {named ? (
+              <>
+                <code title={named.id}>{named.id}</code>
+                <CopyButton look="icon" text={named.id} label="Copy order ID" of="order ID" />
+              </>
+            ) : (
+              <Blank />
+            )}
+          </p>
+          <p>
+            {named?.number && (
+              <>
+                Order <b>{named.number}</b>
+              </>
+            )}
+          </p>
+        </div>
+        {papers && <div className={styles.papers}>{papers}</div>}
+      </div>
+    </div>
+  )
+}
+
+/** Where the words of an order that brought no key stand. */
+export function Words({ children }: { children: ReactNode }) {
+  return <div className={styles.words}>{children}</div>
+}
+
+interface StepProps {
+  look?: 'done' | 'now' | 'stop'
+  name: string
+  note?: string | undefined
+}
+
+/** One of the three steps from the payment to the email. */
+export function Step({ look, name, note }: StepProps) {
+  return (
+    <li className={look && styles[look]}>
+      {look === 'now' ? (
+        <span className={styles.ring} aria-hidden="true" />
+      ) : (
+        <svg width="20" height="20" viewBox="-2 -2 20 20" fill="none" aria-hidden="true">
+          <circle cx="8" cy="8" r="9.2" />
+          {look && (
+            <path d={signs[look]} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+          )}
+        </svg>
+      )}
+      <b>{name}</b>
+      {note && <small>{note}</small>}
+    </li>
+  )
+}
+
+const signs = { done: 'M3 8.5 6.5 12 13 4.5', stop: 'M8 3.5v5.5M8 11.5v1.5' }
+
+const factNames = ['License type', 'Updates until', 'Activations']
+
+/** Null while they are not known. */
+export function Facts({ values }: { values: string[] | null }) {
+  return (
+    <dl className={styles.facts}>
+      {factNames.map((name, at) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{values?.[at] ?? <Blank />}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Blank() {
+  return <span className={styles.blank} aria-hidden="true" />
+}
