@@ -51,7 +51,7 @@ function Tab({ feature: { id, tab, about } }: { feature: Feature }) {
         </span>
       </label>
       <div className={styles.stage} data-film="loop" data-scene={id}>
-        <div className={styles.steps} data-moving="">
+        <div className={styles.steps}>
           <p>
             <b>{tab}</b>
             {about}
