@@ -149,13 +149,13 @@ test('no cursor takes a turn with reduced motion, or in a review that somebody h
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true })
+  test.use({ viewport: { width: 320, height: 1600 }, hasTouch: true, isMobile: true })
 
   test('the review works by touch, and its code scrolls by itself', async ({ page }) => {
-    await page.clock.install()
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1000)
     await page.goto('/')
     const accept = review(page).getByRole('button', { name: 'Accept', exact: true })
-    await accept.scrollIntoViewIfNeeded()
     await test.step('a tap that ends the cursor’s turn decides nothing', async () => {
       await page.clock.runFor(4000)
       await expect(turn(page)).toBeVisible()

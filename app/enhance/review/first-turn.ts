@@ -20,12 +20,13 @@ export async function takeFirstTurn(
   const { left, top } = copy.getBoundingClientRect()
   const button = accept.getBoundingClientRect()
   const [x, y] = [button.left - left + button.width / 2, button.top - top + button.height / 2]
-  const beside = at(x + 56, y - 104)
+  // Above the line over the buttons, so that it covers neither these nor what they are for.
+  const rest = accept.closest('.paneFoot')!.getBoundingClientRect().top - top - 46
   await finish(cursor, { translate: [at(x + 180, y - 190), at(x, y)], opacity: [0, 1, 1] }, 1300)
   await finish(accept, { scale: [1, 0.94, 1] }, 260)
   if (end.aborted) return
   accept.click()
-  await finish(cursor, { translate: [at(x, y), beside] }, 900)
+  await finish(cursor, { translate: [at(x, y), at(x + 56, rest)] }, 900)
   cursor.dataset.cursor = 'done'
 }
 
