@@ -47,10 +47,10 @@ function Tab({ feature: { id, tab, about } }: { feature: Feature }) {
           <svg width="9" height="9" viewBox="0 0 12 12" aria-hidden="true">
             <path d="M2 1l9 5-9 5z" />
           </svg>
-          {`0:${Math.round(film.duration)}`}
+          {film.lasts}
         </span>
       </label>
-      <div className={styles.stage} data-film="loop" data-scene={id}>
+      <div className={styles.stage} data-film="" data-scene={id}>
         <div className={styles.steps}>
           <p>
             <b>{tab}</b>
