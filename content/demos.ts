@@ -32,7 +32,7 @@ export const demos: Demo[] = [
       'A model proposes changes to two files. One is accepted after a small correction by hand. The other is rejected: nobody asked for it.',
     steps: [
       'In a workspace with a project root, press Start New Thread and choose an OpenAI or Anthropic model.',
-      'See that the tools Read Files and Edit File are enabled.',
+      'Check that Read Files and Edit File are on.',
       'Describe the change you want and name the file it concerns.',
       'The model reads the file and proposes edits to two files. Both are pending.',
       'Open the first file: the original is on the left, the proposal on the right.',
@@ -51,7 +51,7 @@ export const demos: Demo[] = [
       'Choose the embedding model.',
       'Drag a folder of text files onto it. Only text files are indexed, so a PDF in the folder is left out.',
       'Type a question and press Run Query.',
-      'Read the passages it found, and set how many of the top results are to be used.',
+      'Read the passages it found, and set how many top results to use.',
       'Go to a chat, choose the database and ask the same question.',
       'Expand the results in the chat to see the passages behind the answer.',
     ],

@@ -8,11 +8,13 @@ export const whom =
 export const lede =
   'Chat with the models you choose, search your own files, make images. Bring your API keys or run models locally.'
 
+const free = 'Free. No card, no sign-up'
+
 /** What somebody has to know first, each with its name. */
 export const facts: [string, string][] = [
   ['Runs on', product.platforms],
   ['Models', 'OpenAI, Anthropic, Google AI, OpenRouter, Venice AI, local'],
-  ['To evaluate', 'Free. No card, no sign-up'],
+  ['To evaluate', free],
   ['License', `${priceToken} once, per user`],
   ['Stage', 'Public alpha'],
 ]
@@ -106,7 +108,9 @@ export interface Feature {
   title: string
   text: string
   points: [InlineText, InlineText, InlineText]
-  /** Under its plate, which shows a part of the window; enlarged it shows the whole. */
+  /** Under its plate, which shows a part of the window. */
+  detail: string
+  /** Above the whole window. */
   caption: string
   /** The plate in words. */
   alt: string
@@ -124,6 +128,7 @@ export const features: Feature[] = [
       'Keep files out with ignore rules, and [try them](/docs/project-ignore-rules#try-rules-on-paths)',
       'Save prompts as templates, with steps and variables',
     ],
+    detail: 'A prompt that includes two files. The .env file is ignored.',
     caption: 'A prompt that includes two files of the workspace. The .env file is ignored.',
     alt: 'Drawing of a chat: in the list of files src/billing.ts and src/tax.ts are highlighted and .env is struck out. The answer says that tax is rounded once per invoice, in src/tax.ts line 14. Both files are in the prompt.',
   },
@@ -138,6 +143,7 @@ export const features: Feature[] = [
       'Decide per file: accept one, reject the next',
       'Works with OpenAI and Anthropic models, experimental with OpenRouter',
     ],
+    detail: 'A line being corrected, above Accept and Reject.',
     caption: 'One file accepted, one rejected, and a line being corrected on the right side.',
     alt: 'Drawing of an edit review: src/tax.ts is accepted, src/mailer.ts rejected, src/billing.ts pending. In the proposed lines of src/billing.ts a line is being corrected, above the buttons Accept and Reject.',
   },
@@ -152,6 +158,7 @@ export const features: Feature[] = [
       'Test with Run Query before you use a database in a chat',
       'Set how many of the top results to use',
     ],
+    detail: 'The three passages behind an answer. The first is open.',
     caption: 'An answer in a chat, with the three passages it used. The first is open.',
     alt: 'Drawing of a chat: why is tax rounded per line? The answer, and below it three results from interviews: decisions.md, which is open, interviews/2026-03.md and minutes/2026-04-02.md.',
   },
@@ -166,40 +173,48 @@ export const features: Feature[] = [
       'Brush, eraser, color picker, layers, undo and redo',
       'Add the result to your next prompt',
     ],
+    detail: 'The image editor with a mask over the sky.',
     caption: 'The image editor with a mask over the sky and two layers.',
     alt: 'Drawing of the image editor: a lighthouse, a mask brushed over its sky, the tools brush, eraser, color picker, undo, redo and zoom, the layers Brush and Generated image, and the button Apply.',
   },
 ]
 
 export interface Benefit {
+  fact: string
   title: string
   text: string
 }
 
 export const benefits: Benefit[] = [
   {
+    fact: 'API keys',
     title: 'Your keys, your bill',
-    text: 'Use your own API keys. Each provider bills you directly, at its own prices.',
+    text: 'Each provider bills you directly, at its own prices.',
   },
   {
+    fact: 'On your computer',
     title: 'Chats stay local',
-    text: 'Chats are stored on your computer. Settings and keys are encrypted there.',
+    text: 'Settings and keys stay there, too, and are encrypted.',
   },
   {
+    fact: ':11434, :7860',
     title: 'Local models too',
-    text: 'Connect Ollama on port 11434 or an image UI on port 7860, next to hosted models or instead of them.',
+    text: 'Connect Ollama or an image UI, next to hosted models or instead of them.',
   },
   {
+    fact: priceToken,
     title: 'Pay once',
-    text: `${priceToken} for a perpetual license with a year of updates. The version you have keeps working.`,
+    text: 'A perpetual license with a year of updates. The version you have keeps working.',
   },
   {
+    fact: 'Templates',
     title: 'Prompts that run in steps',
-    text: 'Templates save a prompt with its steps, the models it names and variables for your project.',
+    text: 'Each saves a prompt with its steps, the models it names and variables for your project.',
   },
   {
+    fact: '.dmg .exe .deb .rpm',
     title: product.platforms,
-    text: 'Intel and Arm on Mac and Linux, Intel on Windows. .dmg, .exe, .deb and .rpm.',
+    text: 'Intel and Arm on Mac and Linux, Intel on Windows.',
   },
 ]
 
@@ -213,5 +228,6 @@ export const closing = {
   download: {
     title: 'Try it on your own project',
     text: `Download the build for your system, add an API key or a local model, and open a project that is under version control. Protocraft is in ${product.releaseStage}.`,
+    note: free,
   },
 } as const

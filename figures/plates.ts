@@ -15,7 +15,7 @@ import { lay } from './table.ts'
 /** On a phone the next one begins at the edge. */
 const plateWidth = 310
 
-/** Draws a film's poster, which is its first step, and a picture of each step for phones. */
+/** Draws a film's poster, which is its last step, and a picture of each step for phones. */
 export async function savePlates(browser: Browser, film: Film, folder: string) {
   await mkdir(folder, { recursive: true })
   // All as tall as the tallest, so that nothing moves when the row is swiped.
@@ -30,7 +30,7 @@ export async function savePlates(browser: Browser, film: Film, folder: string) {
         await page.evaluate(stretch, height)
         await work(page)
       })
-    steps.push(await saveInThemes(join(folder, name), laid))
+    steps.push({ say: step.narrow ?? step.say, ...(await saveInThemes(join(folder, name), laid)) })
   }
   const laid = (theme: Theme, work: Work<void>) => layPoster(browser, film, theme, work)
   const poster = await saveInThemes(join(folder, `${film.name}-poster`), laid)
@@ -56,12 +56,12 @@ function layPoster(browser: Browser, film: Film, theme: Theme, work: Work<void>)
   const markup = renderToStaticMarkup(createElement(FilmFrame, { film }))
   return lay(browser, { theme, ...sheet, markup }, scale, async (page) => {
     await prepare(page, film.moves)
-    await seek(page, momentOf(film, film.steps[0]!))
+    await seek(page, momentOf(film, film.steps.at(-1)!))
     await work(page)
   })
 }
 
-/** Lays out one moment for a phone: its pane alone, without the pointer and what is hidden then. */
+/** Lays out one moment for a phone: its pane alone, without the pointer and what is not there yet. */
 function layStep<Result>(
   browser: Browser,
   film: Film,
@@ -89,7 +89,10 @@ function keepShown(on: string | undefined): void {
   scene.classList.add('plate')
   document.getElementById('pointer')!.remove()
   const all = [...scene.querySelectorAll('*')]
-  const hidden = all.filter((each) => getComputedStyle(each).visibility === 'hidden')
+  const hidden = all.filter((each) => {
+    const { opacity, visibility } = getComputedStyle(each)
+    return opacity === '0' || visibility === 'hidden'
+  })
   for (const each of hidden) each.remove()
   if (!on) return
   const pane = scene.querySelector(`[data-target="${on}"]`)?.closest('.pane')

@@ -47,6 +47,13 @@ describe('the drawn figures', () => {
     expect(drawn.sort(byName)).toEqual(wanted.sort(byName))
   })
 
+  it('no letter of such a picture is smaller than 13 pixels', () => {
+    const letters = Object.values(manifest.plates).flatMap(({ steps }) =>
+      steps.flatMap(({ labels }) => Object.keys(labels).map(Number)),
+    )
+    expect(Math.min(...letters)).toBeGreaterThanOrEqual(13)
+  })
+
   it('every film has been taken, as long as its script says and in both themes', () => {
     const taken = Object.entries(manifest.films).map(([name, { duration, takes }]) => {
       return { name, length: duration * 1000, themes: Object.keys(takes) }

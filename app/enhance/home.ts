@@ -2,9 +2,11 @@
 
 import { detect, findBuild } from '../system/detect.ts'
 import { readHints } from '../system/read-hints.ts'
+import { offerTurn } from './home/offer-turn.ts'
 
 rotateHeadline()
 wakeReview()
+offerTurn()
 shareLink()
 void nameDownload()
 
@@ -32,15 +34,15 @@ function formatOf(build: string): string {
   return build.includes('rpm') ? '.rpm' : '.deb'
 }
 
-/** Opens the system's share sheet, where there is one; elsewhere the link writes an email. */
+/** Opens the system's share sheet, where there is one; elsewhere the links write an email. */
 function shareLink(): void {
-  const link = document.querySelector<HTMLAnchorElement>('[data-share]')
-  if (!link || !('share' in navigator)) return
-  link.addEventListener('click', (event) => {
-    event.preventDefault()
-    // Closing the share sheet is not an error.
-    navigator.share({ url: new URL(link.dataset.share!, location.href).href }).catch(() => {})
-  })
+  if (!('share' in navigator)) return
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-share]'))
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      // Closing the share sheet is not an error.
+      navigator.share({ url: new URL(link.dataset.share!, location.href).href }).catch(() => {})
+    })
 }
 
 /**

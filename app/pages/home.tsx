@@ -1,4 +1,3 @@
-import { features } from '#content/home.ts'
 import script from '../enhance/home.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { describeApplication, describeOrganization, describeWebsite } from '../ui/product-facts.ts'
@@ -6,7 +5,6 @@ import { StructuredData } from '../ui/structured-data.tsx'
 import { Benefits } from './home/benefits.tsx'
 import { Closing } from './home/closing.tsx'
 import { Comparison } from './home/comparison.tsx'
-import { FeatureSection } from './home/feature-section.tsx'
 import { FilmTabs } from './home/film-tabs.tsx'
 import { Hero } from './home/hero.tsx'
 import { Providers } from './home/providers.tsx'
@@ -24,9 +22,6 @@ export default function Home() {
       <Hero />
       <FilmTabs />
       <Providers />
-      {features.map((feature, index) => (
-        <FeatureSection key={feature.id} feature={feature} number={index + 2} />
-      ))}
       <Comparison />
       <Benefits />
       <Closing />

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 /** Drawings set their text in the units of the drawing. */
-const drawings = /\/(scene|license-timeline)\.module\.css$/
+const drawings = /\/scene\.module\.css$/
 
 it('text has the seven sizes and no others, drawings and print aside', () => {
   const sizes = globSync('app/**/*.css', { cwd: root })

@@ -5,7 +5,7 @@ interface BandProps {
   children: ReactNode
   /** The id of its heading. */
   labelledBy: string
-  /** Half as high: for a band with little in it. */
+  /** Half as high and white, as the footer below it. */
   half?: boolean
 }
 

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import styles from './plate.module.css'
 
-interface PlateProps {
+interface Named {
   /** Names the overlay; unique on the page. */
   id: string
   /** Where figures are counted. */
-  number?: string
+  number?: string | undefined
+}
+
+interface PlateProps extends Named {
   caption: ReactNode
   /** If the overlay shows something else. */
   enlargedCaption?: ReactNode
@@ -16,27 +19,25 @@ interface PlateProps {
 }
 
 /** A numbered figure. A click shows it full screen, another click closes it. */
-export function Plate(props: PlateProps) {
-  const { id, number, caption, children } = props
+export function Plate({
+  id,
+  number,
+  caption,
+  enlargedCaption = caption,
+  children,
+  enlarged,
+}: PlateProps) {
   return (
     <figure className={styles.plate}>
       <div className={styles.picture}>
         <div className={styles.inside}>
           {children}
-          <button
-            type="button"
-            className={styles.open}
-            aria-label={`Enlarge ${number ?? 'the drawing'}`}
-            {...command('show-modal', id)}
-            popoverTarget={id}
-          >
-            <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-              <path d="M2.500 6V2.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10" />
-            </svg>
-          </button>
+          <Opener id={id} number={number} />
         </div>
       </div>
-      <Overlay {...props} />
+      <Overlay id={id} number={number} caption={enlargedCaption}>
+        {enlarged}
+      </Overlay>
       <figcaption className={`caption ${styles.caption}`}>
         {number && <b>{number}</b>}
         {caption}
@@ -45,15 +46,32 @@ export function Plate(props: PlateProps) {
   )
 }
 
+/** Covers what is around it: a click anywhere there opens the overlay. */
+export function Opener({ id, number }: Named) {
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      aria-label={`Enlarge ${number ?? 'the drawing'}`}
+      {...command('show-modal', id)}
+      popoverTarget={id}
+    >
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M2.500 6V2.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10" />
+      </svg>
+    </button>
+  )
+}
+
 /** A click anywhere closes it; by keyboard there is Close, and the picture scrolls. */
-function Overlay({ id, number, caption, enlargedCaption = caption, enlarged }: PlateProps) {
+export function Overlay({ id, number, caption, children }: Omit<PlateProps, 'enlarged'>) {
   const close = { ...command('close', id), popoverTarget: id }
   return (
     <dialog id={id} popover="auto" className={styles.overlay} aria-labelledby={`${id}-name`}>
       <div className={styles.bar}>
         <p id={`${id}-name`} className="caption">
           {number && <b>{number}</b>}
-          {enlargedCaption}
+          {caption}
         </p>
         <span className={styles.more}>Scroll for more</span>
         <button type="button" className="close" aria-label="Close" {...close} />
@@ -65,7 +83,7 @@ function Overlay({ id, number, caption, enlargedCaption = caption, enlarged }: P
         aria-label={`${number ?? 'The drawing'}, enlarged`}
       >
         <div className={styles.whole}>
-          {enlarged}
+          {children}
           <button
             type="button"
             className={styles.cover}

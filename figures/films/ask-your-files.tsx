@@ -33,7 +33,7 @@ export const askYourFiles: Film = {
   alt: 'A retrieval database is made from a folder of notes, checked with a query, and used in a chat.',
   length: 39_000,
   steps: [
-    { at: 0, on: 'name', say: 'Start a new RAG database and give it a name.' },
+    { at: database.name, on: 'name', say: 'Start a new RAG database and give it a name.' },
     { at: 5000, on: 'embedding', say: 'Choose the embedding model.' },
     {
       at: 9000,
@@ -44,7 +44,7 @@ export const askYourFiles: Film = {
     {
       at: 20_000,
       on: 'query',
-      say: 'Read the passages it found, and set how many of the top results are to be used.',
+      say: 'Read the passages it found, and set how many top results to use.',
     },
     {
       at: chat - 800,

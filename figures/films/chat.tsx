@@ -69,7 +69,7 @@ export const chat: Film = {
   length: 15_500,
   steps: [
     {
-      at: 0,
+      at: included[0]!.at,
       on: 'file-src/tax.ts',
       name: 'Include the files the model should read',
       say: 'Two files of the project are included in the prompt.',

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 export interface Step {
-  /** Milliseconds from the start of the film. */
+  /** Milliseconds from the start of the film; of the first step, when there is something to see. */
   at: number
   /** The time of its picture, if not just before the next step. */
   shown?: number
@@ -11,6 +11,8 @@ export interface Step {
   name?: string
   /** The caption. */
   say: string
+  /** The caption of its picture for phones, if that one is not true of one pane. */
+  narrow?: string
 }
 
 /** The pointer arrives at a target at this time; `press` presses it there. */

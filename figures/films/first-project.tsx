@@ -218,7 +218,7 @@ export const firstProject: Film = {
   alt: 'From an empty window to a first answer: a workspace, its root directory, its ignore rules and a thread.',
   length: 43_000,
   steps: [
-    { at: 0, say: 'Press the plus button to add a workspace.' },
+    { at: 1500, say: 'Press the plus button to add a workspace.' },
     { at: 4000, say: 'Type a name for it. A workspace needs one.' },
     { at: 7500, shown: created - 100, say: 'Press Create.' },
     {

@@ -6,6 +6,7 @@ import { Pane, Window } from '../parts/window.tsx'
 import { EditorTools, ImageSettings, LayerList } from '../scenes/images.tsx'
 import type { Film } from './film.ts'
 
+const typed = 600
 const arrive = 4000
 const edit = 7600
 const drawn = 9800
@@ -31,7 +32,7 @@ function Scene() {
 function PromptText() {
   return (
     <span>
-      <Keyed text={picture} at={600} per={34} />
+      <Keyed text={picture} at={typed} per={34} />
     </span>
   )
 }
@@ -113,7 +114,7 @@ export const imageGeneration: Film = {
   length: 14_000,
   steps: [
     {
-      at: 0,
+      at: typed,
       on: 'start',
       name: 'Describe it for a provider and model',
       say: 'The prompt is typed; provider, model and size are below it.',

@@ -34,7 +34,7 @@ export const rag: Film = {
   length: 22_000,
   steps: [
     {
-      at: 0,
+      at: database.name,
       on: 'name',
       name: 'Name a database, pick an embedding model',
       say: 'A database gets a name and an embedding model.',

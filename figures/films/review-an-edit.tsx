@@ -68,7 +68,7 @@ export const reviewAnEdit: Film = {
   length: 40_000,
   steps: [
     {
-      at: 0,
+      at: 1300,
       shown: 4400,
       on: 'model-Claude Sonnet',
       say: 'In a workspace with a project root, press Start New Thread and choose an OpenAI or Anthropic model.',
@@ -77,7 +77,7 @@ export const reviewAnEdit: Film = {
       at: 5000,
       shown: tools.hidden - 200,
       on: 'tools',
-      say: 'See that the tools Read Files and Edit File are enabled.',
+      say: 'Check that Read Files and Edit File are on.',
     },
     { at: 9700, on: 'prompt', say: 'Describe the change you want and name the file it concerns.' },
     {
@@ -89,8 +89,14 @@ export const reviewAnEdit: Film = {
       at: opened,
       on: 'accept-1',
       say: 'Open the first file: the original is on the left, the proposal on the right.',
+      narrow: 'Open the first file: red lines go, green lines replace them.',
     },
-    { at: 24_500, on: 'accept-1', say: 'Correct one line on the right side, which is editable.' },
+    {
+      at: 24_500,
+      on: 'accept-1',
+      say: 'Correct one line on the right side, which is editable.',
+      narrow: 'Correct one of the proposed lines. They’re editable.',
+    },
     { at: 29_500, on: 'accept-1', say: 'Press Accept. The file is marked as accepted.' },
     {
       at: times.second - 800,

@@ -1,13 +1,13 @@
-import { closing } from '#content/home.ts'
+import { closing, sendLink } from '#content/home.ts'
 import { product } from '#contract/product.ts'
 import { slot } from '../../slots.ts'
+import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
-import { LicenseTimeline } from '../../ui/license-timeline.tsx'
-import { Band } from '../../ui/band.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './closing.module.css'
-import { DownloadLink } from './download-link.tsx'
+import { DownloadLink, shareable } from './download-link.tsx'
+import { LicenseTimeline } from './license-timeline.tsx'
 
 const terms: [string, string][] = [
   ['License', 'Individual, perpetual'],
@@ -25,13 +25,10 @@ export function Closing() {
             <h2 id="license">{license.title}</h2>
             <p>{license.text}</p>
             <p>{license.terms}</p>
-            <div className={styles.timeline}>
-              <LicenseTimeline />
-            </div>
           </div>
           <Sheet>
             <p className={styles.price}>
-              {slot('price')}
+              <b>{slot('price')}</b>
               <span>
                 {product.currencyCode}, once,
                 <br /> per user
@@ -45,6 +42,7 @@ export function Closing() {
             </div>
           </Sheet>
         </div>
+        <LicenseTimeline />
       </Band>
       <Band labelledBy="download" half>
         <div className={styles.download}>
@@ -52,7 +50,13 @@ export function Closing() {
             <h2 id="download">{download.title}</h2>
             <p>{download.text}</p>
           </div>
-          <DownloadLink />
+          <div className={styles.act}>
+            <DownloadLink />
+            <ButtonLink look="primary" {...shareable}>
+              {sendLink}
+            </ButtonLink>
+            <small>{download.note}</small>
+          </div>
         </div>
       </Band>
     </>

@@ -1,3 +1,5 @@
+import { product } from '#contract/product.ts'
+import { slot } from '../../slots.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Label } from './label.tsx'
 import styles from './download-link.module.css'
@@ -21,4 +23,10 @@ export function DownloadLink() {
       />
     </ButtonLink>
   )
+}
+
+/** Of the link that a phone offers instead: an email to oneself, or app/enhance/home/share-link.ts. */
+export const shareable = {
+  href: `mailto:?subject=${encodeURIComponent(`Download ${product.name}`)}&body=${slot('site_url')}/downloads`,
+  'data-share': '/downloads',
 }

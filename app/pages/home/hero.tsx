@@ -2,7 +2,7 @@ import { facts, lede, sendLink, whom } from '#content/home.ts'
 import { product } from '#contract/product.ts'
 import { slot } from '../../slots.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { DownloadLink } from './download-link.tsx'
+import { DownloadLink, shareable } from './download-link.tsx'
 import styles from './hero.module.css'
 import { Label } from './label.tsx'
 import { LiveReview } from './live-review.tsx'
@@ -53,7 +53,7 @@ function Actions() {
         </ButtonLink>
       </div>
       <p className={styles.beside}>
-        <a className={styles.send} href={mailLink()} data-share="/downloads">
+        <a className={styles.send} {...shareable}>
           {sendLink}
         </a>
         <span>
@@ -62,10 +62,4 @@ function Actions() {
       </p>
     </>
   )
-}
-
-/** An email to oneself. */
-function mailLink(): string {
-  const subject = encodeURIComponent(`Download ${product.name}`)
-  return `mailto:?subject=${subject}&body=${slot('site_url')}/downloads`
 }

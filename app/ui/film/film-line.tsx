@@ -1,29 +1,26 @@
+import script from '../../enhance/film/play.ts?entry'
 import still from '../still.module.css'
 import { filmAddress } from './film-files.ts'
 import styles from './film-line.module.css'
+import { FilmSegments } from './film-segments.tsx'
+import { FilmToggle } from './film-toggle.tsx'
 import type { Film } from './read-film.ts'
 
-/**
- * The line below a film: its button, what is said at the moment, and how far it is. Before it plays, the
- * line says what the film shows.
- */
+/** The line below a film: how far it is, and what is said at the moment; at first of its last step. */
 export function FilmLine({ film }: { film: Film }) {
-  const { title, alt } = film
+  const last = film.steps.length - 1
   return (
-    <div className={styles.line}>
-      <button type="button" data-toggle="" hidden>
-        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-          <path className={styles.pause} d="M2 1h3v10H2zM7 1h3v10H7z" />
-          <path className={styles.play} d="M2 1l9 5-9 5z" />
-        </svg>
-        <span>
-          <span data-verb="">Play</span>
-          <span className={styles.name}> the film {title}</span>
-        </span>
-      </button>
-      <Links film={film} />
-      <p data-caption="">{alt}</p>
-      <Ruler film={film} />
+    <div className={styles.line} data-run={script}>
+      <div data-moving="">
+        <FilmSegments film={film} now={last} />
+      </div>
+      <div className={styles.words}>
+        <FilmToggle film={film} plays="film" className={styles.toggle} />
+        <Links film={film} />
+        <p data-caption="" data-moving="">
+          {film.steps[last]!.say}
+        </p>
+      </div>
     </div>
   )
 }
@@ -40,22 +37,5 @@ function Links({ film: { title, takes } }: { film: Film }) {
         </span>
       ))}
     </noscript>
-  )
-}
-
-/** A mark for each step; the part that has been shown is blue. */
-function Ruler({ film: { steps, duration } }: { film: Film }) {
-  const marks = [...steps.map(({ at }) => (at / duration) * 100), 100]
-  return (
-    <svg
-      className={styles.ruler}
-      viewBox="0 0 100 12"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      data-moving=""
-    >
-      <path d={`M0 11H100${marks.map((at) => `M${at.toFixed(1)} 3V11`).join('')}`} />
-      <path className={styles.done} data-done="" d="M0 11H0" />
-    </svg>
   )
 }

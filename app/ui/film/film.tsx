@@ -8,7 +8,7 @@ import { type FilmName, readFilm } from './read-film.ts'
 export function Film({ name }: { name: FilmName }) {
   const film = readFilm(name)
   return (
-    <figure className={styles.film} data-film="told">
+    <figure className={styles.film} data-film="">
       <div className={styles.picture}>
         <FilmScreen film={film} />
         <FilmLine film={film} />

@@ -18,6 +18,14 @@ const entries = [
   'README.md',
 ].map((path) => ({ path, chosen: included.includes(path), gone: path === '.env' }))
 
+export function ChatDetail() {
+  return (
+    <Pane flush>
+      <Tree entries={entries} />
+    </Pane>
+  )
+}
+
 /** A prompt that includes two files, and what the model answered before. */
 export function ChatPanes() {
   return (

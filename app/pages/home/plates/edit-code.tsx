@@ -12,6 +12,24 @@ const files = [
 
 const rows = compare(billing, billingProposed, billingFrom)
 
+/** A person is about to correct this line. */
+const typed = {
+  23: (
+    <>
+      {'  const tax = invoiceTax(l)'}
+      <span className="caret" />
+    </>
+  ),
+}
+
+export function EditCodeDetail() {
+  return (
+    <Pane foot={<Decide />} flush>
+      <Sides rows={rows} typed={typed} />
+    </Pane>
+  )
+}
+
 /** Three proposed files: two are decided, and a line of the third is being corrected. */
 export function EditCodePanes() {
   return (
@@ -29,25 +47,20 @@ export function EditCodePanes() {
       <Pane
         title={<span className="mono">src/billing.ts</span>}
         aside={<span className="mono">file 3 of 3</span>}
-        foot={
-          <>
-            <Button look="yes">Accept</Button>
-            <Button>Reject</Button>
-          </>
-        }
+        foot={<Decide />}
         flush
       >
-        <Sides rows={rows} fold="lines 1–20 are the same" typed={{ 23: <Corrected /> }} />
+        <Sides rows={rows} fold="lines 1–20 are the same" typed={typed} />
       </Pane>
     </>
   )
 }
 
-function Corrected() {
+function Decide() {
   return (
     <>
-      {'  const tax = invoiceTax(l)'}
-      <span className="caret" />
+      <Button look="yes">Accept</Button>
+      <Button>Reject</Button>
     </>
   )
 }

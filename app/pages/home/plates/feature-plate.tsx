@@ -1,60 +1,60 @@
 import type { Feature } from '#content/home.ts'
 import { type Place, Window } from '#figures/parts/window.tsx'
-import { Plate } from '#app/ui/plate.tsx'
-import { ChatPanes } from './chat.tsx'
-import { EditCodePanes } from './edit-code.tsx'
+import { Opener, Overlay } from '#app/ui/plate.tsx'
+import { ChatDetail, ChatPanes } from './chat.tsx'
+import { EditCodeDetail, EditCodePanes } from './edit-code.tsx'
 import styles from './feature-plate.module.css'
-import { ImageGenerationPanes } from './image-generation.tsx'
-import { RagPanes } from './rag.tsx'
+import { ImageGenerationDetail, ImageGenerationPanes } from './image-generation.tsx'
+import { RagDetail, RagPanes } from './rag.tsx'
 
-const scenes = {
-  chat: { Panes: ChatPanes, place: 'chat', layout: styles.chat },
-  'edit-code': { Panes: EditCodePanes, place: 'files', layout: styles.editCode },
-  rag: { Panes: RagPanes, place: 'chat', layout: styles.rag },
+interface Scene {
+  Detail: () => React.ReactNode
+  Panes: () => React.ReactNode
+  place: Place
+  layout?: string
+}
+
+const scenes: Record<Feature['id'], Scene> = {
+  chat: { Detail: ChatDetail, Panes: ChatPanes, place: 'chat', layout: styles.chat },
+  'edit-code': {
+    Detail: EditCodeDetail,
+    Panes: EditCodePanes,
+    place: 'files',
+    layout: styles.editCode,
+  },
+  rag: { Detail: RagDetail, Panes: RagPanes, place: 'chat', layout: styles.rag },
   'image-generation': {
+    Detail: ImageGenerationDetail,
     Panes: ImageGenerationPanes,
     place: 'images',
     layout: styles.imageGeneration,
   },
-} satisfies Record<Feature['id'], { Panes: () => React.ReactNode; place: Place; layout?: string }>
+}
 
 /** A part of the window at the size of its text; enlarged it is the whole window. */
 export function FeaturePlate({ feature, number }: { feature: Feature; number: string }) {
-  const { id, caption, alt } = feature
-  const { Panes, place, layout } = scenes[id]
+  const { id, detail, caption, alt } = feature
+  const { Detail, Panes, place, layout } = scenes[id]
+  const overlay = { id: `plate-${id}`, number }
   return (
-    <Plate
-      id={`plate-${id}`}
-      number={number}
-      caption={`Detail: ${caption.charAt(0).toLowerCase()}${caption.slice(1)}`}
-      enlargedCaption={caption}
-      enlarged={
+    <figure className={styles.plate}>
+      <div role="img" aria-label={alt} className={styles.detail}>
+        <div className={`window ${styles.part}`}>
+          <Detail />
+        </div>
+      </div>
+      <Opener {...overlay} />
+      <Overlay {...overlay} caption={caption}>
         <div role="img" aria-label={alt} className={styles.whole}>
           <Window place={place} layout={layout}>
             <Panes />
           </Window>
         </div>
-      }
-    >
-      <div role="img" aria-label={alt} className={styles.detail}>
-        <div className={`window ${styles.part}`}>
-          <div className={`columns ${layout}`}>
-            <Panes />
-          </div>
-          <BreakLine />
-        </div>
-      </div>
-    </Plate>
-  )
-}
-
-/** Where the window goes on. */
-function BreakLine() {
-  return (
-    <div className={styles.break}>
-      <svg width="18" height="14" viewBox="0 0 18 14" aria-hidden="true">
-        <path d="M0 6.500H4L7 0.500L11 12.500L14 6.500H18" />
-      </svg>
-    </div>
+      </Overlay>
+      <figcaption className={`caption ${styles.caption}`}>
+        <b>{number}</b>
+        {detail}
+      </figcaption>
+    </figure>
   )
 }

@@ -1,0 +1,20 @@
+import { licenseTimelineWords } from '#content/drawn.ts'
+import styles from './license-timeline.module.css'
+
+/** A drawing of the licensing sentence: updates end after a year, the version you have keeps working. */
+export function LicenseTimeline() {
+  return (
+    <div className={styles.timeline} role="img" aria-label={licenseTimelineWords}>
+      <p className={styles.year}>
+        <span>1 year</span>
+      </p>
+      <p className={styles.updates}>Updates</p>
+      <p className={styles.version}>The version you have</p>
+      <p className={styles.axis}>
+        <span>purchase</span>
+        <span>one year later</span>
+        <span>goes on</span>
+      </p>
+    </div>
+  )
+}
