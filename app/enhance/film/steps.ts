@@ -19,8 +19,10 @@ function runSteps(film: HTMLElement): void {
     clearTimeout(rest)
     rest = window.setTimeout(settle, 100)
   }
-  for (const button of row.querySelectorAll<HTMLElement>('[data-move]'))
+  for (const button of row.querySelectorAll<HTMLElement>('[data-move]')) {
+    button.hidden = false
     button.onclick = () => move(at + Number(button.dataset.move))
+  }
   toggle.hidden = false
   toggle.onclick = () => {
     if (plays) return pause()

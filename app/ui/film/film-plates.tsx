@@ -52,8 +52,14 @@ export function FilmPlates({ film }: { film: Film }) {
             </li>
           ))}
         </ol>
-        <button type="button" className={styles.back} aria-label="Previous step" data-move="-1" />
-        <button type="button" className={styles.next} aria-label="Next step" data-move="1">
+        <button
+          type="button"
+          className={styles.back}
+          aria-label="Previous step"
+          data-move="-1"
+          hidden
+        />
+        <button type="button" className={styles.next} aria-label="Next step" data-move="1" hidden>
           <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M6 3l5 5-5 5" />
           </svg>
