@@ -1,7 +1,6 @@
 import type { PageHandle } from '../handle.ts'
 import { useParams } from '../in-browser.ts'
 import { messages } from '../messages.ts'
-import type { NamedOrder } from '../addresses.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -14,6 +13,7 @@ import styles from './purchase-success/purchase-success.module.css'
 import { type OrderReference, useOrder } from './purchase-success/use-order.ts'
 import { WhatNow } from './purchase-success/what-now.tsx'
 import { WhereKeysAre } from './purchase-success/where-keys-are.tsx'
+import type { NamedOrder } from '../support-address.ts'
 
 export const handle: PageHandle = {
   title: 'Your license key',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { historyAddress } from '../addresses.ts'
 import styles from './legal-text.module.css'
 import { Prose } from './prose.tsx'
+import { historyAddress } from '../source-address.ts'
 
 interface LegalTextProps {
   /** Name of its file in content/legal. */

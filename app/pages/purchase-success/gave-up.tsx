@@ -1,12 +1,13 @@
 import { messages } from '../../messages.ts'
 import { slot } from '../../slots.ts'
-import { type NamedOrder, rescueAddress, supportAddress } from '../../addresses.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { OrderView } from './follow-order.ts'
 import { OrderId } from './order-id.tsx'
 import styles from './purchase-success.module.css'
+import { type NamedOrder, supportAddress } from '../../support-address.ts'
+import { rescueAddress } from '../../rescue-address.ts'
 
 interface GaveUpProps {
   reason: Extract<OrderView, { step: 'gaveUp' }>['reason']

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { NamedOrder } from '../../addresses.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from './purchase-success.module.css'
+import type { NamedOrder } from '../../support-address.ts'
 
 /** Stays visible after an error: support asks for the number, and the rescue page for the id. */
 export function OrderId({ number, id, children }: NamedOrder & { children?: ReactNode }) {

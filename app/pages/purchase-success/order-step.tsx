@@ -1,5 +1,4 @@
 import { messages } from '../../messages.ts'
-import { type NamedOrder, supportAddress } from '../../addresses.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -10,6 +9,7 @@ import { OrderId } from './order-id.tsx'
 import { PaidOrder } from './paid-order.tsx'
 import { Processing } from './processing.tsx'
 import styles from './purchase-success.module.css'
+import { type NamedOrder, supportAddress } from '../../support-address.ts'
 
 interface OrderStepProps {
   view: OrderView

@@ -8,11 +8,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { rescueAddress } from '../../addresses.ts'
 import { NextSteps } from './next-steps.tsx'
 import { PrintedReceipt } from './printed-receipt.tsx'
 import { OrderId } from './order-id.tsx'
 import styles from './purchase-success.module.css'
+import { rescueAddress } from '../../rescue-address.ts'
 
 type Paid = OrderAnswer & { license_key: string }
 
