@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
-import { editAddress } from '../addresses.ts'
 import styles from './page-source.module.css'
+import { editAddress } from '../source-address.ts'
 
 /** Where the page comes from: its last change, and a link to propose one. */
 export function PageSource({ slug, changed }: { slug: string; changed: string | undefined }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePageHandle } from '../page-facts.ts'
-import { historyAddress } from '../addresses.ts'
+import { historyAddress } from '../source-address.ts'
 import styles from './legal-text.module.css'
 import { OnThisPage, OnThisPageToggle } from './on-this-page.tsx'
 import { Prose } from './prose.tsx'

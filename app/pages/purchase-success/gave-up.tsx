@@ -1,6 +1,7 @@
 import { messages } from '../../messages.ts'
 import { slot } from '../../slots.ts'
-import { type NamedOrder, rescueAddress, supportAddress } from '../../addresses.ts'
+import { rescueAddress } from '../../rescue-address.ts'
+import { type NamedOrder, supportAddress } from '../../support-address.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'

@@ -1,10 +1,10 @@
 import { formatCents } from '#contract/money.ts'
 import type { HeldPayment } from '#contract/order.ts'
-import { type NamedOrder, supportAddress } from '../../addresses.ts'
 import { GiveAddress } from './give-address.tsx'
 import { OrderCard, Step } from './order-card.tsx'
 import styles from './order-card.module.css'
 import pageStyles from './purchase-success.module.css'
+import { type NamedOrder, supportAddress } from '../../support-address.ts'
 
 interface HeldOrderProps {
   held: HeldPayment

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { builds } from '#contract/builds.ts'
 import { product } from '#contract/product.ts'
-import { rescueAddress } from '../../addresses.ts'
 import { findBuild } from '../../system/detect.ts'
 import { readHints } from '../../system/read-hints.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './purchase-success.module.css'
+import { rescueAddress } from '../../rescue-address.ts'
 
 interface NextStepsProps {
   id: string

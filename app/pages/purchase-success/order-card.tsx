@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NamedOrder } from '../../addresses.ts'
+import type { NamedOrder } from '../../support-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from './order-card.module.css'
 

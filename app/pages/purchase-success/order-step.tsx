@@ -1,5 +1,5 @@
 import { messages } from '../../messages.ts'
-import { type NamedOrder, supportAddress } from '../../addresses.ts'
+import { type NamedOrder, supportAddress } from '../../support-address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'

@@ -1,4 +1,4 @@
-import type { NamedOrder } from '../../addresses.ts'
+import type { NamedOrder } from '../../support-address.ts'
 import { Facts, OrderCard, Step } from './order-card.tsx'
 import styles from './order-card.module.css'
 import pageStyles from './purchase-success.module.css'

@@ -1,6 +1,6 @@
-import { type NamedOrder, supportAddress } from '../../addresses.ts'
 import type { OrderEnding } from './follow-order.ts'
 import styles from './purchase-success.module.css'
+import { type NamedOrder, supportAddress } from '../../support-address.ts'
 
 /** What a buyer can do about an order that ended without a working key. */
 export function WhatNow({ state, named }: { state: OrderEnding; named: NamedOrder }) {

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { messages } from '#app/messages.ts'
-import { supportAddress } from '#app/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
@@ -12,6 +11,7 @@ import { InvoiceForm } from './invoice-form.tsx'
 import { waysToPay } from './order-words.ts'
 import styles from './orders.module.css'
 import { saveDocument, type WantedDocument } from './save-document.ts'
+import { supportAddress } from '#app/support-address.ts'
 
 interface DocumentsProps {
   order: OrderEntry

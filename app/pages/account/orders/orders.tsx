@@ -2,13 +2,13 @@ import type { OrderEntry } from '#contract/account.ts'
 import { formatCents } from '#contract/money.ts'
 import { sayDiscount } from '#contract/coupon-words.ts'
 import { sayDay } from '#app/say-day.ts'
-import { supportAddress } from '#app/addresses.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import type { Refresh } from '../licenses/use-keys.ts'
 import { Documents } from './documents.tsx'
 import { describeGoods, describePaymentStatus, waysToPay } from './order-words.ts'
 import account from '../account.module.css'
 import styles from './orders.module.css'
+import { supportAddress } from '#app/support-address.ts'
 
 interface OrdersProps {
   orders: OrderEntry[]

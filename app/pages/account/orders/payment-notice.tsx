@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { post } from '#app/api.ts'
 import { messages } from '#app/messages.ts'
-import { rescueAddress } from '#app/addresses.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { WhereKeyWent as WhereKeyWentAnswer } from '#contract/order.ts'
@@ -10,6 +9,7 @@ import type { Refresh } from '../licenses/use-keys.ts'
 import { ask, useSession } from '../session.ts'
 import { followPayment, type PaymentView } from './follow-payment.ts'
 import styles from './orders.module.css'
+import { rescueAddress } from '#app/rescue-address.ts'
 
 interface PaymentNoticeProps {
   orderId: string
