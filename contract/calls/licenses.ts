@@ -3,6 +3,10 @@ import {
   activateRequest,
   deactivateAnswer,
   deactivateRequest,
+  devicesAnswer,
+  devicesRequest,
+  releaseDeviceAnswer,
+  releaseDeviceRequest,
   validateAnswer,
   validateRequest,
 } from '../license.ts'
@@ -43,5 +47,23 @@ export const licenseCalls = [
     summary: 'Deactivate a license on a device, from that device.',
     body: jsonBody(deactivateRequest, device),
     answers: { 200: { says: 'Whether it was deactivated.', json: deactivateAnswer } },
+  }),
+  license({
+    path: '/api/license/devices',
+    summary: 'List the devices of a license, for one of them.',
+    about: 'Only a device that the license is active on is told. The list is signed, too.',
+    body: jsonBody(devicesRequest, device),
+    answers: { 200: { says: 'The devices it is active on.', json: devicesAnswer } },
+  }),
+  license({
+    path: '/api/license/devices/release',
+    summary: 'Release a device of a license, from one of them.',
+    about:
+      'Releases another device, or the one that asks. The owner of the license is emailed when it is another one; of a team license, if the shop has it so.',
+    body: jsonBody(releaseDeviceRequest, {
+      ...device,
+      activation_id: '0d8f6a52-5d6c-4c1b-9a3e-8f1f2b7c6d55',
+    }),
+    answers: { 200: { says: 'Whether it was released.', json: releaseDeviceAnswer } },
   }),
 ]

@@ -1,13 +1,21 @@
 import { Hono, type Context } from 'hono'
 import type { ZodType } from 'zod'
-import { activateRequest, deactivateRequest, validateRequest } from '#contract/license.ts'
+import {
+  activateRequest,
+  deactivateRequest,
+  devicesRequest,
+  releaseDeviceRequest,
+  validateRequest,
+} from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
 import { activate } from '../licenses/activate.ts'
 import type { TooManyCalls } from '../licenses/spend-on-call.ts'
 import { deactivate } from '../licenses/deactivate.ts'
+import { listDevices } from '../licenses/list-devices.ts'
+import { releaseDevice } from '../licenses/release-device.ts'
 import { validate } from '../licenses/validate.ts'
 import { openToAnyOrigin } from './any-origin.ts'
-import { guessedKeys, licenseCalls } from './call-budgets.ts'
+import { guessedKeys, licenseCalls, releasedDevices } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
 import { spendOrRefuse, spends } from './spends.ts'
@@ -26,6 +34,14 @@ export function licenseRoutes(deps: Deps) {
     })
     .post('/deactivate', spends(licenseCalls, guessedKeys), async (c) => {
       const answer = await deactivate(deps, await readAsked(deps, c, deactivateRequest))
+      return answerLicense(deps, c, answer)
+    })
+    .post('/devices', spends(licenseCalls, guessedKeys), async (c) => {
+      const answer = await listDevices(deps, await readAsked(deps, c, devicesRequest))
+      return answerLicense(deps, c, answer)
+    })
+    .post('/devices/release', spends(licenseCalls, guessedKeys, releasedDevices), async (c) => {
+      const answer = await releaseDevice(deps, await readAsked(deps, c, releaseDeviceRequest))
       return answerLicense(deps, c, answer)
     })
 }

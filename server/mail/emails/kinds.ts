@@ -13,6 +13,7 @@ import {
 } from './change-of-address.ts'
 import { writeCodeEmail, type CodeFacts } from './code.ts'
 import { writeConsoleCodeEmail, type ConsoleCodeFacts } from './console-code.ts'
+import { writeDeviceReleasedEmail, type DeviceReleasedFacts } from './device-released.ts'
 import { writeInvoiceEmail, type InvoiceEmailFacts } from './invoice.ts'
 import { writeKeyReplacedEmail, type KeyReplacedFacts } from './key-replaced.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
@@ -42,6 +43,7 @@ export type EmailFacts =
   | KeyReplacedFacts
   | SeatKeyReplacedFacts
   | KeyNewsFacts
+  | DeviceReleasedFacts
   | ReceiptFacts
   | InvoiceEmailFacts
   | ProFormaEmailFacts
@@ -73,6 +75,7 @@ const writers: { [K in EmailKind]: Writer<K> } = {
   key_replaced: writeKeyReplacedEmail,
   seat_key_replaced: writeSeatKeyReplacedEmail,
   key_news: writeKeyNews,
+  device_released: writeDeviceReleasedEmail,
   receipt: writeReceipt,
   invoice: writeInvoiceEmail,
   pro_forma: writeProFormaEmail,
