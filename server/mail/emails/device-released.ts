@@ -1,7 +1,7 @@
 import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import type { EmailText, Row, Sender } from './message.ts'
-import { link, mailTo, say } from './sentence.ts'
+import { link, say } from './sentence.ts'
 import { write } from './write.ts'
 
 interface NamedDevice {
@@ -33,13 +33,13 @@ export function writeDeviceReleasedEmail(
       subject: `A device was released from your ${product.name} license`,
       title: 'A device was released',
       opening: [
-        say`Another device of your license released it in the app. Its place is free, and it can be activated again with the key.`,
+        say`Another device of your license released it in the app. It can be activated again with the key while a seat is free.`,
       ],
       rows,
       action: link('Open your account', `${sender.siteUrl}/account`),
       notes: [
         say`Was that you? You don’t need to do anything.`,
-        say`If not, somebody else may have your key. In your account, press Replace key and choose the devices that stay: all others lose the license, and you get a new key by email. Questions? Email ${mailTo(sender.supportEmail)}`,
+        say`If not, somebody else may have your key. In your account, press Replace key and choose the devices that stay: all others lose the license, and you get a new key by email.`,
       ],
     },
     sender,
