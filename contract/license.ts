@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { time } from './time.ts'
-import { sizes } from './limits.ts'
+import { shownDevices, sizes } from './limits.ts'
 import { licenseStatuses, licenseTypes } from './product.ts'
 import { label, shortText } from './text.ts'
 
@@ -38,16 +38,25 @@ export const validateRequest = z.object({
   nonce: nonce.optional(),
 })
 
-export const deactivateRequest = z.object({
+const fromDevice = {
   license_key,
   fingerprint,
   signing_keys: signing_keys.optional(),
   nonce: nonce.optional(),
+}
+
+export const deactivateRequest = z.object(fromDevice)
+export const devicesRequest = z.object(fromDevice)
+export const releaseDeviceRequest = z.object({
+  ...fromDevice,
+  activation_id: z.uuid().describe('Of the device to release: another one, or the one that asks.'),
 })
 
 export type ActivateRequest = z.infer<typeof activateRequest>
 export type ValidateRequest = z.infer<typeof validateRequest>
 export type DeactivateRequest = z.infer<typeof deactivateRequest>
+export type DevicesRequest = z.infer<typeof devicesRequest>
+export type ReleaseDeviceRequest = z.infer<typeof releaseDeviceRequest>
 
 /** `updates_expired` still allows use: the installed version keeps working. */
 const licenseCode = z.enum([
@@ -75,6 +84,24 @@ const signedPart = z.object({
 })
 export type SignedPart = z.infer<typeof signedPart>
 
+/** A device of a license, as others with its key see it. */
+const knownDevice = z.object({
+  activation_id: z.uuid(),
+  device_name: z
+    .string()
+    .nullable()
+    .describe('In full of the device that asks, and of another one its beginning.'),
+  platform: z.string().nullable(),
+  last_seen_on: z.iso.date().describe('The UTC day on which it was last seen.'),
+  is_this: z.boolean().describe('Whether it is the device that asks.'),
+})
+export type KnownDevice = z.infer<typeof knownDevice>
+
+const keyReplaced = z
+  .literal(true)
+  .optional()
+  .describe('The license has another key now. Its owner got it by email: ask for it.')
+
 const licenseAnswer = z.object({
   code: licenseCode,
   activation_id: z.uuid().nullable(),
@@ -87,10 +114,13 @@ const licenseAnswer = z.object({
     .describe(
       'With `too_many_changes`: when the license takes a new device again. With `device_removed`: when it takes this one again.',
     ),
-  key_replaced: z
-    .literal(true)
+  devices: z
+    .array(knownDevice)
     .optional()
-    .describe('The license has another key now. Its owner got it by email: ask for it.'),
+    .describe(
+      `With \`device_limit\`: the devices it is on, those first that were not seen for longest; ${shownDevices.refused} at most.`,
+    ),
+  key_replaced: keyReplaced,
   key_works_until: time
     .optional()
     .describe('With `key_replaced`: until when the key asked about is answered on this device.'),
@@ -108,3 +138,46 @@ export const deactivateAnswer = signedPart.extend({
 export type ActivateAnswer = z.infer<typeof activateAnswer>
 export type ValidateAnswer = z.infer<typeof validateAnswer>
 export type DeactivateAnswer = z.infer<typeof deactivateAnswer>
+
+/** Why a device may not see the others of a license, or release one. */
+const devicesRefusal = z.enum([
+  'not_found',
+  'revoked',
+  'suspended',
+  'trial_expired',
+  'not_activated',
+])
+export type DevicesRefusal = z.infer<typeof devicesRefusal>
+
+export const devicesAnswer = signedPart.extend({
+  listed: z.boolean(),
+  code: z.enum(['listed', ...devicesRefusal.options]),
+  devices: z
+    .array(knownDevice)
+    .optional()
+    .describe(
+      `With \`listed\`: the device that asks, then the others, those first that were not seen for longest; ${shownDevices.listed} at most.`,
+    ),
+  key_replaced: keyReplaced,
+})
+
+const releaseDeviceCode = z.enum([
+  'released',
+  'deactivated',
+  'unknown_device',
+  'too_many_releases',
+  ...devicesRefusal.options,
+])
+export type ReleaseDeviceCode = z.infer<typeof releaseDeviceCode>
+
+export const releaseDeviceAnswer = signedPart.extend({
+  released: z.boolean(),
+  code: releaseDeviceCode.describe('`deactivated`: the device released itself.'),
+  next_change_at: time
+    .optional()
+    .describe('With `too_many_releases`: when a device can release another one again.'),
+  key_replaced: keyReplaced,
+})
+
+export type DevicesAnswer = z.infer<typeof devicesAnswer>
+export type ReleaseDeviceAnswer = z.infer<typeof releaseDeviceAnswer>

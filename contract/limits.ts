@@ -18,6 +18,9 @@ export const times = {
 /** How many devices one seat may move between, one after the other. */
 export const deviceChanges = { perSeat: 5, days: 30 } as const
 
+/** How many devices of a license an app is told of: one that has a seat, and one that is refused for want of one. */
+export const shownDevices = { listed: 100, refused: 10 } as const
+
 /** Of a license whose key leaked. The days that the old key works on are those of a certificate. */
 export const keyReplacement = {
   by: ['owner', 'operator'],

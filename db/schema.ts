@@ -240,6 +240,8 @@ export interface Database {
     activated_at: Time
     last_seen_at: Time
     released_at: OptionalTime
+    /** The activation of another device that released it. */
+    released_by: ColumnType<string | null, undefined, string>
     /** Removed with a leaked key, it cannot return before. */
     barred_until: ColumnType<Date | null, undefined, Date>
   }

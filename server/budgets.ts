@@ -75,6 +75,8 @@ export const budgets = {
   unknownKeyPerNetwork: { points: 240, seconds: 600 },
   licenseCallsPerDevice: { points: 60, seconds: 600, isOfInstance: true },
   licenseCallsPerSeat: { points: 60, seconds: 600, isOfInstance: true },
+  /** By other devices: each of them emails the owner. */
+  devicesReleasedPerSeat: { points: 1, seconds: 86_400 },
   rescuesPerKnownBrowser: { points: 10, seconds: 3600 },
   rescuesOfKnownBrowsers: { points: 1800, seconds: 3600 },
   rescuePerAddress: { points: 10, seconds: 3600 },

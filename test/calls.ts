@@ -85,6 +85,8 @@ export const appCalls: Call[] = [
     optional: { fingerprint: 'f-1', ...words },
   },
   { path: '/api/license/deactivate', body: device },
+  { path: '/api/license/devices', body: device },
+  { path: '/api/license/devices/release', body: { ...device, activation_id: uuid } },
 ]
 
 /** Browser forms, by the fields they send. */

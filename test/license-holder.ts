@@ -76,7 +76,7 @@ export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider
 /** A call of the desktop app, retried when a busy shop answers 503; `network` for tests of limits. */
 export async function callLicense<T = any>(
   shop: Pick<Shop, 'app'>,
-  verb: 'activate' | 'validate' | 'deactivate',
+  verb: 'activate' | 'validate' | 'deactivate' | 'devices' | 'devices/release',
   body: Record<string, unknown>,
   network?: string,
 ): Promise<T> {

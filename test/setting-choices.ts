@@ -67,6 +67,7 @@ export const choices: Record<string, Choice[]> = {
   admins: orUnset(withConsole),
   alerts: orUnset({ ALERT_EMAIL: vendor }),
   summary: orUnset({ DAILY_SUMMARY: 'off' }),
+  teamDevices: orUnset({ TEAM_DEVICE_EMAILS: 'on' }),
   sales: orUnset({ SALES_EMAIL: 'sales@shop.example' }),
   metrics: orUnset({ METRICS_PORT: '9464' }),
   drain: orUnset({ DRAIN_SECONDS: '15' }),

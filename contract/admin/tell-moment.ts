@@ -133,6 +133,7 @@ const emailKinds = {
   wrong_codes: 'Warning about wrong codes',
   console_code: 'Code for the console',
   session_ended: 'Email about an ended session',
+  device_released: 'Email about a released device',
   key_news: 'Key news',
   owner_news: 'Owner news',
   money_news: 'Money news',
@@ -281,7 +282,10 @@ const words: Record<MomentKind, (facts: Facts) => Words> = {
   license: tellLicense,
   activated: (facts) => ({ title: `Activated on ${facts.device}`, detail: device(facts) }),
   checked_in: (facts) => ({ title: `${facts.device} checked in`, detail: device(facts) }),
-  released: (facts) => ({ title: `Released from ${facts.device}`, detail: device(facts) }),
+  released: (facts) => ({
+    title: `Released from ${facts.device}`,
+    detail: join(facts.by_other && 'By another device of the license', device(facts)),
+  }),
   email: tellEmail,
   case: ({ reason, closed }) => ({
     title: 'A claim to an order needs a decision',

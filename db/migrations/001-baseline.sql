@@ -454,6 +454,8 @@ create table activations (
   activated_at timestamptz not null,
   last_seen_at timestamptz not null,
   released_at timestamptz,
+  -- The activation of another device that released it; its row may be gone by now.
+  released_by uuid,
   -- Until when a device that was removed with a leaked key cannot return.
   barred_until timestamptz
 );

@@ -179,7 +179,7 @@ export const orderTables: Record<string, StoredTable> = {
       { names: 'device_name', erased: 'emptied', merged: 'stays' },
       {
         names:
-          'id license_id fingerprint platform app_version signing_keys activated_at last_seen_at released_at barred_until',
+          'id license_id fingerprint platform app_version signing_keys activated_at last_seen_at released_at released_by barred_until',
         erased: works,
         merged: 'stays',
       },

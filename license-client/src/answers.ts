@@ -1,4 +1,5 @@
-import type { NoCode, UnknownReason, YesCode } from './codes.ts'
+import type { NoCode, releaseRefusals, UnknownReason, YesCode } from './codes.ts'
+import type { Device } from './device.ts'
 
 /** What a certificate says. Plain data that passes between processes unchanged; times are ISO strings. */
 export interface CertificateFacts {
@@ -37,6 +38,8 @@ export interface No extends CertificateFacts {
    * this one again.
    */
   nextChangeAt?: string
+  /** With `device_limit`: ten of the devices at most, those first that were not seen for longest. */
+  devices?: Device[]
   /** With `not_found`: the license has another key now, which its owner got by email. */
   keyReplaced?: true
   /** Only with `not_activated`: the server may have lost that this device was. `check` activates it again. */
@@ -58,6 +61,29 @@ export type LicenseAnswer = Yes | No | Unknown
 export type DeactivateAnswer =
   | { outcome: 'yes'; code: 'deactivated' }
   | { outcome: 'no'; code: Extract<NoCode, 'not_found' | 'not_activated'> }
+  | Unknown
+
+interface DevicesNo<Code> {
+  outcome: 'no'
+  code: Code
+  /** With `not_found`: the license has another key now, which its owner got by email. */
+  keyReplaced?: true
+}
+
+type DevicesRefusal = Extract<
+  NoCode,
+  'not_found' | 'revoked' | 'suspended' | 'trial_expired' | 'not_activated'
+>
+
+export type DevicesAnswer =
+  /** This device, then the others, those first that were not seen for longest; a hundred at most. */
+  { outcome: 'yes'; code: 'listed'; devices: Device[] } | DevicesNo<DevicesRefusal> | Unknown
+
+export type ReleaseAnswer =
+  /** `deactivated`: this device released itself, and the certificate is removed. */
+  | { outcome: 'yes'; code: 'released' | 'deactivated' }
+  | DevicesNo<DevicesRefusal | Exclude<keyof typeof releaseRefusals, 'too_many_releases'>>
+  | { outcome: 'no'; code: 'too_many_releases'; nextChangeAt: string }
   | Unknown
 
 export function unknown(reason: UnknownReason): Unknown {

@@ -1,5 +1,7 @@
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose'
 import { noCodes, yesCodes } from './codes.ts'
+import { readDevices } from './device.ts'
+import type { Device } from './device.ts'
 import type { NoCode, UnknownReason, YesCode } from './codes.ts'
 
 /** An Ed25519 public key as JWK (RFC 8037), as published at `/.well-known/jwks.json`. */
@@ -24,6 +26,7 @@ export type NoClaims = SharedClaims & {
   code: NoCode
   sub: string | null
   nextChangeAt?: string
+  devices?: Device[]
   forgotten?: true
 }
 export type Claims = YesClaims | NoClaims
@@ -127,7 +130,7 @@ export function readClaims(payload: Payload): Claims | null {
     return sub === null ? null : { ...shared, code, sub, ...readKeyEnd(payload) }
   if (!isKeyOf(noCodes, code)) return null
   if (code !== 'too_many_changes' && code !== 'device_removed')
-    return { ...shared, code, sub, ...(isForgotten(code, payload) && { forgotten: true as const }) }
+    return { ...shared, code, sub, ...readMore(code, payload) }
   const nextChangeAt = textOrNull(payload.next_change_at)
   return nextChangeAt !== null && isTime(nextChangeAt)
     ? { ...shared, code, sub, nextChangeAt }
@@ -139,8 +142,10 @@ function readKeyEnd({ key_works_until: end }: Payload): { keyWorksUntil?: string
   return typeof end === 'string' && isTime(end) ? { keyWorksUntil: end } : {}
 }
 
-function isForgotten(code: NoCode, { forgotten }: Payload): boolean {
-  return code === 'not_activated' && forgotten === true
+function readMore(code: NoCode, payload: Payload): Pick<NoClaims, 'devices' | 'forgotten'> {
+  if (code === 'not_activated' && payload.forgotten === true) return { forgotten: true }
+  const devices = code === 'device_limit' ? readDevices(payload) : null
+  return devices === null ? {} : { devices }
 }
 
 function isOther(actual: unknown, expected: string | undefined): boolean {
@@ -151,7 +156,7 @@ function isSecond(value: unknown): value is number {
   return typeof value === 'number' && !Number.isNaN(new Date(value * 1000).getTime())
 }
 
-function isTime(text: string): boolean {
+export function isTime(text: string): boolean {
   return !Number.isNaN(Date.parse(text))
 }
 

@@ -147,24 +147,33 @@ describe('a client that cannot work throws when it is created', () => {
 })
 
 describe('a request without a license key or a fingerprint', () => {
-  const calls = ['activate', 'validate', 'check', 'deactivate'] as const
+  const calls = [
+    'activate',
+    'validate',
+    'check',
+    'deactivate',
+    'listDevices',
+    'releaseDevice',
+  ] as const
+
+  const named = { ...ada, deviceId: 'of-another' }
 
   it.each(calls)('%s answers unknown, asks nobody and keeps the certificate', async (call) => {
     await world.activateAda()
     for (const licenseKey of [undefined, null, '', '  ', 7] as string[]) {
-      expect(await world.client()[call]({ ...ada, licenseKey })).toEqual({
+      expect(await world.client()[call]({ ...named, licenseKey })).toEqual({
         outcome: 'unknown',
         reason: 'no_license_key',
       })
     }
     for (const fingerprint of [undefined, null, ' '] as string[]) {
-      expect(await world.client()[call]({ ...ada, fingerprint })).toEqual({
+      expect(await world.client()[call]({ ...named, fingerprint })).toEqual({
         outcome: 'unknown',
         reason: 'bad_request',
         detail: 'fingerprint is missing',
       })
     }
-    const nothing = undefined as unknown as typeof ada
+    const nothing = undefined as unknown as typeof named
     expect(await world.client()[call](nothing)).toMatchObject({ outcome: 'unknown' })
     expect(world.server.requests).toEqual([])
     expect(await world.client().checkOffline(ada)).toMatchObject({ outcome: 'yes' })

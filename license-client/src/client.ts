@@ -1,15 +1,16 @@
-import type { DeactivateAnswer, LicenseAnswer } from './answers.ts'
+import type { DeactivateAnswer, DevicesAnswer, LicenseAnswer, ReleaseAnswer } from './answers.ts'
 import { activate, validate } from './ask.ts'
 import { assertPublicKeys } from './certificate.ts'
 import type { PublicKey } from './certificate.ts'
 import { check } from './check.ts'
 import { deactivate } from './deactivate.ts'
 import type { Deps } from './deps.ts'
+import { listDevices, releaseDevice } from './devices.ts'
 import { checkOffline } from './offline.ts'
 import { recordsIn } from './record.ts'
 import type { LicenseStore } from './record.ts'
-import { withFingerprint, withKey } from './request.ts'
-import type { ActivateRequest, CheckRequest } from './request.ts'
+import { withDevice, withFingerprint, withKey } from './request.ts'
+import type { ActivateRequest, CheckRequest, ReleaseRequest } from './request.ts'
 
 export interface LicenseClientOptions {
   /** The site's origin, such as `https://protocraft.example`. */
@@ -43,7 +44,7 @@ export interface LicenseClient {
    * @example
    * ```ts
    * const answer = await client.activate({ licenseKey, fingerprint, deviceName: 'Laptop' })
-   * if (answer.outcome === 'no' && answer.code === 'device_limit') showDevices()
+   * if (answer.outcome === 'no' && answer.code === 'device_limit') show(answer.devices)
    * ```
    */
   activate(request: ActivateRequest): Promise<LicenseAnswer>
@@ -110,6 +111,35 @@ export interface LicenseClient {
    * ```
    */
   deactivate(request: CheckRequest): Promise<DeactivateAnswer>
+  /**
+   * Lists the devices of the license, if this device is one of them. The name of another device is shortened.
+   *
+   * - yes: `listed`, with `devices`
+   * - no: `not_found`, `revoked`, `suspended`, `trial_expired`, `not_activated`
+   * - unknown: the reasons of `activate`
+   *
+   * @example
+   * ```ts
+   * const answer = await client.listDevices({ licenseKey, fingerprint })
+   * if (answer.outcome === 'yes') show(answer.devices)
+   * ```
+   */
+  listDevices(request: CheckRequest): Promise<DevicesAnswer>
+  /**
+   * Releases another device of the license, if this device is one of them; the owner is emailed. For this
+   * device it does what `deactivate` does.
+   *
+   * - yes: `released`, `deactivated`
+   * - no: `unknown_device`, `too_many_releases`, and those of `listDevices`
+   * - unknown: the reasons of `activate`
+   *
+   * @example
+   * ```ts
+   * const answer = await client.releaseDevice({ licenseKey, fingerprint, deviceId: device.id })
+   * if (answer.outcome === 'no') show(sentenceFor(answer.code))
+   * ```
+   */
+  releaseDevice(request: ReleaseRequest): Promise<ReleaseAnswer>
 }
 
 /**
@@ -132,6 +162,9 @@ export function createLicenseClient(options: LicenseClientOptions): LicenseClien
     checkOffline: (request) => withFingerprint(request, (own) => checkOffline(deps, own)),
     check: (request) => withKey(request, (own) => check(deps, own)),
     deactivate: (request) => withKey(request, (own) => deactivate(deps, own)),
+    listDevices: (request) => withKey(request, (own) => listDevices(deps, own)),
+    releaseDevice: (request) =>
+      withKey(request, (own) => withDevice(own, (named) => releaseDevice(deps, named))),
   }
 }
 

@@ -55,15 +55,35 @@ export const deactivationCodes = {
   deactivated: 'The license was released from this device.',
 } as const
 
+export const deviceCodes = {
+  listed: 'These are the devices of this license.',
+  released: 'The device was released.',
+} as const
+
+/** Only to `releaseDevice`. */
+export const releaseRefusals = {
+  unknown_device: 'This license is no longer on that device. Show the devices again.',
+  too_many_releases:
+    'Devices of this license released many others today. Release this one on the account page, or later.',
+} as const
+
 export type YesCode = keyof typeof yesCodes
 export type NoCode = keyof typeof noCodes
 export type UnknownReason = keyof typeof unknownReasons
 
-const sentences = { ...yesCodes, ...noCodes, ...hints, ...unknownReasons, ...deactivationCodes }
+const sentences = {
+  ...yesCodes,
+  ...noCodes,
+  ...hints,
+  ...unknownReasons,
+  ...deactivationCodes,
+  ...deviceCodes,
+  ...releaseRefusals,
+}
 
 /**
  * Returns the sentence to show for any code of a yes or a no, or any reason of an unknown: the keys of
- * `YesCode`, `NoCode` and `UnknownReason`, and `deactivated`; and for `keyReplaced` the one of `key_replaced`.
+ * `YesCode`, `NoCode` and `UnknownReason`, and those of devices, such as `deactivated`; and for `keyReplaced` the one of `key_replaced`.
  *
  * @example
  * ```ts

@@ -23,7 +23,8 @@ function readAnswer({ code }: Payload): DeactivateAnswer {
   return isRefused ? { outcome: 'no', code } : unknown('bad_answer')
 }
 
-function forget(
+/** Removes the certificate of this key, unless it is a good one of another fingerprint. */
+export function forget(
   deps: Deps,
   fingerprint: string,
   keyDigest: string,

@@ -55,6 +55,7 @@ export function noFrom(claims: NoClaims, source: No['source']): No {
     ...factsFrom(claims, source),
     licenseId: claims.sub,
     ...(claims.nextChangeAt !== undefined && { nextChangeAt: claims.nextChangeAt }),
+    ...(claims.devices && { devices: claims.devices }),
     ...(claims.keyReplaced && { keyReplaced: claims.keyReplaced }),
     ...(claims.forgotten && { forgotten: claims.forgotten }),
   }

@@ -1,11 +1,27 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deactivationCodes, noCodes, unknownReasons, yesCodes } from './codes.ts'
+import {
+  deactivationCodes,
+  deviceCodes,
+  noCodes,
+  releaseRefusals,
+  unknownReasons,
+  yesCodes,
+} from './codes.ts'
 
 const run = promisify(execFile)
 const home = fileURLToPath(new URL('..', import.meta.url))
@@ -36,12 +52,26 @@ async function install(tarball: string) {
   await symlink(jose, join(modules, 'jose'))
 }
 
+/** The texts of an entry and of what it imports, and what it imports from elsewhere. */
+async function readEntry(entry: string) {
+  const dist = join(folder, 'node_modules', 'protocraft-license-client', 'dist')
+  const seen = new Set([entry])
+  const texts: string[] = []
+  for (const name of seen) {
+    if (!name.startsWith('./')) continue
+    const text = await readFile(join(dist, name), 'utf8')
+    texts.push(text)
+    for (const [, target = ''] of text.matchAll(/from ['"](.+?)['"]/g)) seen.add(target)
+  }
+  return { texts, others: [...seen].filter((name) => !name.startsWith('./')) }
+}
+
 describe('the published package', () => {
   it('contains its own files and nothing else', () => {
     const paths = packed.files.map(({ path }) => path)
     const outside = paths.filter((path) => !/^dist\/[a-z-]+\.(js|d\.ts)$/.test(path))
     expect(outside.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json'])
-    expect(paths.filter((path) => path.includes('test'))).toEqual([])
+    expect(paths.filter((path) => path.includes('.test.'))).toEqual([])
   })
 
   it('installs by name and works as plain JavaScript', async () => {
@@ -60,6 +90,30 @@ describe('the published package', () => {
     const { stdout } = await run(process.execPath, ['app.mjs'], { cwd: folder })
     const answer = '{"outcome":"unknown","reason":"network","heldReason":"no_certificate"}\n'
     expect(stdout).toBe(answer + answer)
+  })
+
+  it('brings a server for the tests of an app, which needs Node alone', async () => {
+    await copyFile(join(home, 'examples/devices.mjs'), join(folder, 'devices.mjs'))
+    await writeFile(
+      join(folder, 'app.test.mjs'),
+      `import { execFile } from 'node:child_process'
+       import { promisify } from 'node:util'
+       import { createLicenseClient, memoryStore } from 'protocraft-license-client'
+       import { startTestServer } from 'protocraft-license-client/test-server'
+       const { baseUrl, product, publicKeys, people, stop } = await startTestServer()
+       const client = createLicenseClient({ baseUrl, product, publicKeys, store: memoryStore() })
+       for (const { licenseKey } of [people.active, people.revoked])
+         console.log((await client.activate({ licenseKey, fingerprint: 'f' })).code)
+       const words = ['devices.mjs', people.active.licenseKey, baseUrl]
+       const example = await promisify(execFile)(process.execPath, words)
+       console.log(example.stdout)
+       await stop()`,
+    )
+    const env = { PATH: process.env.PATH, HOME: folder, USERPROFILE: folder }
+    const { stdout } = await run(process.execPath, ['app.test.mjs'], { cwd: folder, env })
+    expect(stdout).toMatch(/^valid\nrevoked\n(no, not_activated|unknown, bad_request)\./)
+    const { others } = await readEntry('./test-server.js')
+    expect(others.filter((name) => !name.startsWith('node:'))).toEqual([])
   })
 
   it('leads TypeScript to the same types without its list of exports, as node10 looks for them', async () => {
@@ -89,22 +143,22 @@ describe('the published package', () => {
   })
 
   it('uses no Node APIs in its main entry', async () => {
-    const dist = join(folder, 'node_modules', 'protocraft-license-client', 'dist')
-    const seen = new Set(['./index.js'])
-    for (const name of seen) {
-      const text = await readFile(join(dist, name), 'utf8')
-      expect(text).not.toMatch(/\b(process|Buffer|require|__dirname)\b/)
-      for (const [, target = ''] of text.matchAll(/from ['"](.+?)['"]/g)) {
-        if (target !== 'jose') seen.add(target)
-      }
-    }
-    expect([...seen].filter((name) => !name.startsWith('./'))).toEqual([])
-    expect(seen.size).toBeGreaterThan(10)
+    const { texts, others } = await readEntry('./index.js')
+    for (const text of texts) expect(text).not.toMatch(/\b(process|Buffer|require|__dirname)\b/)
+    expect(others).toEqual(['jose'])
+    expect(texts.length).toBeGreaterThan(10)
   })
 
   it('explains every code and reason in its README', async () => {
     const readme = await readFile(join(home, 'README.md'), 'utf8')
-    for (const list of [yesCodes, noCodes, unknownReasons, deactivationCodes]) {
+    for (const list of [
+      yesCodes,
+      noCodes,
+      unknownReasons,
+      deactivationCodes,
+      deviceCodes,
+      releaseRefusals,
+    ]) {
       for (const code of Object.keys(list)) expect(readme).toContain(`\`${code}\``)
     }
   })

@@ -17,6 +17,11 @@ export interface ActivateRequest extends CheckRequest {
   platform?: string
 }
 
+export interface ReleaseRequest extends CheckRequest {
+  /** The `id` of a device that `listDevices` or a `device_limit` named. */
+  deviceId: string
+}
+
 /** What the server takes of a text with a key in it. */
 const mostOfKey = 4000
 
@@ -39,6 +44,15 @@ export async function withFingerprint<R extends { fingerprint: string }, A>(
   const fingerprint = trim(request?.fingerprint)
   if (fingerprint === '') return { ...unknown('bad_request'), detail: 'fingerprint is missing' }
   return ask({ ...request, fingerprint })
+}
+
+export async function withDevice<A>(
+  request: ReleaseRequest,
+  ask: (request: ReleaseRequest) => Promise<A>,
+): Promise<A | Unknown> {
+  const deviceId = trim(request.deviceId)
+  if (deviceId === '') return { ...unknown('bad_request'), detail: 'deviceId is missing' }
+  return ask({ ...request, deviceId })
 }
 
 /** As the server does, for servers that refuse them: an activation must not fail on what only describes. */

@@ -18,7 +18,7 @@ interface SignedAnswer {
 /** Asks with a fresh nonce and believes only what is signed for this product, device, nonce and license key. */
 export async function askSigned(
   deps: Deps,
-  verb: 'activate' | 'validate' | 'deactivate',
+  verb: 'activate' | 'validate' | 'deactivate' | 'devices' | 'devices/release',
   { licenseKey, fingerprint }: CheckRequest,
   more: Body = {},
 ): Promise<({ ok: true } & SignedAnswer) | { ok: false; answer: Unknown }> {

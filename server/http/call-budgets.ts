@@ -77,6 +77,9 @@ export const licenseCalls = {
   subject: ['licenseCallsPerDevice', 'licenseCallsPerSeat'],
 } as const satisfies Spends
 
+/** Of a device that releases another. */
+export const releasedDevices = { subject: ['devicesReleasedPerSeat'] } as const satisfies Spends
+
 export const rescues = {
   knownBrowser: { own: 'rescuesPerKnownBrowser', site: 'rescuesOfKnownBrowsers' },
   network: 'rescuePerAddress',

@@ -6,6 +6,10 @@ import {
   activateRequest,
   deactivateAnswer,
   deactivateRequest,
+  devicesAnswer,
+  devicesRequest,
+  releaseDeviceAnswer,
+  releaseDeviceRequest,
   validateAnswer,
   validateRequest,
 } from '#contract/license.ts'
@@ -13,9 +17,11 @@ import type { Deps } from '../deps.ts'
 import { activate } from '../licenses/activate.ts'
 import type { TooManyCalls } from '../licenses/spend-on-call.ts'
 import { deactivate } from '../licenses/deactivate.ts'
+import { listDevices } from '../licenses/list-devices.ts'
+import { releaseDevice } from '../licenses/release-device.ts'
 import { validate } from '../licenses/validate.ts'
 import { openToAnyOrigin } from './any-origin.ts'
-import { guessedKeys, licenseCalls } from './call-budgets.ts'
+import { guessedKeys, licenseCalls, releasedDevices } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
 import { spendOrRefuse, spends } from './spends.ts'
@@ -57,6 +63,24 @@ export const licenseReference = [
     body: jsonBody(deactivateRequest, device),
     answers: { 200: { says: 'Whether it was deactivated.', json: deactivateAnswer } },
   }),
+  describe({
+    path: '/api/license/devices',
+    summary: 'List the devices of a license, for one of them.',
+    about: 'Only a device that the license is active on is told. The list is signed, too.',
+    body: jsonBody(devicesRequest, device),
+    answers: { 200: { says: 'The devices it is active on.', json: devicesAnswer } },
+  }),
+  describe({
+    path: '/api/license/devices/release',
+    summary: 'Release a device of a license, from one of them.',
+    about:
+      'Releases another device, or the one that asks. The owner of the license is emailed when it is another one; of a team license, if the shop has it so.',
+    body: jsonBody(releaseDeviceRequest, {
+      ...device,
+      activation_id: '0d8f6a52-5d6c-4c1b-9a3e-8f1f2b7c6d55',
+    }),
+    answers: { 200: { says: 'Whether it was released.', json: releaseDeviceAnswer } },
+  }),
 ]
 
 /** The calls of the desktop app. A refused license is a normal answer with a code. */
@@ -73,6 +97,14 @@ export function licenseRoutes(deps: Deps) {
     })
     .post('/deactivate', spends(licenseCalls, guessedKeys), async (c) => {
       const answer = await deactivate(deps, await readAsked(deps, c, deactivateRequest))
+      return answerLicense(deps, c, answer)
+    })
+    .post('/devices', spends(licenseCalls, guessedKeys), async (c) => {
+      const answer = await listDevices(deps, await readAsked(deps, c, devicesRequest))
+      return answerLicense(deps, c, answer)
+    })
+    .post('/devices/release', spends(licenseCalls, guessedKeys, releasedDevices), async (c) => {
+      const answer = await releaseDevice(deps, await readAsked(deps, c, releaseDeviceRequest))
       return answerLicense(deps, c, answer)
     })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
 import type { ActivateAnswer, ActivateRequest } from '#contract/license.ts'
-import { deviceChanges, times } from '#contract/limits.ts'
+import { deviceChanges, shownDevices, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
 import { announce, hasListeners } from '../outgoing-webhooks/announce.ts'
@@ -10,6 +10,7 @@ import { findNextChanges } from './device-changes.ts'
 import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 import { claimTrial } from './trial.ts'
 import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
+import { findKnownDevices } from './list-devices.ts'
 import { findKept, findReplacedKey, refuseReplaced } from './replaced.ts'
 
 /** As long as changes of devices are counted. */
@@ -68,7 +69,10 @@ async function takeSeat(
   if (kept) return { code, license, activationId: kept, activationCount: count }
   const barredUntil = await findBar(deps, trx, license, request)
   if (barredUntil !== null) return { ...refuse('device_removed'), nextChangeAt: barredUntil }
-  if (count >= license.max_activations) return refuse('device_limit')
+  if (count >= license.max_activations) {
+    const devices = await findKnownDevices(trx, license, request, shownDevices.refused)
+    return { ...refuse('device_limit'), devices }
+  }
   const nextChanges = await findNextChanges(deps, trx, [license], request.fingerprint)
   const nextChangeAt = nextChanges.get(license.id)
   if (nextChangeAt) return { ...refuse('too_many_changes'), nextChangeAt }

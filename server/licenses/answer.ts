@@ -1,6 +1,7 @@
-import type { LicenseAnswer, LicenseCode, SignedPart } from '#contract/license.ts'
+import type { KnownDevice, LicenseAnswer, LicenseCode, SignedPart } from '#contract/license.ts'
 import { sha256 } from '#db/sha256.ts'
 import type { Deps } from '../deps.ts'
+import type { SignedCode } from './certificate.ts'
 import type { License } from './find.ts'
 
 type Described = Pick<License, 'id' | 'license_type' | 'updates_until' | 'max_activations'>
@@ -10,6 +11,8 @@ export interface Finding {
   license: Described | null
   activationId: string | null
   activationCount: number | null
+  /** With `device_limit`: those it is on. */
+  devices?: KnownDevice[]
   /** With `too_many_changes`: when it takes a new device again; with `device_removed`: this one. */
   nextChangeAt?: Date
   /** The key asked about was replaced. Null: it is not answered here any more. */
@@ -19,9 +22,10 @@ export interface Finding {
 }
 
 /** What the certificate says of it. */
-type Signed = Pick<Finding, 'license' | 'nextChangeAt' | 'keyReplaced' | 'isForgotten'> & {
-  code: LicenseCode | 'deactivated'
-}
+export type Signed = Pick<
+  Finding,
+  'license' | 'nextChangeAt' | 'keyReplaced' | 'isForgotten' | 'devices'
+> & { code: SignedCode }
 
 interface Asked {
   license_key: string
@@ -32,8 +36,8 @@ interface Asked {
 
 /** The signed answer to activate and validate: without the buyer's email or the key. */
 export function answer(deps: Deps, asked: Asked, finding: Finding): LicenseAnswer {
-  const { code, license, activationId, activationCount, nextChangeAt, keyReplaced } = finding
-  const worksUntil = keyReplaced?.worksUntil
+  const { license, activationId, activationCount } = finding
+  const { code, ...signed } = answerSigned(deps, asked, finding)
   return {
     code,
     activation_id: activationId,
@@ -41,7 +45,22 @@ export function answer(deps: Deps, asked: Asked, finding: Finding): LicenseAnswe
     expires_at: license?.updates_until.toISOString() ?? null,
     activation_count: activationCount,
     max_activations: license?.max_activations ?? null,
+    ...signed,
+  }
+}
+
+/** A code with what belongs to it, plain and signed. */
+export function answerSigned<Code extends SignedCode>(
+  deps: Deps,
+  asked: Asked,
+  finding: Signed & { code: Code },
+) {
+  const { code, nextChangeAt, devices, keyReplaced } = finding
+  const worksUntil = keyReplaced?.worksUntil
+  return {
+    code,
     ...(nextChangeAt && { next_change_at: nextChangeAt.toISOString() }),
+    ...(devices && { devices }),
     ...(keyReplaced && { key_replaced: true as const }),
     ...(worksUntil && { key_works_until: worksUntil.toISOString() }),
     ...signAnswer(deps, asked, finding),
@@ -49,10 +68,10 @@ export function answer(deps: Deps, asked: Asked, finding: Finding): LicenseAnswe
 }
 
 /** Binds the code to license, license key, device and nonce, so that it answers this call and no other. */
-export function signAnswer(
+function signAnswer(
   deps: Deps,
   asked: Asked,
-  { code, license, nextChangeAt, keyReplaced, isForgotten = false }: Signed,
+  { code, license, nextChangeAt, keyReplaced, devices, isForgotten = false }: Signed,
 ): SignedPart {
   const now = deps.clock.now()
   const nonce = asked.nonce ?? null
@@ -63,6 +82,7 @@ export function signAnswer(
       fingerprint: asked.fingerprint ?? null,
       code,
       nextChangeAt: nextChangeAt ?? null,
+      devices: devices ?? null,
       keyReplaced: keyReplaced ?? null,
       isForgotten,
       licenseType: license?.license_type ?? null,

@@ -2,17 +2,22 @@ import { sign } from 'node:crypto'
 import type { JWK } from 'jose'
 import { product, type LicenseType } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
-import type { LicenseCode } from '#contract/license.ts'
+import type { KnownDevice, LicenseCode, ReleaseDeviceCode } from '#contract/license.ts'
 import type { SigningKeys } from './signing-keys.ts'
+
+/** Of the answers to all calls of the app. */
+export type SignedCode = LicenseCode | 'listed' | ReleaseDeviceCode
 
 interface CertificateClaims {
   licenseId: string | null
   /** SHA-256 of the license key in capitals without spaces and dashes, in hexadecimal. */
   keyDigest: string
   fingerprint: string | null
-  code: LicenseCode | 'deactivated'
-  /** Only with `too_many_changes` and `device_removed`: when the license takes a device again. */
+  code: SignedCode
+  /** Only with `too_many_changes`, `device_removed` and `too_many_releases`: when it is possible again. */
   nextChangeAt: Date | null
+  /** Only with `listed` and `device_limit`. */
+  devices: KnownDevice[] | null
   /** The key asked about was replaced; null for a live one. */
   keyReplaced: { worksUntil: Date | null } | null
   /** The device may have been activated, and a restore lost it: its client activates it again. */
@@ -79,6 +84,7 @@ function writePayload(claims: CertificateClaims, siteUrl: string, now: Date): ob
     fingerprint: claims.fingerprint,
     code: claims.code,
     ...(claims.nextChangeAt && { next_change_at: claims.nextChangeAt.toISOString() }),
+    ...(claims.devices && { devices: claims.devices }),
     ...(keyReplaced && { key_replaced: true }),
     ...(worksUntil && { key_works_until: worksUntil.toISOString() }),
     ...(claims.isForgotten && { forgotten: true }),

@@ -1,6 +1,6 @@
 import type { DeactivateAnswer, DeactivateRequest } from '#contract/license.ts'
 import type { Deps, Books } from '../deps.ts'
-import { signAnswer } from './answer.ts'
+import { answerSigned } from './answer.ts'
 import { findByKey, type License } from './find.ts'
 import { findKept, findReplacedKey } from './replaced.ts'
 import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
@@ -16,7 +16,7 @@ export async function deactivate(
     (await findByKey(deps, deps.db, request.license_key)) ?? (await findByOldKey(deps, request))
   const code = license === null ? 'not_found' : await releaseSeat(deps, license, request)
   const deactivated = code === 'deactivated'
-  return { deactivated, code, ...signAnswer(deps, request, { code, license }) }
+  return { deactivated, ...answerSigned(deps, request, { code, license }) }
 }
 
 /** The license of a device that stayed when its key was replaced, as long as the old key works. */

@@ -25,17 +25,22 @@ export async function findByKey(
   return row ?? null
 }
 
+type LicenseVerdict = Extract<
+  LicenseCode,
+  'valid' | 'updates_expired' | 'trial_expired' | 'suspended' | 'revoked'
+>
+
 /** Judges the license itself, before any device. */
 export function judgeLicense(
   license: Pick<License, 'status' | 'updates_until' | 'license_type'>,
   now: Date,
-): LicenseCode {
+): LicenseVerdict {
   if (license.status !== 'active') return license.status
   if (license.updates_until > now) return 'valid'
   return license.license_type === 'trial' ? 'trial_expired' : 'updates_expired'
 }
 
-export function allowsUse(code: LicenseCode): boolean {
+export function allowsUse(code: LicenseCode): code is 'valid' | 'updates_expired' {
   return code === 'valid' || code === 'updates_expired'
 }
 

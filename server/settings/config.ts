@@ -64,6 +64,8 @@ export interface Config extends PaymentConfigs {
   /** Null: nobody is emailed. */
   alertEmail: string | null
   dailySummary: boolean
+  /** Whether the owner of a team license is emailed when one of its devices releases another. */
+  teamDeviceEmails: boolean
   appSecret: string | null
   licenseSigningKey: string | null
   /** Addresses of owners; empty: there is no console and no admin API. */
@@ -250,6 +252,7 @@ function buildConfig(env: Environment): Config {
     salesEmail: read('SALES_EMAIL') ?? supportEmail,
     alertEmail: read('ALERT_EMAIL'),
     dailySummary: read('DAILY_SUMMARY') !== 'off',
+    teamDeviceEmails: read('TEAM_DEVICE_EMAILS') === 'on',
     appSecret: read('APP_SECRET'),
     licenseSigningKey: read('LICENSE_SIGNING_KEY'),
     admins: readAdmins(read('ADMINS'), stripe === null && read('DEMO_PUBLIC') !== 'true'),

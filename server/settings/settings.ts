@@ -180,6 +180,12 @@ export const settings = {
     example: 'off',
     problem: isOneOf('on', 'off'),
   },
+  TEAM_DEVICE_EMAILS: {
+    sentence:
+      'on emails the owner of a team license, too, when one of its devices releases another; off, the default, emails only owners of other licenses',
+    example: 'on',
+    problem: isOneOf('on', 'off'),
+  },
   SALES_EMAIL: {
     sentence: 'where teams write; the support address when unset',
     example: 'sales@protocraft.example',

@@ -216,9 +216,15 @@ async function useLicense({ visitor, own, key, license }: Renewer): Promise<void
   const { body } = await visitor.post('/api/license/activate', device)
   for (const fingerprint of ['laptop', 'another'])
     await visitor.post('/api/license/activate', { ...device, fingerprint })
+  await visitor.post('/api/license/devices', device)
+  await visitor.post('/api/license/devices', { ...device, fingerprint: 'another' })
+  const itself = { ...device, activation_id: body.activation_id }
+  await visitor.post('/api/license/devices/release', itself)
+  await visitor.post('/api/license/devices/release', itself)
+  const again = await visitor.post('/api/license/activate', device)
   await visitor.post('/api/license/validate', device)
   await visitor.post('/api/license/validate', { ...device, signing_keys: ['unknown'] })
-  const released = { license_id: license.license_id, activation_id: body.activation_id }
+  const released = { license_id: license.license_id, activation_id: again.body.activation_id }
   await visitor.post('/api/account/release-device', { ...own, ...released })
   await visitor.post('/api/account/release-device', { ...own, ...released })
   await visitor.post('/api/license/activate', device)

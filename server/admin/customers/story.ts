@@ -55,7 +55,7 @@ function cut(part: RawBuilder<unknown>, page: RawBuilder<boolean>, end: RawBuild
 const aboutDevice = sql`jsonb_build_object(
   'device', coalesce(device_name, left(fingerprint, 8)), 'platform', platform,
   'version', app_version, 'license', license_id, 'last4', key_last4,
-  'last_seen_at', last_seen_at, 'is_released', released_at is not null
+  'last_seen_at', last_seen_at, 'is_released', released_at is not null, 'by_other', released_by is not null
 )`
 
 /**

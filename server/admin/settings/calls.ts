@@ -95,6 +95,7 @@ const defaults: Partial<Record<SettingName, (config: Config) => string>> = {
   MAIL_FROM: ({ mailFrom }) => mailFrom,
   SUPPORT_EMAIL: ({ supportEmail }) => supportEmail,
   DAILY_SUMMARY: ({ dailySummary }) => (dailySummary ? 'on' : 'off'),
+  TEAM_DEVICE_EMAILS: ({ teamDeviceEmails }) => (teamDeviceEmails ? 'on' : 'off'),
   SALES_EMAIL: ({ salesEmail }) => salesEmail,
   SELLER_NAME: ({ seller }) => seller.name,
   SELLER_ADDRESS: ({ seller }) => seller.address.join(' | '),

@@ -93,6 +93,13 @@ const emails: EmailFacts[] = [
     replacement: { ...replacement, by: 'operator' },
     inConsole: `/admin/customer?id=${id}`,
   },
+  {
+    kind: 'device_released',
+    released: { name: 'Ada’s old iMac', platform: 'darwin-x64' },
+    by: { name: 'See http://evil.example or me@evil.example', platform: null },
+    at: day,
+    keyLast4: '3YGJ',
+  },
   { ...license, holder: { name: 'Kit', buyer: 'ada@example.org' } },
   { ...receipt, orderKind: 'purchase', paidAt: day },
   { ...receipt, orderKind: 'purchase', paidAt: day, isGift: true },

@@ -20,6 +20,7 @@ import {
   writeSessionEndedEmail,
   writeWrongCodesEmail,
 } from './code.ts'
+import { type DeviceReleasedFacts, writeDeviceReleasedEmail } from './device-released.ts'
 import {
   type InvoiceEmailFacts,
   type ProFormaEmailFacts,
@@ -52,6 +53,7 @@ export type EmailFacts =
   | KeyReplacedFacts
   | SeatKeyReplacedFacts
   | KeyNewsFacts
+  | DeviceReleasedFacts
   | ReceiptFacts
   | InvoiceEmailFacts
   | ProFormaEmailFacts
@@ -83,6 +85,7 @@ const writers: { [K in EmailKind]: Writer<K> } = {
   key_replaced: writeKeyReplacedEmail,
   seat_key_replaced: writeSeatKeyReplacedEmail,
   key_news: writeKeyNews,
+  device_released: writeDeviceReleasedEmail,
   receipt: writeReceipt,
   invoice: writeInvoiceEmail,
   pro_forma: writeProFormaEmail,

@@ -1,0 +1,98 @@
+import type { Selectable } from 'kysely'
+import type {
+  DevicesAnswer,
+  DevicesRefusal,
+  DevicesRequest,
+  KnownDevice,
+} from '#contract/license.ts'
+import { shownDevices } from '#contract/limits.ts'
+import type { Database } from '#db/schema.ts'
+import type { Books, Deps } from '../deps.ts'
+import { answerSigned, type Signed } from './answer.ts'
+import { allowsUse, findByKey, judgeLicense, type License, type Querying } from './find.ts'
+import { findReplacedKey, type ReplacedKey } from './replaced.ts'
+import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
+
+export type Device = Selectable<Database['activations']>
+
+type RefusedCaller = Signed & { code: DevicesRefusal }
+
+/** Shows a device of a license the others, too. */
+export async function listDevices(
+  deps: Deps,
+  request: DevicesRequest,
+): Promise<DevicesAnswer | TooManyCalls> {
+  const overspent = await spendOnDevice(deps, request)
+  if (overspent !== null) return overspent
+  const caller = await findCaller(deps, deps.db, request)
+  if ('code' in caller) return { listed: false, ...answerSigned(deps, request, caller) }
+  const { license } = caller
+  const devices = await findKnownDevices(deps.db, license, request, shownDevices.listed)
+  const code = 'listed' as const
+  return { listed: true, ...answerSigned(deps, request, { code, license, devices }) }
+}
+
+/**
+ * Finds the license and the device that asks. The key alone is not enough: whoever else has it learns
+ * nothing of the other devices, and releases none. Nor does a key that was replaced because it leaked.
+ */
+export async function findCaller(
+  deps: Books,
+  db: Querying,
+  { license_key: key, fingerprint }: DevicesRequest,
+  lock: 'lock' | 'read' = 'read',
+): Promise<{ license: License; device: Device } | RefusedCaller> {
+  const license = await findByKey(deps, db, key, lock)
+  if (license === null) return refuseKey(await findReplacedKey(deps, db, key))
+  const code = judgeLicense(license, deps.clock.now())
+  if (!allowsUse(code)) return { code, license }
+  const device = await db
+    .selectFrom('activations')
+    .selectAll()
+    .where('license_id', '=', license.id)
+    .where('fingerprint', '=', fingerprint)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return device ? { license, device } : { code: 'not_activated', license }
+}
+
+function refuseKey(replaced: ReplacedKey | null): RefusedCaller {
+  const keyReplaced = replaced && { keyReplaced: { worksUntil: null } }
+  return { code: 'not_found', license: null, ...keyReplaced }
+}
+
+/** The device that asks, then the others that a license is on, those first that were not seen for longest. */
+export async function findKnownDevices(
+  db: Querying,
+  { id }: Pick<License, 'id'>,
+  { fingerprint }: { fingerprint: string },
+  most: number,
+): Promise<KnownDevice[]> {
+  const rows = await db
+    .selectFrom('activations')
+    .select(['id', 'device_name', 'platform', 'last_seen_at'])
+    .select((eb) => eb('fingerprint', '=', fingerprint).$castTo<boolean>().as('is_this'))
+    .where('license_id', '=', id)
+    .where('released_at', 'is', null)
+    .orderBy('is_this', 'desc')
+    .orderBy('last_seen_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id: activation_id, device_name: name, platform, last_seen_at, is_this }) => ({
+    activation_id,
+    device_name: name === null || is_this ? name : shorten(name),
+    platform,
+    last_seen_on: last_seen_at.toISOString().slice(0, 10),
+    is_this,
+  }))
+}
+
+const letters = new Intl.Segmenter()
+
+/** Enough to tell one's own devices apart: people name them after themselves, and a key may have leaked. */
+function shorten(name: string): string {
+  const all = Array.from(letters.segment(name), ({ segment }) => segment)
+  const shown = Math.min(6, Math.ceil(all.length / 2))
+  return `${all.slice(0, shown).join('').trimEnd()}…`
+}

@@ -1,0 +1,128 @@
+import type {
+  ReleaseDeviceAnswer,
+  ReleaseDeviceCode,
+  ReleaseDeviceRequest,
+} from '#contract/license.ts'
+import type { Trx } from '#db/schema.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import { answerSigned, type Signed } from './answer.ts'
+import type { License, Querying } from './find.ts'
+import { findCaller, type Device } from './list-devices.ts'
+import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
+
+interface Release {
+  code: 'released' | 'deactivated'
+  license: License
+  /** The device that asks, and the one that it releases. */
+  device: Device
+  target: Device
+}
+
+type Refused = Signed & { code: Exclude<ReleaseDeviceCode, Release['code']> }
+
+/** Lets a device of a license release another one, or itself. Asked again, it answers the same. */
+export async function releaseDevice(
+  deps: Deps,
+  request: ReleaseDeviceRequest,
+): Promise<ReleaseDeviceAnswer | TooManyCalls> {
+  const overspent = await spendOnDevice(deps, request)
+  if (overspent !== null) return overspent
+  const foreseen = await findRelease(deps, deps.db, request)
+  const found = isOpen(foreseen) ? await release(deps, request, foreseen) : foreseen
+  return { released: 'target' in found, ...answerSigned(deps, request, found) }
+}
+
+async function release(
+  deps: Deps,
+  request: ReleaseDeviceRequest,
+  { code, license }: Release,
+): Promise<Release | Refused> {
+  if (code === 'deactivated') return releaseLocked(deps, request, null)
+  // Before the lock, as another connection counts it.
+  const times = license.max_activations
+  const spending = await deps.limits.spend('devicesReleasedPerSeat', license.id, { times })
+  const refusal = spending.allowed ? null : refuseMore(deps, license, spending.retryAfterSeconds)
+  let isReleased = false
+  try {
+    const found = await releaseLocked(deps, request, refusal)
+    isReleased = isOpen(found)
+    return found
+  } finally {
+    if (!isReleased) await deps.limits.refund('devicesReleasedPerSeat', license.id)
+  }
+}
+
+function refuseMore({ clock }: Deps, license: License, seconds: number): Refused {
+  const nextChangeAt = addMilliseconds(clock.now(), seconds * 1000)
+  return { code: 'too_many_releases', license, nextChangeAt }
+}
+
+/** Releases what is still to be released, unless there is a refusal for that, and answers what it found. */
+function releaseLocked(
+  deps: Deps,
+  request: ReleaseDeviceRequest,
+  refusal: Refused | null,
+): Promise<Release | Refused> {
+  return deps.db.transaction().execute(async (trx) => {
+    // The lock of an activation: of two devices that release each other, one is left.
+    const found = await findRelease(deps, trx, request, 'lock')
+    if (!isOpen(found)) return found
+    if (refusal !== null) return refusal
+    const { code, device, target } = found
+    const isOther = code === 'released'
+    await trx
+      .updateTable('activations')
+      .set({ released_at: deps.clock.now(), ...(isOther && { released_by: device.id }) })
+      .where('id', '=', target.id)
+      .execute()
+    if (isOther) await tellOwner(deps, trx, found)
+    return found
+  })
+}
+
+function isOpen(found: Release | Refused): found is Release {
+  return 'target' in found && found.target.released_at === null
+}
+
+async function findRelease(
+  deps: Deps,
+  db: Querying,
+  request: ReleaseDeviceRequest,
+  lock: 'lock' | 'read' = 'read',
+): Promise<Release | Refused> {
+  const caller = await findCaller(deps, db, request, lock)
+  if ('code' in caller) return caller
+  const target = await db
+    .selectFrom('activations')
+    .selectAll()
+    .where('license_id', '=', caller.license.id)
+    .where('id', '=', request.activation_id)
+    .executeTakeFirst()
+  if (target === undefined) return { code: 'unknown_device', license: caller.license }
+  return { code: target.id === caller.device.id ? 'deactivated' : 'released', ...caller, target }
+}
+
+/** Of a team license, its devices are those of many people, and only some vendors want each told. */
+async function tellOwner(
+  deps: Deps,
+  trx: Trx,
+  { license, device, target }: Release,
+): Promise<void> {
+  if (license.license_type === 'team' && !deps.config.teamDeviceEmails) return
+  const { email } = await trx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', license.account_id)
+    .executeTakeFirstOrThrow()
+  const name = ({ device_name, platform }: Device) => ({ name: device_name, platform })
+  const facts = {
+    kind: 'device_released' as const,
+    released: name(target),
+    by: name(device),
+    at: deps.clock.now().toISOString(),
+    keyLast4: license.key_last4,
+  }
+  await queueEmail(deps, trx, email, facts, { once: `device_released:${target.id}` })
+}

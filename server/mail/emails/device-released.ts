@@ -1,0 +1,56 @@
+import { formatTime } from '#contract/dates.ts'
+import { product } from '#contract/product.ts'
+import type { EmailText, Row, Sender } from './message.ts'
+import { link, say } from './sentence.ts'
+import { write } from './write.ts'
+
+interface NamedDevice {
+  name: string | null
+  platform: string | null
+}
+
+/** A device of a license was released by another one. */
+export interface DeviceReleasedFacts {
+  kind: 'device_released'
+  released: NamedDevice
+  by: NamedDevice
+  at: string
+  keyLast4: string
+}
+
+export function writeDeviceReleasedEmail(
+  { released, by, at, keyLast4 }: DeviceReleasedFacts,
+  sender: Sender,
+): EmailText {
+  const rows: Row[] = [
+    ['Released', sayDevice(released)],
+    ['By', sayDevice(by)],
+    ['When', formatTime(at)],
+    ['License key', `ends in ${keyLast4}`],
+  ]
+  return write(
+    {
+      subject: `A device was released from your ${product.name} license`,
+      title: 'A device was released',
+      opening: [
+        say`Another device of your license released it in the app. It can be activated again with the key while a seat is free.`,
+      ],
+      rows,
+      action: link('Open your account', `${sender.siteUrl}/account`),
+      notes: [
+        say`Was that you? You don’t need to do anything.`,
+        say`If not, somebody else may have your key. In your account, press Replace key and choose the devices that stay: all others lose the license, and you get a new key by email.`,
+      ],
+    },
+    sender,
+  )
+}
+
+/** Whoever has the key chooses these names, so no mail program may find an address in them. */
+function sayDevice({ name, platform }: NamedDevice): string {
+  const parts = [name ?? 'A device without a name', platform ?? '']
+  return parts
+    .map((part) => part.replaceAll(/[^\p{L}\p{M}\p{N}’'()_+,-]+/gu, ' ').trim())
+    .filter(Boolean)
+    .join(', ')
+}
