@@ -46,7 +46,6 @@ export function createMachine(
   }
 }
 
-export type Machine = ReturnType<typeof createMachine>
 
 /** Whoever is signed in, and carries texts between a machine and the account page. */
 export async function createCarrier(shop: Shop, email: string, { accepts = true } = {}) {
