@@ -321,71 +321,77 @@ function list(
   })
   return JSON.stringify({ payload, signatures })
 }
-/** `has`: the number of the list that the device has; `then`: what its file is worth afterwards. */
+/** `has`: the number of the list that the device has; `afterwards`: what its file is worth afterwards. */
 const revocations = [
-  { name: 'an empty list', text: list(5, []), has: 4, expected: 'list_taken', then: yes('valid') },
+  {
+    name: 'an empty list',
+    text: list(5, []),
+    has: 4,
+    expected: 'list_taken',
+    afterwards: yes('valid'),
+  },
   {
     name: 'names the license',
     text: list(5, [hashOf(licenseId)]),
     has: 4,
     expected: 'list_taken',
-    then: no('revoked'),
+    afterwards: no('revoked'),
   },
   {
     name: 'names the file',
     text: list(5, [hashOf(fileId)]),
     has: 4,
     expected: 'list_taken',
-    then: no('not_activated'),
+    afterwards: no('not_activated'),
   },
   {
     name: 'names others',
     text: list(5, [hashOf('else')]),
     has: 5,
     expected: 'list_taken',
-    then: yes('valid'),
+    afterwards: yes('valid'),
   },
   {
     name: 'an older one',
     text: list(3, [hashOf(licenseId)]),
     has: 4,
     expected: 'older_list',
-    then: yes('valid'),
+    afterwards: yes('valid'),
   },
   {
     name: 'signed by one that is known too',
     text: list(5, [hashOf(licenseId)], { by: [unknown, next] }),
     has: 4,
     expected: 'list_taken',
-    then: no('revoked'),
+    afterwards: no('revoked'),
   },
   {
     name: 'signed by nobody known',
     text: list(5, [], { by: [unknown] }),
     has: 4,
     expected: 'unknown_key',
-    then: yes('valid'),
+    afterwards: yes('valid'),
   },
   {
     name: 'signed by a stranger',
     text: list(5, [], { by: [stranger] }),
     has: 4,
     expected: 'bad_signature',
-    then: yes('valid'),
+    afterwards: yes('valid'),
   },
   {
     name: 'of another product',
     text: list(5, [], { changes: { aud: 'other' } }),
     has: 4,
     expected: 'wrong_product',
-    then: yes('valid'),
+    afterwards: yes('valid'),
   },
   {
     name: 'of another type',
     text: list(5, [], { typ: 'JWT' }),
     has: 4,
     expected: 'bad_certificate',
-    then: yes('valid'),
+    afterwards: yes('valid'),
   },
 ]
 
