@@ -16,7 +16,7 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   await db.deleteFrom('emails').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('rescue_requests').where('created_at', '<', daysAgo(30)).execute()
   await forgetCorrections(deps)
-  await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()
+  await forgetActivations(deps, daysAgo(396))
   await db.deleteFrom('license_device_changes').where('valid_until', '<', clock.now()).execute()
   await db.deleteFrom('docs_answers').where('at', '<', daysAgo(396)).execute()
   // Nobody repeats a write after a month.
@@ -35,6 +35,25 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   await forgetUnpaidQuotes(deps, monthAgo)
   await forgetMessages(deps, daysAgo(90))
   await forgetInvoices(deps)
+}
+
+/** A machine with a license file is never seen, and keeps its seat. */
+async function forgetActivations({ db, clock }: Books, end: Date): Promise<void> {
+  await db
+    .deleteFrom('activations')
+    .where('last_seen_at', '<', end)
+    .where(sql<boolean>`not holds_file(activations.id, ${clock.now()})`)
+    .execute()
+  await db
+    .deleteFrom('license_files')
+    .where((each) =>
+      each.or([
+        each('ends_at', '<', end),
+        // What the vendor released stays on the list of what no longer works.
+        each.and([each('released_by', '=', 'machine'), each('released_at', '<', end)]),
+      ]),
+    )
+    .execute()
 }
 
 /** Deliveries go with their message; an endpoint that ended goes with its last delivery. */

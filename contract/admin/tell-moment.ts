@@ -109,6 +109,8 @@ export type EmailKind = keyof typeof emailKinds
 const emailKinds = {
   code: 'Sign-in code',
   license: 'Key email',
+  license_file: 'Email about a license file',
+  longer_file: 'Email about a longer license file',
   key_replaced: 'Email about a replaced key',
   seat_key_replaced: 'Email about a replaced key',
   receipt: 'Receipt',
@@ -247,6 +249,7 @@ const actionTitles: Record<string, string> = {
   'licenses/reinstate': 'License reinstated',
   'licenses/move': 'License moved',
   'licenses/release-device': 'Device released by an operator',
+  'license-files/make': 'License file made by an operator',
   'licenses/reveal-key': 'Key revealed',
   'licenses/replace-key': 'Key replaced by an operator',
   'orders/refund': 'Refund decided',

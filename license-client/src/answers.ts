@@ -1,4 +1,4 @@
-import type { NoCode, releaseRefusals, UnknownReason, YesCode } from './codes.ts'
+import type { NoCode, UnknownReason, YesCode } from './codes.ts'
 import type { Device } from './device.ts'
 
 /** What a certificate says. Plain data that passes between processes unchanged; times are ISO strings. */
@@ -60,7 +60,7 @@ export type LicenseAnswer = Yes | No | Unknown
 
 export type DeactivateAnswer =
   | { outcome: 'yes'; code: 'deactivated' }
-  | { outcome: 'no'; code: Extract<NoCode, 'not_found' | 'not_activated'> }
+  | { outcome: 'no'; code: Extract<NoCode, 'not_found' | 'not_activated' | 'holds_file'> }
   | Unknown
 
 interface DevicesNo<Code> {
@@ -82,9 +82,14 @@ export type DevicesAnswer =
 export type ReleaseAnswer =
   /** `deactivated`: this device released itself, and the certificate is removed. */
   | { outcome: 'yes'; code: 'released' | 'deactivated' }
-  | DevicesNo<DevicesRefusal | Exclude<keyof typeof releaseRefusals, 'too_many_releases'>>
+  | DevicesNo<DevicesRefusal | 'unknown_device' | 'holds_file'>
   | { outcome: 'no'; code: 'too_many_releases'; nextChangeAt: string }
   | Unknown
+
+/** A text to show, as a QR code too, or to write to a file: it is carried to the account page. */
+export type TextAnswer = { outcome: 'yes'; text: string } | Unknown
+
+export type RevocationsAnswer = { outcome: 'yes'; code: 'list_taken' } | Unknown
 
 export function unknown(reason: UnknownReason): Unknown {
   return { outcome: 'unknown', reason }

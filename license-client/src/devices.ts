@@ -27,7 +27,7 @@ export async function releaseDevice(deps: Deps, request: ReleaseRequest): Promis
   if (code === 'deactivated')
     await forget(deps, request.fingerprint, keyDigest, Number(payload.iat) * 1000)
   if (code === 'released' || code === 'deactivated') return { outcome: 'yes', code }
-  if (code === 'unknown_device') return { outcome: 'no', code }
+  if (code === 'unknown_device' || code === 'holds_file') return { outcome: 'no', code }
   return readWait(payload) ?? readRefusal(payload) ?? unknown('bad_answer')
 }
 

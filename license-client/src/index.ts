@@ -1,4 +1,4 @@
-export { createLicenseClient } from './client.ts'
+export { createLicenseClient, licenseFileNames } from './client.ts'
 export type { LicenseClient, LicenseClientOptions } from './client.ts'
 export type {
   DeactivateAnswer,
@@ -6,6 +6,8 @@ export type {
   LicenseAnswer,
   No,
   ReleaseAnswer,
+  RevocationsAnswer,
+  TextAnswer,
   Unknown,
   Yes,
 } from './answers.ts'
@@ -16,5 +18,5 @@ export { covers } from './covers.ts'
 export type { Device } from './device.ts'
 export { memoryStore } from './memory-store.ts'
 export type { LicenseStore } from './record.ts'
-export type { ActivateRequest, CheckRequest, ReleaseRequest } from './request.ts'
+export type { ActivateRequest, CheckRequest, FileRequest, ReleaseRequest } from './request.ts'
 export { updateToken } from './update-token.ts'

@@ -22,6 +22,9 @@ export interface ReleaseRequest extends CheckRequest {
   deviceId: string
 }
 
+/** What a machine says of itself that asks for a license file. */
+export type FileRequest = Omit<ActivateRequest, 'licenseKey'>
+
 /** What the server takes of a text with a key in it. */
 const mostOfKey = 4000
 
@@ -58,6 +61,10 @@ export async function withDevice<A>(
 /** As the server does, for servers that refuse them: an activation must not fail on what only describes. */
 export function describe(typed: unknown, most: number): string | undefined {
   return (typeof typed === 'string' && readLabel(typed, most)) || undefined
+}
+
+export function isNamed(licenseKey: unknown): boolean {
+  return trim(licenseKey) !== ''
 }
 
 /** A machine id read from a file ends with a newline. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { DescribedCall } from '../openapi/call.ts'
-import { modelProviders } from '#contract/model-providers.ts'
+import { modelProviders } from '#contract/models/providers.ts'
 import { modelList } from '#contract/models.ts'
 import { sha256 } from '#db/sha256.ts'
 import type { Clock } from '../clock.ts'

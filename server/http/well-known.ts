@@ -1,9 +1,17 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { DescribedCall } from '../openapi/call.ts'
+import { times } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
+import { keepFresh } from '../keep-fresh.ts'
+import { listRevocations } from '../license-files/revocations.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { revalidate } from './revalidate.ts'
+
+const signedList = z.object({
+  payload: z.string(),
+  signatures: z.array(z.object({ protected: z.string(), signature: z.string() })),
+})
 
 const jwk = z.object({
   kty: z.literal('OKP'),
@@ -14,7 +22,7 @@ const jwk = z.object({
   alg: z.string(),
 })
 
-/** As the reference describes it. */
+/** As the reference describes them. */
 export const wellKnownReference: DescribedCall[] = [
   {
     method: 'get',
@@ -24,12 +32,33 @@ export const wellKnownReference: DescribedCall[] = [
     about: 'Apps compile the keys in. This list is for people who compare.',
     answers: { 200: { says: 'A JSON Web Key Set.', json: z.object({ keys: z.array(jwk) }) } },
   },
+  {
+    method: 'get',
+    path: '/.well-known/license-revocations',
+    group: 'Licenses',
+    summary: 'List the licenses and license files that were revoked while a file of them is out.',
+    about:
+      'Its payload has `number`, which never falls, and `revoked`: the SHA-256 of each id in base64url. Machines without a network are given it by hand.',
+    answers: {
+      200: { says: 'A JWS in its JSON form, signed with each key of the site.', json: signedList },
+    },
+  },
 ]
 
-/** The public keys of license certificates. Apps compile them in; this only publishes them. */
+/** What apps without an account read: keys that sign, and what no longer works. */
 export function wellKnownRoutes(deps: Deps) {
-  return new Hono().use(openToAnyOrigin).get('/jwks.json', revalidate(), (c) => {
-    c.header('Cache-Control', 'public, max-age=3600')
-    return c.json(deps.signer.jwks)
-  })
+  const readRevocations = keepFresh(deps.clock, () => listRevocations(deps))
+  return (
+    new Hono()
+      .use(openToAnyOrigin)
+      // Apps compile them in; this only publishes them.
+      .get('/jwks.json', revalidate(), (c) => {
+        c.header('Cache-Control', 'public, max-age=3600')
+        return c.json(deps.signer.jwks)
+      })
+      .get('/license-revocations', revalidate(), async (c) => {
+        c.header('Cache-Control', 'public, max-age=300')
+        return c.json(await readRevocations(times.minute))
+      })
+  )
 }

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { answerSigned, type Signed } from './answer.ts'
 import type { License, Querying } from './find.ts'
+import { holdsNoFile } from './held-files.ts'
 import { findCaller, type Device } from './list-devices.ts'
 import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 
@@ -69,8 +70,9 @@ function releaseLocked(
     // The lock of an activation: of two devices that release each other, one is left.
     const found = await findRelease(deps, trx, request, 'lock')
     if (!isOpen(found)) return found
+    const { code, device, license, target } = found
+    if (!(await isFree(deps, trx, target))) return { code: 'holds_file', license }
     if (refusal !== null) return refusal
-    const { code, device, target } = found
     const isOther = code === 'released'
     await trx
       .updateTable('activations')
@@ -80,6 +82,16 @@ function releaseLocked(
     if (isOther) await tellOwner(deps, trx, found)
     return found
   })
+}
+
+/** Its machine gives a license file back itself. */
+async function isFree(deps: Deps, trx: Trx, { id }: Device): Promise<boolean> {
+  const { is_free } = await trx
+    .selectFrom('activations')
+    .select(holdsNoFile(deps).as('is_free'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return is_free
 }
 
 function isOpen(found: Release | Refused): found is Release {

@@ -3,8 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 import { seal, unseal, type Secrets } from '../secrets/secrets.ts'
 import { hashKey } from './issue.ts'
-import { rehashBuyers } from './rehash-buyers.ts'
-import { rehashTrials } from './rehash-trials.ts'
+import { rehashBuyers, rehashTrials } from './rehash.ts'
 
 /** What holds sealed text; a license first, because its key is shown for as long as it exists. */
 const sealedColumns = {

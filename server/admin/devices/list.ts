@@ -4,6 +4,7 @@ import { times } from '#contract/limits.ts'
 import type { DeviceTotals, listedDevice } from '#contract/admin/devices.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
+import { fileWorksUntil } from '../../licenses/held-files.ts'
 import { all, none, words } from '../filters.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
@@ -30,7 +31,7 @@ export async function listDevices(
       order by last_seen_at desc, id desc limit ${pageSize}
     )
     select activations.id, device_name as name, left(fingerprint, 8) as fingerprint, platform, app_version,
-      activated_at, last_seen_at, license_id, account_id as customer, email,
+      activated_at, last_seen_at, ${fileWorksUntil(deps)} as license_file_until, license_id, account_id as customer, email,
       ${makeCursor('last_seen_at', 'activations.id')} as cursor
     from page join activations using (id) join licenses on licenses.id = license_id
       join accounts on accounts.id = account_id

@@ -28,6 +28,12 @@ import {
   writeProFormaEmail,
 } from './invoice.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
+import {
+  writeLicenseFileEmail,
+  writeLongerFileEmail,
+  type LicenseFileFacts,
+  type LongerFileFacts,
+} from './license-file.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeMoneyNews, type MoneyNewsFacts } from './money-news.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
@@ -50,6 +56,8 @@ export type EmailFacts =
   | CodeFacts
   | ConsoleCodeFacts
   | LicenseFacts
+  | LicenseFileFacts
+  | LongerFileFacts
   | KeyReplacedFacts
   | SeatKeyReplacedFacts
   | KeyNewsFacts
@@ -82,6 +90,8 @@ const writers: { [K in EmailKind]: Writer<K> } = {
   code: writeCodeEmail,
   console_code: writeConsoleCodeEmail,
   license: writeLicenseEmail,
+  license_file: writeLicenseFileEmail,
+  longer_file: writeLongerFileEmail,
   key_replaced: writeKeyReplacedEmail,
   seat_key_replaced: writeSeatKeyReplacedEmail,
   key_news: writeKeyNews,

@@ -3,7 +3,7 @@ import type { Books } from '../deps.ts'
 import { hashMailbox } from './mailbox.ts'
 import { hashTrialDevice } from './trial.ts'
 
-export interface Hashed {
+interface Hashed {
   stored: Buffer
   /** What the hash was made of, as far as it is still known. */
   of: string
@@ -46,8 +46,32 @@ export async function rehashTrials(deps: Books, licenseIds: string[]): Promise<v
     `.execute(db)
 }
 
+/**
+ * Hashes who used coupons again, with the secret in use, so that nobody uses one twice: of these licenses,
+ * and of the orders of their accounts. Whoever paid has a license.
+ */
+export async function rehashBuyers(deps: Books, licenseIds: string[]): Promise<void> {
+  if (licenseIds.length === 0) return
+  const owners = deps.db.selectFrom('licenses').select('account_id').where('id', 'in', licenseIds)
+  const { rows } = await sql<Hashed>`
+    select mailbox_hash as stored, email_norm as of
+    from licenses join accounts on accounts.id = account_id
+    where licenses.id = any(${licenseIds}) and mailbox_hash is not null and email_norm is not null
+    union
+    select mailbox_hash, email_norm from orders
+    where account_id in (${owners}) and mailbox_hash is not null and email_norm is not null
+  `.execute(deps.db)
+  for (const { stored, fresh } of findStale(rows, (email) => hashMailbox(deps, 'coupon', email)))
+    for (const table of ['licenses', 'orders'] as const)
+      await deps.db
+        .updateTable(table)
+        .set({ mailbox_hash: fresh })
+        .where('mailbox_hash', '=', stored)
+        .execute()
+}
+
 /** What an earlier secret made, and what the one in use makes of the same. */
-export function findStale(all: Hashed[], hashes: (text: string) => Buffer[]) {
+function findStale(all: Hashed[], hashes: (text: string) => Buffer[]) {
   return all.flatMap(({ stored, of }) => {
     const [fresh, ...earlier] = hashes(of)
     return earlier.some((each) => each.equals(stored)) ? [{ stored, fresh: fresh! }] : []

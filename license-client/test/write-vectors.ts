@@ -1,0 +1,239 @@
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { digestOfKey } from '../src/record.ts'
+
+// Writes `vectors.json`: texts as the server and machines make them, good and bad, and what a client answers.
+// Keys are made from fixed seeds and times are fixed, so the file is always the same.
+
+interface Signer {
+  kid: string
+  key: KeyObject
+  x: string
+}
+
+const seconds = (time: string) => Date.parse(time) / 1000
+const day = 86_400
+const bought = seconds('2026-06-01T10:00:00Z')
+const licenseKey = 'PC1-00000-00000-00000-00000-00000'
+const fingerprint = 'a1b2c3d4e5f60718'
+const licenseId = '7f3a20c1-41d0-4b6e-9c55-0a1b2c3d4e5f'
+const fileId = 'b6c0dd0c-4a35-4a8c-9a64-6f1f0c6f4b1d'
+
+const site = makeSigner('site-2026', 1)
+const next = makeSigner('site-2027', 2)
+const stranger = makeSigner('site-2026', 3)
+const unknown = makeSigner('nobody', 4)
+const machine = makeSigner('machine', 5)
+const other = makeSigner('other', 6)
+
+function makeSigner(kid: string, seed: number): Signer {
+  const der = Buffer.concat([
+    Buffer.from('302e020100300506032b657004220420', 'hex'),
+    Buffer.alloc(32, seed),
+  ])
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  return { kid, key, x: createPublicKey(key).export({ format: 'jwk' }).x! }
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
+}
+
+function signText(header: object, payload: object, { key }: Signer): string {
+  const text = `${encode(header)}.${encode(payload)}`
+  return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`
+}
+
+const claims = {
+  iss: 'https://protocraft.example',
+  aud: 'protocraft',
+  iat: bought,
+  exp: bought + 14 * day,
+  sub: licenseId,
+  key_digest: await digestOfKey(licenseKey),
+  fingerprint,
+  code: 'valid',
+  license_type: 'individual',
+  updates_until: '2027-06-01T10:00:00.000Z',
+  nonce: '5f2c9a',
+}
+const file = {
+  ...claims,
+  exp: seconds('2027-06-01T10:00:00Z'),
+  nonce: null,
+  file: fileId,
+  machine_key: machine.x,
+  request: 'request-1',
+}
+
+const certify = (changes: object = {}, by = site) =>
+  signText({ alg: 'EdDSA', kid: by.kid, typ: 'JWT' }, { ...claims, ...changes }, by)
+const certifyFile = (changes: object = {}) => certify({ ...file, ...changes })
+const trialOf = (days: number) => ({ license_type: 'trial', updates_until: at(days) })
+const endless = { exp: bought + 36_525 * day }
+const unsigned = () => `${encode({ alg: 'none', kid: site.kid })}.${encode(claims)}.`
+const flip = (text: string) => `${text.slice(0, -2)}${text.endsWith('AA') ? 'BA' : 'AA'}`
+
+const at = (days: number) => new Date((bought + days * day) * 1000).toISOString()
+const yes = (code: string) => ({ outcome: 'yes', code })
+const no = (code: string) => ({ outcome: 'no', code })
+const unclear = (reason: string) => ({ outcome: 'unknown', reason })
+
+/** `now` is the clock of the device, `latest_seen` what it remembers. */
+const held = (name: string, text: string, now: string, expected: object) => {
+  return { name, text, now, expected }
+}
+const certificates = [
+  held('fresh', certify(), at(1), yes('valid')),
+  held('in grace', certify(), at(20), yes('valid')),
+  held('after grace', certify(), at(21.1), unclear('lease_expired')),
+  held('updates over', certify({ updates_until: at(2) }), at(3), yes('updates_expired')),
+  held('trial over', certify(trialOf(2)), at(3), no('trial_expired')),
+  held('refused', certify({ code: 'revoked' }), at(1), no('revoked')),
+  held('no end of updates', certify({ updates_until: null }), at(1), yes('valid')),
+  held('of the other key', certify({}, next), at(1), yes('valid')),
+  held('of another product', certify({ aud: 'other' }), at(1), unclear('wrong_product')),
+  held('of another device', certify({ fingerprint: 'x' }), at(1), unclear('wrong_fingerprint')),
+  held('a wrong signature', flip(certify()), at(1), unclear('bad_signature')),
+  held('by a stranger under our kid', certify({}, stranger), at(1), unclear('bad_signature')),
+  held('of a key nobody knows', certify({}, unknown), at(1), unclear('unknown_key')),
+  held('no signature at all', unsigned(), at(1), unclear('bad_signature')),
+  held('without its code', certify({ code: undefined }), at(1), unclear('bad_certificate')),
+  held('a code of later', certify({ code: 'of_later' }), at(1), unclear('bad_certificate')),
+  held('ends before it begins', certify({ exp: bought - 1 }), at(1), unclear('bad_certificate')),
+  held('no certificate', 'half a text', at(1), unclear('bad_certificate')),
+]
+
+const seen = (name: string, now: string, latest_seen: string, expected: object) => {
+  return { name, text: certify(), now, latest_seen, expected }
+}
+const clocks = [
+  seen('a day back', at(4.1), at(5), yes('valid')),
+  seen('two days back', at(3), at(5), unclear('clock_moved_back')),
+  seen('before it was signed', at(-2), at(0), unclear('clock_moved_back')),
+  seen('back to before the end', at(21.5), at(22), unclear('lease_expired')),
+]
+
+/** `machine`: the public half of the key in the store. */
+const on = (by: Signer | null, name: string, text: string, now: string, expected: object) => {
+  return { name, text, machine: by?.x ?? null, now, expected }
+}
+const files = [
+  on(machine, 'on its machine', certifyFile(), at(300), yes('valid')),
+  on(machine, 'in grace', certifyFile(), at(370), yes('updates_expired')),
+  on(machine, 'after grace', certifyFile(), at(373), unclear('lease_expired')),
+  on(machine, 'without an end', certifyFile(endless), at(3650), yes('updates_expired')),
+  on(other, 'copied to a clone', certifyFile(), at(1), unclear('wrong_machine')),
+  on(null, 'copied to where no key is', certifyFile(), at(1), unclear('wrong_machine')),
+  on(
+    machine,
+    'of a device',
+    certifyFile({ fingerprint: 'x' }),
+    at(1),
+    unclear('wrong_fingerprint'),
+  ),
+  on(machine, 'changed', flip(certifyFile()), at(1), unclear('bad_signature')),
+  on(machine, 'an answer of the network', certify(), at(1), unclear('bad_certificate')),
+]
+
+const answers = [
+  { name: 'to this call', text: certify(), expected: 'accepted' },
+  { name: 'to an earlier call', text: certify({ nonce: 'another' }), expected: 'wrong_nonce' },
+  {
+    name: 'about another key',
+    text: certify({ key_digest: 'else' }),
+    expected: 'wrong_license_key',
+  },
+  { name: 'a license file instead', text: certifyFile(), expected: 'wrong_nonce' },
+].map((each) => ({ ...each, license_key: licenseKey, nonce: '5f2c9a' }))
+
+const said = { aud: 'protocraft', iat: bought, fingerprint, machine_key: machine.x }
+const words = { device_name: 'Lab', platform: 'linux-x64', app_version: '1.4.0' }
+const asked = { ...said, jti: 'request-1', ...words, signing_keys: [site.kid] }
+const say = (kind: string, payload: object, by = machine) =>
+  signText({ alg: 'EdDSA', typ: kind }, payload, by)
+const ask = (payload: object, by = machine) => say('license-request', payload, by)
+const machineText = (name: string, text: string, expected: string) => ({ name, text, expected })
+const machineTexts = [
+  machineText('a request', ask(asked), 'request'),
+  machineText('the least of a request', ask({ ...said, jti: 'request-2' }), 'request'),
+  machineText('a release', say('license-release', said), 'release'),
+  machineText('signed with another key', ask(asked, other), 'bad_signature'),
+  machineText('changed', flip(ask(asked)), 'bad_signature'),
+  machineText('of another product', ask({ ...asked, aud: 'other' }), 'wrong_product'),
+  machineText('without an id', ask(said), 'bad_text'),
+  machineText('of another type', say('JWT', asked), 'bad_text'),
+  machineText('half of it', ask(asked).slice(0, 200), 'bad_text'),
+]
+
+const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
+function list(
+  number: number,
+  revoked: string[],
+  { by = [site, next], changes = {}, typ = 'license-revocations' } = {},
+) {
+  const payload = encode({
+    iss: claims.iss,
+    aud: claims.aud,
+    iat: bought,
+    number,
+    revoked,
+    ...changes,
+  })
+  const signatures = by.map(({ kid, key }) => {
+    const header = encode({ alg: 'EdDSA', kid, typ })
+    const signature = sign(null, Buffer.from(`${header}.${payload}`), key).toString('base64url')
+    return { protected: header, signature }
+  })
+  return JSON.stringify({ payload, signatures })
+}
+/** `has`: the number of the list that the device has; `afterwards`: what its file is worth then. */
+const listed = (name: string, text: string, expected: string, afterwards: object, has = 4) => {
+  return { name, text, has, expected, afterwards }
+}
+const ofLicense = [hashOf(licenseId)]
+const revocations = [
+  listed('an empty list', list(5, []), 'list_taken', yes('valid')),
+  listed('names the license', list(5, ofLicense), 'list_taken', no('revoked')),
+  listed('names the file', list(5, [hashOf(fileId)]), 'list_taken', no('not_activated')),
+  listed('the same number', list(5, [hashOf('else')]), 'list_taken', yes('valid'), 5),
+  listed('an older one', list(3, ofLicense), 'older_list', yes('valid')),
+  listed(
+    'a known key second',
+    list(5, ofLicense, { by: [unknown, next] }),
+    'list_taken',
+    no('revoked'),
+  ),
+  listed('by nobody known', list(5, [], { by: [unknown] }), 'unknown_key', yes('valid')),
+  listed('by a stranger', list(5, [], { by: [stranger] }), 'bad_signature', yes('valid')),
+  listed('another product', list(5, [], { changes: { aud: 'x' } }), 'wrong_product', yes('valid')),
+  listed('of another type', list(5, [], { typ: 'JWT' }), 'bad_certificate', yes('valid')),
+]
+
+const keys = [
+  { typed: 'PC1-00000-00000-00000-00000-00000', read: licenseKey },
+  { typed: 'Your key: pc1 ooooo 00000 00000 00000 00000.', read: licenseKey },
+  { typed: 'PC1-00000-00000-00000-00000-00001', read: null },
+  { typed: '', read: null },
+]
+
+const vectors = {
+  about: 'See WIRE.md. Every certificate here is for the device `fingerprint`.',
+  product: 'protocraft',
+  fingerprint,
+  file_certificate: certifyFile(),
+  public_keys: [site, next].map(({ kid, x }) => ({ kty: 'OKP', crv: 'Ed25519', kid, x })),
+  machine_keys: [machine, other].map(({ key }) => key.export({ format: 'jwk' })),
+  key_digests: [{ license_key: licenseKey, digest: claims.key_digest }],
+  certificates,
+  clocks,
+  files,
+  answers,
+  machine_texts: machineTexts,
+  revocations,
+  keys,
+}
+
+export const written = `${JSON.stringify(vectors, null, 2)}\n`
+if (import.meta.main) await writeFile(new URL('../vectors.json', import.meta.url), written)
