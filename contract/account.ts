@@ -3,6 +3,7 @@ import { time } from './time.ts'
 import { discount } from './coupons/discount.ts'
 import { findFieldProblems, tidyFields } from './invoice-fields.ts'
 import { licenseType } from './license.ts'
+import { heldFile, machineText } from './license-files.ts'
 import { sizes } from './limits.ts'
 import { orderNumber } from './order-number.ts'
 import { orderKind } from './prices.ts'
@@ -31,6 +32,9 @@ export const releaseDeviceRequest = credentials.extend({
   license_id: z.uuid(),
   activation_id: z.uuid(),
 })
+export const machineTextRequest = credentials.extend({ text: machineText })
+export const makeFileRequest = machineTextRequest.extend({ license_id: z.uuid() })
+export const fileRequest = credentials.extend({ file_id: z.uuid() })
 export const replaceKeyRequest = credentials.extend({
   license_id: z.uuid(),
   keep: z
@@ -112,6 +116,7 @@ const deviceEntry = z.object({
   platform: z.string().nullable(),
   activated_at: time,
   last_seen_at: time,
+  license_file: heldFile,
 })
 export type DeviceEntry = z.infer<typeof deviceEntry>
 

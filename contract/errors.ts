@@ -44,6 +44,26 @@ export const refusals = {
     meaning: 'These are not the last four digits of the card that paid the order.',
   },
   no_invoice: { status: 409, meaning: 'There is no invoice of this order. The message says why.' },
+  eula_needed: { status: 409, meaning: 'The owner of the license has not accepted the EULA.' },
+  bad_text: {
+    status: 409,
+    meaning: 'The text is no request and no release of a machine, or not all of it arrived.',
+  },
+  bad_signature: { status: 409, meaning: 'The text was changed after the machine signed it.' },
+  wrong_product: { status: 409, meaning: 'The text is from the app of another product.' },
+  request_used: { status: 409, meaning: 'A license file was made from this request before.' },
+  already_released: { status: 409, meaning: 'The machine has given this license file back.' },
+  unknown_file: { status: 404, meaning: 'The license files of the account are on other machines.' },
+  holds_file: {
+    status: 409,
+    meaning: 'The device has a license file that works on. It is released with a text of its app.',
+  },
+  not_longer: { status: 409, meaning: 'A new license file would end no later than this one.' },
+  seat_refused: {
+    status: 409,
+    meaning:
+      'The license gives this machine no seat. The message says why: `device_limit`, `too_many_changes`, `device_removed`, `revoked`, `suspended` or `trial` where licenses are listed.',
+  },
   unknown_signing_key: {
     status: 409,
     meaning: 'The app knows none of the keys that licenses are signed with now.',

@@ -12,7 +12,7 @@ const license_key = z.string().min(1).max(sizes.typedKey)
 const fingerprint = shortText(sizes.fingerprint)
 const app_version = label(40)
 const nonce = shortText(128)
-const signing_keys = z
+export const signingKeys = z
   .array(shortText(128))
   .min(1)
   .max(20)
@@ -26,7 +26,7 @@ export const activateRequest = z.object({
   device_name: label(sizes.deviceName),
   platform: label(40),
   app_version,
-  signing_keys: signing_keys.optional(),
+  signing_keys: signingKeys.optional(),
   nonce: nonce.optional(),
 })
 
@@ -34,14 +34,14 @@ export const validateRequest = z.object({
   license_key,
   fingerprint: fingerprint.optional(),
   app_version,
-  signing_keys: signing_keys.optional(),
+  signing_keys: signingKeys.optional(),
   nonce: nonce.optional(),
 })
 
 export const deactivateRequest = z.object({
   license_key,
   fingerprint,
-  signing_keys: signing_keys.optional(),
+  signing_keys: signingKeys.optional(),
   nonce: nonce.optional(),
 })
 
@@ -102,7 +102,9 @@ export const activateAnswer = licenseAnswer.extend({ activated: z.boolean() })
 export const validateAnswer = licenseAnswer.extend({ valid: z.boolean() })
 export const deactivateAnswer = signedPart.extend({
   deactivated: z.boolean(),
-  code: z.enum(['deactivated', 'not_found', 'not_activated']),
+  code: z
+    .enum(['deactivated', 'not_found', 'not_activated', 'holds_file'])
+    .describe('`holds_file`: the device has a license file, which its app releases with a text.'),
 })
 
 export type ActivateAnswer = z.infer<typeof activateAnswer>

@@ -29,6 +29,9 @@ export const keyReplacement = {
 } as const
 export type KeyReplacer = (typeof keyReplacement.by)[number]
 
+/** While a payment can still be refunded, where the shop promises no term. */
+export const usualRefundDays = 30
+
 export const sizes = {
   code: 6,
   /** With the sentence around it. */
@@ -36,6 +39,8 @@ export const sizes = {
   email: 254,
   fingerprint: 128,
   typedKey: 4000,
+  /** What a machine without a network asks for, or gives back, as pasted. */
+  machineText: 8000,
   deviceName: 100,
   docsComment: 300,
   docsQuestion: 100,

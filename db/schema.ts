@@ -10,6 +10,7 @@ import type { TaxBehavior } from '#contract/prices.ts'
 import type { LicenseStatus, LicenseType, OrderKind, PriceKind } from '#contract/product.ts'
 import type { PaymentMethod, Provider } from '#contract/providers.ts'
 import type { WebhookEventType } from '#contract/webhook-events.ts'
+import type { FileMaker, FileReleaser } from '#contract/license-files.ts'
 import type { KeyReplacer } from '#contract/limits.ts'
 
 export type { PaymentMethod, Provider }
@@ -242,6 +243,25 @@ export interface Database {
     released_at: OptionalTime
     /** Removed with a leaked key, it cannot return before. */
     barred_until: ColumnType<Date | null, undefined, Date>
+  }
+  license_files: {
+    id: Id
+    license_id: string
+    activation_id: string | null
+    request_id: string | null
+    machine_key: string
+    certificate: string
+    made_at: Time
+    made_by: FileMaker
+    ends_at: Time
+    longer_from: ColumnType<Date | null, Date | null, never>
+    released_at: ColumnType<Date | null, undefined, Date>
+    released_by: ColumnType<FileReleaser | null, undefined, FileReleaser>
+  }
+  revocation_list: {
+    is_this: Generated<boolean>
+    number: number
+    revoked: string[]
   }
   replaced_keys: {
     id: Id

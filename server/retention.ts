@@ -3,6 +3,7 @@ import { times } from '#contract/limits.ts'
 import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from './clock.ts'
 import type { Books } from './deps.ts'
+import { holdsNoFile } from './license-files/files.ts'
 
 /** Applies the terms of the privacy policy. Each statement can run twice, or on two instances at once. */
 export async function forgetOldRows(deps: Books): Promise<void> {
@@ -16,7 +17,7 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   await db.deleteFrom('emails').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('rescue_requests').where('created_at', '<', daysAgo(30)).execute()
   await forgetCorrections(deps)
-  await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()
+  await forgetActivations(deps, daysAgo(396))
   await db.deleteFrom('license_device_changes').where('valid_until', '<', clock.now()).execute()
   await db.deleteFrom('docs_answers').where('at', '<', daysAgo(396)).execute()
   // Nobody repeats a write after a month.
@@ -35,6 +36,25 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   await forgetUnpaidQuotes(deps, monthAgo)
   await forgetMessages(deps, daysAgo(90))
   await forgetInvoices(deps)
+}
+
+/** A machine with a license file is never seen, and keeps its seat. */
+async function forgetActivations(deps: Books, end: Date): Promise<void> {
+  await deps.db
+    .deleteFrom('activations')
+    .where('last_seen_at', '<', end)
+    .where(holdsNoFile(deps))
+    .execute()
+  await deps.db
+    .deleteFrom('license_files')
+    .where((each) =>
+      each.or([
+        each('ends_at', '<', end),
+        // What the vendor released stays on the list of what no longer works.
+        each.and([each('released_by', '=', 'machine'), each('released_at', '<', end)]),
+      ]),
+    )
+    .execute()
 }
 
 /** Deliveries go with their message; an endpoint that ended goes with its last delivery. */

@@ -109,6 +109,8 @@ const fillHoldings: Fill = ({ email, id, orderId, accountId }, now) => {
       select ${randomBytes(32)}, id, ${now} from (${trial}) as trial`,
     sql`insert into replaced_keys (license_id, key_lookup, key_last4, replaced_at, replaced_by, works_until, kept_activations)
       values (${id}, ${randomBytes(32)}, 'LAST', ${now}, 'owner', ${later}, '{}')`,
+    sql`insert into license_files (license_id, request_id, machine_key, certificate, made_at, made_by, ends_at)
+      values (${id}, ${id}, 'x', 'a.b.c', ${now}, 'owner', ${now})`,
     sql`insert into license_decisions values (${id}, 'suspended', 'We paused it.', ${now})`,
     sql`insert into license_extensions (license_id, days, extended_at) values (${id}, 3, ${now})`,
     sql`insert into invitations (channel, account_id, made_at) values ('beta', ${accountId}, ${now})`,

@@ -63,6 +63,8 @@ export const choices: Record<string, Choice[]> = {
   tax: orUnset({ TAX: 'stripe' }),
   taxBehavior: orUnset({ TAX_BEHAVIOR: 'inclusive' }),
   refundDays: orUnset({ REFUND_DAYS: '14' }),
+  individualFiles: orUnset({ LICENSE_FILE_INDIVIDUAL: 'none' }),
+  teamFiles: orUnset({ LICENSE_FILE_TEAM: '180' }),
   renewalPrice: orUnset({ RENEWAL_PRICE_CENTS: '2900' }),
   admins: orUnset(withConsole),
   alerts: orUnset({ ALERT_EMAIL: vendor }),

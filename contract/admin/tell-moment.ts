@@ -109,6 +109,8 @@ export type EmailKind = keyof typeof emailKinds
 const emailKinds = {
   code: 'Sign-in code',
   license: 'Key email',
+  license_file: 'Email about a license file',
+  longer_file: 'Email about a longer license file',
   key_replaced: 'Email about a replaced key',
   seat_key_replaced: 'Email about a replaced key',
   receipt: 'Receipt',

@@ -6,8 +6,11 @@ import {
   confirmEmailRequest,
   credentials,
   creditNoteRequest,
+  fileRequest,
   getInfoRequest,
   invoiceRequest,
+  machineTextRequest,
+  makeFileRequest,
   releaseDeviceRequest,
   replaceKeyRequest,
   signInAnswer,
@@ -17,6 +20,7 @@ import {
   whereCodeWent,
 } from '../account.ts'
 import { ownBuilds, ownBuildRequest, downloadAnswer } from '../download.ts'
+import { licenseFile, readMachineText } from '../license-files.ts'
 import { givenAddress, giveAddressRequest, whereKeyWent, whereKeyWentRequest } from '../order.ts'
 import {
   checkPaymentRequest,
@@ -33,6 +37,9 @@ const code = '123456'
 const proof = { email: 'ada@example.org', code }
 const done = z.object({ ok: z.literal(true) })
 const signedIn = ['not_authenticated', 'too_many_requests'] as const
+
+const ofTexts = [...signedIn, 'eula_needed', 'bad_text', 'bad_signature', 'wrong_product'] as const
+const text = 'eyJhbGciOiJFZERTQSJ9.eyJhdWQiOiJwcm90b2NyYWZ0In0.c2lnbmF0dXJl'
 
 const account = (call: Omit<DescribedCall, 'method' | 'group'>): DescribedCall => ({
   method: 'post',
@@ -102,7 +109,7 @@ export const accountCalls = [
     summary: 'Take a license off a device.',
     body: jsonBody(releaseDeviceRequest, { ...proof, license_id: id, activation_id: id }),
     answers: { 200: { says: 'The account after that.', json: accountInfo } },
-    errors: [...signedIn, 'not_found'],
+    errors: [...signedIn, 'not_found', 'holds_file'],
   }),
   account({
     path: '/api/account/replace-key',
@@ -112,6 +119,65 @@ export const accountCalls = [
     body: jsonBody(replaceKeyRequest, { ...proof, license_id: id, keep: [id] }),
     answers: { 200: { says: 'The account after that.', json: accountInfo } },
     errors: [...signedIn, 'not_found', 'not_replaceable'],
+  }),
+  account({
+    path: '/api/account/read-machine-text',
+    summary: 'Show what a machine without a network asks for, or gives back.',
+    about:
+      'The app on that machine shows the text. Nothing is done yet. All calls about license files need the accepted EULA.',
+    body: jsonBody(machineTextRequest, { ...proof, text }),
+    answers: {
+      200: { says: 'The machine, and the licenses that it is about.', json: readMachineText },
+    },
+    errors: [...ofTexts, 'unknown_file', 'already_released'],
+  }),
+  account({
+    path: '/api/account/make-license-file',
+    summary: 'Give a machine without a network a seat and its license file.',
+    about:
+      'A file works on the machine whose app made the request, and on no other. Each request makes one file.',
+    body: jsonBody(makeFileRequest, { ...proof, license_id: id, text }),
+    answers: { 200: { says: 'The license file.', json: licenseFile } },
+    errors: [
+      ...ofTexts,
+      'not_found',
+      'request_used',
+      'already_released',
+      'holds_file',
+      'seat_refused',
+      'unknown_signing_key',
+    ],
+  }),
+  account({
+    path: '/api/account/license-file',
+    summary: 'Get a license file again that was not released.',
+    body: jsonBody(fileRequest, { ...proof, file_id: id }),
+    answers: { 200: { says: 'The license file.', json: licenseFile } },
+    errors: [...signedIn, 'eula_needed', 'unknown_file'],
+  }),
+  account({
+    path: '/api/account/renew-license-file',
+    summary: 'Make a license file that ends later, for the same machine.',
+    about: 'Without a new request: after the refund term, or after a renewal.',
+    body: jsonBody(fileRequest, { ...proof, file_id: id }),
+    answers: { 200: { says: 'The new license file.', json: licenseFile } },
+    errors: [
+      ...signedIn,
+      'eula_needed',
+      'unknown_file',
+      'not_longer',
+      'holds_file',
+      'seat_refused',
+      'unknown_signing_key',
+    ],
+  }),
+  account({
+    path: '/api/account/release-license-file',
+    summary:
+      'Free the seat of a machine, with the text that its app shows after it gave the file back.',
+    body: jsonBody(machineTextRequest, { ...proof, text }),
+    answers: { 200: { says: 'Freed.', json: z.object({ released: z.literal(true) }) } },
+    errors: [...ofTexts, 'unknown_file', 'already_released'],
   }),
   account({
     path: '/api/account/builds',

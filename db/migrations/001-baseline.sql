@@ -463,6 +463,37 @@ create index on activations (fingerprint);
 create index activations_by_beginning on activations (lower(device_name) text_pattern_ops)
   where released_at is null;
 
+-- Certificates for machines without a network. One that nobody released holds the seat of its device.
+create table license_files (
+  id uuid primary key default gen_random_uuid(),
+  license_id uuid not null references licenses,
+  activation_id uuid references activations on delete set null,
+  -- Null for a longer one, which the machine did not ask for again.
+  request_id text unique,
+  -- The public half of the key pair of its machine: "x" of its JWK.
+  machine_key text not null,
+  certificate text not null,
+  made_at timestamptz not null,
+  made_by text not null check (made_by in ('owner', 'operator')),
+  ends_at timestamptz not null,
+  -- When a longer one can be had: once its payment can no longer be refunded.
+  longer_from timestamptz,
+  released_at timestamptz,
+  released_by text check (released_by in ('machine', 'operator')),
+  constraint license_files_released check ((released_at is null) = (released_by is null))
+);
+create index on license_files (license_id);
+create index on license_files (activation_id);
+create index on license_files (machine_key);
+create index on license_files (ends_at);
+
+-- The list of what no longer works, as it was last published. Its number never falls.
+create table revocation_list (
+  is_this boolean primary key default true check (is_this),
+  number bigint not null,
+  revoked text[] not null
+);
+
 -- The end of a license's updates is worked out from its purchase and every renewal that counts; one
 -- whose money went back stops counting.
 create table renewals (
@@ -1588,3 +1619,18 @@ select c.code, format('gave away %s licenses, and may give %s', count(*), c.most
 from coupons c join licenses l on l.coupon_id = c.id
 group by c.id
 having count(*) > c.most_uses;
+
+create view v_violation_i28 as
+-- A license file that nobody released has the seat of its device, also after it: the machine may go on.
+select f.id::text as subject, 'its machine can use it, and has no seat' as problem
+from license_files f left join activations a on a.id = f.activation_id
+where f.released_at is null
+  and f.ends_at > now() - interval '7 days'
+  and (a.id is null or a.released_at is not null)
+union all
+-- One machine has the files of a seat.
+select f.activation_id::text, format('%s machines have files of one seat', count(distinct machine_key))
+from license_files f
+where f.released_at is null and f.ends_at > now() - interval '7 days'
+group by f.activation_id
+having count(distinct machine_key) > 1;

@@ -171,6 +171,19 @@ export const orderTables: Record<string, StoredTable> = {
     exported: 'own rows',
     columns: [{ names: 'license_id changes valid_until', erased: works, merged: 'stays' }],
   },
+  license_files: {
+    policy: 'Activations',
+    term: 396,
+    exported: 'own rows',
+    columns: [
+      {
+        names:
+          'id license_id activation_id request_id machine_key certificate made_at made_by ends_at longer_from released_at released_by',
+        erased: works,
+        merged: 'stays',
+      },
+    ],
+  },
   activations: {
     policy: 'Activations',
     term: 396,

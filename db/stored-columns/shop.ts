@@ -7,6 +7,7 @@ const offers = 'about what we sell'
 
 /** What the shop notes of itself, its builds and the people who run it. */
 export const shopTables: Record<string, StoredTable> = {
+  revocation_list: impersonal('hashes of ids', 'is_this number revoked'),
   admins: impersonal(people, 'id email email_norm role added_at removed_at'),
   admin_passkeys: impersonal(
     people,

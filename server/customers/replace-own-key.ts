@@ -1,6 +1,5 @@
-import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { License } from '../licenses/find.ts'
+import { lockOwnLicense } from '../licenses/find.ts'
 import { findLastReplacements } from '../licenses/last-replacements.ts'
 import { replaceKey, type Obstacle } from '../licenses/replace-key.ts'
 import { writeAudit } from '../orders/audit.ts'
@@ -19,7 +18,7 @@ export async function replaceOwnKey(
   { accountId, licenseId, keep }: Own,
 ): Promise<'replaced' | Refused> {
   return deps.db.transaction().execute(async (trx) => {
-    const license = await lockOwn(trx, accountId, licenseId)
+    const license = await lockOwnLicense(trx, { accountId, licenseId })
     if (license === null) return 'unknown'
     const last = (await findLastReplacements(trx, [license])).get(license.id)
     const again = last?.ownersTurn ?? null
@@ -33,15 +32,4 @@ export async function replaceOwnKey(
     await writeAudit(deps, trx, 'license key replaced', license.id, detail, 'customer')
     return 'replaced'
   })
-}
-
-async function lockOwn(trx: Trx, accountId: string, licenseId: string): Promise<License | null> {
-  const license = await trx
-    .selectFrom('licenses')
-    .selectAll()
-    .where('id', '=', licenseId)
-    .where('account_id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return license ?? null
 }

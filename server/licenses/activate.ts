@@ -9,7 +9,14 @@ import { answer, unknownLicense, type Finding } from './answer.ts'
 import { findNextChanges } from './device-changes.ts'
 import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 import { claimTrial } from './trial.ts'
-import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
+import {
+  allowsUse,
+  countActivations,
+  findByKey,
+  judgeLicense,
+  type License,
+  type Querying,
+} from './find.ts'
 import { findKept, findReplacedKey, refuseReplaced } from './replaced.ts'
 
 /** As long as changes of devices are counted. */
@@ -48,11 +55,15 @@ async function keepSeatByOldKey(deps: Deps, trx: Trx, request: ActivateRequest):
   return activationId === null ? refuseReplaced() : { ...found, activationId }
 }
 
-async function takeSeat(
+/** What a device says of itself when it asks for a seat. */
+export type DeviceRequest = Omit<ActivateRequest, 'license_key' | 'nonce'>
+
+/** The license is locked. */
+export async function takeSeat(
   deps: Deps,
   trx: Trx,
   license: License,
-  request: ActivateRequest,
+  request: DeviceRequest,
 ): Promise<Finding> {
   const code = judgeLicense(license, deps.clock.now())
   const kept = allowsUse(code) ? await keepSeat(deps, trx, license, request) : null
@@ -66,23 +77,39 @@ async function takeSeat(
   })
   if (!allowsUse(code)) return refuse(code)
   if (kept) return { code, license, activationId: kept, activationCount: count }
-  const barredUntil = await findBar(deps, trx, license, request)
-  if (barredUntil !== null) return { ...refuse('device_removed'), nextChangeAt: barredUntil }
-  if (count >= license.max_activations) return refuse('device_limit')
-  const nextChanges = await findNextChanges(deps, trx, [license], request.fingerprint)
-  const nextChangeAt = nextChanges.get(license.id)
-  if (nextChangeAt) return { ...refuse('too_many_changes'), nextChangeAt }
+  const refusal = await findSeatRefusal(deps, trx, license, { ...request, count })
+  if (refusal) return { ...refuse(refusal.code), ...refusal }
   if (!(await allowsTrial(deps, trx, license, request))) return refuse('trial_used')
   const { id: activationId, isNews } = await insertSeat(deps, trx, license, request)
   if (isNews) await announceDevice(deps, trx, license, activationId, count + 1)
   return { code, license, activationId, activationCount: count + 1 }
 }
 
+interface NoSeat {
+  code: 'device_removed' | 'device_limit' | 'too_many_changes'
+  nextChangeAt?: Date
+}
+
+/** Why a license takes no further device, or not this one; null when it does. */
+export async function findSeatRefusal(
+  deps: Books,
+  db: Querying,
+  license: License,
+  { fingerprint, count }: { fingerprint: string; count: number },
+): Promise<NoSeat | null> {
+  const barredUntil = await findBar(deps, db, license, fingerprint)
+  if (barredUntil !== null) return { code: 'device_removed', nextChangeAt: barredUntil }
+  if (count >= license.max_activations) return { code: 'device_limit' }
+  const nextChanges = await findNextChanges(deps, db, [license], fingerprint)
+  const nextChangeAt = nextChanges.get(license.id)
+  return nextChangeAt ? { code: 'too_many_changes', nextChangeAt } : null
+}
+
 async function keepSeat(
   deps: Deps,
   trx: Trx,
   license: License,
-  request: ActivateRequest,
+  request: DeviceRequest,
 ): Promise<string | null> {
   const row = await trx
     .updateTable('activations')
@@ -98,11 +125,11 @@ async function keepSeat(
 /** A device that was removed when its key leaked stays out, also with the new key. */
 async function findBar(
   { clock }: Books,
-  trx: Trx,
+  db: Querying,
   license: License,
-  { fingerprint }: ActivateRequest,
+  fingerprint: string,
 ): Promise<Date | null> {
-  const removed = await trx
+  const removed = await db
     .selectFrom('activations')
     .select('barred_until')
     .where('license_id', '=', license.id)
@@ -116,7 +143,7 @@ async function allowsTrial(
   deps: Deps,
   trx: Trx,
   { id, license_type }: License,
-  { fingerprint }: ActivateRequest,
+  { fingerprint }: DeviceRequest,
 ): Promise<boolean> {
   return license_type !== 'trial' || claimTrial(deps, trx, id, fingerprint)
 }
@@ -125,7 +152,7 @@ async function insertSeat(
   deps: Deps,
   trx: Trx,
   license: License,
-  request: ActivateRequest,
+  request: DeviceRequest,
 ): Promise<{ id: string; isNews: boolean }> {
   const now = deps.clock.now()
   // One row per device, so that the device limit also bounds what is stored per license.
@@ -164,7 +191,7 @@ function announceDevice(
   return announce(deps, trx, { type: 'device.activated', data })
 }
 
-function describeDevice({ signer }: Deps, { account_id }: License, request: ActivateRequest) {
+function describeDevice({ signer }: Deps, { account_id }: License, request: DeviceRequest) {
   const name = request.device_name ?? null
   return {
     // People name devices after themselves, and this license may belong to nobody any more.

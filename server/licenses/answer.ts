@@ -1,4 +1,4 @@
-import type { LicenseAnswer, LicenseCode, SignedPart } from '#contract/license.ts'
+import type { DeactivateAnswer, LicenseAnswer, LicenseCode, SignedPart } from '#contract/license.ts'
 import { sha256 } from '#db/sha256.ts'
 import type { Deps } from '../deps.ts'
 import type { License } from './find.ts'
@@ -20,7 +20,7 @@ export interface Finding {
 
 /** What the certificate says of it. */
 type Signed = Pick<Finding, 'license' | 'nextChangeAt' | 'keyReplaced' | 'isForgotten'> & {
-  code: LicenseCode | 'deactivated'
+  code: LicenseCode | DeactivateAnswer['code']
 }
 
 interface Asked {
@@ -80,7 +80,7 @@ export function unknownLicense(): Finding {
 }
 
 /** Of the key as it was typed, known or not. The license client makes the same one to compare. */
-function digestOfKey(licenseKey: string): string {
+export function digestOfKey(licenseKey: string): string {
   const letters = licenseKey.replace(/[\s-]/g, '').toUpperCase()
   return sha256(letters)
 }

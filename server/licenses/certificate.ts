@@ -2,15 +2,15 @@ import { sign } from 'node:crypto'
 import type { JWK } from 'jose'
 import { product, type LicenseType } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
-import type { LicenseCode } from '#contract/license.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import type { DeactivateAnswer, LicenseCode } from '#contract/license.ts'
+import type { SigningKey, SigningKeys } from './signing-keys.ts'
 
 interface CertificateClaims {
   licenseId: string | null
   /** SHA-256 of the license key in capitals without spaces and dashes, in hexadecimal. */
-  keyDigest: string
+  keyDigest: string | null
   fingerprint: string | null
-  code: LicenseCode | 'deactivated'
+  code: LicenseCode | DeactivateAnswer['code']
   /** Only with `too_many_changes` and `device_removed`: when the license takes a device again. */
   nextChangeAt: Date | null
   /** The key asked about was replaced; null for a live one. */
@@ -20,6 +20,8 @@ interface CertificateClaims {
   licenseType: LicenseType | null
   updatesUntil: Date | null
   nonce: string | null
+  /** Of a license file, which is bound to the key pair of its machine. */
+  file?: { id: string; machineKey: string; endsAt: Date }
 }
 
 /** The kids a caller knows; undefined when it names none. */
@@ -35,13 +37,20 @@ export interface CertificateSigner {
    * caller knows. Throws when there is none.
    */
   sign(claims: CertificateClaims, known: KnownKeys, now: Date): string
+  /** Signs with every key, for readers that name none (RFC 7515, 7.2.1). */
+  signForAll(type: string, claims: object, now: Date): SignedForAll
   /** All keys that may sign, for apps to be built with. */
   jwks: { keys: JWK[] }
 }
 
+export interface SignedForAll {
+  payload: string
+  signatures: { protected: string; signature: string }[]
+}
+
 export function createSigner({ keys, first }: SigningKeys, siteUrl: string): CertificateSigner {
   const newestFirst = keys.toReversed()
-  const headers = new Map(keys.map(({ kid }) => [kid, encode({ alg: 'EdDSA', kid, typ: 'JWT' })]))
+  const headers = new Map(keys.map(({ kid }) => [kid, writeHeader(kid, 'JWT')]))
   const choose = (known: KnownKeys) =>
     known === undefined ? first : newestFirst.find(({ kid }) => known.includes(kid))
   return {
@@ -56,24 +65,37 @@ export function createSigner({ keys, first }: SigningKeys, siteUrl: string): Cer
       if (!key) throw new Error('no signing key that the caller knows')
       const payload = encode(writePayload(claims, siteUrl, now))
       const signed = `${headers.get(key.kid)}.${payload}`
-      // A third of the cost of WebCrypto, which passes each signature to another thread and back.
-      const signature = sign(null, Buffer.from(signed), key.privateKey)
-      return `${signed}.${signature.toString('base64url')}`
+      return `${signed}.${signText(signed, key)}`
+    },
+    signForAll: (type, claims, now) => {
+      const payload = encode({ iss: siteUrl, aud: product.id, iat: toSeconds(now), ...claims })
+      const signatures = keys.map((key) => {
+        const header = writeHeader(key.kid, type)
+        return { protected: header, signature: signText(`${header}.${payload}`, key) }
+      })
+      return { payload, signatures }
     },
   }
 }
 
+function writeHeader(kid: string, typ: string): string {
+  return encode({ alg: 'EdDSA', kid, typ })
+}
+
+/** A third of the cost of WebCrypto, which passes each signature to another thread and back. */
+function signText(text: string, { privateKey }: SigningKey): string {
+  return sign(null, Buffer.from(text), privateKey).toString('base64url')
+}
+
 function writePayload(claims: CertificateClaims, siteUrl: string, now: Date): object {
-  const issuedAt = Math.floor(now.getTime() / 1000)
-  const { keyReplaced } = claims
-  const lease = issuedAt + times.certificateLease / 1000
+  const issuedAt = toSeconds(now)
+  const { keyReplaced, file } = claims
   const worksUntil = keyReplaced?.worksUntil ?? null
   return {
     iss: siteUrl,
     aud: product.id,
     iat: issuedAt,
-    // A device that asks with an old key on its last day must not have it for two weeks more.
-    exp: worksUntil === null ? lease : Math.min(lease, Math.ceil(worksUntil.getTime() / 1000)),
+    exp: file ? toSeconds(file.endsAt) : findLeaseEnd(issuedAt, worksUntil),
     ...(claims.licenseId !== null && { sub: claims.licenseId }),
     key_digest: claims.keyDigest,
     fingerprint: claims.fingerprint,
@@ -85,7 +107,18 @@ function writePayload(claims: CertificateClaims, siteUrl: string, now: Date): ob
     license_type: claims.licenseType,
     updates_until: claims.updatesUntil?.toISOString() ?? null,
     nonce: claims.nonce,
+    ...(file && { file: file.id, machine_key: file.machineKey }),
   }
+}
+
+/** A device that asks with an old key on its last day must not have it for two weeks more. */
+function findLeaseEnd(issuedAt: number, worksUntil: Date | null): number {
+  const lease = issuedAt + times.certificateLease / 1000
+  return worksUntil === null ? lease : Math.min(lease, Math.ceil(worksUntil.getTime() / 1000))
+}
+
+function toSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
 }
 
 function encode(part: object): string {

@@ -1,7 +1,9 @@
 import type { DeactivateAnswer, DeactivateRequest } from '#contract/license.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps, Books } from '../deps.ts'
+import { holdsNoFile } from '../license-files/files.ts'
 import { signAnswer } from './answer.ts'
-import { findByKey, type License } from './find.ts'
+import { findByKey, lockOwnLicense, type License } from './find.ts'
 import { findKept, findReplacedKey } from './replaced.ts'
 import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 
@@ -32,32 +34,54 @@ async function findByOldKey(
 /** Frees a seat for its owner on the account page; null when it is not theirs. */
 export async function releaseOwnDevice(
   deps: Books,
-  owner: { accountId: string; licenseId: string; activationId: string },
-): Promise<'released' | null> {
-  const released = await deps.db
-    .updateTable('activations')
-    .from('licenses')
-    .set({ released_at: deps.clock.now() })
-    .whereRef('licenses.id', '=', 'activations.license_id')
-    .where('licenses.account_id', '=', owner.accountId)
-    .where('licenses.id', '=', owner.licenseId)
-    .where('activations.id', '=', owner.activationId)
-    .where('activations.released_at', 'is', null)
-    .executeTakeFirst()
-  return released.numUpdatedRows > 0n ? 'released' : null
+  { activationId, ...own }: { accountId: string; licenseId: string; activationId: string },
+): Promise<Released | null> {
+  return deps.db.transaction().execute(async (trx) => {
+    const license = await lockOwnLicense(trx, own)
+    return license && release(deps, trx, license, { id: activationId })
+  })
 }
 
 async function releaseSeat(
   deps: Deps,
-  license: License,
+  { id }: License,
   { fingerprint }: DeactivateRequest,
-): Promise<'deactivated' | 'not_activated'> {
-  const released = await deps.db
-    .updateTable('activations')
-    .set({ released_at: deps.clock.now() })
+): Promise<'deactivated' | 'not_activated' | 'holds_file'> {
+  const released = await deps.db.transaction().execute(async (trx) => {
+    const license = await trx
+      .selectFrom('licenses')
+      .select('id')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    return release(deps, trx, license, { fingerprint })
+  })
+  if (released === null) return 'not_activated'
+  return released === 'released' ? 'deactivated' : released
+}
+
+type Released = 'released' | 'holds_file'
+
+/** The license is locked, so that no license file is made for the device meanwhile. */
+async function release(
+  deps: Books,
+  trx: Trx,
+  license: Pick<License, 'id'>,
+  device: { id: string } | { fingerprint: string },
+): Promise<Released | null> {
+  const found = await trx
+    .selectFrom('activations')
+    .select(['id', holdsNoFile(deps).as('is_free')])
     .where('license_id', '=', license.id)
-    .where('fingerprint', '=', fingerprint)
+    .where((each) => each.and(device))
     .where('released_at', 'is', null)
     .executeTakeFirst()
-  return released.numUpdatedRows > 0n ? 'deactivated' : 'not_activated'
+  if (found === undefined) return null
+  if (!found.is_free) return 'holds_file'
+  await trx
+    .updateTable('activations')
+    .set({ released_at: deps.clock.now() })
+    .where('id', '=', found.id)
+    .execute()
+  return 'released'
 }

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import type { Database, Db } from '#db/schema.ts'
+import type { Database, Db, Trx } from '#db/schema.ts'
 import type { LicenseCode } from '#contract/license.ts'
 import type { Books } from '../deps.ts'
 import { lookupHashes } from './issue.ts'
@@ -23,6 +23,21 @@ export async function findByKey(
     .where('key_lookup', 'in', lookupHashes(deps, key))
   const row = await (lock === 'lock' ? query.forNoKeyUpdate() : query).executeTakeFirst()
   return row ?? null
+}
+
+/** Locks a license of an account; null when it is not theirs. */
+export async function lockOwnLicense(
+  trx: Trx,
+  { accountId, licenseId }: { accountId: string; licenseId: string },
+): Promise<License | null> {
+  const license = await trx
+    .selectFrom('licenses')
+    .selectAll()
+    .where('id', '=', licenseId)
+    .where('account_id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return license ?? null
 }
 
 /** Judges the license itself, before any device. */

@@ -6,6 +6,7 @@ import type { Books } from '../deps.ts'
 import { allowsUse, judgeLicense, type License } from './find.ts'
 import { findNextChanges } from './device-changes.ts'
 import { findHolders } from './holders.ts'
+import { findHeldFiles, type LicenseFileRow } from '../license-files/files.ts'
 import { findPrice, type Price } from '../prices/prices.ts'
 import { openKey } from './issue.ts'
 import { findLastReplacements } from './last-replacements.ts'
@@ -26,12 +27,14 @@ export async function listLicenses(
   const holders = await findHolders(deps, licenses)
   const usable = licenses.filter((each) => allowsUse(judgeLicense(each, deps.clock.now())))
   const nextChanges = await findNextChanges(deps, deps.db, usable)
+  const files = await findHeldFiles(deps, deps.db, licenses)
   const replacements = await findLastReplacements(deps.db, licenses)
   const renewalPrice = await findPrice(deps, 'renewal')
   return licenses.map((license) => {
     const devices = activations.filter((each) => each.license_id === license.id)
     const entry = {
       ...describeLicense(deps, license, devices, renewalPrice),
+      devices: devices.map((each) => describeDevice(each, files.get(each.id))),
       holder: holders.get(license.id) ?? null,
       next_change_at: nextChanges.get(license.id) ?? null,
       replace_key_from: nullOnceOver(deps, replacements.get(license.id)?.ownersTurn),
@@ -90,7 +93,10 @@ function describeLicense(
   license: License,
   devices: Activation[],
   renewalPrice: Price,
-): Omit<LicenseEntry, 'holder' | 'next_change_at' | 'replace_key_from' | 'old_key_until'> {
+): Omit<
+  LicenseEntry,
+  'devices' | 'holder' | 'next_change_at' | 'replace_key_from' | 'old_key_until'
+> {
   return {
     license_id: license.id,
     license_type: license.license_type,
@@ -99,7 +105,6 @@ function describeLicense(
     expires_at: license.updates_until,
     activation_count: devices.length,
     max_activations: license.max_activations,
-    devices: devices.map(describeDevice),
     renewal: offerRenewal(deps, license, renewalPrice),
   }
 }
@@ -111,12 +116,18 @@ function describeStatus(license: License, now: Date): ShownStatus {
   return license.status
 }
 
-function describeDevice(activation: Activation): LicenseEntry['devices'][number] {
+function describeDevice(
+  activation: Activation,
+  file: LicenseFileRow | undefined,
+): LicenseEntry['devices'][number] {
   return {
     activation_id: activation.id,
     device_name: activation.device_name,
     platform: activation.platform,
     activated_at: activation.activated_at,
     last_seen_at: activation.last_seen_at,
+    license_file: file
+      ? { file_id: file.id, ends_at: file.ends_at, longer_from: file.longer_from }
+      : null,
   }
 }

@@ -3,6 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import { keyReplacement, times, type KeyReplacer } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
+import { holdsNoFile } from '../license-files/files.ts'
 import type { Replacement } from '../mail/emails/new-key.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import { seal } from '../secrets/secrets.ts'
@@ -38,9 +39,10 @@ export async function replaceKey(
   if (license.status !== 'active') return license.status
   const owner = await findOwner(trx, license)
   if (owner === null) return 'erased'
-  const devices = await listDevices(trx, license)
+  const devices = await listDevices(deps, trx, license)
   const kept = devices.filter(
-    ({ id, fingerprint }) => keep.includes(id) || keep.includes(fingerprint),
+    ({ id, fingerprint, is_free: isFree }) =>
+      keep.includes(id) || keep.includes(fingerprint) || !isFree,
   )
   const known = kept.flatMap(({ id, fingerprint }) => [id, fingerprint])
   if (!keep.every((each) => known.includes(each))) return 'unknown_device'
@@ -68,10 +70,11 @@ async function findOwner(trx: Trx, { account_id }: License): Promise<string | nu
   return email
 }
 
-function listDevices(trx: Trx, { id }: License) {
+/** One with a license file stays: it works without us, and whoever has the key alone cannot get one. */
+function listDevices(deps: Books, trx: Trx, { id }: License) {
   return trx
     .selectFrom('activations')
-    .select(['id', 'fingerprint'])
+    .select(['id', 'fingerprint', holdsNoFile(deps).as('is_free')])
     .where('license_id', '=', id)
     .where('released_at', 'is', null)
     .execute()

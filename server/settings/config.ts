@@ -3,7 +3,12 @@ import { findBackupSettingProblems, readBackup } from './backup-settings.ts'
 import { budgets } from '../budgets.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { S3Access, StorePlace } from '#db/stores/place.ts'
-import { firstPriceCents, isSoldInDollars, type SocialService } from '#contract/product.ts'
+import {
+  firstPriceCents,
+  isSoldInDollars,
+  type LicenseType,
+  type SocialService,
+} from '#contract/product.ts'
 import type { TaxBehavior } from '#contract/prices.ts'
 import { readStripe, readTestStripe, type StripeConfig } from '../checkout/stripe/way.ts'
 import {
@@ -75,6 +80,8 @@ export interface Config extends PaymentConfigs {
   renewalPriceCents: number
   /** The days after a payment in which a refund is promised; null promises no term. */
   refundDays: number | null
+  /** When license files end. */
+  fileTerms: Record<Exclude<LicenseType, 'trial'>, FileTerm>
   /** How long the site answers after SIGTERM while it says that it is not ready. */
   drainSeconds: number
   /** For a rehearsal; null without a test key. */
@@ -97,6 +104,9 @@ export interface Config extends PaymentConfigs {
   unknownSettings: UnknownSetting[]
   given: GivenSettings
 }
+
+/** With the updates of the license, never, or after as many days. */
+export type FileTerm = 'updates' | 'none' | number
 
 /** Each part is empty until it is set; an invoice needs name and address. */
 export interface Seller {
@@ -265,6 +275,10 @@ function buildConfig(env: Environment): Config {
     renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? firstPriceCents),
     drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
     refundDays: Number(read('REFUND_DAYS')) || null,
+    fileTerms: {
+      individual: readFileTerm(read('LICENSE_FILE_INDIVIDUAL')),
+      team: readFileTerm(read('LICENSE_FILE_TEAM')),
+    },
     ...payments,
     testStripe: readTestStripe(env),
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,
@@ -288,6 +302,12 @@ function buildConfig(env: Environment): Config {
 /** The demo has an owner of its own while nobody else can reach it. */
 function readAdmins(setting: string | null, isLocalDemo: boolean): string[] {
   return splitList(setting ?? (isLocalDemo ? demoOwner : null)).map((each) => each.toLowerCase())
+}
+
+function readFileTerm(setting: string | null): FileTerm {
+  return setting === null || setting === 'updates' || setting === 'none'
+    ? (setting ?? 'updates')
+    : Number(setting)
 }
 
 function splitLines(text: string): string[] {

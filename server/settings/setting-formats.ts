@@ -177,3 +177,10 @@ export function areWebhookSecrets(value: string): string | null {
 export function splitList(text: string | null | undefined): string[] {
   return text ? text.split(',').map((part) => part.trim()) : []
 }
+
+/** Of a license file. */
+export function isFileTerm(value: string): string | null {
+  return value === 'updates' || value === 'none' || /^[1-9]\d{0,3}$/.test(value)
+    ? null
+    : 'must be updates, none, or a whole number of days from 1 to 9999'
+}

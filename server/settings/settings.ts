@@ -10,6 +10,7 @@ import {
   isCount,
   isDays,
   isEmail,
+  isFileTerm,
   isFlag,
   isFolderOrBucket,
   isLink,
@@ -203,6 +204,17 @@ export const settings = {
     sentence: 'for how many days after a payment you promise a refund; no term when unset',
     example: '14',
     problem: isDays,
+  },
+  LICENSE_FILE_INDIVIDUAL: {
+    sentence:
+      'when license files of machines without a network end: updates, the default, with the updates of the license; none; or after a number of days',
+    example: 'updates',
+    problem: isFileTerm,
+  },
+  LICENSE_FILE_TEAM: {
+    sentence: 'the same for licenses of teams',
+    example: '180',
+    problem: isFileTerm,
   },
   ADMINS: {
     sentence:

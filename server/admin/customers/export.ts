@@ -30,6 +30,7 @@ const ownRows: Record<string, string> = {
   license_decisions: 'license_id in (select id from license)',
   license_extensions: 'license_id in (select id from license)',
   license_device_changes: 'license_id in (select id from license)',
+  license_files: 'license_id in (select id from license)',
   activations: 'license_id in (select id from license)',
   invitations: 'account_id in (select id from own) or license_id in (select id from license)',
   customer_notes: 'account_id in (select id from own)',

@@ -1,8 +1,10 @@
 import { readCode } from '#license-client/src/readings.ts'
 import { z } from 'zod'
-import { sizes } from '#contract/limits.ts'
+import { sizes, times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
+import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
+import { releaseByOperator } from '../../license-files/release.ts'
 import { countActivations, findByKey, type License, type Querying } from '../../licenses/find.ts'
 import { lockForRenewal, recountUpdates } from '../../licenses/renew.ts'
 import { findReplacedKey } from '../../licenses/replaced.ts'
@@ -68,10 +70,14 @@ export const changeSeats = defineWrite({
   },
 })
 
-/** Takes a license off a device, named by its fingerprint or the id of its activation. */
+/**
+ * Takes a license off a device, named by its fingerprint or the id of its activation. A license file goes
+ * on working on its machine until its end and grace, unless that machine gets the list of revoked ones.
+ */
 export const releaseDevice = defineWrite({
   name: 'licenses/release-device',
-  summary: 'Take a license off a device.',
+  summary:
+    'Take a license off a device. Its license file, if it has one, is listed as revoked and works there until it ends.',
   support: true,
   guards: null,
   command: { words: ['license', 'device'] },
@@ -94,10 +100,17 @@ export const releaseDevice = defineWrite({
       .returning('id')
       .executeTakeFirst()
     if (released === undefined) return { refused: 'The license is not on that device.' }
+    const fileEndsAt = await releaseByOperator(deps, trx, released.id)
     return {
       subject: found.id,
       before: { devices: before },
-      after: { devices: before - 1, released: released.id },
+      after: {
+        devices: before - 1,
+        released: released.id,
+        ...(fileEndsAt && {
+          license_file_works_until: addMilliseconds(fileEndsAt, times.certificateGrace),
+        }),
+      },
     }
   },
 })

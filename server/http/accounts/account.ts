@@ -44,6 +44,7 @@ import { changeEmailRoutes } from './change-email.ts'
 import { giveAddressRoutes } from './give-address.ts'
 import { keepDevice, makeDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
 import { invoiceRoutes } from '../checkout/invoice.ts'
+import { licenseFileRoutes } from './license-files.ts'
 import { parseJson } from '../parse.ts'
 import { Refusal } from '../refusal.ts'
 import { replaceKeyRoutes } from './replace-key.ts'
@@ -82,6 +83,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
       const released = await releaseOwnDevice(deps, { accountId, licenseId, activationId })
       if (released === null)
         throw new Refusal(404, 'not_found', 'None of your licenses is in use on this device.')
+      if (released === 'holds_file') throw new Refusal(409, 'holds_file', holdsFile)
       return c.json(accountInfo.parse(await readAccountInfo(deps, accountId)))
     })
     .post('/sign-out', spends(guessedCodes, accountCalls), async (c) => {
@@ -94,11 +96,15 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
     )
     .route('/', giveAddressRoutes(deps))
     .route('/', changeEmailRoutes(deps))
+    .route('/', licenseFileRoutes(deps))
     .route('/', replaceKeyRoutes(deps, readAccountInfo))
     .route('/', buildRoutes(deps))
     .route('/', invoiceRoutes(deps))
     .route('/', renewRoutes(deps, coalesce))
 }
+
+const holdsFile =
+  'This device has a license file, which works without us. Release it in the app there and bring the text that it shows.'
 
 const trialUsed: AccountInfo['trial'] = {
   code: 'trial_used',

@@ -16,6 +16,12 @@ import { writeConsoleCodeEmail, type ConsoleCodeFacts } from './console-code.ts'
 import { writeInvoiceEmail, type InvoiceEmailFacts } from './invoice.ts'
 import { writeKeyReplacedEmail, type KeyReplacedFacts } from './key-replaced.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
+import {
+  writeLicenseFileEmail,
+  writeLongerFileEmail,
+  type LicenseFileFacts,
+  type LongerFileFacts,
+} from './license-file.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeMoneyNews, type MoneyNewsFacts } from './money-news.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
@@ -39,6 +45,8 @@ export type EmailFacts =
   | CodeFacts
   | ConsoleCodeFacts
   | LicenseFacts
+  | LicenseFileFacts
+  | LongerFileFacts
   | KeyReplacedFacts
   | SeatKeyReplacedFacts
   | KeyNewsFacts
@@ -70,6 +78,8 @@ const writers: { [K in EmailKind]: Writer<K> } = {
   code: writeCodeEmail,
   console_code: writeConsoleCodeEmail,
   license: writeLicenseEmail,
+  license_file: writeLicenseFileEmail,
+  longer_file: writeLongerFileEmail,
   key_replaced: writeKeyReplacedEmail,
   seat_key_replaced: writeSeatKeyReplacedEmail,
   key_news: writeKeyNews,

@@ -77,6 +77,7 @@ const seats = {
       platform: index === 0 ? 'linux' : null,
       activated_at: day,
       last_seen_at: day,
+      license_file: null,
     }),
   ),
 } satisfies Partial<LicenseEntry>

@@ -1,0 +1,149 @@
+import { Hono, type Context } from 'hono'
+import type { z } from 'zod'
+import { refusals as errors, type ErrorCode } from '#contract/errors.ts'
+import {
+  fileRequest,
+  machineTextRequest,
+  makeFileRequest,
+  type Credentials,
+} from '#contract/account.ts'
+import {
+  licenseFile,
+  readMachineText as readAnswer,
+  type FileRequestClaims,
+  type ReleaseClaims,
+} from '#contract/license-files.ts'
+import { describeAccount } from '../../accounts/describe.ts'
+import type { Deps } from '../../deps.ts'
+import { describeFile } from '../../license-files/files.ts'
+import {
+  readMachineText,
+  type BadText,
+  type MachineText,
+} from '../../license-files/machine-text.ts'
+import type { NotMade, NotRenewed } from '../../license-files/make.ts'
+import { findOwnFile, makeOwnFile, renewOwnFile } from '../../license-files/own.ts'
+import { describeMachineText } from '../../license-files/read.ts'
+import { releaseOwnFile, type NotReleased } from '../../license-files/release.ts'
+import { accountCalls, guessedCodes } from '../call-budgets.ts'
+import { parseJson } from '../parse.ts'
+import { Refusal } from '../refusal.ts'
+import { spends } from '../spends.ts'
+import { authenticate } from './authenticate.ts'
+
+/** Licenses for machines without a network, which their owner carries there and back. */
+export function licenseFileRoutes(deps: Deps) {
+  const spent = spends(guessedCodes, accountCalls)
+  return new Hono()
+    .post('/read-machine-text', spent, async (c) => {
+      const { accountId, text } = await readOwn(deps, c, machineTextRequest)
+      const described = await describeMachineText(deps, accountId, openText(text))
+      return c.json(readAnswer.parse(orRefuse(described)))
+    })
+    .post('/make-license-file', spent, async (c) => {
+      const { accountId, text, license_id: licenseId } = await readOwn(deps, c, makeFileRequest)
+      const claims = openRequest(text)
+      const made = await makeOwnFile(deps, { accountId, licenseId }, claims)
+      return c.json(licenseFile.parse(describeFile(orRefuse(made))))
+    })
+    .post('/license-file', spent, async (c) => {
+      const { accountId, file_id: fileId } = await readOwn(deps, c, fileRequest)
+      const file = (await findOwnFile(deps, accountId, fileId)) ?? 'unknown_file'
+      return c.json(licenseFile.parse(describeFile(orRefuse(file))))
+    })
+    .post('/renew-license-file', spent, async (c) => {
+      const { accountId, file_id: fileId } = await readOwn(deps, c, fileRequest)
+      const renewed = await renewOwnFile(deps, accountId, fileId)
+      return c.json(licenseFile.parse(describeFile(orRefuse(renewed))))
+    })
+    .post('/release-license-file', spent, async (c) => {
+      const { accountId, text } = await readOwn(deps, c, machineTextRequest)
+      orRefuse(await releaseOwnFile(deps, accountId, openRelease(text)))
+      return c.json({ released: true as const })
+    })
+}
+
+/** A file is as good as a key, which nobody gets before the EULA. */
+async function readOwn<T extends Credentials>(
+  deps: Deps,
+  c: Context,
+  schema: z.ZodType<T>,
+): Promise<T & { accountId: string }> {
+  const request = await parseJson(c, schema)
+  const { account_id: accountId } = await authenticate(deps, c, request)
+  const { accepted_eula: accepted } = await describeAccount(deps, accountId)
+  if (!accepted) refuse('eula_needed')
+  return { ...request, accountId }
+}
+
+function openText(text: string): MachineText {
+  return orRefuse(readMachineText(text))
+}
+
+function openRequest(text: string): FileRequestClaims {
+  const opened = openText(text)
+  return opened.kind === 'request' ? opened.claims : refuse('bad_text')
+}
+
+function openRelease(text: string): ReleaseClaims {
+  const opened = openText(text)
+  return opened.kind === 'release' ? opened.claims : refuse('bad_text')
+}
+
+type WhyNot = BadText | NotMade | NotRenewed | NotReleased | 'eula_needed' | 'unknown_license'
+
+function orRefuse<T extends object | null>(answer: T | WhyNot): T {
+  return typeof answer === 'string' ? refuse(answer) : answer
+}
+
+function refuse(why: WhyNot): never {
+  const [code, message] = refusals[why]
+  throw new Refusal(errors[code].status, code, message)
+}
+
+const refusals: Record<WhyNot, [ErrorCode, string]> = {
+  eula_needed: ['eula_needed', 'Accept the EULA on your account page first.'],
+  unknown_license: ['not_found', 'This license is not in your account.'],
+  bad_text: [
+    'bad_text',
+    'This is no request of the app and no release, or a part of it is missing. Copy the whole text again.',
+  ],
+  bad_signature: [
+    'bad_signature',
+    'The text was changed on its way, or a character is wrong. Copy the whole text again.',
+  ],
+  wrong_product: ['wrong_product', 'This text is from the app of another product.'],
+  request_used: [
+    'request_used',
+    'A license file was made from this request already. Find it in the list of your devices, or make a new request in the app.',
+  ],
+  already_released: [
+    'already_released',
+    'This machine has given its license back. To use it there again, make a new request in the app.',
+  ],
+  unknown_file: ['unknown_file', 'No license file of your account is on this machine.'],
+  not_longer: ['not_longer', 'A new license file would end no later than the one you have.'],
+  unknown_signing_key: [
+    'unknown_signing_key',
+    'This version of the app knows none of the keys that licenses are signed with now. Update the app and make a new request.',
+  ],
+  trial: ['seat_refused', 'A trial needs a network. A license file comes with a license.'],
+  revoked: ['seat_refused', 'This license has ended.'],
+  suspended: ['seat_refused', 'This license is paused. Make the file once it works again.'],
+  device_limit: [
+    'seat_refused',
+    'This license is in use on as many devices as it allows. Release one of them first.',
+  ],
+  too_many_changes: [
+    'seat_refused',
+    'This license was on too many different devices lately. Your account says when it takes a new one.',
+  ],
+  device_removed: [
+    'seat_refused',
+    'This device was removed when the key of the license was replaced. It can return 30 days after that.',
+  ],
+  holds_file: [
+    'holds_file',
+    'This device has a license file with another store of the app. Release that one in its app first, or write to us if it is lost.',
+  ],
+}

@@ -1,0 +1,79 @@
+import { formatDay } from '#contract/dates.ts'
+import type { FileMaker } from '#contract/license-files.ts'
+import { times } from '#contract/limits.ts'
+import { product } from '#contract/product.ts'
+import type { EmailText, Sender } from './message.ts'
+import { link, mailTo, say } from './sentence.ts'
+import { write } from './write.ts'
+
+export interface LicenseFileFacts {
+  kind: 'license_file'
+  by: FileMaker
+  device: string | null
+  keyLast4: string
+  endsAt: string
+  longerFrom: string | null
+}
+
+/** To the owner of the license: whoever is signed in as they are can take a seat with a file. */
+export function writeLicenseFileEmail(facts: LicenseFileFacts, sender: Sender): EmailText {
+  const { by, device, keyLast4, endsAt, longerFrom } = facts
+  const who = by === 'owner' ? 'A license file was made in your account' : 'We made a license file'
+  return write(
+    {
+      subject: `A device without a network got your ${product.name} license`,
+      title: 'A device got a license file',
+      opening: [
+        say`${who}, for a device that has no network. It takes one seat of your license until the app there releases it.`,
+      ],
+      rows: [
+        ['Device', device ?? 'without a name'],
+        ['License key', `ends in ${keyLast4}`],
+        ['The file ends on', formatDay(endsAt, sender.timeZone)],
+      ],
+      action: link('Open your account', `${sender.siteUrl}/account`),
+      notes: [
+        say`The app goes on for ${graceDays} days after that.`,
+        ...(longerFrom === null
+          ? []
+          : [
+              say`From ${formatDay(longerFrom, sender.timeZone)} you can get a file that lasts longer. We will email you then.`,
+            ]),
+        say`Not you? Email ${mailTo(sender.supportEmail)} at once.`,
+      ],
+    },
+    sender,
+  )
+}
+
+const graceDays = String(times.certificateGrace / times.day)
+
+export interface LongerFileFacts {
+  kind: 'longer_file'
+  device: string | null
+  keyLast4: string
+  endsAt: string
+}
+
+/** To the owner of a license that can no longer be refunded, in time to carry the next file there. */
+export function writeLongerFileEmail(facts: LongerFileFacts, sender: Sender): EmailText {
+  const ends = formatDay(facts.endsAt, sender.timeZone)
+  return write(
+    {
+      subject: `A longer ${product.name} license file is ready`,
+      title: 'Your longer license file is ready',
+      opening: [
+        say`The license file of your device without a network ends on ${ends}. The next one lasts longer. Get it in your account, and carry it to the device: no new request is needed.`,
+      ],
+      rows: [
+        ['Device', facts.device ?? 'without a name'],
+        ['License key', `ends in ${facts.keyLast4}`],
+      ],
+      action: link('Open your account', `${sender.siteUrl}/account`),
+      notes: [
+        say`Without it, the app goes on for ${graceDays} days after that day and then stops.`,
+      ],
+    },
+    sender,
+  )
+}
