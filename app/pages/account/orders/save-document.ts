@@ -20,7 +20,7 @@ function fetchDocument(login: Login, wanted: WantedDocument): Promise<File> {
 
 const readingTime = times.minute
 
-function saveFile(file: File): void {
+export function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

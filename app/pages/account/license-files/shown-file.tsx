@@ -1,0 +1,44 @@
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Row } from '#app/ui/row.tsx'
+import type { LicenseFile } from '#contract/license-files.ts'
+import { product } from '#contract/product.ts'
+import { saveFile } from '../orders/save-document.ts'
+import { describeEnd } from './license-file-words.ts'
+import styles from './license-files.module.css'
+import { QrCode } from './qr-code.tsx'
+
+interface ShownFileProps {
+  file: LicenseFile
+  close: () => void
+}
+
+/** A license file in the three ways in which it leaves: as a code, a file and a text. */
+export function ShownFile({ file, close }: ShownFileProps) {
+  const { text } = file
+  return (
+    <div className={styles.shown}>
+      <QrCode text={text} of="the license file" />
+      <div className={styles.words}>
+        <p>
+          Hold this code in front of the camera of that computer, or carry the file or the text
+          there. Protocraft on it takes any of the three.
+        </p>
+        <Row>
+          <Button size="small" look="primary" onClick={() => saveFile(toFile(text))}>
+            Save file
+          </Button>
+          <CopyButton text={text} label="Copy text" of="license file" />
+          <Button size="small" onClick={close}>
+            Close
+          </Button>
+        </Row>
+        <p>{describeEnd(file)}</p>
+      </div>
+    </div>
+  )
+}
+
+function toFile(text: string): File {
+  return new File([text], `${product.id}.license`, { type: 'application/octet-stream' })
+}
