@@ -57,8 +57,13 @@ export type LicenseAnswer = Yes | No | Unknown
 
 export type DeactivateAnswer =
   | { outcome: 'yes'; code: 'deactivated' }
-  | { outcome: 'no'; code: Extract<NoCode, 'not_found' | 'not_activated'> }
+  | { outcome: 'no'; code: Extract<NoCode, 'not_found' | 'not_activated' | 'holds_file'> }
   | Unknown
+
+/** A text to show, as a QR code too, or to write to a file: it is carried to the account page. */
+export type TextAnswer = { outcome: 'yes'; text: string } | Unknown
+
+export type RevocationsAnswer = { outcome: 'yes'; code: 'list_taken' } | Unknown
 
 export function unknown(reason: UnknownReason): Unknown {
   return { outcome: 'unknown', reason }

@@ -1,8 +1,9 @@
 import type { LicenseAnswer } from './answers.ts'
 import { unknown } from './answers.ts'
 import { isYes, readClaims } from './certificate.ts'
+import type { Claims } from './certificate.ts'
 import type { Deps } from './deps.ts'
-import { isGoodElsewhere } from './held.ts'
+import { isGoodElsewhere, orFile } from './held.ts'
 import { noFrom, pickCheckTime, yesFrom } from './judge.ts'
 import type { LicenseRecord } from './record.ts'
 import { describe } from './request.ts'
@@ -36,11 +37,9 @@ async function ask(
   // A fresh nonce proves the server's time, so this also repairs a clock that once ran ahead.
   const latestSeen = claims.iat * 1000
   const next = { certificate, keyDigest, suggestedCheckAt, latestSeen }
-  const takesThisDevice = verb === 'activate' && isYes(claims)
   // What the server lost says nothing against this device.
   if (!isYes(claims) && claims.forgotten) return noFrom(claims, 'server')
-  if (takesThisDevice) await deps.records.update(async () => next)
-  else await keepUnlessBetter(deps, next, isYes(claims), request.fingerprint)
+  await deps.records.update((record) => pickRecord(deps, record, next, { claims, verb }))
   return isYes(claims) ? yesFrom(claims, 'server', suggestedCheckAt) : noFrom(claims, 'server')
 }
 
@@ -48,14 +47,14 @@ async function ask(
  * A refused key must not remove the certificate of another key that is valid, and a fingerprint that differs
  * for once must not remove the certificate of this device.
  */
-function keepUnlessBetter(
+async function pickRecord(
   deps: Deps,
+  record: LicenseRecord | null,
   next: LicenseRecord,
-  isYesAnswer: boolean,
-  fingerprint: string,
-): Promise<void> {
-  return deps.records.update(async (record) => {
-    if (await isGoodElsewhere(deps, record, fingerprint, next.latestSeen)) return record
-    return isYesAnswer || record?.keyDigest === next.keyDigest ? next : record
-  })
+  { claims, verb }: { claims: Claims; verb: 'activate' | 'validate' },
+): Promise<LicenseRecord | null> {
+  if (isYes(claims) && verb === 'activate') return orFile(deps, record, next, claims)
+  if (await isGoodElsewhere(deps, record, claims.fingerprint, next.latestSeen)) return record
+  if (isYes(claims)) return orFile(deps, record, next, claims)
+  return record?.keyDigest === next.keyDigest ? next : record
 }

@@ -18,6 +18,8 @@ interface SharedClaims {
   iat: number
   exp: number
   keyReplaced?: true
+  /** Of a license file: its id, the public half of its machine's key, and the request it answers. */
+  file?: { id: string; machineKey: string; request: string | null }
 }
 export type YesClaims = SharedClaims & { code: YesCode; sub: string; keyWorksUntil?: string }
 export type NoClaims = SharedClaims & {
@@ -86,7 +88,8 @@ export function assertPublicKeys(publicKeys: PublicKey[]): void {
   }
 }
 
-async function openSigned(certificate: string, publicKeys: PublicKey[]): Promise<Opened> {
+/** Checks the signature alone. */
+export async function openSigned(certificate: string, publicKeys: PublicKey[]): Promise<Opened> {
   const kid = readKid(certificate)
   if (kid === null) return refuse('bad_certificate')
   const jwk = publicKeys.find((key) => key.kid === kid)
@@ -120,6 +123,7 @@ export function readClaims(payload: Payload): Claims | null {
     iat,
     exp,
     ...(payload.key_replaced === true && { keyReplaced: true as const }),
+    ...readFile(payload),
   }
   if (shared.updates_until !== null && !isTime(shared.updates_until)) return null
   const sub = textOrNull(payload.sub)
@@ -132,6 +136,12 @@ export function readClaims(payload: Payload): Claims | null {
   return nextChangeAt !== null && isTime(nextChangeAt)
     ? { ...shared, code, sub, nextChangeAt }
     : null
+}
+
+function readFile({ file: id, machine_key: machineKey, request }: Payload): Pick<Claims, 'file'> {
+  // Without its id, it must not pass as a certificate that is bound to nothing.
+  if (typeof machineKey !== 'string') return {}
+  return { file: { id: String(id), machineKey, request: textOrNull(request) } }
 }
 
 /** Of a key that was replaced; without it the hint still holds. */

@@ -5,13 +5,25 @@ import type { Deps } from './deps.ts'
 import { checkOffline } from './offline.ts'
 import { digestOfKey } from './record.ts'
 import type { CheckRequest } from './request.ts'
+import { readRevocations } from './revocations.ts'
 
 export async function check(deps: Deps, request: CheckRequest): Promise<LicenseAnswer> {
+  await readRevocations(deps)
   const held = await checkHeld(deps, request)
   if (held.outcome === 'yes' && deps.clock().toISOString() < held.suggestedCheckAt) return held
   const asked = await ask(deps, request, held)
   if (asked.outcome !== 'unknown') return asked
   return held.outcome === 'unknown' ? { ...asked, heldReason: held.reason } : held
+}
+
+/** Nobody types a key on a machine that got a license file. */
+export async function checkWithoutKey(
+  deps: Deps,
+  request: { fingerprint: string },
+): Promise<LicenseAnswer> {
+  await readRevocations(deps)
+  const { machine } = await deps.records.read()
+  return machine?.hasFile ? checkOffline(deps, request) : unknown('no_license_key')
 }
 
 /** A device that was activated before the server lost it is activated again, once it asks. */
@@ -27,7 +39,7 @@ function wasActive(held: LicenseAnswer): boolean {
 
 /** Ignores the certificate of another license key: it says nothing about this one. */
 async function checkHeld(deps: Deps, request: CheckRequest): Promise<LicenseAnswer> {
-  const record = await deps.records.read()
+  const { license: record } = await deps.records.read()
   const isOfThisKey = record?.keyDigest === (await digestOfKey(request.licenseKey))
   return isOfThisKey ? checkOffline(deps, request) : unknown('no_certificate')
 }

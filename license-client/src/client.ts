@@ -1,15 +1,17 @@
-import type { DeactivateAnswer, LicenseAnswer } from './answers.ts'
+import type { DeactivateAnswer, LicenseAnswer, RevocationsAnswer, TextAnswer } from './answers.ts'
 import { activate, validate } from './ask.ts'
 import { assertPublicKeys } from './certificate.ts'
 import type { PublicKey } from './certificate.ts'
-import { check } from './check.ts'
+import { check, checkWithoutKey } from './check.ts'
 import { deactivate } from './deactivate.ts'
 import type { Deps } from './deps.ts'
+import { acceptFile, makeRequest, releaseFile } from './license-file.ts'
 import { checkOffline } from './offline.ts'
 import { recordsIn } from './record.ts'
 import type { LicenseStore } from './record.ts'
-import { withFingerprint, withKey } from './request.ts'
-import type { ActivateRequest, CheckRequest } from './request.ts'
+import { isNamed, withFingerprint, withKey } from './request.ts'
+import type { ActivateRequest, CheckRequest, FileRequest } from './request.ts'
+import { acceptRevocations } from './revocations.ts'
 
 export interface LicenseClientOptions {
   /** The site's origin, such as `https://protocraft.example`. */
@@ -69,6 +71,8 @@ export interface LicenseClient {
    * - unknown, nothing to go by: `no_certificate`, `lease_expired`, `clock_moved_back`
    * - unknown, certificate proves nothing: `bad_certificate`, `bad_signature`, `unknown_key`,
    *   `wrong_product`, `wrong_fingerprint`, `unsupported_runtime`
+   * - of a license file also no: `revoked`, `not_activated` (on the list of what was revoked), and unknown:
+   *   `wrong_machine` (the store lacks the key of this machine)
    *
    * @example
    * ```ts
@@ -80,7 +84,8 @@ export interface LicenseClient {
   /**
    * Call it when the app starts. A yes or a no with `keyReplaced` asks for another key: the owner has replaced
    * this one, and on a device that stayed it works until `keyWorksUntil`. Uses the certificate while it is fresh, then asks the server, and falls back
-   * to the certificate when the server gives no usable answer.
+   * to the certificate when the server gives no usable answer. With a license file it needs no key, and reads
+   * the list of what was revoked once a day.
    *
    * - yes: `valid`, `updates_expired`
    * - no: the codes of `validate`, or the stored refusal of `activate`
@@ -100,7 +105,7 @@ export interface LicenseClient {
    * signed answer about this key, device and call counts.
    *
    * - yes: `deactivated`
-   * - no: `not_found`, `not_activated`
+   * - no: `not_found`, `not_activated`; `holds_file`: `releaseFile` gives it back
    * - unknown: the reasons of `activate`
    *
    * @example
@@ -110,7 +115,71 @@ export interface LicenseClient {
    * ```
    */
   deactivate(request: CheckRequest): Promise<DeactivateAnswer>
+  /**
+   * Asks for a license file, on a machine without a network. Show the text, as a QR code too, or write it to
+   * a file named `licenseFileNames.request`; somebody brings it to the account page. Makes the key pair of
+   * this machine, which stays in the store.
+   *
+   * - yes: `text`
+   * - unknown: `unsupported_runtime`, `not_stored`, `bad_request`
+   *
+   * @example
+   * ```ts
+   * const request = await client.makeRequest({ fingerprint, deviceName: 'Lab computer' })
+   * if (request.outcome === 'yes') showCode(request.text)
+   * ```
+   */
+  makeRequest(request: FileRequest): Promise<TextAnswer>
+  /**
+   * Takes the license file that the account page made from this machine's request, and answers as
+   * `checkOffline` does from then on.
+   *
+   * - yes and no: the codes of `checkOffline`
+   * - unknown, not stored: `wrong_machine`, `released`, `not_stored`, and the reasons of `checkOffline` why a
+   *   certificate proves nothing
+   *
+   * @example
+   * ```ts
+   * const answer = await client.acceptFile({ text: await readFile(path, 'utf8'), fingerprint })
+   * if (answer.outcome === 'unknown') show(sentenceFor(answer.reason))
+   * ```
+   */
+  acceptFile(request: { text: string; fingerprint: string }): Promise<LicenseAnswer>
+  /**
+   * Gives the license file back: it ends here, and the text frees its seat once somebody has brought it to
+   * the account page. Called again, it gives the same text.
+   *
+   * - yes: `text`
+   * - unknown: `no_certificate`, `not_stored`, `bad_request`
+   *
+   * @example
+   * ```ts
+   * const release = await client.releaseFile({ fingerprint })
+   * if (release.outcome === 'yes') showCode(release.text)
+   * ```
+   */
+  releaseFile(request: { fingerprint: string }): Promise<TextAnswer>
+  /**
+   * Takes the list of what was revoked, on a machine that cannot read it: what the site answers at
+   * `/.well-known/license-revocations`. `check` reads it by itself where there is a network.
+   *
+   * - yes: `list_taken`
+   * - unknown: `older_list`, `not_stored`, `bad_certificate`, `bad_signature`, `unknown_key`, `wrong_product`
+   *
+   * @example
+   * ```ts
+   * await client.acceptRevocations({ text: await readFile(path, 'utf8') })
+   * ```
+   */
+  acceptRevocations(request: { text: string }): Promise<RevocationsAnswer>
 }
+
+/** What an app calls the files that are carried to the account page and back. */
+export const licenseFileNames = {
+  request: 'protocraft.license-request',
+  file: 'protocraft.license',
+  release: 'protocraft.license-release',
+} as const
 
 /**
  * Creates a client. Every call answers `yes`, `no` or `unknown`; the calls list their codes and reasons.
@@ -130,8 +199,15 @@ export function createLicenseClient(options: LicenseClientOptions): LicenseClien
     activate: (request) => withKey(request, (own) => activate(deps, own)),
     validate: (request) => withKey(request, (own) => validate(deps, own)),
     checkOffline: (request) => withFingerprint(request, (own) => checkOffline(deps, own)),
-    check: (request) => withKey(request, (own) => check(deps, own)),
+    check: (request) =>
+      isNamed(request?.licenseKey)
+        ? withKey(request, (own) => check(deps, own))
+        : withFingerprint(request, (own) => checkWithoutKey(deps, own)),
     deactivate: (request) => withKey(request, (own) => deactivate(deps, own)),
+    makeRequest: (request) => withFingerprint(request, (own) => makeRequest(deps, own)),
+    acceptFile: (request) => withFingerprint(request, (own) => acceptFile(deps, own)),
+    releaseFile: (request) => withFingerprint(request, (own) => releaseFile(deps, own)),
+    acceptRevocations: (request) => acceptRevocations(deps, request),
   }
 }
 

@@ -18,6 +18,8 @@ export const noCodes = {
   device_removed:
     'This device was removed when the key of the license was replaced. It can be activated again only later.',
   trial_expired: 'The trial is over.',
+  holds_file:
+    'This device has a license file. Release the file on this device, and bring its text to the account.',
   trial_used: 'This device has used a trial before. You can evaluate the app without a key.',
 } as const
 
@@ -43,6 +45,12 @@ export const unknownReasons = {
   wrong_fingerprint: 'The certificate is for another device.',
   wrong_license_key: 'The answer is about another license key.',
   wrong_nonce: 'The answer belongs to another question and may be an old one played again.',
+  wrong_machine:
+    'The license file is for another machine, or for another store of this app. Make a new request here.',
+  released: 'This license file was given back on this device. Make a new request for another one.',
+  older_list: 'This device has a newer list of revoked licenses.',
+  not_stored:
+    'This device could not store what it needs. Check the free space and the permissions.',
   unsupported_runtime: 'This system cannot check Ed25519 signatures.',
   no_license_key: 'No license key was entered.',
   no_certificate: 'This device holds no certificate yet. Activate the license while online.',
@@ -55,11 +63,22 @@ export const deactivationCodes = {
   deactivated: 'The license was released from this device.',
 } as const
 
+export const listCodes = {
+  list_taken: 'The list of revoked licenses was read.',
+} as const
+
 export type YesCode = keyof typeof yesCodes
 export type NoCode = keyof typeof noCodes
 export type UnknownReason = keyof typeof unknownReasons
 
-const sentences = { ...yesCodes, ...noCodes, ...hints, ...unknownReasons, ...deactivationCodes }
+const sentences = {
+  ...yesCodes,
+  ...noCodes,
+  ...hints,
+  ...unknownReasons,
+  ...deactivationCodes,
+  ...listCodes,
+}
 
 /**
  * Returns the sentence to show for any code of a yes or a no, or any reason of an unknown: the keys of

@@ -11,7 +11,9 @@ export async function deactivate(deps: Deps, request: CheckRequest): Promise<Dea
   if (!signed.ok) return signed.answer
   const { payload, keyDigest } = signed
   const answer = readAnswer(payload)
-  if (answer.outcome !== 'unknown') {
+  const isGone =
+    answer.outcome === 'yes' || (answer.outcome === 'no' && answer.code !== 'holds_file')
+  if (isGone) {
     await forget(deps, request.fingerprint, keyDigest, Number(payload.iat) * 1000)
   }
   return answer
@@ -19,17 +21,17 @@ export async function deactivate(deps: Deps, request: CheckRequest): Promise<Dea
 
 function readAnswer({ code }: Payload): DeactivateAnswer {
   if (code === 'deactivated') return { outcome: 'yes', code }
-  const isRefused = code === 'not_found' || code === 'not_activated'
+  const isRefused = code === 'not_found' || code === 'not_activated' || code === 'holds_file'
   return isRefused ? { outcome: 'no', code } : unknown('bad_answer')
 }
 
-function forget(
+async function forget(
   deps: Deps,
   fingerprint: string,
   keyDigest: string,
   serverTime: number,
 ): Promise<void> {
-  return deps.records.update(async (record) => {
+  await deps.records.update(async (record) => {
     if (record?.keyDigest !== keyDigest) return record
     return (await isGoodElsewhere(deps, record, fingerprint, serverTime)) ? record : null
   })

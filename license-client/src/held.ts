@@ -1,13 +1,33 @@
 import { verifyCertificate } from './certificate.ts'
+import type { YesClaims } from './certificate.ts'
 import type { Deps } from './deps.ts'
 import { judgeHeld } from './judge.ts'
 import type { LicenseRecord } from './record.ts'
+
+/**
+ * Keeps a license file when the server says yes to the same license: it works longer, and without a network.
+ * What the server said is noted beside it.
+ */
+export async function orFile(
+  { product, publicKeys }: Deps,
+  record: LicenseRecord | null,
+  next: LicenseRecord,
+  { sub, fingerprint }: YesClaims,
+): Promise<LicenseRecord> {
+  if (record === null) return next
+  const verified = await verifyCertificate(record.certificate, publicKeys, { product })
+  if (!verified.ok) return next
+  const { claims } = verified
+  const isOfThis = claims.file && claims.sub === sub && claims.fingerprint === fingerprint
+  const kept = { ...next, certificate: record.certificate }
+  return isOfThis && judgeHeld(kept, claims, next.latestSeen).outcome === 'yes' ? kept : next
+}
 
 /** Whether the record holds a yes for another fingerprint that still stands at this time of the server. */
 export async function isGoodElsewhere(
   { product, publicKeys }: Deps,
   record: LicenseRecord | null,
-  fingerprint: string,
+  fingerprint: string | null,
   serverTime: number,
 ): Promise<boolean> {
   if (!record) return false

@@ -1,11 +1,19 @@
-export { createLicenseClient } from './client.ts'
+export { createLicenseClient, licenseFileNames } from './client.ts'
 export type { LicenseClient, LicenseClientOptions } from './client.ts'
-export type { DeactivateAnswer, LicenseAnswer, No, Unknown, Yes } from './answers.ts'
+export type {
+  DeactivateAnswer,
+  LicenseAnswer,
+  No,
+  RevocationsAnswer,
+  TextAnswer,
+  Unknown,
+  Yes,
+} from './answers.ts'
 export type { PublicKey } from './certificate.ts'
 export { sentenceFor } from './codes.ts'
 export type { NoCode, UnknownReason, YesCode } from './codes.ts'
 export { covers } from './covers.ts'
 export { memoryStore } from './memory-store.ts'
 export type { LicenseStore } from './record.ts'
-export type { ActivateRequest, CheckRequest } from './request.ts'
+export type { ActivateRequest, CheckRequest, FileRequest } from './request.ts'
 export { updateToken } from './update-token.ts'

@@ -2,24 +2,30 @@ import type { LicenseAnswer } from './answers.ts'
 import { unknown } from './answers.ts'
 import { verifyCertificate } from './certificate.ts'
 import type { Deps } from './deps.ts'
-import { judgeHeld, latestMoment } from './judge.ts'
+import { judgeHeld, latestMoment, noFrom } from './judge.ts'
+import { isBoundTo } from './machine.ts'
+import { findRevocation } from './revocations.ts'
 
 export async function checkOffline(
   deps: Deps,
   request: { fingerprint: string },
 ): Promise<LicenseAnswer> {
-  const record = await deps.records.read()
+  const { license: record, machine } = await deps.records.read()
   if (!record) return unknown('no_certificate')
   const expected = { product: deps.product, fingerprint: request.fingerprint }
   const verified = await verifyCertificate(record.certificate, deps.publicKeys, expected)
   if (!verified.ok) return unknown(verified.reason)
+  const { claims } = verified
+  if (claims.file && !(await isBoundTo(machine?.key, claims.file.machineKey)))
+    return unknown('wrong_machine')
   const now = deps.clock().getTime()
-  await noteTime(deps, record.certificate, latestMoment(record, verified.claims, now))
-  return judgeHeld(record, verified.claims, now)
+  await noteTime(deps, record.certificate, latestMoment(record, claims, now))
+  const code = await findRevocation(machine, claims)
+  return code ? noFrom({ ...claims, code }, 'certificate') : judgeHeld(record, claims, now)
 }
 
-function noteTime(deps: Deps, certificate: string, latestSeen: number): Promise<void> {
-  return deps.records.update(async (record) =>
+async function noteTime(deps: Deps, certificate: string, latestSeen: number): Promise<void> {
+  await deps.records.update(async (record) =>
     record?.certificate === certificate && record.latestSeen < latestSeen
       ? { ...record, latestSeen }
       : record,

@@ -1,3 +1,5 @@
+import type { JWK } from 'jose'
+
 /**
  * Where the app keeps its certificate: one string. A method may throw or reject; the client then treats the
  * store as empty.
@@ -27,25 +29,51 @@ export interface LicenseRecord {
   latestSeen: number
 }
 
-type Change = (record: LicenseRecord | null) => Promise<LicenseRecord | null>
+/** What an app keeps that asked for a license file. It outlives the certificate. */
+export interface MachineRecord {
+  /** The private key that its files are bound to; made anew after they were given back. */
+  key?: JWK
+  /** A file came for this key. */
+  hasFile?: true
+  /** Of the last request, until its file came. */
+  request?: string
+  /** The public half of the key that gave its files back last, and the text that says so. */
+  released?: { key: string; text: string }
+  revocations?: { number: number; revoked: string[] }
+  /** When the list was last asked for. */
+  listAskedAt?: number
+}
+
+export interface Stored {
+  license: LicenseRecord | null
+  machine: MachineRecord | null
+}
 
 export interface LicenseRecords {
-  read(): Promise<LicenseRecord | null>
+  read(): Promise<Stored>
   /** `change` gets the current record and returns the next one; null removes it. */
-  update(change: Change): Promise<void>
+  update(change: (record: LicenseRecord | null) => Promise<LicenseRecord | null>): Promise<boolean>
+  /** The same for all that is stored. False when the store failed: nothing may rely on it then. */
+  updateAll(change: (stored: Stored) => Promise<Stored>): Promise<boolean>
 }
 
 /** A store that fails or holds invalid data counts as empty: it must never turn an answer into an error. */
 export function recordsIn(store: LicenseStore): LicenseRecords {
-  let lastUpdate: Promise<void> = Promise.resolve()
+  let lastUpdate: Promise<boolean> = Promise.resolve(true)
+  // Run one at a time: otherwise a check that saves the time could write back the certificate that an
+  // activation has just replaced.
+  const updateAll: LicenseRecords['updateAll'] = (change) => {
+    lastUpdate = lastUpdate.then(() => changeStored(store, change))
+    return lastUpdate
+  }
   return {
-    read: () => readRecord(store),
-    // Run one at a time: otherwise a check that saves the time could write back the certificate that an
-    // activation has just replaced.
-    update(change) {
-      lastUpdate = lastUpdate.then(() => changeRecord(store, change))
-      return lastUpdate
-    },
+    read: () => readStored(store),
+    update: (change) =>
+      updateAll(async (stored) => {
+        const license = await change(stored.license)
+        return license === stored.license ? stored : { ...stored, license }
+      }),
+    updateAll,
   }
 }
 
@@ -55,27 +83,43 @@ export async function digestOfKey(licenseKey: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-async function readRecord(store: LicenseStore): Promise<LicenseRecord | null> {
+async function readStored(store: LicenseStore): Promise<Stored> {
   try {
     const value = JSON.parse((await store.read()) ?? 'null')
-    return isRecord(value) ? value : null
+    const { machine = null, ...license } = { ...value }
+    return {
+      license: isRecord(license) ? license : null,
+      machine: isMachine(machine) ? machine : null,
+    }
   } catch {
-    return null
+    return { license: null, machine: null }
   }
 }
 
-async function changeRecord(store: LicenseStore, change: Change): Promise<void> {
-  const before = await readRecord(store)
+async function changeStored(
+  store: LicenseStore,
+  change: (stored: Stored) => Promise<Stored>,
+): Promise<boolean> {
+  const before = await readStored(store)
   const after = await change(before)
-  if (after === before) return
+  if (after === before) return true
+  const { license, machine } = after
+  const value = license || machine ? { ...license, ...(machine && { machine }) } : null
   try {
-    await (after ? store.write(JSON.stringify(after)) : store.remove())
-  } catch {}
+    await (value ? store.write(JSON.stringify(value)) : store.remove())
+    return true
+  } catch {
+    return false
+  }
 }
 
-function isRecord(value: Partial<LicenseRecord> | null): value is LicenseRecord {
+function isMachine(value: unknown): value is MachineRecord {
+  return typeof value === 'object' && value !== null
+}
+
+function isRecord(value: Partial<LicenseRecord>): value is LicenseRecord {
   return (
-    typeof value?.certificate === 'string' &&
+    typeof value.certificate === 'string' &&
     typeof value.keyDigest === 'string' &&
     isMoment(value.suggestedCheckAt) &&
     isMoment(value.latestSeen)

@@ -17,6 +17,9 @@ export interface ActivateRequest extends CheckRequest {
   platform?: string
 }
 
+/** What a machine says of itself that asks for a license file. */
+export type FileRequest = Omit<ActivateRequest, 'licenseKey'>
+
 /** What the server takes of a text with a key in it. */
 const mostOfKey = 4000
 
@@ -44,6 +47,10 @@ export async function withFingerprint<R extends { fingerprint: string }, A>(
 /** As the server does, for servers that refuse them: an activation must not fail on what only describes. */
 export function describe(typed: unknown, most: number): string | undefined {
   return (typeof typed === 'string' && readLabel(typed, most)) || undefined
+}
+
+export function isNamed(licenseKey: unknown): boolean {
+  return trim(licenseKey) !== ''
 }
 
 /** A machine id read from a file ends with a newline. */

@@ -1,9 +1,9 @@
-import { base64url } from 'jose'
 import type { Unknown } from './answers.ts'
 import { unknown } from './answers.ts'
 import { openCertificate } from './certificate.ts'
 import type { Payload } from './certificate.ts'
 import type { Deps } from './deps.ts'
+import { makeId } from './machine.ts'
 import { digestOfKey } from './record.ts'
 import type { CheckRequest } from './request.ts'
 import { post } from './wire.ts'
@@ -23,7 +23,7 @@ export async function askSigned(
   more: Body = {},
 ): Promise<({ ok: true } & SignedAnswer) | { ok: false; answer: Unknown }> {
   const { product, publicKeys } = deps
-  const nonce = base64url.encode(crypto.getRandomValues(new Uint8Array(16)))
+  const nonce = makeId()
   const reply = await post(deps.wire, verb, {
     license_key: licenseKey,
     fingerprint,

@@ -1,0 +1,98 @@
+import type { LicenseAnswer, TextAnswer } from './answers.ts'
+import { unknown } from './answers.ts'
+import { isYes, openCertificate, readClaims } from './certificate.ts'
+import type { Deps } from './deps.ts'
+import { pickFileCheckTime } from './judge.ts'
+import { isBoundTo, makeId, makeMachineKey, signAsMachine } from './machine.ts'
+import { checkOffline } from './offline.ts'
+import type { MachineRecord, Stored } from './record.ts'
+import { describe } from './request.ts'
+import type { FileRequest } from './request.ts'
+
+/** Asks for a license file with a text that somebody carries to the account page. */
+export async function makeRequest(deps: Deps, request: FileRequest): Promise<TextAnswer> {
+  const made = await makeMachineKey()
+  if (made === null) return unknown('unsupported_runtime')
+  const jti = makeId()
+  let machine: MachineRecord = {}
+  const isStored = await deps.records.updateAll(async (stored) => {
+    machine = { ...stored.machine, key: stored.machine?.key ?? made, request: jti }
+    return { ...stored, machine }
+  })
+  if (!isStored) return unknown('not_stored')
+  const text = await signAsMachine(machine.key!, 'license-request', {
+    aud: deps.product,
+    jti,
+    iat: nowInSeconds(deps),
+    fingerprint: request.fingerprint,
+    device_name: describe(request.deviceName, 100),
+    platform: describe(request.platform, 40),
+    app_version: describe(deps.appVersion, 40),
+    signing_keys: deps.publicKeys.map(({ kid }) => kid),
+  })
+  return { outcome: 'yes', text }
+}
+
+/** Stores a license file as the certificate of this machine. */
+export async function acceptFile(
+  deps: Deps,
+  request: { text: string; fingerprint: string },
+): Promise<LicenseAnswer> {
+  const text = String(request.text).replace(/\s/g, '')
+  const { product, publicKeys } = deps
+  const { fingerprint } = request
+  const opened = await openCertificate(text, publicKeys, { product, fingerprint })
+  if (!opened.ok) return unknown(opened.reason)
+  const claims = readClaims(opened.payload)
+  if (!claims || !isYes(claims) || !claims.file) return unknown('bad_certificate')
+  const { machineKey, request: answered } = claims.file
+  const { machine } = await deps.records.read()
+  if (machine?.released?.key === machineKey) return unknown('released')
+  if (!(await isBoundTo(machine?.key, machineKey))) return unknown('wrong_machine')
+  const isStored = await deps.records.updateAll(async ({ license, machine: before }) => {
+    const { request: asked, ...kept } = { ...before }
+    // An answer to this request proves the server's time, so it repairs a clock that once ran ahead: once.
+    const isAnswer = answered !== null && answered === asked
+    const record = {
+      certificate: text,
+      keyDigest: String(opened.payload.key_digest),
+      suggestedCheckAt: pickFileCheckTime(claims),
+      latestSeen: Math.max(claims.iat * 1000, isAnswer ? 0 : (license?.latestSeen ?? 0)),
+    }
+    return { license: record, machine: { ...kept, hasFile: true } }
+  })
+  return isStored ? checkOffline(deps, { fingerprint }) : unknown('not_stored')
+}
+
+/** Gives the files of this machine back: its key goes first, and with it all that they were good for. */
+export async function releaseFile(
+  deps: Deps,
+  { fingerprint }: { fingerprint: string },
+): Promise<TextAnswer> {
+  let answer: TextAnswer = unknown('no_certificate')
+  const isStored = await deps.records.updateAll(async (stored) => {
+    const { machine } = stored
+    const { key, hasFile, request: _, ...kept } = { ...machine }
+    const { released } = kept
+    if (released && !(key && hasFile)) answer = { outcome: 'yes', text: released.text }
+    if (!key || (released && !hasFile)) return stored
+    const iat = nowInSeconds(deps)
+    const claims = { aud: deps.product, iat, fingerprint }
+    const text = await signAsMachine(key, 'license-release', claims)
+    answer = { outcome: 'yes', text }
+    const next = { ...kept, released: { key: key.x!, text } }
+    return { license: await withoutFile(deps, stored), machine: next }
+  })
+  return isStored ? answer : unknown('not_stored')
+}
+
+/** A certificate of the network stays. */
+async function withoutFile({ product, publicKeys }: Deps, { license }: Stored) {
+  if (license === null) return null
+  const opened = await openCertificate(license.certificate, publicKeys, { product })
+  return opened.ok && opened.payload.machine_key === undefined ? license : null
+}
+
+function nowInSeconds({ clock }: Deps): number {
+  return Math.floor(clock().getTime() / 1000)
+}
