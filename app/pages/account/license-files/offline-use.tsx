@@ -62,7 +62,7 @@ export function OfflineUse({ refresh }: { refresh: Refresh }) {
         <p className={styles.about}>
           It gets a license file: bring the request that Protocraft shows there, with this device or
           your phone, and take the file back.{' '}
-          <a href="/docs/licensing-and-pricing#use-it-without-a-connection">How it works</a>
+          <a href="/docs/how-to-download#on-a-computer-that-is-never-online">How it works</a>
         </p>
       )}
     </section>
