@@ -47,7 +47,7 @@ export const messages = {
   deviceReleased: 'Device released.',
   replaceKeyFailed: 'We could not replace the key.',
   keyReplaced: (email: string) => `Key replaced. We emailed the new one to ${email}.`,
-  cameraStarts: 'Starting the camera...',
+  cameraStarts: 'Starting the camera. Allow it if the browser asks.',
   holdCode: 'Hold the QR code of the other computer in front of the camera.',
   cameraRefused:
     'The browser does not let this page use the camera. Allow it in the browser’s settings, or choose a picture of the code, or paste the text.',
