@@ -4,8 +4,7 @@ import { sizes } from './limits.ts'
 import { label, shortText } from './text.ts'
 import { time } from './time.ts'
 
-export const fileMakers = ['owner', 'operator'] as const
-export type FileMaker = (typeof fileMakers)[number]
+export type FileMaker = 'owner' | 'operator'
 export type FileReleaser = 'machine' | 'operator'
 
 /** As an app shows it, also in the lines of an email. */
@@ -37,7 +36,7 @@ export const releaseClaims = z.object(machine)
 export type ReleaseClaims = z.infer<typeof releaseClaims>
 
 /** Why a license gives a machine no file. */
-export const seatRefusals = [
+const seatRefusals = [
   'trial',
   'revoked',
   'suspended',
@@ -83,7 +82,6 @@ export const readMachineText = z.object({
     )
     .describe('Of a request: those of the account. Of a release: those that it frees.'),
 })
-export type ReadMachineText = z.infer<typeof readMachineText>
 
 /** Answer of `account/make-license-file`, `account/license-file` and `account/renew-license-file`. */
 export const licenseFile = z.object({

@@ -38,6 +38,9 @@ export const adminDevice = z.object({
   app_version: z.string().nullable(),
   activated_at: time,
   last_seen_at: time,
+  license_file_until: time
+    .nullable()
+    .describe('Until when its license file works there, grace included; null when it has none.'),
 })
 
 export const adminLicense = z.object({

@@ -248,6 +248,7 @@ const actionTitles: Record<string, string> = {
   'licenses/reinstate': 'License reinstated',
   'licenses/move': 'License moved',
   'licenses/release-device': 'Device released by an operator',
+  'license-files/make': 'License file made by an operator',
   'licenses/reveal-key': 'Key revealed',
   'licenses/replace-key': 'Key replaced by an operator',
   'orders/refund': 'Refund decided',

@@ -9,6 +9,7 @@ export const nouns: Record<string, () => Promise<readonly AdminCall[]>> = {
   search: async () => (await import('./search/calls.ts')).searchCalls,
   customers: async () => (await import('./customers/calls.ts')).customerCalls,
   licenses: async () => (await import('./licenses/calls.ts')).licenseCalls,
+  'license-files': async () => (await import('./license-files/calls.ts')).licenseFileCalls,
   devices: async () => (await import('./devices/calls.ts')).deviceCalls,
   orders: async () => (await import('./orders/calls.ts')).orderCalls,
   invoices: async () => (await import('./invoices/calls.ts')).invoiceCalls,

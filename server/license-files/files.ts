@@ -14,8 +14,8 @@ export const graceDays = times.certificateGrace / times.day
 export function liveFiles(deps: Books, db: Querying) {
   return db
     .selectFrom('license_files')
-    .where('released_at', 'is', null)
-    .where('ends_at', '>', graceAgo(deps))
+    .where('license_files.released_at', 'is', null)
+    .where('license_files.ends_at', '>', graceAgo(deps))
 }
 
 /** What ended before it is over, grace included. */
@@ -47,7 +47,17 @@ export async function findHeldFiles(
 export function holdsNoFile(deps: Books) {
   return sql<boolean>`not exists (
     select from license_files
-    where activation_id = activations.id and released_at is null and ends_at > ${graceAgo(deps)}
+    where activation_id = activations.id and license_files.released_at is null
+      and ends_at > ${graceAgo(deps)}
+  )`
+}
+
+/** Until when the file of a device works, grace included; null when it has none. */
+export function fileWorksUntil(deps: Books) {
+  return sql<Date | null>`(
+    select max(ends_at) + interval '${sql.raw(String(graceDays))} days' from license_files
+    where activation_id = activations.id and license_files.released_at is null
+      and ends_at > ${graceAgo(deps)}
   )`
 }
 

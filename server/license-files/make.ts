@@ -141,7 +141,12 @@ function signFile(deps: Deps, license: License, wanted: Wanted & { id: string })
       licenseType: license.license_type,
       updatesUntil: license.updates_until,
       nonce: null,
-      file: { id: wanted.id, machineKey: wanted.machine_key, endsAt: wanted.end.endsAt },
+      file: {
+        id: wanted.id,
+        machineKey: wanted.machine_key,
+        requestId: wanted.requestId,
+        endsAt: wanted.end.endsAt,
+      },
     },
     wanted.signing_keys,
     now,

@@ -21,7 +21,7 @@ interface CertificateClaims {
   updatesUntil: Date | null
   nonce: string | null
   /** Of a license file, which is bound to the key pair of its machine. */
-  file?: { id: string; machineKey: string; endsAt: Date }
+  file?: { id: string; machineKey: string; requestId: string | null; endsAt: Date }
 }
 
 /** The kids a caller knows; undefined when it names none. */
@@ -107,7 +107,7 @@ function writePayload(claims: CertificateClaims, siteUrl: string, now: Date): ob
     license_type: claims.licenseType,
     updates_until: claims.updatesUntil?.toISOString() ?? null,
     nonce: claims.nonce,
-    ...(file && { file: file.id, machine_key: file.machineKey }),
+    ...(file && { file: file.id, machine_key: file.machineKey, request: file.requestId }),
   }
 }
 

@@ -106,7 +106,7 @@ export interface Config extends PaymentConfigs {
 }
 
 /** With the updates of the license, never, or after as many days. */
-export type FileTerm = 'updates' | 'none' | number
+type FileTerm = 'updates' | 'none' | number
 
 /** Each part is empty until it is set; an invoice needs name and address. */
 export interface Seller {

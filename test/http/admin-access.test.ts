@@ -115,6 +115,7 @@ const guarded = {
     'licenses/extend',
     'licenses/change-seats',
     'licenses/allow-device-changes',
+    'license-files/make',
     'orders/complete',
     'emails/send-held',
     'emails/drop-held',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { listedDevice } from '#contract/admin/devices.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
+import { fileWorksUntil } from '../../license-files/files.ts'
 import { all, none, words } from '../filters.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { seenFor } from './seen-for.ts'
@@ -27,7 +28,7 @@ export async function listDevices(
       order by last_seen_at desc, id desc limit ${pageSize}
     )
     select activations.id, device_name as name, left(fingerprint, 8) as fingerprint, platform, app_version,
-      activated_at, last_seen_at, license_id, account_id as customer, email,
+      activated_at, last_seen_at, ${fileWorksUntil(deps)} as license_file_until, license_id, account_id as customer, email,
       ${makeCursor('last_seen_at', 'activations.id')} as cursor
     from page join activations using (id) join licenses on licenses.id = license_id
       join accounts on accounts.id = account_id

@@ -7,6 +7,7 @@ import { findByKey } from '../../licenses/find.ts'
 import type { Deps, Books } from '../../deps.ts'
 import type { Order } from '../../orders/order.ts'
 import { readLicenseFilter, type LicenseFilter } from './filter.ts'
+import { fileWorksUntil } from '../../license-files/files.ts'
 import { findNamedId } from './terms.ts'
 import { all } from '../filters.ts'
 import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
@@ -62,10 +63,11 @@ export async function showLicense(deps: Deps, name: string): Promise<Listed | { 
 
 /** `devices`: how many of each license at most; null for all. */
 async function readLicenses(
-  { db, clock }: Books,
+  deps: Books,
   which: RawBuilder<unknown>,
   devices: number | null,
 ): Promise<LicenseRow[]> {
+  const { db, clock } = deps
   const { rows } = await sql<LicenseRow>`
     with page as (
       select * from licenses where ${which} order by created_at desc, id desc limit ${pageSize}
@@ -94,19 +96,19 @@ async function readLicenses(
         ) order by replaced_at desc), '[]')
         from replaced_keys where license_id = page.id
       ) as replaced_keys,
-      (${readDevices(devices)}) as devices,
+      (${readDevices(deps, devices)}) as devices,
       ${makeCursor('created_at', 'id')} as cursor
     from page order by created_at desc, id desc
   `.execute(db)
   return rows
 }
 
-function readDevices(most: number | null) {
+function readDevices(deps: Books, most: number | null) {
   return sql`
     select coalesce(jsonb_agg(device order by device.last_seen_at desc), '[]')
     from (
       select id, device_name as name, left(fingerprint, 8) as fingerprint, platform, app_version,
-        activated_at, last_seen_at
+        activated_at, last_seen_at, ${fileWorksUntil(deps)} as license_file_until
       from activations where license_id = page.id and released_at is null
       order by last_seen_at desc ${most === null ? sql`` : sql`limit ${most}`}
     ) device`
@@ -133,6 +135,8 @@ function writeLicense(
       ...device,
       activated_at: new Date(device.activated_at),
       last_seen_at: new Date(device.last_seen_at),
+      license_file_until:
+        device.license_file_until === null ? null : new Date(device.license_file_until),
     })),
   }
 }

@@ -1,0 +1,57 @@
+import { machineText } from '#contract/license-files.ts'
+import { addMilliseconds } from '../../clock.ts'
+import { times } from '#contract/limits.ts'
+import type { Deps } from '../../deps.ts'
+import { readMachineText, type BadText } from '../../license-files/machine-text.ts'
+import { makeFile, type NotMade } from '../../license-files/make.ts'
+import { defineWrite } from '../call.ts'
+import { license, lockLicense } from '../licenses/terms.ts'
+
+/** Makes a license file for somebody who cannot use the account page. Its text goes to them by hand. */
+export const makeLicenseFile = defineWrite({
+  name: 'license-files/make',
+  summary:
+    'Make a license file for a machine without a network, from the request of its app: `shown.file`.',
+  guards: 'keys',
+  command: { words: ['license', 'text'] },
+  input: { license, text: machineText.describe('The request, as the app shows it.') },
+  act: async (deps: Deps, trx, input) => {
+    const read = readMachineText(input.text)
+    if (typeof read === 'string') return { refused: sentences[read] }
+    if (read.kind !== 'request') return { refused: sentences.bad_text }
+    const found = await lockLicense(deps, trx, input.license)
+    if ('refused' in found) return found
+    const made = await makeFile(deps, trx, found, { claims: read.claims, by: 'operator' })
+    if (typeof made === 'string') return { refused: sentences[made] }
+    const { id: file, activation_id: activation, ends_at: endsAt } = made
+    return {
+      subject: found.id,
+      before: {},
+      after: {
+        file,
+        activation,
+        endsAt,
+        worksUntil: addMilliseconds(endsAt, times.certificateGrace),
+      },
+      shown: { file: made.certificate },
+    }
+  },
+})
+
+const sentences: Record<BadText | NotMade, string> = {
+  bad_text: 'text: This is no request of the app, or a part of it is missing.',
+  bad_signature: 'text: It was changed on its way, or a character is wrong.',
+  wrong_product: 'text: It is from the app of another product.',
+  request_used: 'A license file was made from this request before. Ask for a new one.',
+  already_released: 'This machine has given its license back. Ask for a new request of its app.',
+  unknown_signing_key:
+    'This version of the app knows none of the keys that licenses are signed with now. It has to be updated.',
+  trial: 'A trial needs a network.',
+  revoked: 'This license has ended.',
+  suspended: 'This license is suspended. Reinstate it first.',
+  device_limit: 'It is on as many devices as it allows. Release one first.',
+  too_many_changes: 'It was on too many devices lately. Allow it more changes first.',
+  device_removed: 'This device was removed with a leaked key, and cannot return yet.',
+  holds_file:
+    'This device has a license file with another store of the app. Release the device first, if that one is lost.',
+}
