@@ -80,6 +80,7 @@ const supportWrites = [
   'customers/add-note',
   'customers/remove-note',
   'licenses/release-device',
+  'license-files/make',
   'emails/resend',
   // Their own.
   'passkeys/remove',

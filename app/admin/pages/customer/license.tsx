@@ -13,15 +13,15 @@ import type { CustomerParts } from './customer-parts.ts'
 
 interface LicenseProps extends CustomerParts {
   license: AdminLicense
-  /** A key that was revealed. */
-  onShown: (key: string) => void
+  /** What a call has to show: a key that was revealed, or a license file that was made. */
+  onShown: (shown: Record<string, string>) => void
 }
 
 /** One license: its state, its devices, and what can be done to it. */
 export function License({ license, customer, role, reload, onShown }: LicenseProps) {
   const { status, type, seats, device_count: count } = license
   const onDone = async ({ shown }: { shown?: Record<string, string> }) => {
-    if (shown?.key) onShown(shown.key)
+    if (shown) onShown(shown)
     await reload()
   }
   const rare = role === 'owner' ? rareActionsFor(license, customer) : []
@@ -145,6 +145,7 @@ function Devices({ license, onDone }: DevicesProps) {
 
 function Device({ license, device, onDone }: DevicesProps & { device: AdminDevice }) {
   const { name, fingerprint, platform, app_version: version, last_seen_at: seen } = device
+  const { license_file_until: until } = device
   return (
     <li>
       <div>
@@ -156,6 +157,7 @@ function Device({ license, device, onDone }: DevicesProps & { device: AdminDevic
             .filter(Boolean)
             .join(', ')}
         </small>
+        {until && <small>License file until {sayDay(until)}, grace included</small>}
       </div>
       <Actions actions={[releaseDeviceAction(license, device)]} onDone={onDone} />
     </li>

@@ -1,9 +1,8 @@
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
+import { saveLicenseFile } from '#app/save-file.ts'
 import { Row } from '#app/ui/row.tsx'
 import type { LicenseFile } from '#contract/license-files.ts'
-import { product } from '#contract/product.ts'
-import { saveFile } from '../orders/save-document.ts'
 import { describeEnd } from './license-file-words.ts'
 import styles from './license-files.module.css'
 import { QrCode } from './qr-code.tsx'
@@ -25,7 +24,7 @@ export function ShownFile({ file, close }: ShownFileProps) {
           there. Protocraft on it takes any of the three.
         </p>
         <Row>
-          <Button size="small" look="primary" onClick={() => saveFile(toFile(text))}>
+          <Button size="small" look="primary" onClick={() => saveLicenseFile(text)}>
             Save file
           </Button>
           <CopyButton text={text} label="Copy text" of="license file" />
@@ -37,8 +36,4 @@ export function ShownFile({ file, close }: ShownFileProps) {
       </div>
     </div>
   )
-}
-
-function toFile(text: string): File {
-  return new File([text], `${product.id}.license`, { type: 'application/octet-stream' })
 }
