@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { modelProviders } from './model-providers.ts'
+import { modelProviders } from './models/providers.ts'
 
 const day = z.iso.date()
 

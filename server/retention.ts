@@ -3,7 +3,6 @@ import { times } from '#contract/limits.ts'
 import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from './clock.ts'
 import type { Books } from './deps.ts'
-import { holdsNoFile } from './license-files/files.ts'
 
 /** Applies the terms of the privacy policy. Each statement can run twice, or on two instances at once. */
 export async function forgetOldRows(deps: Books): Promise<void> {
@@ -39,13 +38,13 @@ export async function forgetOldRows(deps: Books): Promise<void> {
 }
 
 /** A machine with a license file is never seen, and keeps its seat. */
-async function forgetActivations(deps: Books, end: Date): Promise<void> {
-  await deps.db
+async function forgetActivations({ db, clock }: Books, end: Date): Promise<void> {
+  await db
     .deleteFrom('activations')
     .where('last_seen_at', '<', end)
-    .where(holdsNoFile(deps))
+    .where(sql<boolean>`not holds_file(activations.id, ${clock.now()})`)
     .execute()
-  await deps.db
+  await db
     .deleteFrom('license_files')
     .where((each) =>
       each.or([

@@ -25,6 +25,14 @@ const account: Call[] = [
     body: { ...credentials, license_id: uuid, activation_id: uuid },
   },
   { path: '/account/replace-key', body: { ...credentials, license_id: uuid, keep: [] } },
+  { path: '/account/read-machine-text', body: { ...credentials, text: 'a.b.c' } },
+  {
+    path: '/account/make-license-file',
+    body: { ...credentials, license_id: uuid, text: 'a.b.c' },
+  },
+  { path: '/account/license-file', body: { ...credentials, file_id: uuid } },
+  { path: '/account/renew-license-file', body: { ...credentials, file_id: uuid } },
+  { path: '/account/release-license-file', body: { ...credentials, text: 'a.b.c' } },
   { path: '/account/builds', body: credentials },
   {
     path: '/account/build-link',

@@ -1,8 +1,11 @@
+import { expect } from 'vitest'
 import { createLicenseClient, memoryStore } from '#license-client/src/index.ts'
 import type { LicenseStore, PublicKey } from '#license-client/src/index.ts'
 import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import type { AccountInfo } from '#contract/account.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
+import { giveLicense, type Held } from './license-holder.ts'
 import type { Shop } from './shop.ts'
 import { createVisitor, signIn } from './visitor.ts'
 
@@ -46,7 +49,6 @@ export function createMachine(
   }
 }
 
-
 /** Whoever is signed in, and carries texts between a machine and the account page. */
 export async function createCarrier(shop: Shop, email: string, { accepts = true } = {}) {
   await shop.deps.db.deleteFrom('rate_limits').execute()
@@ -67,4 +69,53 @@ export async function createCarrier(shop: Shop, email: string, { accepts = true 
   }
 }
 
-export type Carrier = Awaited<ReturnType<typeof createCarrier>>
+
+type Carrier = Awaited<ReturnType<typeof createCarrier>>
+
+/** People with machines that have no network, and what they find out about their seats. */
+export function createOfflineOwners(shop: Shop) {
+  let people = 0
+
+  /** Somebody whose payment can no longer be refunded, with so many seats. */
+  async function createOwner(seats = 1) {
+    const email = `owner-${(people += 1)}@example.org`
+    const license = await giveLicense(shop, email)
+    const paid_at = new Date(shop.clock.now().getTime() - 40 * times.day)
+    const { db } = shop.deps
+    await db.updateTable('orders').set({ paid_at }).where('id', '=', license.orderId).execute()
+    await db
+      .updateTable('licenses')
+      .set({ max_activations: seats })
+      .where('id', '=', license.id)
+      .execute()
+    return { email, license, carrier: await createCarrier(shop, email) }
+  }
+
+  /** Carries a request there and the file back. */
+  async function equip(carrier: Carrier, { id }: Held, fingerprint: string) {
+    const machine = createMachine(shop, fingerprint)
+    const made = await carrier.make(id, await machine.ask())
+    expect(made.body).toMatchObject({ file_id: expect.any(String), grace_days: 7 })
+    expect(await machine.take(made.body.text)).toMatchObject({ outcome: 'yes', code: 'valid' })
+    return { machine, file: made.body }
+  }
+
+  const seats = ({ id }: Held) =>
+    shop.deps.db
+      .selectFrom('activations')
+      .selectAll()
+      .where('license_id', '=', id)
+      .where('released_at', 'is', null)
+      .execute()
+
+  /** No license is on more devices than it allows, and each file that can be used has its seat. */
+  async function expectSeatsKept() {
+    const broken = await findViolations(shop.deps.db)
+    const ofSeats = ['v_violation_i7', 'v_violation_i28']
+    expect(broken.filter(({ view }) => ofSeats.includes(view))).toEqual([])
+  }
+
+  return { createOwner, equip, seats, expectSeatsKept }
+}
+
+export const codeOf = ({ body }: { body: any }) => body.error?.code

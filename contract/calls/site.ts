@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventRequest } from '../events.ts'
-import { modelProviders } from '../model-providers.ts'
+import { modelProviders } from '../models/providers.ts'
 import { modelList } from '../models.ts'
 import { jsonBody, type DescribedCall } from './call.ts'
 
@@ -11,6 +11,11 @@ const jwk = z.object({
   kid: z.string(),
   use: z.literal('sig'),
   alg: z.string(),
+})
+
+const signedList = z.object({
+  payload: z.string(),
+  signatures: z.array(z.object({ protected: z.string(), signature: z.string() })),
 })
 
 export const siteCalls: DescribedCall[] = [
@@ -30,6 +35,17 @@ export const siteCalls: DescribedCall[] = [
     summary: 'List the public keys of license certificates.',
     about: 'Apps compile the keys in. This list is for people who compare.',
     answers: { 200: { says: 'A JSON Web Key Set.', json: z.object({ keys: z.array(jwk) }) } },
+  },
+  {
+    method: 'get',
+    path: '/.well-known/license-revocations',
+    group: 'Licenses',
+    summary: 'List the licenses and license files that were revoked while a file of them is out.',
+    about:
+      'Its payload has `number`, which never falls, and `revoked`: the SHA-256 of each id in base64url. Machines without a network are given it by hand.',
+    answers: {
+      200: { says: 'A JWS in its JSON form, signed with each key of the site.', json: signedList },
+    },
   },
   {
     method: 'post',

@@ -487,6 +487,14 @@ create index on license_files (activation_id);
 create index on license_files (machine_key);
 create index on license_files (ends_at);
 
+-- Whether a device has a license file that nobody released, and that works at this time, grace included.
+create function holds_file(activation uuid, at timestamptz) returns boolean language sql stable as $$
+  select exists (
+    select from license_files
+    where activation_id = activation and released_at is null and ends_at > at - interval '7 days'
+  )
+$$;
+
 -- The list of what no longer works, as it was last published. Its number never falls.
 create table revocation_list (
   is_this boolean primary key default true check (is_this),

@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,11 +45,80 @@ async function install(tarball: string) {
   await symlink(jose, join(modules, 'jose'))
 }
 
+/** This one, and the others that the machine has. */
+async function listNodes(): Promise<string[]> {
+  const own = process.env.PATH!.split(delimiter).map((path) => join(path, 'node'))
+  const found = await Promise.all(own.map((path) => realpath(path).catch(() => null)))
+  return [...new Set([process.execPath, ...found])].filter((path) => path !== null)
+}
+
+/** Signs files as the server does. Its texts have line breaks, as in an email. */
+const offlineApp = `
+import { createHash } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { CompactSign, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { createLicenseClient } from 'protocraft-license-client'
+import { fileStore } from 'protocraft-license-client/node'
+const site = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
+const publicKeys = [{ ...(await exportJWK(site.publicKey)), kid: 'site' }]
+const about = { baseUrl: 'http://127.0.0.1:9', product: 'protocraft', publicKeys }
+const fingerprint = 'lab'
+const day = 86_400_000
+let now = Date.parse('2026-06-01T10:00:00Z')
+const on = (path) =>
+  createLicenseClient({ ...about, store: fileStore(path), clock: () => new Date(now) })
+for (const path of ['lab.json', 'copy.json']) await rm(path, { force: true })
+async function answerRequest({ text }) {
+  const { jti, machine_key } = decodeJwt(text)
+  const iat = now / 1000
+  const claims = { aud: 'protocraft', sub: 'lic_ada', code: 'valid', fingerprint, iat, exp: iat + 3.15e9,
+    updates_until: '2027-06-01T10:00:00Z', license_type: 'individual', nonce: null, file: 'file-1', request: jti, machine_key }
+  const file = await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: 'site' }).sign(site.privateKey)
+  return file.replace(/.{64}/g, '$&\\r\\n')
+}
+async function writeList(number, ids) {
+  const revoked = ids.map((id) => createHash('sha256').update(id).digest('base64url'))
+  const bytes = new TextEncoder().encode(JSON.stringify({ aud: 'protocraft', number, revoked }))
+  const header = { alg: 'EdDSA', kid: 'site', typ: 'license-revocations' }
+  const [protectedPart, payload, signature] = (await new CompactSign(bytes).setProtectedHeader(header).sign(site.privateKey)).split('.')
+  return JSON.stringify({ payload, signatures: [{ protected: protectedPart, signature }] }, null, 2)
+}
+const said = []
+const note = (answer) => said.push(answer.code ?? answer.reason)
+const client = on('lab.json')
+const file = await answerRequest(await client.makeRequest({ fingerprint }))
+note(await client.acceptFile({ text: file, fingerprint }))
+now += 400 * day
+note(await on('lab.json').checkOffline({ fingerprint }))
+now -= 10 * day
+note(await on('lab.json').checkOffline({ fingerprint }))
+now += 10 * day
+await on('copy.json').makeRequest({ fingerprint })
+note(await on('copy.json').acceptFile({ text: file, fingerprint }))
+await client.acceptRevocations({ text: await writeList(1, ['lic_ada']) })
+note(await client.checkOffline({ fingerprint }))
+await client.acceptRevocations({ text: await writeList(2, []) })
+const release = await client.releaseFile({ fingerprint })
+said.push((await on('lab.json').releaseFile({ fingerprint })).text === release.text ? 'same' : 'another')
+note(await client.acceptFile({ text: file, fingerprint }))
+now -= 400 * day
+const again = await answerRequest(await client.makeRequest({ fingerprint }))
+note(await on('copy.json').acceptFile({ text: again, fingerprint }))
+note(await client.acceptFile({ text: again, fingerprint }))
+if ((await readFile('lab.json', 'utf8')).includes('"d"')) console.log(process.version, said.join(' '))
+`
+
 describe('the published package', () => {
   it('contains its own files and nothing else', () => {
     const paths = packed.files.map(({ path }) => path)
     const outside = paths.filter((path) => !/^dist\/[a-z-]+\.(js|d\.ts)$/.test(path))
-    expect(outside.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json'])
+    expect(outside.toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'WIRE.md',
+      'package.json',
+      'vectors.json',
+    ])
     expect(paths.filter((path) => path.includes('test'))).toEqual([])
   })
 
@@ -60,6 +138,18 @@ describe('the published package', () => {
     const { stdout } = await run(process.execPath, ['app.mjs'], { cwd: folder })
     const answer = '{"outcome":"unknown","reason":"network","heldReason":"no_certificate"}\n'
     expect(stdout).toBe(answer + answer)
+  })
+
+  it('gives a machine without a network its license, takes it back, and runs so in Node 20 too', async () => {
+    await writeFile(join(folder, 'offline.mjs'), offlineApp)
+    for (const node of await listNodes()) {
+      const { stdout } = await run(node, ['offline.mjs'], { cwd: folder })
+      const [version, ...answers] = stdout.trim().split(' ')
+      expect([version, answers.join(' ')]).toEqual([
+        expect.stringMatching(/^v(2\d|[3-9]\d)\./),
+        'valid updates_expired clock_moved_back wrong_machine revoked same released wrong_machine valid',
+      ])
+    }
   })
 
   it('leads TypeScript to the same types without its list of exports, as node10 looks for them', async () => {

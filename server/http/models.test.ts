@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
-import { modelProviders } from '#contract/model-providers.ts'
+import { modelProviders } from '#contract/models/providers.ts'
 import type { ModelList } from '#contract/models.ts'
 import { modelRoutes } from './models.ts'
 import { Refusal, writeRefusal } from './refusal.ts'

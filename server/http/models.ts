@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { modelProviders } from '#contract/model-providers.ts'
+import { modelProviders } from '#contract/models/providers.ts'
 import { sha256 } from '#db/sha256.ts'
 import type { Clock } from '../clock.ts'
 import { findModelList, findNextChange } from '../models/lists.ts'

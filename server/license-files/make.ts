@@ -7,7 +7,7 @@ import { digestOfKey } from '../licenses/answer.ts'
 import { judgeLicense, type License } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import { findFileEnd, type FileEnd } from './ends.ts'
-import { liveFiles, type LicenseFileRow } from './files.ts'
+import { liveFiles, type LicenseFileRow } from '../licenses/held-files.ts'
 import { findFileRefusal } from './refusal.ts'
 import { tellOwner } from './tell.ts'
 

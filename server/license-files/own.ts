@@ -3,7 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import type { Books, Deps } from '../deps.ts'
 import { lockOwnLicense, type License } from '../licenses/find.ts'
 import { writeAudit } from '../orders/audit.ts'
-import { liveFiles, type LicenseFileRow } from './files.ts'
+import { liveFiles, type LicenseFileRow } from '../licenses/held-files.ts'
 import { makeFile, renewFile, type NotMade, type NotRenewed } from './make.ts'
 
 interface Owned {

@@ -8,7 +8,7 @@ import type {
 import type { Books } from '../deps.ts'
 import { countActivations, type License } from '../licenses/find.ts'
 import { findFileEnd, type FileEnd } from './ends.ts'
-import { graceDays } from './files.ts'
+import { graceDays } from '../licenses/held-files.ts'
 import type { MachineText } from './machine-text.ts'
 import { findFileRefusal, hasSeat } from './refusal.ts'
 import { findGivenBack } from './release.ts'

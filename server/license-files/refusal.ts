@@ -2,7 +2,7 @@ import type { SeatRefusal } from '#contract/license-files.ts'
 import type { Books } from '../deps.ts'
 import { findSeatRefusal } from '../licenses/activate.ts'
 import { countActivations, type License, type Querying } from '../licenses/find.ts'
-import { liveFiles } from './files.ts'
+import { liveFiles } from '../licenses/held-files.ts'
 
 interface Machine {
   fingerprint: string

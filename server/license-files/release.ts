@@ -3,7 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 import type { Querying } from '../licenses/find.ts'
 import { writeAudit } from '../orders/audit.ts'
-import type { LicenseFileRow } from './files.ts'
+import type { LicenseFileRow } from '../licenses/held-files.ts'
 
 export type NotReleased = 'unknown_file' | 'already_released'
 

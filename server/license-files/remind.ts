@@ -3,7 +3,7 @@ import type { Db, Trx } from '#db/schema.ts'
 import type { Books, Deps } from '../deps.ts'
 import { actOnEach } from '../faults.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { liveFiles } from './files.ts'
+import { liveFiles } from '../licenses/held-files.ts'
 
 /** Emails owners whose payment can no longer be refunded that a longer file can be had, once for each file. */
 export async function remindOfLongerFiles(deps: Deps): Promise<void> {

@@ -5,7 +5,7 @@ import { sha256 } from '#db/sha256.ts'
 import type { Books, Deps } from '../deps.ts'
 import type { SignedForAll } from '../licenses/certificate.ts'
 import { findLastRestore } from '../running/restores.ts'
-import { graceAgo } from './files.ts'
+import { graceAgo } from '../licenses/held-files.ts'
 
 /**
  * Signs the list of what no longer works although a license file of it may be out. It holds hashes, and

@@ -2,7 +2,7 @@ import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { License } from '../licenses/find.ts'
-import type { LicenseFileRow } from './files.ts'
+import type { LicenseFileRow } from '../licenses/held-files.ts'
 
 /** Emails the owner of a license which machine got a file, so that nobody else makes one unnoticed. */
 export async function tellOwner(

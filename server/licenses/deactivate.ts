@@ -1,7 +1,7 @@
 import type { DeactivateAnswer, DeactivateRequest } from '#contract/license.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Deps, Books } from '../deps.ts'
-import { holdsNoFile } from '../license-files/files.ts'
+import { holdsNoFile } from './held-files.ts'
 import { signAnswer } from './answer.ts'
 import { findByKey, lockOwnLicense, type License } from './find.ts'
 import { findKept, findReplacedKey } from './replaced.ts'

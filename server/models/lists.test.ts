@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { anthropic } from '#contract/models/anthropic.ts'
 import { googleai } from '#contract/models/googleai.ts'
 import { openai } from '#contract/models/openai.ts'
-import { modelProviders } from '#contract/model-providers.ts'
+import { modelProviders } from '#contract/models/providers.ts'
 import { findModelList } from './lists.ts'
 
 const aDay = /^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/

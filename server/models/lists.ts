@@ -2,7 +2,7 @@ import { anthropic } from '#contract/models/anthropic.ts'
 import type { DatedList } from '#contract/models/dated-list.ts'
 import { googleai } from '#contract/models/googleai.ts'
 import { openai } from '#contract/models/openai.ts'
-import { modelProviders, type ModelProvider } from '#contract/model-providers.ts'
+import { modelProviders, type ModelProvider } from '#contract/models/providers.ts'
 import type { ModelList, Price } from '#contract/models.ts'
 
 const lists: Record<ModelProvider, DatedList> = { openai, anthropic, googleai }

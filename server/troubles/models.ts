@@ -1,5 +1,5 @@
 import { times } from '#contract/limits.ts'
-import { modelProviders } from '#contract/model-providers.ts'
+import { modelProviders } from '#contract/models/providers.ts'
 import { findModelList } from '../models/lists.ts'
 import type { Clock } from '../clock.ts'
 import type { Found } from './trouble.ts'

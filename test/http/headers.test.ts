@@ -14,6 +14,7 @@ const calls = [
   { path: '/api/nowhere' },
   { path: '/healthz' },
   { path: '/.well-known/jwks.json' },
+  { path: '/.well-known/license-revocations' },
   { path: '/download/SHA256SUMS' },
   { path: '/api/account/get-info', method: 'POST', body: '{}' },
   { path: '/api/license/validate', method: 'POST', body: '{}' },

@@ -20,6 +20,7 @@ it.each([
   '/apt/protocraft.asc',
   '/rpm/repodata/repomd.xml',
   '/.well-known/jwks.json',
+  '/.well-known/license-revocations',
   '/download/SHA256SUMS',
 ])('whoever has %s already is sent nothing', async (path) => {
   const whole = await ask(path)

@@ -14,6 +14,7 @@ import { appCalls, formCalls, siteCalls } from '../calls.ts'
 import { withConsole } from '../console.ts'
 import { sendCryptoForm } from '../crypto-buyer.ts'
 import { getLink, signInLink } from '../link-reader.ts'
+import { createMachine } from '../offline-machine.ts'
 import { publish } from '../publisher.ts'
 import { readCoupons, readPrices, readReleases } from '../public-reads.ts'
 import { welcomeRenewer, type Renewer } from '../renewer.ts'
@@ -146,6 +147,7 @@ it('the answers are as the document says: to a buyer', async () => {
   const buyer = await welcomeRenewer(watched.shop, newEmail('ada'))
   await useAccount(buyer)
   await useLicense(buyer)
+  await useFiles(buyer)
   await changeAddress(buyer)
   expect(watched.lies).toEqual([])
 })
@@ -232,6 +234,29 @@ async function useLicense({ visitor, own, key, license }: Renewer): Promise<void
   for (let turn = 0; turn < 2; turn += 1) await visitor.post('/api/account/replace-key', leaked)
 }
 
+async function useFiles({ visitor, own, license: { license_id } }: Renewer): Promise<void> {
+  const machine = createMachine(watched.shop, 'lab')
+  const post = (call: string, more: object) =>
+    visitor.post(`/api/account/${call}`, { ...own, ...more })
+  const request = { text: await machine.ask() }
+  await post('read-machine-text', request)
+  const made = () => post('make-license-file', { license_id, ...request })
+  const { file_id, text } = (await made()).body
+  await made()
+  await machine.take(text)
+  await post('license-file', { file_id })
+  await post('renew-license-file', { file_id })
+  const paid_at = new Date(0)
+  await shop.deps.db
+    .updateTable('orders')
+    .set({ paid_at })
+    .where('paid_at', 'is not', null)
+    .execute()
+  await post('renew-license-file', { file_id })
+  const release = { text: await machine.giveBack() }
+  for (let turn = 0; turn < 2; turn += 1) await post('release-license-file', release)
+}
+
 async function changeAddress({ visitor, own }: Renewer): Promise<void> {
   const post = (call: string, more: object) =>
     visitor.post(`/api/account/${call}`, { ...own, ...more })
@@ -261,7 +286,8 @@ async function askWithoutRight(): Promise<void> {
   const { get } = createVisitor(watched.shop)
   for (const provider of ['openai', 'anthropic', 'googleai', 'nobody'])
     await get(`/api/models/${provider}`)
-  for (const path of ['/healthz', '/readyz', '/.well-known/jwks.json']) await get(path)
+  const known = ['/.well-known/jwks.json', '/.well-known/license-revocations']
+  for (const path of ['/healthz', '/readyz', ...known]) await get(path)
   const reports = { 'Content-Type': 'application/reports+json' }
   await post('/api/csp-report', '[]', reports)
   await post('/api/csp-report', JSON.stringify(violation), reports)

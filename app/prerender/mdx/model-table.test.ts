@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatDay } from '#contract/dates.ts'
-import { modelProviders } from '#contract/model-providers.ts'
+import { modelProviders } from '#contract/models/providers.ts'
 import { findModelList } from '#server/models/lists.ts'
 import { readDocsText } from '../machine/docs-text.ts'
 

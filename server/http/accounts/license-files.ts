@@ -15,7 +15,7 @@ import {
 } from '#contract/license-files.ts'
 import { describeAccount } from '../../accounts/describe.ts'
 import type { Deps } from '../../deps.ts'
-import { describeFile } from '../../license-files/files.ts'
+import { describeFile } from '../../licenses/held-files.ts'
 import {
   readMachineText,
   type BadText,

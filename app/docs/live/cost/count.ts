@@ -1,4 +1,4 @@
-import type { ModelProvider } from '#contract/model-providers.ts'
+import type { ModelProvider } from '#contract/models/providers.ts'
 
 /** In pixels. */
 export interface ImageSize {

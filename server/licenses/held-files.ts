@@ -4,7 +4,7 @@ import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
-import type { License, Querying } from '../licenses/find.ts'
+import type { License, Querying } from './find.ts'
 
 export type LicenseFileRow = Selectable<Database['license_files']>
 
@@ -44,12 +44,8 @@ export async function findHeldFiles(
 }
 
 /** For statements about activations that a file must not lose. */
-export function holdsNoFile(deps: Books) {
-  return sql<boolean>`not exists (
-    select from license_files
-    where activation_id = activations.id and license_files.released_at is null
-      and ends_at > ${graceAgo(deps)}
-  )`
+export function holdsNoFile({ clock }: Books) {
+  return sql<boolean>`not holds_file(activations.id, ${clock.now()})`
 }
 
 /** Until when the file of a device works, grace included; null when it has none. */

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { written } from '../test/write-vectors.ts'
+import { openCertificate } from './certificate.ts'
+import { createLicenseClient } from './client.ts'
+import { readLicenseKey } from './license-key.ts'
+import { memoryStore } from './memory-store.ts'
+import { digestOfKey } from './record.ts'
+
+const run = promisify(execFile)
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const text = await readFile(at('../vectors.json'), 'utf8')
+const vectors = JSON.parse(text)
+const { product, fingerprint, public_keys: publicKeys, machine_keys: machineKeys } = vectors
+
+/** A client whose store holds this, with a clock that stands. */
+async function hold(stored: object, now: string) {
+  const store = memoryStore()
+  await store.write(JSON.stringify(stored))
+  const baseUrl = 'https://protocraft.example'
+  const clock = () => new Date(now)
+  return createLicenseClient({ baseUrl, product, publicKeys, store, clock })
+}
+
+const keyOf = (x: string | null) => machineKeys.find((key: { x: string }) => key.x === x)
+const record = (certificate: string, latestSeen: number) => ({
+  certificate,
+  keyDigest: '',
+  suggestedCheckAt: 0,
+  latestSeen,
+})
+
+describe('the vectors of the package', () => {
+  it('are what their script writes', () => {
+    expect(text).toBe(written)
+  })
+
+  it.each([...vectors.certificates, ...vectors.clocks])('a certificate: $name', async (each) => {
+    const seen = Date.parse(each.latest_seen ?? each.now)
+    const client = await hold(record(each.text, seen), each.now)
+    expect(await client.checkOffline({ fingerprint })).toMatchObject(each.expected)
+  })
+
+  it.each<any>(vectors.files)('a license file: $name', async (each) => {
+    const client = await hold({ machine: { key: keyOf(each.machine) } }, each.now)
+    const lines = each.text.replace(/.{64}/g, '$&\r\n')
+    expect(await client.acceptFile({ text: lines, fingerprint })).toMatchObject(each.expected)
+  })
+
+  it.each<any>(vectors.revocations)('a list: $name', async (each) => {
+    const machine = { key: machineKeys[0], revocations: { number: each.has, revoked: [] } }
+    const held = { ...record(vectors.file_certificate, 0), machine }
+    const client = await hold(held, '2026-06-02T10:00:00Z')
+    const taken = await client.acceptRevocations({ text: each.text })
+    expect('code' in taken ? taken.code : taken.reason).toBe(each.expected)
+    expect(await client.checkOffline({ fingerprint })).toMatchObject(each.then)
+  })
+
+  it.each<any>(vectors.answers)('an answer: $name', async (each) => {
+    const keyDigest = await digestOfKey(each.license_key)
+    const expected = { product, fingerprint, nonce: each.nonce, keyDigest }
+    const opened = await openCertificate(each.text, publicKeys, expected)
+    expect(opened.ok ? 'accepted' : opened.reason).toBe(each.expected)
+  })
+
+  it('keys and their digests', async () => {
+    for (const { typed, read } of vectors.keys) expect(readLicenseKey(typed)).toBe(read)
+    for (const { license_key: key, digest } of vectors.key_digests)
+      expect(await digestOfKey(key)).toBe(digest)
+  })
+
+  it('are read alike by Python, where it has cryptography', async ({ skip }) => {
+    const has = await run('python3', ['-c', 'import cryptography']).then(
+      () => true,
+      () => false,
+    )
+    if (!has) skip('This machine has no Python with cryptography (python3-cryptography).')
+    const { stdout } = await run('python3', [at('../test/verify_vectors.py')])
+    expect(stdout).toBe('all as expected\n')
+  })
+})

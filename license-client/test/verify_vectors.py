@@ -1,0 +1,193 @@
+"""Reads vectors.json as an app in Python would, from WIRE.md alone, and names each that differs."""
+
+import base64
+import hashlib
+import json
+import pathlib
+import sys
+from datetime import datetime
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+vectors = json.loads((pathlib.Path(__file__).parent.parent / "vectors.json").read_text())
+public_keys = {key["kid"]: key["x"] for key in vectors["public_keys"]}
+day = 86_400
+yes_codes = {"valid", "updates_expired"}
+no_codes = {
+    "not_found", "revoked", "suspended", "not_activated", "device_limit", "too_many_changes",
+    "device_removed", "holds_file", "trial_expired", "trial_used",
+}
+
+
+class Refused(Exception):
+    pass
+
+
+def decode(text):
+    try:
+        return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except ValueError:
+        raise Refused("bad")
+
+
+def read_json(text):
+    try:
+        value = json.loads(decode(text))
+    except ValueError:
+        raise Refused("bad")
+    if not isinstance(value, dict):
+        raise Refused("bad")
+    return value
+
+
+def is_signed(text, x):
+    signed, _, signature = text.rpartition(".")
+    try:
+        Ed25519PublicKey.from_public_bytes(decode(x)).verify(decode(signature), signed.encode())
+        return True
+    except (InvalidSignature, Refused, ValueError):
+        return False
+
+
+def seconds(time):
+    return datetime.fromisoformat(time.replace("Z", "+00:00")).timestamp()
+
+
+def digest(text):
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
+
+
+def open_signed(text):
+    try:
+        header = read_json(text.split(".")[0])
+    except Refused:
+        raise Refused("bad_certificate")
+    if "kid" not in header:
+        raise Refused("bad_certificate")
+    if header["kid"] not in public_keys:
+        raise Refused("unknown_key")
+    if header.get("alg") != "EdDSA" or not is_signed(text, public_keys[header["kid"]]):
+        raise Refused("bad_signature")
+    return header, read_json(text.split(".")[1])
+
+
+def open_certificate(text):
+    _, claims = open_signed(text)
+    if claims["aud"] != vectors["product"]:
+        raise Refused("wrong_product")
+    if claims["fingerprint"] != vectors["fingerprint"]:
+        raise Refused("wrong_fingerprint")
+    return claims
+
+
+def judge(claims, now, latest_seen, revoked=()):
+    if claims.get("code") not in yes_codes | no_codes or claims["exp"] <= claims["iat"]:
+        return {"outcome": "unknown", "reason": "bad_certificate"}
+    if digest(claims["sub"]) in revoked:
+        return {"outcome": "no", "code": "revoked"}
+    if digest(claims.get("file", "")) in revoked:
+        return {"outcome": "no", "code": "not_activated"}
+    if claims["code"] in no_codes:
+        return {"outcome": "no", "code": claims["code"]}
+    moment = max(now, latest_seen, claims["iat"])
+    if now < moment - day:
+        return {"outcome": "unknown", "reason": "clock_moved_back"}
+    until = claims["updates_until"]
+    is_over = until is not None and seconds(until) < moment
+    if is_over and claims["license_type"] == "trial":
+        return {"outcome": "no", "code": "trial_expired"}
+    if moment > claims["exp"] + 7 * day:
+        return {"outcome": "unknown", "reason": "lease_expired"}
+    return {"outcome": "yes", "code": "updates_expired" if is_over else claims["code"]}
+
+
+def check(vector):
+    try:
+        claims = open_certificate(vector["text"])
+    except Refused as refused:
+        return {"outcome": "unknown", "reason": str(refused)}
+    return judge(claims, seconds(vector["now"]), seconds(vector.get("latest_seen", vector["now"])))
+
+
+def check_file(vector):
+    try:
+        claims = open_certificate(vector["text"])
+    except Refused as refused:
+        return {"outcome": "unknown", "reason": str(refused)}
+    if "machine_key" not in claims:
+        return {"outcome": "unknown", "reason": "bad_certificate"}
+    if claims["machine_key"] != vector["machine"]:
+        return {"outcome": "unknown", "reason": "wrong_machine"}
+    return judge(claims, seconds(vector["now"]), 0)
+
+
+def check_answer(vector):
+    claims = open_certificate(vector["text"])
+    letters = vector["license_key"].replace("-", "").replace(" ", "").upper()
+    if claims["nonce"] != vector["nonce"]:
+        return "wrong_nonce"
+    is_own = claims["key_digest"] == hashlib.sha256(letters.encode()).hexdigest()
+    return "accepted" if is_own else "wrong_license_key"
+
+
+def check_machine_text(vector):
+    try:
+        header, payload = (read_json(part) for part in vector["text"].split(".")[:2])
+        kind = {"license-request": "request", "license-release": "release"}[header["typ"]]
+        key = payload["machine_key"]
+        if kind == "request" and "jti" not in payload:
+            return "bad_text"
+    except (Refused, KeyError, ValueError):
+        return "bad_text"
+    if payload["aud"] != vectors["product"]:
+        return "wrong_product"
+    return kind if is_signed(vector["text"], key) else "bad_signature"
+
+
+def take_list(text, number):
+    signed = json.loads(text)
+    for each in signed["signatures"]:
+        try:
+            header, payload = open_signed(f"{each['protected']}.{signed['payload']}.{each['signature']}")
+        except Refused as refused:
+            if str(refused) == "unknown_key":
+                continue
+            return str(refused), []
+        if header["typ"] != "license-revocations":
+            return "bad_certificate", []
+        if payload["aud"] != vectors["product"]:
+            return "wrong_product", []
+        if payload["number"] < number:
+            return "older_list", []
+        return "list_taken", payload["revoked"]
+    return "unknown_key", []
+
+
+wrong = []
+
+
+def expect(name, actual, expected):
+    if actual != expected:
+        wrong.append(f"{name}: {actual}, and not {expected}")
+
+
+for each in vectors["certificates"] + vectors["clocks"]:
+    expect(each["name"], check(each), each["expected"])
+for each in vectors["files"]:
+    expect(each["name"], check_file(each), each["expected"])
+for each in vectors["answers"]:
+    expect(each["name"], check_answer(each), each["expected"])
+for each in vectors["machine_texts"]:
+    expect(each["name"], check_machine_text(each), each["expected"])
+for each in vectors["revocations"]:
+    taken, revoked = take_list(each["text"], each["has"])
+    expect(each["name"], taken, each["expected"])
+    claims = open_certificate(vectors["file_certificate"])
+    expect(each["name"], judge(claims, claims["iat"], 0, revoked), each["then"])
+for each in vectors["key_digests"]:
+    letters = each["license_key"].replace("-", "").upper()
+    expect("digest", hashlib.sha256(letters.encode()).hexdigest(), each["digest"])
+
+print("\n".join(wrong) or "all as expected")
+sys.exit(1 if wrong else 0)
