@@ -63,11 +63,18 @@ export const messages = {
     'We could not load the QR code reader. Check your connection and try again, or paste the text.',
   noMachineText:
     'This is not a request or a release, or not all of it. Copy the whole text that Protocraft shows.',
-  machineTextFailed: 'We could not take this.',
-  makeFileFailed: 'We could not make the license file.',
-  showFileFailed: 'We could not load the license file.',
+  offlineUseFailed:
+    'We could not load this part of the page. Check your connection, then reload the page.',
+  machineTextFailed: 'We could not check it. Please try again.',
+  machineTextRefused: 'We cannot use this.',
+  computerUnknown: 'No license file of your account is on that computer.',
+  makeFileFailed: 'We could not make the license file. Please try again.',
+  noFileMade: 'No license file was made.',
+  showFileFailed: 'We could not load the license file. Please try again.',
+  licenseFileGone:
+    'This computer has no license file any more. Reload the page to see what has changed.',
   codeNotDrawn: 'The QR code could not be drawn. Save the file or copy the text instead.',
-  freeComputerFailed: 'We could not free the computer.',
+  freeComputerFailed: 'We could not free the computer. Please try again.',
   computerFreed: 'Computer freed. Its license can be used on another device.',
   renewFailed: 'We could not start the renewal.',
   renewalEmailsFailed: 'We could not save your choice. Please try again.',

@@ -146,6 +146,7 @@ function Devices({ license, onDone }: DevicesProps) {
 function Device({ license, device, onDone }: DevicesProps & { device: AdminDevice }) {
   const { name, fingerprint, platform, app_version: version, last_seen_at: seen } = device
   const { license_file_until: until } = device
+  const file = until && `license file until ${sayDay(until)}, grace included`
   return (
     <li>
       <div>
@@ -153,11 +154,10 @@ function Device({ license, device, onDone }: DevicesProps & { device: AdminDevic
           <bdi>{name ?? `Device ${fingerprint}`}</bdi>
         </div>
         <small>
-          {[`Seen ${sayDay(seen)}`, version, platform, `${fingerprint}…`]
+          {[`Seen ${sayDay(seen)}`, version, platform, `${fingerprint}…`, file]
             .filter(Boolean)
             .join(', ')}
         </small>
-        {until && <small>License file until {sayDay(until)}, grace included</small>}
       </div>
       <Actions actions={[releaseDeviceAction(license, device)]} onDone={onDone} />
     </li>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -12,6 +12,8 @@ import { isLongerDue, sayEnd } from './license-file-words.ts'
 import styles from './license-files.module.css'
 import { ShownFile } from './shown-file.tsx'
 
+const notThere = { 404: messages.licenseFileGone, 409: messages.noFileMade }
+
 interface HeldFileProps {
   held: NonNullable<DeviceEntry['license_file']>
   entry: LicenseEntry
@@ -23,6 +25,15 @@ export function HeldFile({ held, entry, refresh }: HeldFileProps) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<'show' | 'renew'>()
   const [file, setFile] = useState<LicenseFile | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasShown = useRef(false)
+  const isShown = file !== null
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (wasShown.current && !isShown) opener.current?.focus()
+    wasShown.current = isShown
+  }, [isShown])
 
   async function show() {
     setFile(await ask<LicenseFile>(login, 'license-file', { file_id: held.file_id }))
@@ -36,28 +47,29 @@ export function HeldFile({ held, entry, refresh }: HeldFileProps) {
   return (
     <div className={styles.held}>
       <p>License file {sayEnd(held)}</p>
-      {file === null && (
+      {!isShown && (
         <Row>
           {isLongerDue(held, entry) && (
             <Button
               size="small"
               disabled={busy !== null}
-              onClick={() => run('renew', renew, messages.makeFileFailed)}
+              onClick={() => run('renew', renew, messages.makeFileFailed, notThere)}
             >
               {busy === 'renew' ? 'Making the license file...' : 'Get the longer file'}
             </Button>
           )}
           <Button
+            ref={opener}
             size="small"
             disabled={busy !== null}
-            onClick={() => run('show', show, messages.showFileFailed)}
+            onClick={() => run('show', show, messages.showFileFailed, notThere)}
           >
             {busy === 'show' ? 'Loading...' : 'Show license file'}
           </Button>
         </Row>
       )}
       {problem && <Notice kind="alert">{problem}</Notice>}
-      {file !== null && <ShownFile file={file} close={() => setFile(null)} />}
+      {isShown && <ShownFile file={file} close={() => setFile(null)} />}
     </div>
   )
 }
