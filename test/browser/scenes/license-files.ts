@@ -30,7 +30,7 @@ const sooner = new Date(Date.now() + 28 * 86_400_000).toISOString()
 
 type Choice = ReadMachineText['licenses'][number]
 
-const individual: Choice = {
+export const individual: Choice = {
   license_id: id(1),
   key_last4: '7QXD',
   license_type: 'individual',
@@ -63,14 +63,14 @@ const several: Choice[] = [
   { ...inUse, license_id: id(4), license_type: 'trial', refusal: 'trial' },
 ]
 
-const request = (licenses: Choice[]): ReadMachineText => ({
+export const request = (licenses: Choice[]): ReadMachineText => ({
   kind: 'request',
   device_name: 'The measuring station in hall 3, second computer',
   platform: 'linux',
   fingerprint_end: '9f3c',
   licenses,
 })
-const release: ReadMachineText = {
+export const release: ReadMachineText = {
   ...request([{ ...individual, activation_count: 1, has_seat: true }]),
   kind: 'release',
 }
@@ -83,7 +83,11 @@ const file: LicenseFile = {
   grace_days: 7,
 }
 const heldLong: DeviceEntry['license_file'] = { file_id: id(5), ends_at, longer_from: null }
-const heldShort: DeviceEntry['license_file'] = { ...heldLong, ends_at: soon, longer_from: day }
+export const heldShort: DeviceEntry['license_file'] = {
+  ...heldLong,
+  ends_at: soon,
+  longer_from: day,
+}
 
 async function openForm(page: Page): Promise<void> {
   await enterAs(page, 'Ada')
@@ -107,9 +111,13 @@ async function refuseCamera(page: Page): Promise<void> {
 async function bring(page: Page, json: ReadMachineText): Promise<void> {
   await page.route('**/api/account/read-machine-text', (route) => route.fulfill({ json }))
   await openForm(page)
+  await pasteText(page)
+  await expect(page.getByRole('heading', { name: 'this computer?' })).toBeFocused()
+}
+
+export async function pasteText(page: Page): Promise<void> {
   await page.getByLabel('Or paste the text').fill(text)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'this computer?' })).toBeFocused()
 }
 
 async function makeFile(page: Page): Promise<void> {
@@ -119,17 +127,18 @@ async function makeFile(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
 }
 
-async function showDevice(page: Page, license_file: DeviceEntry['license_file']): Promise<void> {
-  const device: DeviceEntry = {
-    activation_id: id(6),
-    device_name: 'Workshop',
-    platform: 'linux',
-    activated_at: day,
-    last_seen_at: day,
-    license_file,
-  }
+export const deviceWith = (license_file: DeviceEntry['license_file']): DeviceEntry => ({
+  activation_id: id(6),
+  device_name: 'Workshop',
+  platform: 'linux',
+  activated_at: day,
+  last_seen_at: day,
+  license_file,
+})
+
+async function showDevice(page: Page, file: DeviceEntry['license_file']): Promise<void> {
   await answer(page, ({ licenses }) => ({
-    licenses: [{ ...licenses[0]!, activation_count: 1, devices: [device] }],
+    licenses: [{ ...licenses[0]!, activation_count: 1, devices: [deviceWith(file)] }],
   }))
   await enterAs(page, 'Ada')
   await expect(page.getByText('License file until')).toBeVisible()
