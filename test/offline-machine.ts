@@ -69,7 +69,6 @@ export async function createCarrier(shop: Shop, email: string, { accepts = true 
   }
 }
 
-
 type Carrier = Awaited<ReturnType<typeof createCarrier>>
 
 /** People with machines that have no network, and what they find out about their seats. */

@@ -56,7 +56,7 @@ describe('the vectors of the package', () => {
     const client = await hold(held, '2026-06-02T10:00:00Z')
     const taken = await client.acceptRevocations({ text: each.text })
     expect('code' in taken ? taken.code : taken.reason).toBe(each.expected)
-    expect(await client.checkOffline({ fingerprint })).toMatchObject(each.then)
+    expect(await client.checkOffline({ fingerprint })).toMatchObject(each.afterwards)
   })
 
   it.each<any>(vectors.answers)('an answer: $name', async (each) => {

@@ -184,7 +184,7 @@ for each in vectors["revocations"]:
     taken, revoked = take_list(each["text"], each["has"])
     expect(each["name"], taken, each["expected"])
     claims = open_certificate(vectors["file_certificate"])
-    expect(each["name"], judge(claims, claims["iat"], 0, revoked), each["then"])
+    expect(each["name"], judge(claims, claims["iat"], 0, revoked), each["afterwards"])
 for each in vectors["key_digests"]:
     letters = each["license_key"].replace("-", "").upper()
     expect("digest", hashlib.sha256(letters.encode()).hexdigest(), each["digest"])

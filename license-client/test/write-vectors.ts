@@ -70,6 +70,9 @@ const file = {
 const certify = (changes: object = {}, by = site) =>
   signText({ alg: 'EdDSA', kid: by.kid, typ: 'JWT' }, { ...claims, ...changes }, by)
 const certifyFile = (changes: object = {}) => certify({ ...file, ...changes })
+const trialOf = (days: number) => ({ license_type: 'trial', updates_until: at(days) })
+const endless = { exp: bought + 36_525 * day }
+const unsigned = () => `${encode({ alg: 'none', kid: site.kid })}.${encode(claims)}.`
 const flip = (text: string) => `${text.slice(0, -2)}${text.endsWith('AA') ? 'BA' : 'AA'}`
 
 const at = (days: number) => new Date((bought + days * day) * 1000).toISOString()
@@ -78,176 +81,60 @@ const no = (code: string) => ({ outcome: 'no', code })
 const unclear = (reason: string) => ({ outcome: 'unknown', reason })
 
 /** `now` is the clock of the device, `latest_seen` what it remembers. */
+const held = (name: string, text: string, now: string, expected: object) => {
+  return { name, text, now, expected }
+}
 const certificates = [
-  { name: 'fresh', text: certify(), now: at(1), expected: yes('valid') },
-  { name: 'in grace', text: certify(), now: at(20), expected: yes('valid') },
-  { name: 'after grace', text: certify(), now: at(21.1), expected: unclear('lease_expired') },
-  {
-    name: 'updates over',
-    text: certify({ updates_until: at(2) }),
-    now: at(3),
-    expected: yes('updates_expired'),
-  },
-  {
-    name: 'trial over',
-    text: certify({ license_type: 'trial', updates_until: at(2) }),
-    now: at(3),
-    expected: no('trial_expired'),
-  },
-  { name: 'refused', text: certify({ code: 'revoked' }), now: at(1), expected: no('revoked') },
-  {
-    name: 'no end of updates',
-    text: certify({ updates_until: null }),
-    now: at(1),
-    expected: yes('valid'),
-  },
-  { name: 'of the other key', text: certify({}, next), now: at(1), expected: yes('valid') },
-  {
-    name: 'of another product',
-    text: certify({ aud: 'other' }),
-    now: at(1),
-    expected: unclear('wrong_product'),
-  },
-  {
-    name: 'of another device',
-    text: certify({ fingerprint: 'else' }),
-    now: at(1),
-    expected: unclear('wrong_fingerprint'),
-  },
-  {
-    name: 'a wrong signature',
-    text: flip(certify()),
-    now: at(1),
-    expected: unclear('bad_signature'),
-  },
-  {
-    name: 'signed by a stranger under our kid',
-    text: certify({}, stranger),
-    now: at(1),
-    expected: unclear('bad_signature'),
-  },
-  {
-    name: 'a key that the app does not know',
-    text: certify({}, unknown),
-    now: at(1),
-    expected: unclear('unknown_key'),
-  },
-  {
-    name: 'no signature at all',
-    text: `${encode({ alg: 'none', kid: site.kid })}.${encode(claims)}.`,
-    now: at(1),
-    expected: unclear('bad_signature'),
-  },
-  {
-    name: 'without its code',
-    text: certify({ code: undefined }),
-    now: at(1),
-    expected: unclear('bad_certificate'),
-  },
-  {
-    name: 'a code of later',
-    text: certify({ code: 'of_later' }),
-    now: at(1),
-    expected: unclear('bad_certificate'),
-  },
-  {
-    name: 'ends before it begins',
-    text: certify({ exp: bought - 1 }),
-    now: at(1),
-    expected: unclear('bad_certificate'),
-  },
-  { name: 'no certificate', text: 'half a text', now: at(1), expected: unclear('bad_certificate') },
+  held('fresh', certify(), at(1), yes('valid')),
+  held('in grace', certify(), at(20), yes('valid')),
+  held('after grace', certify(), at(21.1), unclear('lease_expired')),
+  held('updates over', certify({ updates_until: at(2) }), at(3), yes('updates_expired')),
+  held('trial over', certify(trialOf(2)), at(3), no('trial_expired')),
+  held('refused', certify({ code: 'revoked' }), at(1), no('revoked')),
+  held('no end of updates', certify({ updates_until: null }), at(1), yes('valid')),
+  held('of the other key', certify({}, next), at(1), yes('valid')),
+  held('of another product', certify({ aud: 'other' }), at(1), unclear('wrong_product')),
+  held('of another device', certify({ fingerprint: 'x' }), at(1), unclear('wrong_fingerprint')),
+  held('a wrong signature', flip(certify()), at(1), unclear('bad_signature')),
+  held('by a stranger under our kid', certify({}, stranger), at(1), unclear('bad_signature')),
+  held('of a key nobody knows', certify({}, unknown), at(1), unclear('unknown_key')),
+  held('no signature at all', unsigned(), at(1), unclear('bad_signature')),
+  held('without its code', certify({ code: undefined }), at(1), unclear('bad_certificate')),
+  held('a code of later', certify({ code: 'of_later' }), at(1), unclear('bad_certificate')),
+  held('ends before it begins', certify({ exp: bought - 1 }), at(1), unclear('bad_certificate')),
+  held('no certificate', 'half a text', at(1), unclear('bad_certificate')),
 ]
 
+const seen = (name: string, now: string, latest_seen: string, expected: object) => {
+  return { name, text: certify(), now, latest_seen, expected }
+}
 const clocks = [
-  { name: 'a day back', text: certify(), now: at(4.1), latest_seen: at(5), expected: yes('valid') },
-  {
-    name: 'two days back',
-    text: certify(),
-    now: at(3),
-    latest_seen: at(5),
-    expected: unclear('clock_moved_back'),
-  },
-  {
-    name: 'before it was signed',
-    text: certify(),
-    now: at(-2),
-    latest_seen: at(0),
-    expected: unclear('clock_moved_back'),
-  },
-  {
-    name: 'back to before the end',
-    text: certify(),
-    now: at(21.5),
-    latest_seen: at(22),
-    expected: unclear('lease_expired'),
-  },
+  seen('a day back', at(4.1), at(5), yes('valid')),
+  seen('two days back', at(3), at(5), unclear('clock_moved_back')),
+  seen('before it was signed', at(-2), at(0), unclear('clock_moved_back')),
+  seen('back to before the end', at(21.5), at(22), unclear('lease_expired')),
 ]
 
+/** `machine`: the public half of the key in the store. */
+const on = (by: Signer | null, name: string, text: string, now: string, expected: object) => {
+  return { name, text, machine: by?.x ?? null, now, expected }
+}
 const files = [
-  {
-    name: 'on its machine',
-    text: certifyFile(),
-    machine: machine.x,
-    now: at(300),
-    expected: yes('valid'),
-  },
-  {
-    name: 'in grace',
-    text: certifyFile(),
-    machine: machine.x,
-    now: at(370),
-    expected: yes('updates_expired'),
-  },
-  {
-    name: 'after grace',
-    text: certifyFile(),
-    machine: machine.x,
-    now: at(373),
-    expected: unclear('lease_expired'),
-  },
-  {
-    name: 'without an end',
-    text: certifyFile({ exp: bought + 36_525 * day }),
-    machine: machine.x,
-    now: at(3650),
-    expected: yes('updates_expired'),
-  },
-  {
-    name: 'copied to a clone',
-    text: certifyFile(),
-    machine: other.x,
-    now: at(1),
-    expected: unclear('wrong_machine'),
-  },
-  {
-    name: 'copied to a machine without a key',
-    text: certifyFile(),
-    machine: null,
-    now: at(1),
-    expected: unclear('wrong_machine'),
-  },
-  {
-    name: 'copied to another device',
-    text: certifyFile({ fingerprint: 'else' }),
-    machine: machine.x,
-    now: at(1),
-    expected: unclear('wrong_fingerprint'),
-  },
-  {
-    name: 'changed',
-    text: flip(certifyFile()),
-    machine: machine.x,
-    now: at(1),
-    expected: unclear('bad_signature'),
-  },
-  {
-    name: 'an answer of the network',
-    text: certify(),
-    machine: machine.x,
-    now: at(1),
-    expected: unclear('bad_certificate'),
-  },
+  on(machine, 'on its machine', certifyFile(), at(300), yes('valid')),
+  on(machine, 'in grace', certifyFile(), at(370), yes('updates_expired')),
+  on(machine, 'after grace', certifyFile(), at(373), unclear('lease_expired')),
+  on(machine, 'without an end', certifyFile(endless), at(3650), yes('updates_expired')),
+  on(other, 'copied to a clone', certifyFile(), at(1), unclear('wrong_machine')),
+  on(null, 'copied to where no key is', certifyFile(), at(1), unclear('wrong_machine')),
+  on(
+    machine,
+    'of a device',
+    certifyFile({ fingerprint: 'x' }),
+    at(1),
+    unclear('wrong_fingerprint'),
+  ),
+  on(machine, 'changed', flip(certifyFile()), at(1), unclear('bad_signature')),
+  on(machine, 'an answer of the network', certify(), at(1), unclear('bad_certificate')),
 ]
 
 const answers = [
@@ -262,42 +149,22 @@ const answers = [
 ].map((each) => ({ ...each, license_key: licenseKey, nonce: '5f2c9a' }))
 
 const said = { aud: 'protocraft', iat: bought, fingerprint, machine_key: machine.x }
-const asked = {
-  ...said,
-  jti: 'request-1',
-  device_name: 'Lab',
-  platform: 'linux-x64',
-  app_version: '1.4.0',
-  signing_keys: [site.kid],
-}
-const asMachine = (type: string, payload: object, by = machine) =>
-  signText({ alg: 'EdDSA', typ: type }, payload, by)
-const requests = [
-  { name: 'a request', text: asMachine('license-request', asked), expected: 'request' },
-  {
-    name: 'the least of a request',
-    text: asMachine('license-request', { ...said, jti: 'request-2' }),
-    expected: 'request',
-  },
-  { name: 'a release', text: asMachine('license-release', said), expected: 'release' },
-  {
-    name: 'signed with another key',
-    text: asMachine('license-request', asked, other),
-    expected: 'bad_signature',
-  },
-  { name: 'changed', text: flip(asMachine('license-request', asked)), expected: 'bad_signature' },
-  {
-    name: 'of another product',
-    text: asMachine('license-request', { ...asked, aud: 'other' }),
-    expected: 'wrong_product',
-  },
-  { name: 'without an id', text: asMachine('license-request', said), expected: 'bad_text' },
-  { name: 'of another type', text: asMachine('JWT', asked), expected: 'bad_text' },
-  {
-    name: 'half of it',
-    text: asMachine('license-request', asked).slice(0, 200),
-    expected: 'bad_text',
-  },
+const words = { device_name: 'Lab', platform: 'linux-x64', app_version: '1.4.0' }
+const asked = { ...said, jti: 'request-1', ...words, signing_keys: [site.kid] }
+const say = (kind: string, payload: object, by = machine) =>
+  signText({ alg: 'EdDSA', typ: kind }, payload, by)
+const ask = (payload: object, by = machine) => say('license-request', payload, by)
+const machineText = (name: string, text: string, expected: string) => ({ name, text, expected })
+const machineTexts = [
+  machineText('a request', ask(asked), 'request'),
+  machineText('the least of a request', ask({ ...said, jti: 'request-2' }), 'request'),
+  machineText('a release', say('license-release', said), 'release'),
+  machineText('signed with another key', ask(asked, other), 'bad_signature'),
+  machineText('changed', flip(ask(asked)), 'bad_signature'),
+  machineText('of another product', ask({ ...asked, aud: 'other' }), 'wrong_product'),
+  machineText('without an id', ask(said), 'bad_text'),
+  machineText('of another type', say('JWT', asked), 'bad_text'),
+  machineText('half of it', ask(asked).slice(0, 200), 'bad_text'),
 ]
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
@@ -321,72 +188,27 @@ function list(
   })
   return JSON.stringify({ payload, signatures })
 }
-/** `has`: the number of the list that the device has; `then`: what its file is worth afterwards. */
+/** `has`: the number of the list that the device has; `afterwards`: what its file is worth then. */
+const listed = (name: string, text: string, expected: string, afterwards: object, has = 4) => {
+  return { name, text, has, expected, afterwards }
+}
+const ofLicense = [hashOf(licenseId)]
 const revocations = [
-  { name: 'an empty list', text: list(5, []), has: 4, expected: 'list_taken', then: yes('valid') },
-  {
-    name: 'names the license',
-    text: list(5, [hashOf(licenseId)]),
-    has: 4,
-    expected: 'list_taken',
-    then: no('revoked'),
-  },
-  {
-    name: 'names the file',
-    text: list(5, [hashOf(fileId)]),
-    has: 4,
-    expected: 'list_taken',
-    then: no('not_activated'),
-  },
-  {
-    name: 'names others',
-    text: list(5, [hashOf('else')]),
-    has: 5,
-    expected: 'list_taken',
-    then: yes('valid'),
-  },
-  {
-    name: 'an older one',
-    text: list(3, [hashOf(licenseId)]),
-    has: 4,
-    expected: 'older_list',
-    then: yes('valid'),
-  },
-  {
-    name: 'signed by one that is known too',
-    text: list(5, [hashOf(licenseId)], { by: [unknown, next] }),
-    has: 4,
-    expected: 'list_taken',
-    then: no('revoked'),
-  },
-  {
-    name: 'signed by nobody known',
-    text: list(5, [], { by: [unknown] }),
-    has: 4,
-    expected: 'unknown_key',
-    then: yes('valid'),
-  },
-  {
-    name: 'signed by a stranger',
-    text: list(5, [], { by: [stranger] }),
-    has: 4,
-    expected: 'bad_signature',
-    then: yes('valid'),
-  },
-  {
-    name: 'of another product',
-    text: list(5, [], { changes: { aud: 'other' } }),
-    has: 4,
-    expected: 'wrong_product',
-    then: yes('valid'),
-  },
-  {
-    name: 'of another type',
-    text: list(5, [], { typ: 'JWT' }),
-    has: 4,
-    expected: 'bad_certificate',
-    then: yes('valid'),
-  },
+  listed('an empty list', list(5, []), 'list_taken', yes('valid')),
+  listed('names the license', list(5, ofLicense), 'list_taken', no('revoked')),
+  listed('names the file', list(5, [hashOf(fileId)]), 'list_taken', no('not_activated')),
+  listed('the same number', list(5, [hashOf('else')]), 'list_taken', yes('valid'), 5),
+  listed('an older one', list(3, ofLicense), 'older_list', yes('valid')),
+  listed(
+    'a known key second',
+    list(5, ofLicense, { by: [unknown, next] }),
+    'list_taken',
+    no('revoked'),
+  ),
+  listed('by nobody known', list(5, [], { by: [unknown] }), 'unknown_key', yes('valid')),
+  listed('by a stranger', list(5, [], { by: [stranger] }), 'bad_signature', yes('valid')),
+  listed('another product', list(5, [], { changes: { aud: 'x' } }), 'wrong_product', yes('valid')),
+  listed('of another type', list(5, [], { typ: 'JWT' }), 'bad_certificate', yes('valid')),
 ]
 
 const keys = [
@@ -408,7 +230,7 @@ const vectors = {
   clocks,
   files,
   answers,
-  machine_texts: requests,
+  machine_texts: machineTexts,
   revocations,
   keys,
 }

@@ -59,6 +59,7 @@ describe('a machine without a network', () => {
     const other = createMachine(shop, 'new')
     const request = await other.ask()
     expect(codeOf(await carrier.make(license.id, request))).toBe('seat_refused')
+    const before = await machine.ask()
     const release = await machine.giveBack()
     expect(await machine.giveBack()).toBe(release)
     expect((await carrier.read(release)).body).toMatchObject({
@@ -68,6 +69,7 @@ describe('a machine without a network', () => {
     })
     expect((await carrier.release(release)).body).toEqual({ released: true })
     expect(codeOf(await carrier.release(release))).toBe('already_released')
+    expect(codeOf(await carrier.make(license.id, before))).toBe('already_released')
     const made = await carrier.make(license.id, request)
     expect(await other.take(made.body.text)).toMatchObject({ outcome: 'yes' })
     expect(await machine.check()).toMatchObject({ reason: 'no_certificate' })

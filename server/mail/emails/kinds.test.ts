@@ -53,6 +53,7 @@ const reminder = {
   priceCents: 4900,
   currency: 'usd',
 } as const
+const licenseFile = { kind: 'license_file', keyLast4: '3YGJ', endsAt: day } as const
 const correction = { kind: 'address_correction', ...order, correctionId: id } as const
 
 const moneyNews = {
@@ -85,6 +86,9 @@ const emails: EmailFacts[] = [
     replacement: { ...replacement, by: 'operator', kept: 0, removed: 0 },
     seatOf: 'Kit',
   },
+  { ...licenseFile, by: 'owner', device: 'Lab', longerFrom: day },
+  { ...licenseFile, by: 'operator', device: null, longerFrom: null },
+  { kind: 'longer_file', device: 'Lab', keyLast4: '3YGJ', endsAt: day },
   { kind: 'seat_key_replaced', name: 'Kit', buyer: 'ada@example.org' },
   { kind: 'key_news', license: id, replacement, inConsole: `/admin/customer?id=${id}` },
   {
