@@ -137,6 +137,18 @@ const breaks: [string, string][] = [
      delete from emails`,
   ],
   ['i23', `update activations set barred_until = now(), released_at = null`],
+  [
+    'i28',
+    `insert into license_files (license_id, machine_key, certificate, made_at, made_by, ends_at)
+     select id, 'x', 'a.b.c', now(), 'owner', now() from licenses limit 1`,
+  ],
+  [
+    'i28',
+    `insert into license_files
+       (license_id, activation_id, machine_key, certificate, made_at, made_by, ends_at)
+     select license_id, id, key, 'a.b.c', now(), 'owner', now()
+     from (select * from activations where released_at is null limit 1) seat, (values ('x'), ('y')) k (key)`,
+  ],
   ['i24', `update orders set provider = 'transfer' where ${orderOf('ada')}`],
   [
     'i25',
