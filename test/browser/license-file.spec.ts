@@ -86,7 +86,10 @@ test('a new user follows the docs to a license on a computer that is never onlin
   const devices = page.getByRole('region', { name: 'Devices' })
   await expect(devices).toContainText('License file until')
   await devices.getByRole('button', { name: 'Show license file' }).click()
+  await expect(devices.getByRole('group', { name: 'License file' })).toBeFocused()
   expect(await readShownCode(code)).toBe(answer)
+  await devices.getByRole('button', { name: 'Close' }).click()
+  await expect(devices.getByRole('button', { name: 'Show license file' })).toBeFocused()
 })
 
 test('the camera reads a request, its seat is taken once, and the release of the computer frees it', async ({

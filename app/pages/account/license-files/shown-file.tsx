@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { saveLicenseFile } from '#app/save-file.ts'
@@ -15,8 +16,11 @@ interface ShownFileProps {
 /** A license file in the three ways in which it leaves: as a code, a file and a text. */
 export function ShownFile({ file, close }: ShownFileProps) {
   const { text } = file
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => place.current?.focus(), [])
   return (
-    <div className={styles.shown}>
+    <div ref={place} tabIndex={-1} role="group" aria-label="License file" className={styles.shown}>
       <QrCode text={text} of="the license file" />
       <div className={styles.words}>
         <p>
