@@ -5,13 +5,14 @@ import type { WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { calm } from '../buyer.ts'
 import { buyKey, expectPromises, readLicense, useKey } from '../key-buyer.ts'
+import { createMachine } from '../offline-machine.ts'
 import { dumpHoldings } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let second: Shop
 let license: string
-let [customer, other] = ['', '']
+let [customer, other, request] = ['', '', '']
 beforeAll(async () => {
   shop = await openShop({ behavior: calm })
   second = await shop.another()
@@ -20,6 +21,7 @@ beforeAll(async () => {
   license = one.id
   customer = (await readLicense(shop, one.id)).account_id
   other = (await readLicense(shop, two.id)).account_id
+  request = await createMachine(shop, 'lab').ask()
   await sql`create function die() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(shop.deps.db)
   // The last row that every action writes.
@@ -45,6 +47,7 @@ const acts: [name: string, byTwo: 'once' | 'twice', input: () => object][] = [
   ['licenses/change-seats', 'once', () => ({ license, seats: 3 })],
   ['licenses/allow-device-changes', 'twice', () => ({ license, changes: 3, days: 7 })],
   ['licenses/release-device', 'once', () => ({ license, device: 'laptop' })],
+  ['license-files/make', 'once', () => ({ license, text: request })],
   ['licenses/grant', 'once', () => ({ email: 'kim@example.org', ...terms })],
   [
     'licenses/grant-many',

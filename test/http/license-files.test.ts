@@ -187,6 +187,20 @@ describe('a seat that holds a file', () => {
     await they.expectSeatsKept()
   })
 
+  it('keeps its file when the machine is online once, which a short certificate would not replace', async () => {
+    const { carrier, license } = await they.createOwner()
+    const machine = createMachine(shop, 'lab', { network: true })
+    await machine.take((await carrier.make(license.id, await machine.ask())).body.text)
+    const { client, fingerprint } = machine
+    const own = { licenseKey: license.key, fingerprint }
+    expect(await client.activate(own)).toMatchObject({ outcome: 'yes', source: 'server' })
+    expect(await client.validate(own)).toMatchObject({ outcome: 'yes' })
+    expect(await client.deactivate(own)).toEqual({ outcome: 'no', code: 'holds_file' })
+    expect(await they.seats(license)).toHaveLength(1)
+    machine.wait(400)
+    expect(await machine.check()).toMatchObject({ outcome: 'yes', inGrace: false })
+  })
+
   it('stays when nobody has seen the machine for years', async () => {
     const { carrier, license } = await they.createOwner()
     await they.equip(carrier, license, 'lab')
