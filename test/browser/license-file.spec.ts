@@ -115,9 +115,13 @@ test('the camera reads a request, its seat is taken once, and the release of the
     'choose a picture of the code, or paste the text',
   )
   await context.grantPermissions(['camera'])
+  await page.evaluate(keepTracks)
   await scan.click()
   const form = page.getByRole('form', { name: 'Make a license file' })
   await expect(form).toContainText('Grace’s island')
+  expect(await page.evaluate(() => window.tracks!.map((track) => track.readyState))).toEqual([
+    'ended',
+  ])
   await page.goBack()
   await expect(form).toBeHidden()
 
@@ -143,7 +147,8 @@ test('the camera reads a request, its seat is taken once, and the release of the
   await page.getByRole('link', { name: 'Bring the release' }).click()
   await paste(page, 'Dear computer')
   await expect(page.getByRole('alert')).toContainText('This is not a request or a release')
-  await paste(page, await machine.giveBack())
+  const release = Buffer.from(`${await machine.giveBack()}\n`)
+  await choose(page, { name: 'protocraft.license-release', mimeType: '', buffer: release })
   await page.getByRole('button', { name: 'Free this computer' }).click()
   await expect(page.getByText('Computer freed.')).toBeFocused()
   await expect(page.getByText('0 / 1')).toBeVisible()
@@ -153,6 +158,22 @@ test('the camera reads a request, its seat is taken once, and the release of the
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeVisible()
 })
+
+declare global {
+  interface Window {
+    tracks?: MediaStreamTrack[]
+  }
+}
+
+function keepTracks(): void {
+  const devices = navigator.mediaDevices
+  const ask = devices.getUserMedia.bind(devices)
+  devices.getUserMedia = async (wanted) => {
+    const stream = await ask(wanted)
+    window.tracks = stream.getTracks()
+    return stream
+  }
+}
 
 async function readSteps(page: Page): Promise<string[]> {
   const heading = page.locator('#on-a-computer-that-is-never-online')

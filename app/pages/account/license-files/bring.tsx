@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type SubmitEvent, useRef, useState } from 'react'
 import { messages } from '#app/messages.ts'
+import { sizes } from '#contract/limits.ts'
 import { useRun } from '#app/use-run.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -106,12 +107,17 @@ function ChooseFile({ take, children, ...input }: ChooseFileProps) {
 class Unread extends Error {}
 
 async function readFile(file: File): Promise<string> {
-  if (!/^image\/|\.hei[cf]$/i.test(`${file.type}${file.name}`)) return readText(await file.text())
-  const text = await readPicture(file).catch((error: unknown) => {
+  const isPicture = /^image\/|\.hei[cf]$/i.test(`${file.type}${file.name}`)
+  if (isPicture) return readText(await readCodeOf(file), messages.otherCode)
+  return readText(file.size > sizes.machineText ? '' : await file.text())
+}
+
+async function readCodeOf(picture: File): Promise<string> {
+  const code = await readPicture(picture).catch((error: unknown) => {
     throw error instanceof DOMException ? new Unread(messages.pictureNotShown) : error
   })
-  if (text === null) throw new Unread(messages.noCodeInPicture)
-  return readText(text, messages.otherCode)
+  if (code === null) throw new Unread(messages.noCodeInPicture)
+  return code
 }
 
 function readText(text: string, otherwise: string = messages.noMachineText): string {

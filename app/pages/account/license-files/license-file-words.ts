@@ -10,13 +10,19 @@ const soon = 60 * times.day
 type End = Pick<LicenseFile, 'ends_at' | 'longer_from'>
 
 /** "until Nov 22, 2027" */
-export function sayEnd({ ends_at }: End): string {
-  const isEndless = Date.parse(ends_at) - Date.now() > asGoodAsNoEnd
-  return isEndless ? 'without an end' : `until ${sayDay(ends_at)}`
+export function sayEnd(end: End): string {
+  return isEndless(end) ? 'without an end' : `until ${sayDay(end.ends_at)}`
+}
+
+function isEndless({ ends_at }: End): boolean {
+  return Date.parse(ends_at) - Date.now() > asGoodAsNoEnd
 }
 
 /** A file that the updates outlast, or that ends soon after them, can be made anew. */
-export function isLongerDue({ ends_at, longer_from }: End, { expires_at }: LicenseEntry): boolean {
+export function isLongerDue(
+  { ends_at, longer_from }: End,
+  { expires_at }: Pick<LicenseEntry, 'expires_at'>,
+): boolean {
   const now = Date.now()
   if (longer_from !== null) return Date.parse(longer_from) <= now
   const [end, updatesEnd] = [Date.parse(ends_at), Date.parse(expires_at)]
@@ -25,10 +31,10 @@ export function isLongerDue({ ends_at, longer_from }: End, { expires_at }: Licen
 
 /** How long a file works, and whether a longer one comes. */
 export function describeEnd(file: End & Pick<LicenseFile, 'grace_days'>): string {
-  const works = `The license file works ${sayEnd(file)}`
-  if (file.longer_from !== null)
-    return `${works}, and ${file.grace_days} days more. It is a short one, because the payment can still be refunded. From ${sayDay(file.longer_from)} you get a longer one here, without a new request.`
-  return works.endsWith('end') ? `${works}.` : `${works}, and ${file.grace_days} days more.`
+  if (isEndless(file)) return 'The license file has no end.'
+  const works = `The license file works ${sayEnd(file)}, and ${file.grace_days} days more.`
+  if (file.longer_from === null) return works
+  return `${works} It is a short one, because the payment can still be refunded. From ${sayDay(file.longer_from)} you get a longer one here, without a new request.`
 }
 
 /** Why a license gives a computer no file, and what to do. */

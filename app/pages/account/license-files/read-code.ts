@@ -35,16 +35,14 @@ export async function watchCamera(
   })
   const turnOff = () => stream.getTracks().forEach((track) => track.stop())
   if (end.aborted) return turnOff()
+  end.addEventListener('abort', turnOff)
   video.srcObject = stream
   await video.play()
   const timer = setInterval(() => {
+    if (end.aborted) return clearInterval(timer)
     const text = decodeDrawn(decodeQR, video, video.videoWidth, video.videoHeight)
     if (text !== null) seen(text)
   }, betweenLooks)
-  end.addEventListener('abort', () => {
-    clearInterval(timer)
-    turnOff()
-  })
 }
 
 function decodeDrawn(
