@@ -5,6 +5,8 @@ import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { callLicense, giveLicense, setLicense } from '../license-holder.ts'
 import { codeOf, createCarrier, createMachine, createOfflineOwners } from '../offline-machine.ts'
+import { isWhole } from '../matrix.ts'
+import { seededRandom } from '#stand-ins/random.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -19,6 +21,10 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
+
+/** The device that a license file names. */
+const boundTo = (text: string | undefined) =>
+  text && JSON.parse(Buffer.from(text.split('.')[1]!, 'base64url').toString()).fingerprint
 
 describe('a machine without a network', () => {
   it('gets a file in one trip, and uses it 400 days later, without a call', async () => {
@@ -133,6 +139,40 @@ describe('a machine without a network', () => {
     expect(codes.filter((code) => code === 'valid')).toHaveLength(2)
     expect(await they.seats(license)).toHaveLength(2)
     await they.expectSeatsKept()
+  })
+
+  it('takes no seat too many, whatever is done at once on two instances', async () => {
+    const { email, license } = await they.createOwner(2)
+    const carriers = [await createCarrier(shop, email), await createCarrier(second, email)]
+    const machines = [1, 2, 3].map((each) => createMachine(shop, `pc-${each}`))
+    const seed = Date.now() % 1_000_000
+    const random = seededRandom(seed)
+    const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!
+    const acts = [
+      async () => {
+        const made = await pick(carriers).make(license.id, await pick(machines).ask())
+        const machine = machines.find(({ fingerprint }) => boundTo(made.body.text) === fingerprint)
+        await machine?.take(made.body.text)
+      },
+      async () => {
+        const text = await pick(machines).client.releaseFile({ fingerprint: 'any' })
+        if (text.outcome === 'yes') await pick(carriers).release(text.text)
+      },
+      async () => {
+        const [seat] = await they.seats(license)
+        const device = { license_id: license.id, activation_id: seat?.id ?? license.id }
+        await pick(carriers).call('release-device', device)
+      },
+      ...(['activate', 'deactivate'] as const).map((verb) => () => {
+        const { fingerprint } = pick(machines)
+        return callLicense(pick([shop, second]), verb, { license_key: license.key, fingerprint })
+      }),
+    ]
+    for (let round = 0; round < (isWhole ? 60 : 5); round += 1) {
+      await Promise.all(Array.from({ length: 8 }, () => pick(acts)()))
+      expect((await they.seats(license)).length, `seed ${seed}`).toBeLessThanOrEqual(2)
+      await they.expectSeatsKept()
+    }
   })
 
   it('refuses what was changed on the way, and texts of anybody else', async () => {
