@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import type { OfWorker } from './test/browser/fixtures.ts'
 
-/** They need what a browser without windows lacks: pages kept for Back, reports, service workers. */
-const ofWholeBrowser = ['back', 'csp-report', 'offline'].map((name) => `${name}.spec.ts`)
+/** They need what a browser without windows lacks: pages kept for Back, reports, service workers, a camera. */
+const ofWholeBrowser = ['back', 'csp-report', 'license-file', 'offline'].map(
+  (name) => `${name}.spec.ts`,
+)
 /** They change the shop that they share, so one worker and one shop do for them. */
 const ofConsole = ['overview', 'pages', 'releases', 'sign-in'].map(
   (name) => `console-${name}.spec.ts`,

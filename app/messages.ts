@@ -47,6 +47,35 @@ export const messages = {
   deviceReleased: 'Device released.',
   replaceKeyFailed: 'We could not replace the key.',
   keyReplaced: (email: string) => `Key replaced. We emailed the new one to ${email}.`,
+  cameraStarts: 'Starting the camera. Allow it if the browser asks.',
+  holdCode: 'Hold the QR code of the other computer in front of the camera.',
+  cameraRefused:
+    'The browser does not let this page use the camera. Allow it in the browser’s settings, or choose a picture of the code, or paste the text.',
+  noCamera: 'There is no camera here. Choose a picture of the code or a file, or paste the text.',
+  cameraFailed:
+    'The camera did not start. Another app may be using it. Choose a picture of the code, or paste the text.',
+  otherCode: 'This QR code is not from Protocraft. Use the one that the app shows.',
+  noCodeInPicture:
+    'We found no QR code in this picture. Take it again from straight ahead, with the whole code in it, or paste the text.',
+  pictureNotShown:
+    'The browser cannot open this picture. Save it as JPEG or PNG, or take a screenshot of it.',
+  readerFailed:
+    'We could not load the QR code reader. Check your connection and try again, or paste the text.',
+  noMachineText:
+    'This is not a request or a release, or not all of it. Copy the whole text that Protocraft shows.',
+  offlineUseFailed:
+    'We could not load this part of the page. Check your connection, then reload the page.',
+  machineTextFailed: 'We could not check it. Please try again.',
+  machineTextRefused: 'We cannot use this.',
+  computerUnknown: 'No license file of your account is on that computer.',
+  makeFileFailed: 'We could not make the license file. Please try again.',
+  noFileMade: 'No license file was made.',
+  showFileFailed: 'We could not load the license file. Please try again.',
+  licenseFileGone:
+    'This computer has no license file any more. Reload the page to see what has changed.',
+  codeNotDrawn: 'The QR code could not be drawn. Save the file or copy the text instead.',
+  freeComputerFailed: 'We could not free the computer. Please try again.',
+  computerFreed: 'Computer freed. Its license can be used on another device.',
   renewFailed: 'We could not start the renewal.',
   renewalEmailsFailed: 'We could not save your choice. Please try again.',
   payment: {

@@ -211,7 +211,7 @@ export const faq: FaqGroup[] = [
         answer: [
           'Yes, for up to three weeks at a time. When the app activates or checks a license, it gets a signed certificate, which it can verify without a network.',
           'The certificate is good for 14 days, and each successful check replaces it. If the app cannot reach our server in that time, 7 more days of grace follow. After these 21 days, the app has to reach our server once to get a new certificate.',
-          'The first activation needs a connection. So do model providers, except local ones.',
+          'The first activation needs a connection. So do model providers, except local ones. A computer that is never online gets a [license file](/docs/how-to-download#on-a-computer-that-is-never-online) instead, which you fetch with your phone or another device.',
         ],
       },
       {

@@ -82,6 +82,7 @@ export const readMachineText = z.object({
     )
     .describe('Of a request: those of the account. Of a release: those that it frees.'),
 })
+export type ReadMachineText = z.infer<typeof readMachineText>
 
 /** Answer of `account/make-license-file`, `account/license-file` and `account/renew-license-file`. */
 export const licenseFile = z.object({

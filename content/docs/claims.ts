@@ -167,6 +167,7 @@ export const claims: [slug: string, source: string, says: string | RegExp][] = [
   [download, 'product, evaluation', '{evaluationSentence}'],
   [download, 'specification 4, download button', '"Downloading..."'],
   [download, 'specification 8', '"Failed to get download URL. Please try again."'],
+  [download, 'contract, grace', `${times.certificateGrace / times.day} more days`],
   [licensing, 'product, evaluation', '{evaluationSentence}'],
   [licensing, 'specification 9, price', '{fullPriceToken}'],
   [licensing, 'contract, life of a code', `${times.codeLifetime / times.minute} minutes`],
@@ -231,6 +232,8 @@ export const parts = words(
 export const pressedElsewhere = words(
   `View other downloads | Checkout with Stripe | Pay with Crypto | Copy | Try again | Email sales |
   Get Account Info | Verify Code | Accept EULA | Release this device | Invoice | Issue the invoice |
+  Bring a request | Scan with the camera | Choose a picture or file | Continue | Make license file |
+  Save file | Copy text | Get the longer file | Free this computer |
   About This Mac | More info | Open Anyway |
   Create key | Create API key | Generate New API Key | Generate | Inference Only | Enter`,
 )

@@ -78,6 +78,7 @@ const supportWrites = [
   'customers/add-note',
   'customers/remove-note',
   'licenses/release-device',
+  'license-files/make',
   'emails/resend',
   // Their own.
   'passkeys/remove',

@@ -11,11 +11,13 @@ interface ShownOnceProps {
   text: string
   /** Why it cannot be shown again, and what it opens. */
   children: ReactNode
+  /** Another way to take it away, beside Copy. */
+  beside?: ReactNode
   onHide: () => void
 }
 
 /** What the shop shows one time only. Takes the focus, so that nobody misses it. */
-export function ShownOnce({ of, text, children, onHide }: ShownOnceProps) {
+export function ShownOnce({ of, text, children, beside, onHide }: ShownOnceProps) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [text])
   return (
@@ -25,6 +27,7 @@ export function ShownOnce({ of, text, children, onHide }: ShownOnceProps) {
         <div className={styles.row}>
           <code translate="no">{text}</code>
           <CopyButton text={text} of={of} />
+          {beside}
           <Button look="quiet" size="small" onClick={onHide}>
             Hide
           </Button>

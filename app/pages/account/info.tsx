@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './account.module.css'
 import { Builds } from './builds/builds.tsx'
 import { EulaPrompt } from './licenses/eula-prompt.tsx'
+import { OfflineUse } from './license-files/offline-use.tsx'
 import { Licenses } from './licenses/licenses.tsx'
 import { useKeys } from './licenses/use-keys.ts'
 import { Orders } from './orders/orders.tsx'
@@ -58,6 +59,7 @@ export function Info({ info, paidOrder }: InfoProps) {
           <EulaPrompt keys={keys} refresh={refresh} />
         )}
       </section>
+      {info.accepted_eula && info.licenses.length > 0 && <OfflineUse refresh={refresh} />}
       <Builds />
       <Orders orders={info.orders} refresh={refresh} />
       <Settings info={info} />

@@ -101,8 +101,10 @@ function InYourAccount() {
   )
 }
 
-/** The form that had the focus is gone: start reading the next part from the top. */
+/** The form that had the focus is gone: start reading the next part from the top, or where the address leads. */
 function focusHeading(): void {
+  const part = document.getElementById(location.hash.slice(1))
+  if (part) return part.scrollIntoView()
   const heading = document.querySelector('h1')
   heading?.setAttribute('tabindex', '-1')
   heading?.focus()

@@ -12,6 +12,7 @@ export const makeLicenseFile = defineWrite({
   name: 'license-files/make',
   summary:
     'Make a license file for a machine without a network, from the request of its app: `shown.file`.',
+  support: true,
   guards: 'keys',
   command: { words: ['license', 'text'] },
   input: { license, text: machineText.describe('The request, as the app shows it.') },

@@ -40,6 +40,11 @@ export const consoleDetails: Scene[] = [
     await openCustomer(page, 'eve@example.org')
     await page.getByRole('button', { name: 'Revoke' }).click()
   }),
+  reach('Customer, making a license file', async (page) => {
+    await openCustomer(page, 'ada@example.org')
+    await page.getByText('More actions').click()
+    await page.getByRole('button', { name: 'Make license file' }).click()
+  }),
   reach('Customer, more actions', async (page) => {
     await openCustomer(page, 'eve@example.org')
     await page.getByText('More actions').click()

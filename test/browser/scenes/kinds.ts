@@ -12,6 +12,7 @@ export const kinds: Record<keyof typeof states, string[]> = {
   orders: ['Order: Email came back'],
   account: ['Eve'],
   'account-info': ['Team with a key each', 'Orders in every state'],
+  'license-files': ['License file made'],
   'change-email': ['Wrong codes of the change'],
   served: ['Rescue without a proof'],
   'docs-states': ['Figure enlarged'],

@@ -5,6 +5,7 @@ import { consoleDetails, consoleForced, consoleScenes } from './console.ts'
 import { docsStates } from './docs.ts'
 import { downloadsScenes } from './downloads.ts'
 import { homeScenes } from './home.ts'
+import { licenseFileScenes } from './license-files.ts'
 import { orderScenes } from './orders.ts'
 import { docsScenes, forcedScenes, pageScenes, printScenes, unfoldedScenes } from './pages.ts'
 import { purchaseScenes } from './purchase.ts'
@@ -22,6 +23,7 @@ export const states = {
   account: accountScenes,
   'account-info': accountInfoScenes,
   'change-email': changeEmailScenes,
+  'license-files': licenseFileScenes,
   served: servedScenes,
   'docs-states': docsStates,
 } satisfies Record<string, Scene[]>

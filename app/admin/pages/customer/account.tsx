@@ -1,6 +1,7 @@
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { formatTime } from '#contract/dates.ts'
 import type { ListedCorrection } from '#contract/admin/corrections.ts'
+import { saveFile } from '#app/save-file.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -12,7 +13,8 @@ import type { CustomerParts } from './customer-parts.ts'
 export function Account({ customer, role, reload }: CustomerParts) {
   const { correction, email } = customer
   const onDone = async ({ subject, shown }: WriteAnswer, { call }: NamedAction) => {
-    if (shown?.data) save(shown.data, `${customer.id}.json`)
+    if (shown?.data)
+      saveFile(new File([shown.data], `${customer.id}.json`, { type: 'application/json' }))
     if (call === 'customers/merge') location.assign(`/admin/customer?id=${subject}`)
     else await reload()
   }
@@ -39,14 +41,4 @@ function Waiting({ correction }: { correction: ListedCorrection }) {
       {who} asked for it: “{reason}” The present address was told and can stop it.
     </Notice>
   )
-}
-
-/** Gives the browser a file to keep. */
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { sayDay } from '#app/say-day.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
@@ -17,7 +18,7 @@ export function actionsFor(
 ): NamedAction[] {
   const works = license.status === 'active' && license.type !== 'trial' && customer.email !== null
   const resend = works ? [resendKey(license, customer)] : []
-  if (role === 'support') return resend
+  if (role === 'support') return canHaveFile(license) ? [...resend, makeFile(license)] : resend
   const ended = license.status === 'revoked'
   return [
     ...resend,
@@ -35,6 +36,7 @@ export function rareActionsFor(license: AdminLicense, { email }: ShownCustomer):
     changeSeats(license),
     allowChanges(license),
     ...(license.type === 'trial' ? [] : [move(license, email)]),
+    ...(canHaveFile(license) ? [makeFile(license)] : []),
     ...(canReplaceKey(license, email) ? [replaceKey(license, email!)] : []),
     ...(license.status === 'active' ? [suspend(license)] : []),
     reveal(license),
@@ -118,6 +120,31 @@ function move(license: AdminLicense, email: string | null): NamedAction {
   }
 }
 
+const canHaveFile = ({ type, status }: AdminLicense) => type !== 'trial' && status === 'active'
+
+function makeFile(license: AdminLicense): NamedAction {
+  return {
+    label: 'Make license file',
+    call: 'license-files/make',
+    title: 'Make a license file for a computer without internet?',
+    effect:
+      'The owner can do this on the account page. The file takes a device of this license, works on that computer only and, while the payment can be refunded, for a short time. The owner gets an email about it.',
+    button: 'Make license file',
+    input: of(license),
+    fields: (
+      <TextArea
+        label="Request, as the app shows it"
+        name="text"
+        rows={4}
+        required
+        spellCheck={false}
+        autoComplete="off"
+      />
+    ),
+    done: 'The license file is at the top of the list.',
+  }
+}
+
 const canReplaceKey = ({ type, status }: AdminLicense, email: string | null) =>
   type !== 'trial' && status === 'active' && email !== null
 
@@ -190,12 +217,14 @@ function reveal(license: AdminLicense): NamedAction {
 }
 
 export function releaseDeviceAction(license: AdminLicense, device: AdminDevice): NamedAction {
+  const { license_file_until: until } = device
   return {
     label: 'Release',
     call: 'licenses/release-device',
     title: `Release ${(device.name ?? device.fingerprint).slice(0, 60)}?`,
-    effect:
-      'The license is free for another device. The app there asks for a key at its next check. No email is sent.',
+    effect: until
+      ? `The license is free for another device. Its license file goes on working there until ${sayDay(until)}, so for that time it can be in use on one device more. The list of revoked files names it: the app stops once it gets that list. Better: ask for the release that the app there shows. No email is sent.`
+      : 'The license is free for another device. The app there asks for a key at its next check. No email is sent.',
     button: 'Release device',
     input: { ...of(license), device: device.id },
     done: 'Released.',

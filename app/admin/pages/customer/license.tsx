@@ -13,8 +13,8 @@ import type { CustomerParts } from './customer-parts.ts'
 
 interface LicenseProps extends CustomerParts {
   license: AdminLicense
-  /** A key that was revealed. */
-  onShown: (key: string) => void
+  /** What a call has to show: a key that was revealed, or a license file that was made. */
+  onShown: (shown: Record<string, string>) => void
 }
 
 /** One license: its state, its devices, and what can be done to it. */
@@ -22,7 +22,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
   const { status, type, seats, device_count: count } = license
   const [state, words] = sayLicenseState(license)
   const onDone = async ({ shown }: { shown?: Record<string, string> }) => {
-    if (shown?.key) onShown(shown.key)
+    if (shown) onShown(shown)
     await reload()
   }
   const rare = role === 'owner' ? rareActionsFor(license, customer) : []
@@ -146,6 +146,8 @@ function Devices({ license, onDone }: DevicesProps) {
 
 function Device({ license, device, onDone }: DevicesProps & { device: AdminDevice }) {
   const { name, fingerprint, platform, app_version: version, last_seen_at: seen } = device
+  const { license_file_until: until } = device
+  const file = until && `license file until ${sayDay(until)}, grace included`
   return (
     <li>
       <div>
@@ -153,7 +155,7 @@ function Device({ license, device, onDone }: DevicesProps & { device: AdminDevic
           <bdi>{name ?? `Device ${fingerprint}`}</bdi>
         </div>
         <small>
-          {[`Seen ${sayDay(seen)}`, version, platform, `${fingerprint}…`]
+          {[`Seen ${sayDay(seen)}`, version, platform, `${fingerprint}…`, file]
             .filter(Boolean)
             .join(', ')}
         </small>

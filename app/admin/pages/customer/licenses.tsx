@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { AdminLicense } from '#contract/admin/customers.ts'
+import { saveLicenseFile } from '#app/save-file.ts'
+import { Button } from '#app/ui/button.tsx'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 import { ListView } from '../../ui/list-view.tsx'
 import { Empty } from '../../ui/reading.tsx'
@@ -12,25 +14,41 @@ import { License } from './license.tsx'
 /** What they have, newest first. */
 export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminLicense> }) {
   const { customer, role, reload } = parts
-  const [key, setKey] = useState<string | null>(null)
+  const [shown, setShown] = useState<Record<string, string>>({})
+  const hide = () => setShown({})
   return (
     <ActionPanel
       title="Licenses"
       actions={role === 'owner' && customer.email !== null ? [grantOne(customer.email)] : []}
       onDone={reload}
     >
-      {key !== null && (
-        <ShownOnce of="license key" text={key} onHide={() => setKey(null)}>
+      {shown.key && (
+        <ShownOnce of="license key" text={shown.key} onHide={hide}>
           It is not shown again without another reason.
         </ShownOnce>
       )}
+      {shown.file && <MadeFile text={shown.file} onHide={hide} />}
       <ListView list={list} what="licenses" empty={<Empty>No licenses yet.</Empty>}>
         {(rows) =>
           rows.map((license) => (
-            <License key={license.id} license={license} onShown={setKey} {...parts} />
+            <License key={license.id} license={license} onShown={setShown} {...parts} />
           ))
         }
       </ListView>
     </ActionPanel>
+  )
+}
+
+function MadeFile({ text, onHide }: { text: string; onHide: () => void }) {
+  const save = (
+    <Button size="small" onClick={() => saveLicenseFile(text)}>
+      Save file
+    </Button>
+  )
+  return (
+    <ShownOnce of="license file" text={text} beside={save} onHide={onHide}>
+      Send it to the person, as a file or as text. It works on that computer only. It is also on
+      their account page, beside the device.
+    </ShownOnce>
   )
 }

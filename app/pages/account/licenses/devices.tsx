@@ -1,20 +1,24 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { messages } from '#app/messages.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
+import { SupportLink } from '#app/ui/support-link.tsx'
 import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
 import { sayDay } from '#app/say-day.ts'
 import styles from './license.module.css'
+import { HeldFile } from '../license-files/held-file.tsx'
+import { offline } from '../license-files/offline-use.tsx'
 import { loadInfo, useSession } from '../session.ts'
 import { ReplaceKey } from './replace-key.tsx'
-import type { Keys, Release } from './use-keys.ts'
+import type { Keys, Refresh, Release } from './use-keys.ts'
 
 interface DevicesProps {
   entry: LicenseEntry
   keys: Keys
+  refresh: Refresh
 }
 
-export function Devices({ entry, keys }: DevicesProps) {
+export function Devices({ entry, keys, refresh }: DevicesProps) {
   const { license_id, devices, activation_count: used, max_activations: seats } = entry
   const session = useSession()
   const isPaused = entry.status === 'suspended' || entry.status === 'revoked'
@@ -45,7 +49,9 @@ export function Devices({ entry, keys }: DevicesProps) {
             device={device}
             isReleasing={keys.busy === nameRelease(device.activation_id)}
             release={() => release(device)}
-          />
+          >
+            {device.license_file && <HeldFile held={device.license_file} {...{ entry, refresh }} />}
+          </Device>
         ))}
       </ul>
       {canReplace && <ReplaceKey entry={entry} />}
@@ -61,35 +67,82 @@ interface DeviceProps {
   device: DeviceEntry
   isReleasing: boolean
   release: () => void
+  children: ReactNode
 }
 
-function Device({ device, isReleasing, release }: DeviceProps) {
+function Device({ device, isReleasing, release, children }: DeviceProps) {
   const [asking, setAsking] = useState<'no' | 'yes' | 'not any more'>('no')
   const name = device.device_name ?? 'Unnamed device'
+  const keep = () => setAsking('not any more')
+  const how = device.license_file ? (
+    <HowToRelease {...{ name, keep }} />
+  ) : (
+    <AskToRelease {...{ name, isReleasing, release, keep }} />
+  )
   return (
     <li>
       <div>
         <strong>{name}</strong>
         <small>{describeDevice(device)}</small>
       </div>
+      {children}
       {asking === 'yes' ? (
-        <div className={styles.question}>
-          <p>Release {name}? The app there will need the key again.</p>
-          <Row>
-            <Button size="small" look="primary" autoFocus onClick={release} disabled={isReleasing}>
-              {isReleasing ? 'Releasing...' : 'Release'}
-            </Button>
-            <Button size="small" onClick={() => setAsking('not any more')} disabled={isReleasing}>
-              Keep
-            </Button>
-          </Row>
-        </div>
+        <div className={styles.question}>{how}</div>
       ) : (
         <Button size="small" autoFocus={asking === 'not any more'} onClick={() => setAsking('yes')}>
           Release this device
         </Button>
       )}
     </li>
+  )
+}
+
+interface ReleaseProps {
+  name: string
+  keep: () => void
+}
+
+function AskToRelease({
+  name,
+  isReleasing,
+  release,
+  keep,
+}: ReleaseProps & Pick<DeviceProps, 'isReleasing' | 'release'>) {
+  return (
+    <>
+      <p>Release {name}? The app there will need the key again.</p>
+      <Row>
+        <Button size="small" look="primary" autoFocus onClick={release} disabled={isReleasing}>
+          {isReleasing ? 'Releasing...' : 'Release'}
+        </Button>
+        <Button size="small" onClick={keep} disabled={isReleasing}>
+          Keep
+        </Button>
+      </Row>
+    </>
+  )
+}
+
+/** Its license file works without us, so only the app there can give it back. */
+function HowToRelease({ name, keep }: ReleaseProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => link.current?.focus(), [])
+  return (
+    <>
+      <p>
+        The license file on {name} works without a connection. Release the license in Protocraft
+        there first, then bring the release that it shows. Is the computer lost or broken? Email{' '}
+        <SupportLink />.
+      </p>
+      <Row>
+        <ButtonLink ref={link} size="small" look="primary" href={offline}>
+          Bring the release
+        </ButtonLink>
+        <Button size="small" onClick={keep}>
+          Keep
+        </Button>
+      </Row>
+    </>
   )
 }
 

@@ -11,9 +11,15 @@ import { LicenseKey } from './license-key.tsx'
 import { describeTerm, isRenewalDue } from './license-term.ts'
 import { Renewal } from './renewal.tsx'
 import { UpdateToken } from './update-token.tsx'
-import type { Keys } from './use-keys.ts'
+import type { Keys, Refresh } from './use-keys.ts'
 
-export function License({ entry, keys }: { entry: LicenseEntry; keys: Keys }) {
+interface LicenseProps {
+  entry: LicenseEntry
+  keys: Keys
+  refresh: Refresh
+}
+
+export function License({ entry, ...calls }: LicenseProps) {
   const { activation_count: used, renewal, status } = entry
   const term = describeTerm(entry)
   const [now] = useState(Date.now)
@@ -51,7 +57,7 @@ export function License({ entry, keys }: { entry: LicenseEntry; keys: Keys }) {
           </p>
         )}
       </div>
-      {isDead ? <Ended sentence={term.sentence!} /> : <Devices entry={entry} keys={keys} />}
+      {isDead ? <Ended sentence={term.sentence!} /> : <Devices entry={entry} {...calls} />}
     </article>
   )
 }

@@ -40,18 +40,18 @@ export function Licenses({ info, keys, refresh }: LicensesProps) {
           </Button>
         </Row>
       )}
-      {!keysAreMissing && <List info={info} keys={keys} />}
+      {!keysAreMissing && <List info={info} keys={keys} refresh={refresh} />}
     </div>
   )
 }
 
-function List({ info, keys }: Omit<LicensesProps, 'refresh'>) {
+function List({ info, ...parts }: LicensesProps) {
   const { licenses } = info
   if (licenses.length === 0) return <NoLicenses trial={info.trial} />
   return (
     <>
       {licenses.map((entry) => (
-        <License key={entry.license_id} entry={entry} keys={keys} />
+        <License key={entry.license_id} entry={entry} {...parts} />
       ))}
     </>
   )

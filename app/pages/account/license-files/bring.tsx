@@ -1,0 +1,131 @@
+import { type ChangeEvent, type ComponentProps, type SubmitEvent, useRef, useState } from 'react'
+import { messages } from '#app/messages.ts'
+import { sizes } from '#contract/limits.ts'
+import { useRun } from '#app/use-run.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Row } from '#app/ui/row.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { Camera } from './camera.tsx'
+import styles from './license-files.module.css'
+import { tidyMachineText, readPicture } from './read-code.ts'
+
+interface BringProps {
+  /** Whether the server reads what was brought. */
+  isChecking: boolean
+  problem: string | null
+  take: (text: string) => void
+  cancel: () => void
+}
+
+/** By the camera, as a picture, as a file or as text: whichever is at hand. */
+export function Bring({ isChecking, problem, take, cancel }: BringProps) {
+  const [isCameraOn, setIsCameraOn] = useState(false)
+  const { run, busy, ...reading } = useRun<'camera' | 'file' | 'text', string>()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const trouble = reading.problem ?? problem
+
+  const takeFile = (file: File) =>
+    void run('file', async () => take(await readFile(file)), describeUnread)
+
+  function takeFromCamera(text: string) {
+    setIsCameraOn(false)
+    take(text)
+  }
+
+  function failOfCamera(why: string) {
+    setIsCameraOn(false)
+    void run('camera', () => Promise.reject(new Unread(why)), describeUnread)
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void run('text', async () => take(readText(area.current!.value)), describeUnread)
+  }
+
+  return (
+    <form onSubmit={submit} className={styles.step} aria-label="Bring a request">
+      <p>
+        Protocraft on that computer shows a request: a QR code and a text, which it can also save as
+        a file. To free the computer, bring the release it shows in the same way.
+      </p>
+      {isCameraOn ? (
+        <Camera take={takeFromCamera} fail={failOfCamera} close={() => setIsCameraOn(false)} />
+      ) : (
+        <Row>
+          <Button look="primary" onClick={() => setIsCameraOn(true)}>
+            Scan with the camera
+          </Button>
+          <span className={styles.byTouch}>
+            <ChooseFile take={takeFile} accept="image/*" capture="environment">
+              Take a picture
+            </ChooseFile>
+          </span>
+          <ChooseFile take={takeFile}>
+            {busy === 'file' ? 'Reading...' : 'Choose a picture or file'}
+          </ChooseFile>
+        </Row>
+      )}
+      <TextArea
+        ref={area}
+        label="Or paste the text"
+        rows={4}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+      />
+      {trouble && <Notice kind="alert">{trouble}</Notice>}
+      <Row>
+        <Button type="submit" disabled={isChecking}>
+          {isChecking ? 'Checking...' : 'Continue'}
+        </Button>
+        <Button onClick={cancel}>Cancel</Button>
+      </Row>
+    </form>
+  )
+}
+
+type ChooseFileProps = Omit<ComponentProps<'input'>, 'type'> & { take: (file: File) => void }
+
+function ChooseFile({ take, children, ...input }: ChooseFileProps) {
+  const field = useRef<HTMLInputElement>(null)
+
+  function takeChosen(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? []
+    event.target.value = ''
+    if (file) take(file)
+  }
+
+  return (
+    <>
+      <Button onClick={() => field.current!.click()}>{children}</Button>
+      <input {...input} ref={field} type="file" hidden onChange={takeChosen} />
+    </>
+  )
+}
+
+class Unread extends Error {}
+
+async function readFile(file: File): Promise<string> {
+  const isPicture = /^image\/|\.hei[cf]$/i.test(`${file.type}${file.name}`)
+  if (isPicture) return readText(await readCodeOf(file), messages.otherCode)
+  return readText(file.size > sizes.machineText ? '' : await file.text())
+}
+
+async function readCodeOf(picture: File): Promise<string> {
+  const code = await readPicture(picture).catch((error: unknown) => {
+    throw error instanceof DOMException ? new Unread(messages.pictureNotShown) : error
+  })
+  if (code === null) throw new Unread(messages.noCodeInPicture)
+  return code
+}
+
+function readText(text: string, otherwise: string = messages.noMachineText): string {
+  const found = tidyMachineText(text)
+  if (found === null) throw new Unread(otherwise)
+  return found
+}
+
+function describeUnread(error: unknown): string {
+  return error instanceof Unread ? error.message : messages.readerFailed
+}

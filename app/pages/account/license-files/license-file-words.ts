@@ -1,0 +1,49 @@
+import { sayDay } from '#app/say-day.ts'
+import type { LicenseEntry } from '#contract/account.ts'
+import type { LicenseFile, SeatRefusal } from '#contract/license-files.ts'
+import { times } from '#contract/limits.ts'
+
+/** A file without an end is one of a hundred years. */
+const asGoodAsNoEnd = 50 * 365 * times.day
+const soon = 60 * times.day
+
+type End = Pick<LicenseFile, 'ends_at' | 'longer_from'>
+
+/** "until Nov 22, 2027" */
+export function sayEnd(end: End): string {
+  return isEndless(end) ? 'without an end' : `until ${sayDay(end.ends_at)}`
+}
+
+function isEndless({ ends_at }: End): boolean {
+  return Date.parse(ends_at) - Date.now() > asGoodAsNoEnd
+}
+
+/** A file that the updates outlast, or that ends soon after them, can be made anew. */
+export function isLongerDue(
+  { ends_at, longer_from }: End,
+  { expires_at }: Pick<LicenseEntry, 'expires_at'>,
+): boolean {
+  const now = Date.now()
+  if (longer_from !== null) return Date.parse(longer_from) <= now
+  const [end, updatesEnd] = [Date.parse(ends_at), Date.parse(expires_at)]
+  return updatesEnd > end || (updatesEnd <= now && end - now < soon)
+}
+
+/** How long a file works, and whether a longer one comes. */
+export function describeEnd(file: End & Pick<LicenseFile, 'grace_days'>): string {
+  if (isEndless(file)) return 'The license file has no end.'
+  const works = `The license file works ${sayEnd(file)}, and ${file.grace_days} days more.`
+  if (file.longer_from === null) return works
+  return `${works} It is a short one, because the payment can still be refunded. From ${sayDay(file.longer_from)} you get a longer one here, without a new request.`
+}
+
+/** Why a license gives a computer no file, and what to do. */
+export const seatRefusalWords: Record<SeatRefusal, string> = {
+  trial: 'A trial has no license file.',
+  revoked: 'This license no longer works.',
+  suspended: 'This license is paused. Above it says why.',
+  device_limit: 'All its devices are in use. Release one above first.',
+  too_many_changes: 'It was on too many devices lately. Above it says when it takes a new one.',
+  device_removed: 'This computer was removed with the old key. It can return 30 days later.',
+  holds_file: 'This computer has a license file already. Bring its release first.',
+}

@@ -1,0 +1,20 @@
+import { times } from '#contract/limits.ts'
+import { product } from '#contract/product.ts'
+
+const readingTime = times.minute
+
+/** Gives the browser a file to keep, under its name. */
+export function saveFile(file: File): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.name
+  link.click()
+  // Some browsers read the file only after the click.
+  setTimeout(() => URL.revokeObjectURL(address), readingTime)
+}
+
+/** Under the name by which the app finds it. */
+export function saveLicenseFile(text: string): void {
+  saveFile(new File([text], `${product.id}.license`, { type: 'application/octet-stream' }))
+}
