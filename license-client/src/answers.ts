@@ -1,5 +1,5 @@
 import type { NoCode, UnknownReason, YesCode } from './codes.ts'
-import type { Device } from './device.ts'
+import type { Device } from './certificate.ts'
 
 /** What a certificate says. Plain data that passes between processes unchanged; times are ISO strings. */
 export interface CertificateFacts {

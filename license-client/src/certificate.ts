@@ -1,7 +1,5 @@
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose'
 import { noCodes, yesCodes } from './codes.ts'
-import { readDevices } from './device.ts'
-import type { Device } from './device.ts'
 import type { NoCode, UnknownReason, YesCode } from './codes.ts'
 
 /** An Ed25519 public key as JWK (RFC 8037), as published at `/.well-known/jwks.json`. */
@@ -10,6 +8,19 @@ export interface PublicKey {
   crv?: string
   x?: string
   kid?: string
+}
+
+/** A device that a license is active on. */
+export interface Device {
+  /** For `releaseDevice`. A device that comes back after it was released has another one. */
+  id: string
+  /** As the app gave it, or null. Of another device only its beginning, such as `Ada’s…`. */
+  name: string | null
+  platform: string | null
+  /** The last day on which the server saw it, in UTC, such as `2026-11-25`. */
+  lastSeenOn: string
+  /** Whether it is the device that asks. */
+  isThis: boolean
 }
 
 interface SharedClaims {
@@ -180,4 +191,31 @@ function isKeyOf<T extends object>(list: T, value: unknown): value is keyof T {
 
 function refuse(reason: UnknownReason): Refused {
   return { ok: false, reason }
+}
+
+/** Null when the list is missing or damaged. */
+export function readDevices({ devices }: Record<string, unknown>): Device[] | null {
+  if (!Array.isArray(devices)) return null
+  const read = devices.map(readDevice)
+  return read.every((device) => device !== null) ? read : null
+}
+
+function readDevice(value: unknown): Device | null {
+  const {
+    activation_id: id,
+    device_name,
+    platform,
+    last_seen_on: lastSeenOn,
+    is_this,
+  } = {
+    ...(value as Record<string, unknown> | null),
+  }
+  if (typeof id !== 'string' || typeof lastSeenOn !== 'string') return null
+  return {
+    id,
+    name: typeof device_name === 'string' ? device_name : null,
+    platform: typeof platform === 'string' ? platform : null,
+    lastSeenOn,
+    isThis: is_this === true,
+  }
 }

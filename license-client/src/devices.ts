@@ -1,10 +1,9 @@
 import type { DevicesAnswer, ReleaseAnswer } from './answers.ts'
 import { unknown } from './answers.ts'
-import { isTime } from './certificate.ts'
+import { isTime, readDevices } from './certificate.ts'
 import type { Payload } from './certificate.ts'
 import { forget } from './deactivate.ts'
 import type { Deps } from './deps.ts'
-import { readDevices } from './device.ts'
 import type { CheckRequest, ReleaseRequest } from './request.ts'
 import { askSigned } from './signed-answer.ts'
 

@@ -11,11 +11,10 @@ export type {
   Unknown,
   Yes,
 } from './answers.ts'
-export type { PublicKey } from './certificate.ts'
+export type { Device, PublicKey } from './certificate.ts'
 export { sentenceFor } from './codes.ts'
 export type { NoCode, UnknownReason, YesCode } from './codes.ts'
 export { covers } from './covers.ts'
-export type { Device } from './device.ts'
 export { memoryStore } from './memory-store.ts'
 export type { LicenseStore } from './record.ts'
 export type { ActivateRequest, CheckRequest, FileRequest, ReleaseRequest } from './request.ts'

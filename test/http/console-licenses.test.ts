@@ -95,6 +95,7 @@ describe('a license key', () => {
       'customers/notes': { customer },
       'licenses/list': { customer },
       'licenses/count': { customer },
+      'licenses/totals': { customer },
       'licenses/show': { license: key },
     }
     const reads = [...customerCalls, ...licenseCalls].filter(({ kind }) => kind === 'read')

@@ -154,7 +154,7 @@ describe('the end of a file', () => {
     expect(await they.seats(license)).toHaveLength(1)
     // Its machine gives both back at once.
     await carrier.release(await machine.giveBack())
-    expect(await machine.take(first.text)).toMatchObject({ reason: 'released' })
+    expect(await machine.take(first.text)).toMatchObject({ reason: 'given_back' })
     expect(await they.seats(license)).toHaveLength(0)
   })
 

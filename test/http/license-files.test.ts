@@ -79,7 +79,7 @@ describe('a machine without a network', () => {
     const made = await carrier.make(license.id, request)
     expect(await other.take(made.body.text)).toMatchObject({ outcome: 'yes' })
     expect(await machine.check()).toMatchObject({ reason: 'no_certificate' })
-    expect(await machine.take(file.text)).toMatchObject({ reason: 'released' })
+    expect(await machine.take(file.text)).toMatchObject({ reason: 'given_back' })
     expect(await they.seats(license)).toMatchObject([{ fingerprint: 'new' }])
     await they.expectSeatsKept()
   })
