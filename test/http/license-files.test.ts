@@ -84,6 +84,21 @@ describe('a machine without a network', () => {
     await they.expectSeatsKept()
   })
 
+  it('keeps its seat when another device of the license wants to release it', async () => {
+    const { carrier, license } = await they.createOwner(2)
+    await they.equip(carrier, license, 'lab')
+    const device = { license_key: license.key, fingerprint: 'laptop' }
+    await callLicense(shop, 'activate', device)
+    const { devices } = await callLicense(shop, 'devices', device)
+    const lab = devices.find((each: { is_this: boolean }) => !each.is_this)
+    const asked = { ...device, activation_id: lab.activation_id }
+    expect(await callLicense(shop, 'devices/release', asked)).toMatchObject({
+      released: false,
+      code: 'holds_file',
+    })
+    expect(await they.seats(license)).toHaveLength(2)
+  })
+
   it('does not use a file that was copied, nor one for a copied request', async () => {
     const { carrier, license } = await they.createOwner(3)
     const { machine, file } = await they.equip(carrier, license, 'lab')
