@@ -20,7 +20,7 @@ import { checkDownloadLink, findLifetimes, signDownloadLink } from '../releases/
 import type { Deps } from '../deps.ts'
 import { answerWithFile, type DiskFile } from '../disk-files/stream.ts'
 import { findHolder } from '../updates/account.ts'
-import { mayLoad } from '../updates/offer.ts'
+import { mayLoad } from '../updates/choose-update.ts'
 import { downloads } from './call-budgets.ts'
 import { findKnownBrowser } from './accounts/known-browser.ts'
 import { parseJson, readQuery } from './parse.ts'

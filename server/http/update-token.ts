@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
 import { findAsker } from '../updates/asker.ts'
-import { anybody, type Holder } from '../updates/offer.ts'
+import { anybody, type Holder } from '../updates/choose-update.ts'
 import { updateTokens } from './call-budgets.ts'
 import { spendOrRefuse } from './spends.ts'
 

@@ -19,7 +19,7 @@ import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
 import { listArchive, type ArchivedVersion } from '../updates/archive.ts'
 import { findAsker } from '../updates/asker.ts'
-import type { Holder } from '../updates/offer.ts'
+import type { Holder } from '../updates/choose-update.ts'
 
 /**
  * What the link of an invitation opens: the newest version of its channel. The token is in the query,

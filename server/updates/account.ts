@@ -1,6 +1,6 @@
 import type { Books, Deps } from '../deps.ts'
 import { findFurthest, judgeCoverage, findLicense, nameInvited } from './asker.ts'
-import { type Asker, type Holder, anybody } from './offer.ts'
+import { type Asker, type Holder, anybody } from './choose-update.ts'
 
 /** Null for an account with neither a license that was bought or given nor an invitation. */
 export async function findAccountAsker({ db }: Books, accountId: string): Promise<Holder | null> {

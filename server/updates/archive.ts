@@ -2,7 +2,7 @@ import { isWithin, type Channel } from '#contract/channels.ts'
 import { archivedFiles } from '#contract/build-names.ts'
 import type { CatalogFile } from '../releases/catalog.ts'
 import { sortNewestFirst } from '../releases/order.ts'
-import { isCovered, type Asker } from './offer.ts'
+import { isCovered, type Asker } from './choose-update.ts'
 
 export interface ArchivedVersion {
   version: string

@@ -6,7 +6,7 @@ import { isInvitationToken } from '../invitations/token.ts'
 import { openKey } from '../licenses/issue.ts'
 import { isTokenOf, markKey, readUpdateToken } from '../licenses/update-token.ts'
 import { hash } from '../secrets/secrets.ts'
-import { anybody, type Asker, type Holder } from './offer.ts'
+import { anybody, type Asker, type Holder } from './choose-update.ts'
 
 /**
  * Finds what whoever sends this token is offered, with one statement: the token of a license, or of the

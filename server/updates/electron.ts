@@ -3,7 +3,7 @@ import { findChannel, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../releases/catalog.ts'
 import { narrow } from './asker.ts'
 import type { Ask } from './count-asks.ts'
-import { chooseUpdate, type Asker, type Parts } from './offer.ts'
+import { chooseUpdate, type Asker, type Parts } from './choose-update.ts'
 import { describeRenewal } from './renewal.ts'
 import type { Snapshot } from './snapshot.ts'
 

@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { readCatalog, type CatalogFile } from '../releases/catalog.ts'
 import { isPackage, packageIdentifiers } from '../releases/packages/read.ts'
 import { electronFeeds } from './electron.ts'
-import { chooseUpdate, type Parts } from './offer.ts'
+import { chooseUpdate, type Parts } from './choose-update.ts'
 import { suites } from './repository/view.ts'
 import { machines } from './tauri.ts'
 

@@ -1,4 +1,4 @@
-import type { MissedVersion } from './offer.ts'
+import type { MissedVersion } from './choose-update.ts'
 
 /** What a feed tells an app whose license does not cover the newest version; clients pass it on. */
 export function describeRenewal({ version, coveredUntil }: MissedVersion, siteUrl: string) {

@@ -5,7 +5,7 @@ import { time } from '#contract/time.ts'
 import { isNewer } from '../releases/order.ts'
 import { narrow } from './asker.ts'
 import { filesPath } from './electron.ts'
-import { chooseUpdate, type Asker } from './offer.ts'
+import { chooseUpdate, type Asker } from './choose-update.ts'
 import { describeRenewal } from './renewal.ts'
 import type { Snapshot } from './snapshot.ts'
 

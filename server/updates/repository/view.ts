@@ -3,7 +3,7 @@ import { isWithin, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../../releases/catalog.ts'
 import type { PackageIdentifier, PackageFacts } from '../../releases/packages/read.ts'
 import type { Config } from '../../settings/config.ts'
-import { isCovered, type Asker, chooseUpdate } from '../offer.ts'
+import { isCovered, type Asker, chooseUpdate } from '../choose-update.ts'
 
 export const suites = ['stable', 'beta'] as const
 /** What a system subscribes to. */
