@@ -107,6 +107,7 @@ function wakeReview(): void {
     if (type === 'click') pressed = (target as Element).closest('.added')
     if (asked) return
     asked = true
+    review.dataset.wanted = ''
     import(/* @vite-ignore */ review.dataset.review!).then(
       (module: typeof import('./live-review.ts')) => {
         module.runReview(review)

@@ -37,7 +37,7 @@ consoleTest(
     await page.getByRole('button', { name: 'Cancel change' }).click()
     await page.getByLabel('Reason').last().fill('not yet')
     await page.getByRole('button', { name: 'Cancel the change' }).click()
-    await expect(page.getByText('The change is canceled.')).toBeVisible()
+    await expect(page.getByText('The change is canceled.').last()).toBeVisible()
     await expect(page.getByText('Planned')).toBeHidden()
   },
 )

@@ -20,7 +20,12 @@ export function offerTurn(): void {
 
   function begin(): void {
     const { signal } = quiet
-    if (document.hidden || !review!.matches('[data-asleep]') || !isInView(review!)) return
+    if (
+      document.hidden ||
+      !review!.matches('[data-asleep]:not([data-wanted])') ||
+      !isInView(review!)
+    )
+      return
     hasBegun = true
     import(/* @vite-ignore */ review!.dataset.review!).then(
       (module: typeof import('../live-review.ts')) => {
