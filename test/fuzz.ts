@@ -234,7 +234,7 @@ function writeDown({
   body,
   end,
 }: Draft): FuzzedRequest {
-  const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeText(parts[name] ?? 'x'))
+  const address = path.replace(/\{(\w+)\}/g, (_, name) => encodePart(parts[name] ?? 'x'))
   const asked = Object.entries(query).map((pair) => pair.map(encodeText).join('='))
   const search = asked.length > 0 ? `?${asked.join('&')}` : ''
   const hasBody = body !== null && !['get', 'head'].includes(method)
@@ -244,6 +244,11 @@ function writeDown({
     path: `${address}${end}${search}`,
     init: { method: method.toUpperCase(), headers: { ...headers, ...(hasBody && type) }, ...sent },
   }
+}
+
+/** A part of dots alone would lead to another address before it is sent. */
+function encodePart(text: string): string {
+  return encodeText(/^\.{1,2}$/.test(text) ? `x${text}` : text)
 }
 
 function encodeText(text: string): string {

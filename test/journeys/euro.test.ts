@@ -103,8 +103,8 @@ async function operate({ product }: EuroShop): Promise<[name: string, text: stri
     'orders list',
     'quarantine list',
     'quotes list',
-    'reports answers',
-    'reports pages',
+    'reports readers --by answer',
+    'reports readers --by page',
   ].map(async (verb): Promise<[string, string]> => [
     verb,
     await product.operate(...verb.split(' ')),
