@@ -78,6 +78,8 @@ function listSmallTargets(): string[] {
 
   function isShown(target: HTMLElement): boolean {
     const { right, bottom } = boxOf(target)
+    // What takes no touch leaves it to what is around it.
+    if (getComputedStyle(target).pointerEvents === 'none') return false
     return target.checkVisibility({ visibilityProperty: true }) && right > 0 && bottom + scrollY > 0
   }
 
