@@ -12,7 +12,7 @@ export interface Column<Row> {
   /** The heading is only read out: a column of buttons, say. */
   isUnnamed?: true
   /**
-   * Where it stands on a phone, when rows have two lines there: beside the name, below it, or at the end of the
+   * Its place on a phone, when rows have two lines there: beside the name, below it, or at the end of the
    * second line. Where one column has a place, those without are on wider screens only.
    */
   onPhone?: 'end' | 'note' | 'state'

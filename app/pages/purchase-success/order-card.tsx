@@ -11,7 +11,7 @@ interface OrderCardProps {
   papers?: ReactNode
 }
 
-/** What the page says of an order, in one card. What two of its states share stands in the same place. */
+/** What the page says of an order, in one card. What two of its states share keeps its place. */
 export function OrderCard({ children, named, papers }: OrderCardProps) {
   return (
     <div className={styles.card}>

@@ -11,8 +11,7 @@ interface BarsProps {
 const mostNumbers = 12
 
 /**
- * Bars as boxes, so that text keeps its size: what came in stands on the line of zero, stacked, and what went
- * back hangs below it.
+ * Bars as boxes, so that text keeps its size. Gains are stacked above the zero line, losses hang below it.
  */
 export function Bars({ data, say }: BarsProps) {
   const { labels, series, events = [] } = data

@@ -20,7 +20,7 @@ interface HeldFileProps {
   refresh: Refresh
 }
 
-/** At its device: until when its license file works, and the file again. */
+/** Beside a device: when its license file ends, and a way to show the file again. */
 export function HeldFile({ held, entry, refresh }: HeldFileProps) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<'show' | 'renew'>()
