@@ -8,6 +8,7 @@ const lanes: readonly (readonly Step[])[] = [
   [['types', 'tsc', '--noEmit']],
   [
     ['lint', 'oxlint', '--quiet'],
+    ['styles', 'stylelint', 'app/**/*.css'],
     ['format', 'oxfmt', '--check'],
     ['unused files, exports and packages', 'knip'],
   ],
