@@ -504,8 +504,8 @@ export interface Database {
     since: Date
     seen_at: Date
     count: number
-    is_told: boolean
-    told_at: OptionalTime
+    is_notified: boolean
+    notified_at: OptionalTime
     tried_at: OptionalTime
     missed_at: OptionalTime
     is_closed: boolean

@@ -1077,9 +1077,9 @@ create table alerts (
   returns int not null default 0,
   -- What the program found beside the words of the cause, for the console.
   detail text,
-  is_told boolean not null,
+  is_notified boolean not null,
   -- When an email about it was last taken by the mail server, also about an earlier time.
-  told_at timestamptz,
+  notified_at timestamptz,
   -- When an email about it was tried that nobody knows to have been taken.
   tried_at timestamptz,
   -- The first of those.

@@ -8,7 +8,7 @@ import { causes } from '../troubles/kinds.ts'
 import {
   chooseDue,
   describeNews,
-  markTold,
+  markNotified,
   markTried,
   mergeAlerts,
   listFindings,
@@ -89,10 +89,10 @@ export function createAlerts(
 }
 
 function confirm(alerts: Alert[], news: News[], triedAt: Date): Decision {
-  const told = new Set(news.map(({ cause }) => cause))
-  const isTold = ({ cause, tried_at: at }: Alert) =>
-    told.has(cause) && at?.getTime() === triedAt.getTime()
-  const marked = alerts.map((alert) => (isTold(alert) ? markTold(alert, triedAt) : alert))
+  const notified = new Set(news.map(({ cause }) => cause))
+  const isNotified = ({ cause, tried_at: at }: Alert) =>
+    notified.has(cause) && at?.getTime() === triedAt.getTime()
+  const marked = alerts.map((alert) => (isNotified(alert) ? markNotified(alert, triedAt) : alert))
   return { alerts: marked, news: [] }
 }
 

@@ -102,8 +102,8 @@ async function findBackup({ config }: Books): Promise<Summary['backup']> {
 /** What needs somebody now, and what was wrong on that day; each kind once. */
 async function listNeeds(deps: Deps, day: SummaryDay): Promise<Need[]> {
   const { problems } = await findProblems(deps)
-  const told = await listTold(deps, day)
-  const kinds = new Set<TroubleKind>([...problems.map(({ kind }) => kind), ...told])
+  const notified = await listNotified(deps, day)
+  const kinds = new Set<TroubleKind>([...problems.map(({ kind }) => kind), ...notified])
   const answerBy = await findFirstAnswer(deps)
   const needs = [...kinds].map((kind) => ({
     ...countProblems(problems.filter((problem) => problem.kind === kind)),
@@ -128,7 +128,7 @@ function countProblems(problems: Problem[]): Pick<Need, 'count' | 'isMost' | 'pa
   }
 }
 
-async function listTold({ db }: Books, { from }: SummaryDay): Promise<Cause[]> {
+async function listNotified({ db }: Books, { from }: SummaryDay): Promise<Cause[]> {
   const rows = await db
     .selectFrom('alerts')
     .select('cause')

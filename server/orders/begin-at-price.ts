@@ -53,7 +53,7 @@ export async function beginPurchase(
 
 type AtPrice = Omit<Beginning, 'terms' | 'quoteId' | 'buyer'> & Buyer
 
-interface Offer {
+interface CouponedPrice {
   price: Price
   code: string
 }
@@ -77,19 +77,19 @@ export async function beginAtPrice(
 async function beginWithCoupon(
   deps: Deps,
   provider: PaymentProvider,
-  offer: Offer,
+  couponed: CouponedPrice,
   beginning: AtPrice,
 ): Promise<{ url: string } | CheckoutFailure | CouponProblem> {
   const take = () =>
     deps.db
       .transaction()
-      .execute((trx) => takePlace({ ...deps, db: trx }, provider, offer, beginning))
+      .execute((trx) => takePlace({ ...deps, db: trx }, provider, couponed, beginning))
   let order = await take()
   const isHeld = order === 'coupon_open' || order === 'coupon_used'
-  if (isHeld && (await leaveOtherWay(deps, provider, offer, beginning))) order = await take()
+  if (isHeld && (await leaveOtherWay(deps, provider, couponed, beginning))) order = await take()
   if (typeof order === 'string') {
     const { isProven, email } = beginning
-    if (isProven && email !== null) await noteRefusedCoupon(deps, offer.code, email, order)
+    if (isProven && email !== null) await noteRefusedCoupon(deps, couponed.code, email, order)
     return order
   }
   const page = await openCheckout(deps, provider, order)
@@ -102,7 +102,7 @@ async function beginWithCoupon(
 async function leaveOtherWay(
   deps: Deps,
   { name }: PaymentProvider,
-  { code }: Offer,
+  { code }: CouponedPrice,
   { deviceHash }: AtPrice,
 ): Promise<boolean> {
   if (deviceHash === undefined) return false
@@ -122,7 +122,7 @@ async function leaveOtherWay(
 async function takePlace(
   deps: Deps & { db: Transaction<Database> },
   provider: PaymentProvider,
-  { price, code }: Offer,
+  { price, code }: CouponedPrice,
   beginning: AtPrice,
 ): Promise<WrittenOrder | CouponProblem> {
   const coupon = await lockCoupon(deps.db, code)

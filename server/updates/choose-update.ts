@@ -23,7 +23,7 @@ export interface Holder extends Asker {
 /** Whoever names no license: everybody on the site. */
 export const anybody: Holder = { channel: 'stable', coverage: null, name: null }
 
-interface Offer {
+interface Update {
   version: string
   channel: Channel
   published_at: Date
@@ -40,7 +40,7 @@ export interface MissedVersion {
 
 export interface UpdateDecision {
   /** Null when there is none. */
-  offer: Offer | null
+  update: Update | null
   /** Null when nothing newer is published. */
   missed: MissedVersion | null
 }
@@ -52,16 +52,16 @@ export interface UpdateDecision {
  */
 export function chooseUpdate(catalog: CatalogFile[], parts: Parts, asker: Asker): UpdateDecision {
   const { coverage } = asker
-  if (coverage === 'ended') return { offer: findOldest(catalog), missed: null }
+  if (coverage === 'ended') return { update: findOldest(catalog), missed: null }
   const files = catalog.filter(({ channel }) => isWithin(channel, asker.channel))
   const newest = findCurrent(files, parts)
-  if (coverage === null) return { offer: newest, missed: null }
+  if (coverage === null) return { update: newest, missed: null }
   const covered = files.filter(({ published_at }) => isCovered(published_at, coverage))
   const missed =
     newest !== null && !isCovered(newest.published_at, coverage)
       ? { version: newest.version, coveredUntil: coverage }
       : null
-  return { offer: findCurrent(covered, parts), missed }
+  return { update: findCurrent(covered, parts), missed }
 }
 
 /** Stable files are public. Others are for whoever is invited to their channel, with a license that works. */
@@ -80,7 +80,7 @@ export function isCovered(publishedAt: Date, coverage: Date): boolean {
  * that have every part which is published at all. One that lacks a part would break the updaters that
  * need it.
  */
-function findCurrent(files: CatalogFile[], parts: Parts): Offer | null {
+function findCurrent(files: CatalogFile[], parts: Parts): Update | null {
   const complete = listComplete(files, parts)
   const stable = complete.filter(({ channel }) => channel === 'stable')
   const pinned = stable.filter((version) => version.files.some(({ is_pinned }) => is_pinned))
@@ -90,12 +90,12 @@ function findCurrent(files: CatalogFile[], parts: Parts): Offer | null {
 }
 
 /** Whatever its files are: an app that lacks one of them has a later version. */
-function findOldest(catalog: CatalogFile[]): Offer | null {
+function findOldest(catalog: CatalogFile[]): Update | null {
   const stable = catalog.filter(({ channel }) => channel === 'stable')
   return findLowest(listVersions(stable)) ?? null
 }
 
-function listComplete(files: CatalogFile[], parts: Parts): Offer[] {
+function listComplete(files: CatalogFile[], parts: Parts): Update[] {
   const has = (own: CatalogFile[], part: Parts[number]) =>
     own.some(({ identifier }) => part.includes(identifier))
   const needed = parts.filter((part) => has(files, part))
@@ -103,7 +103,7 @@ function listComplete(files: CatalogFile[], parts: Parts): Offer[] {
   return listVersions(files).filter((each) => needed.every((part) => has(each.files, part)))
 }
 
-function listVersions(files: CatalogFile[]): Offer[] {
+function listVersions(files: CatalogFile[]): Update[] {
   return [...Map.groupBy(files, ({ version }) => version)].map(([version, own]) => {
     const { published_at, channel, rollout_percent } = own[0]!
     return { version, channel, published_at, rollout_percent, files: own }

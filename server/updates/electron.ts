@@ -68,13 +68,13 @@ interface Asked {
  */
 export function writeElectronFeed({ files, notes }: Snapshot, asked: Asked): string {
   const { parts, besides } = asked.feed
-  const { offer: offered, missed } = chooseUpdate(files, parts, narrow(asked.asker, asked.channel))
+  const { update, missed } = chooseUpdate(files, parts, narrow(asked.asker, asked.channel))
   const renewal = missed && { renewal: describeRenewal(missed, asked.siteUrl) }
-  if (offered === null) return write({ version: '0.0.0', files: [], ...renewal })
-  const { version, published_at, rollout_percent } = offered
+  if (update === null) return write({ version: '0.0.0', files: [], ...renewal })
+  const { version, published_at, rollout_percent } = update
   const text = notes.get(version) ?? ''
   const listed = [...parts.flat(), ...besides].flatMap((identifier) =>
-    offered.files.filter((file) => file.identifier === identifier),
+    update.files.filter((file) => file.identifier === identifier),
   )
   return write({
     version,

@@ -41,7 +41,7 @@ function planFile(own: Published, identifier: FileIdentifier): CatalogFile {
 
 function nameFeeds(catalog: CatalogFile[], listed: CatalogFile[], own: Published): string {
   const isOffered = (files: CatalogFile[], parts: Parts, channel: Channel) =>
-    chooseUpdate(files, parts, { channel, coverage: null }).offer?.version === own.version
+    chooseUpdate(files, parts, { channel, coverage: null }).update?.version === own.version
   const electron = Object.entries(electronFeeds)
     .filter(([, { parts }]) => isOffered(catalog, parts, own.channel))
     .map(([suffix]) => `${own.channel === 'stable' ? 'latest' : own.channel}${suffix}.yml`)

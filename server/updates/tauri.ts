@@ -88,11 +88,11 @@ export function writeTauriUpdate(
   const machine = machines.get(`${target} ${arch}`)
   if (machine === undefined) return null
   const signatures = machine.byBundle?.get(bundle) ?? machine.signatures
-  const { offer: offered, missed } = chooseUpdate(files, [signatures], narrow(asker, asked.channel))
-  if (offered === null || !isNewer(offered.version, installed)) return null
-  const { version, published_at } = offered
+  const { update, missed } = chooseUpdate(files, [signatures], narrow(asker, asked.channel))
+  if (update === null || !isNewer(update.version, installed)) return null
+  const { version, published_at } = update
   const signature = signatures
-    .flatMap((each) => offered.files.filter(({ identifier }) => identifier === each))
+    .flatMap((each) => update.files.filter(({ identifier }) => identifier === each))
     .at(0)!
   const file = signature.file_name.slice(0, -'.sig'.length)
   return {

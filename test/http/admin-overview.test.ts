@@ -37,7 +37,7 @@ const ada = `email_norm = 'ada@example.org'`
 const ofAda = `id in (select id from orders where ${ada})`
 const key = `kind = 'license' and recipient = 'ada@example.org'`
 const alert = (cause: string) =>
-  `insert into alerts (cause, since, seen_at, count, is_told, is_closed)
+  `insert into alerts (cause, since, seen_at, count, is_notified, is_closed)
    values ('${cause}', now() - interval '3 hours', now() + interval '1 hour', 1, true, false)`
 const noAlert = `update alerts set seen_at = now() - interval '1 hour'`
 

@@ -78,7 +78,7 @@ describe('the vendor is emailed', () => {
     expect(countTold()).toBe(1)
     await shop.deps.db
       .updateTable('alerts')
-      .set({ told_at: sql`told_at - interval '22 hours'` })
+      .set({ notified_at: sql`notified_at - interval '22 hours'` })
       .execute()
     await pass(shop, 4, alerts)
     expect(countTold()).toBe(2)
@@ -268,12 +268,12 @@ async function age({ deps: { db } }: Shop, seconds: number): Promise<void> {
 
 /** What an instance stores before it emails the vendor of a refused key. */
 function beingTold(now: Date) {
-  const times = { since: now, seen_at: now, tried_at: now, told_at: null, missed_at: null }
+  const times = { since: now, seen_at: now, tried_at: now, notified_at: null, missed_at: null }
   return {
     ...times,
     cause: 'stripe_refuses_key',
     count: 1,
-    is_told: false,
+    is_notified: false,
     is_closed: false,
     lasts_until: null,
   }
@@ -291,7 +291,7 @@ async function isAnyoneWaiting({ deps: { db } }: Shop): Promise<boolean> {
 /** As a later version leaves it behind that was taken back. */
 async function noteLaterCause(): Promise<void> {
   const now = shop.clock.now()
-  const untold = { told_at: null, tried_at: null, missed_at: null, is_told: true }
+  const untold = { notified_at: null, tried_at: null, missed_at: null, is_notified: true }
   await shop.deps.db
     .insertInto('alerts')
     .values({ ...untold, cause: 'later', since: now, seen_at: now, count: 1, is_closed: false })

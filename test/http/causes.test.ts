@@ -41,7 +41,7 @@ it('each cause is told within the time that docs/operating/watch.md names, and i
     const { title, alert } = causes[cause]
     const within = readWithin(cause, title)
     const seen = listTold(shop).length
-    const isTold = (name: string) =>
+    const isNotified = (name: string) =>
       listTold(shop)
         .slice(seen)
         .some(({ subject, text }) => subject.includes(name) || text.includes(`${name}.`))
@@ -49,11 +49,11 @@ it('each cause is told within the time that docs/operating/watch.md names, and i
     await way.begin()
     // This one looks all the time: a pause would be a jump of the clock to it.
     const lookers = way.sees ? [watch(await way.sees()), main] : [main]
-    const told = await waitMinutes(lookers, within, 1, () => isTold(title))
+    const told = await waitMinutes(lookers, within, 1, () => isNotified(title))
     if (told === null) late.push(`${cause} was not told within ${within} minutes`)
     await way.end?.()
     if (alert.isEvent) continue
-    const over = await waitMinutes([main], 150, 4, () => isTold(`Over: ${title}`))
+    const over = await waitMinutes([main], 150, 4, () => isNotified(`Over: ${title}`))
     if (over === null) late.push(`${cause} is not over`)
   }
   expect(late).toEqual([])

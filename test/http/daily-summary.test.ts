@@ -54,7 +54,13 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, what w
     },
   )
   const now = shop.clock.now()
-  const never = { told_at: null, tried_at: null, missed_at: null, is_told: true, is_closed: true }
+  const never = {
+    notified_at: null,
+    tried_at: null,
+    missed_at: null,
+    is_notified: true,
+    is_closed: true,
+  }
   await shop.deps.db
     .insertInto('alerts')
     .values([

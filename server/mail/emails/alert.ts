@@ -18,7 +18,7 @@ export interface News {
   /** When the ceiling that is reached ends; null for all other causes. */
   lastsUntil: Date | null
   /** It came back again and again within an hour. */
-  comesAndGoes: boolean
+  isFlapping: boolean
 }
 
 /** Tells the vendor what began, goes on or is over, in our words alone. */
@@ -49,9 +49,9 @@ export function writeAlert(
   )
 }
 
-function nameNews({ cause, until, comesAndGoes }: News): string {
+function nameNews({ cause, until, isFlapping }: News): string {
   const { title, alert } = causes[cause]
-  if (comesAndGoes) return `${title}, and it comes and goes`
+  if (isFlapping) return `${title}, and it comes and goes`
   return until === null || alert.isEvent ? title : `Over: ${title}`
 }
 
@@ -61,7 +61,7 @@ function describeAlert(news: News): string {
   const todo = until === null || causes[cause].alert.isEvent ? ` ${causes[cause].todo}` : ''
   const end =
     lastsUntil && until === null ? ` The limit lasts until ${formatTime(lastsUntil)}.` : ''
-  const again = news.comesAndGoes
+  const again = news.isFlapping
     ? ' It came back three times within an hour. You hear of it again once it has lasted, or been over, for an hour.'
     : ''
   return `${countNews(news)}.${end}${again}${missed ?? ''}${todo}`

@@ -190,7 +190,7 @@ const news = (cause: Cause, until: Date | null) => ({
   until,
   missedAt: at,
   lastsUntil: cause.endsWith('_at_ceiling') ? at : null,
-  comesAndGoes: false,
+  isFlapping: false,
 })
 const nothing = { count: 0, money: [] }
 const euros = (cents: number) => ({ count: 3, money: [{ cents, currency: 'eur' }] })
@@ -223,7 +223,7 @@ const reader = { ...sender, hasConsole: true }
 const alerts = [
   ...(Object.keys(causes) as Cause[]).flatMap((cause) => [[news(cause, null)], [news(cause, at)]]),
   [news('promise_broken', null), news('clock_jumped', at)],
-  [{ ...news('disk_nearly_full', null), comesAndGoes: true }],
+  [{ ...news('disk_nearly_full', null), isFlapping: true }],
 ].map((each) => [JSON.stringify(each), writeAlert(each, sender)] as const)
 const summaries = [
   ['a day without sales', writeDailySummary(summary, reader)],

@@ -58,12 +58,12 @@ export function listOffered(
   view: View,
 ): CatalogFile[] {
   const seen = catalog.filter((file) => file.identifier === identifier && isSeen(file, view))
-  const { offer: offered } = chooseUpdate(seen, [[identifier]], {
+  const { update } = chooseUpdate(seen, [[identifier]], {
     channel: view.suite,
     coverage: null,
   })
-  if (offered === null) return []
+  if (update === null) return []
   return seen
-    .filter(({ version }) => compare(version, offered.version) <= 0)
+    .filter(({ version }) => compare(version, update.version) <= 0)
     .toSorted((one, other) => compare(other.version, one.version))
 }
