@@ -39,7 +39,7 @@ export async function findMissedEvents({ db, payments }: Deps): Promise<Found<'e
     select provider, min(heard.at) as since
     from unnest(${names}::text[]) as selling (provider)
     cross join lateral (
-      select provider_order_id as reference, paid_at from orders
+      select provider_order_id as reference, paid_at, created_at from orders
       where orders.provider = selling.provider and paid_at is not null
       order by paid_at desc limit ${missedInARow}
     ) sale
@@ -48,8 +48,12 @@ export async function findMissedEvents({ db, payments }: Deps): Promise<Found<'e
       where provider_events.provider = selling.provider and reference = sale.reference
         and topic = 'order'
     ) heard
-    -- Not those of before the shop sold through it, which the first comparison brings.
+    -- Not those of before the shop sold through it, which the first comparison brings, nor those that a
+    -- restore lost.
     where heard.at < sale.paid_at + interval '1 hour'
+      and not exists (
+        select from restores where restored_at between sale.created_at and heard.at
+      )
     group by provider
     having count(*) = ${missedInARow} and not bool_or(heard.is_delivered)
       and not exists (

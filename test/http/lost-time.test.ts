@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Connection, connect } from '#db/connect.ts'
 import { lostTimeCommand } from '#operate/machine/lost-time.ts'
+import { reconcileSince } from '#server/reconcile/reconcile.ts'
+import { findMissedEvents } from '#server/troubles/webhooks.ts'
 import { lookAgain } from '../account-holder.ts'
 import { beginCheckout, calm, readSale, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
@@ -65,4 +67,25 @@ it('a loss is recorded once, with a time that has passed', async () => {
   expect(await record(since)).toBe(0)
   expect(await record(since)).toBe(1)
   expect(await shop.deps.db.selectFrom('restores').select('number').execute()).toHaveLength(1)
+})
+
+it('sales that a restore lost are no sign that webhooks do not arrive', async () => {
+  const compare = () =>
+    reconcileSince(shop.deps, new Date(shop.clock.now().getTime() - 60 * minute))
+  const loseTwo = async () => {
+    shop.stripe.drop()
+    for (const name of ['cara', 'dov'])
+      shop.stripe.pay(await beginCheckout(shop), { email: `${name}@example.org` })
+    shop.clock.advance(3 * minute)
+  }
+  await loseTwo()
+  await compare()
+  expect(await findMissedEvents(shop.deps)).toMatchObject([{ kind: 'events_missed' }])
+  await loseTwo()
+  const now = shop.clock.now()
+  const restore = { number: 1, restored_at: now, restored_until: new Date(now.getTime() - minute) }
+  await shop.deps.db.insertInto('restores').values(restore).execute()
+  shop.clock.advance(minute)
+  await compare()
+  expect(await findMissedEvents(shop.deps)).toEqual([])
 })
