@@ -87,10 +87,10 @@ async function clearDrafts(store: Store): Promise<void> {
 async function begin(client: pg.Client): Promise<StartedBackup> {
   await client.query(`set statement_timeout = '${statementTimeout}'`)
   const { rows } = await client.query(
-    `with begun as materialized (select pg_backup_start('base', fast => true) as lsn)
+    `with started as materialized (select pg_backup_start('base', fast => true) as lsn)
      select current_setting('data_directory') as cluster, clock_timestamp() as at,
        pg_walfile_name(lsn) as segment, system_identifier::text as shop
-     from begun, pg_control_system()`,
+     from started, pg_control_system()`,
   )
   const { cluster, at, segment, shop } = rows[0]
   return { cluster, shop, started_at: at.toISOString(), first_segment: segment }

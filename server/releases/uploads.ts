@@ -22,7 +22,7 @@ interface Uploaded {
   size: number
   /** Bytes that have arrived. */
   arrived: number
-  begunAt: Date
+  startedAt: Date
 }
 
 const lifetime = times.day
@@ -81,14 +81,14 @@ async function listAll(store: FileStore): Promise<Uploaded[]> {
   const found = await Promise.all(ids.map((id) => readUpload(store, id)))
   return found
     .filter((each) => each !== null)
-    .toSorted((one, other) => other.begunAt.getTime() - one.begunAt.getTime())
+    .toSorted((one, other) => other.startedAt.getTime() - one.startedAt.getTime())
 }
 
 /** Null for one that another request removes at this moment. */
 async function readUpload(store: FileStore, id: string): Promise<Uploaded | null> {
   const upload = await store.getUpload(id).catch(() => null)
   if (upload === null) return null
-  const { size = 0, offset, metadata, creation_date: begun = '' } = upload
+  const { size = 0, offset, metadata, creation_date: startedAt = '' } = upload
   const { version, filename: fileName } = metadata ?? {}
   return {
     id,
@@ -96,7 +96,7 @@ async function readUpload(store: FileStore, id: string): Promise<Uploaded | null
     fileName: fileName ?? '',
     size,
     arrived: offset,
-    begunAt: new Date(begun),
+    startedAt: new Date(startedAt),
   }
 }
 
@@ -178,8 +178,8 @@ export async function forgetOldUploads({ config, clock }: Books): Promise<void> 
   if (config.admins.length === 0) return
   const store = await openUploads(config)
   const since = addMilliseconds(clock.now(), -lifetime)
-  for (const { id, begunAt } of await listAll(store))
-    if (begunAt < since) await store.remove(id).catch(() => {})
+  for (const { id, startedAt } of await listAll(store))
+    if (startedAt < since) await store.remove(id).catch(() => {})
   await forgetCollected(store.directory, since)
 }
 

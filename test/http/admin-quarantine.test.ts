@@ -234,7 +234,7 @@ describe('a payment that was accepted', () => {
     const other = await findOrderId(shop, await pay(shop, ownEmail()))
     const accept = (quarantine: string, order: string) =>
       acceptQuarantined.act(shop.deps, mia, { quarantine, order, reason })
-    expect(await accept(row.id, other)).toEqual(refusal(/It was begun as order/))
+    expect(await accept(row.id, other)).toEqual(refusal(/It was started as order/))
     const unknown = await quarantineOne(shop, 'unknown_order')
     const paid = await findOrderId(shop, await judge(shop, await pay(shop, ownEmail())))
     expect(await accept(unknown.id, paid)).toEqual(refusal(/is paid already/))

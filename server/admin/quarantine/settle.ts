@@ -110,7 +110,7 @@ async function findTarget(
     return own === null ? { refused: 'It belongs to no order here. Name one.' } : refuseUnfit(own)
   const order = await findOrderByAnyId(trx, named, 'lock')
   if (own !== null && order?.id !== own.id && row.reason !== 'forgotten_quote')
-    return { refused: `It was begun as order ${own.order_number}. Accept it as that one.` }
+    return { refused: `It was started as order ${own.order_number}. Accept it as that one.` }
   if (order?.provider !== provider.name)
     return { refused: `${providers[provider.name].name} has no order ${named} here.` }
   return refuseUnfit(order)

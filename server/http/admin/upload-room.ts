@@ -20,11 +20,11 @@ export function createUploadRoom({ config }: { config: PlaceConfig }, folder: st
     async fits(request: object, upload: Beginning): Promise<boolean> {
       const earlier = [...beginning.values()]
       beginning.set(request, upload)
-      const begun = await listAllUploads(config)
-      const known = new Set(begun.map(({ id }) => id))
+      const unfinished = await listAllUploads(config)
+      const known = new Set(unfinished.map(({ id }) => id))
       const unseen = earlier.filter(({ id }) => !known.has(id))
       const promised =
-        sum(begun.map(({ size, arrived }) => 2 * size - arrived)) +
+        sum(unfinished.map(({ size, arrived }) => 2 * size - arrived)) +
         sum(unseen.map(({ size }) => 2 * size))
       return (await readFree(folder)) - promised - 2 * upload.size >= reserve
     },
