@@ -18,7 +18,7 @@ export const product = {
   trialDays: 30,
   trialActivations: 1,
   /** The day on which the text of the EULA last changed. An acceptance records it. */
-  eulaVersion: '2026-11-23',
+  eulaVersion: '2026-11-26',
   releaseStage: 'public alpha',
 } as const
 

@@ -21,7 +21,7 @@ describe('the EULA', () => {
     expect(
       [day, print],
       'A changed text is a new version: write today into `updated` and "Last updated" of eula.mdx and into eulaVersion of contract/product.ts, then both here.',
-    ).toEqual(['2026-11-23', '58d5db87f49b'])
+    ).toEqual(['2026-11-26', '7d78472cb7c2'])
   })
 
   it('takes nothing from elsewhere but the address of support, which would change it unseen', () => {
@@ -36,7 +36,7 @@ describe('the EULA', () => {
     const sums = text.match(/(\$|€|£)\s?\d+|\d+ (USD|EUR|cents|dollars|euros)/g)
     expect(sums).toEqual(['100 USD'])
     const days = text.match(/\d+ (days|weeks|months)/g)
-    expect(days).toEqual(['21 days', '14 days', '7 days', '30 days', '30 days'])
+    expect(days).toEqual(['21 days', '14 days', '7 days', '7 days', '30 days', '30 days'])
     expect(text).toContain('at least 30 days before they apply')
     expect(text).toContain("at least 30 days' notice of material changes")
     expect(doINeedOne.paragraphs.join(' ')).toContain(`${product.trialDays} days on one device`)
