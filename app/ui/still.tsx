@@ -20,7 +20,7 @@ export function Still({ still, look }: StillProps) {
     <picture key={theme} className={styles[theme]}>
       {look === 'drawing' && narrow && (
         <source
-          media="(max-width: 735px)"
+          media="(width <= 640px)"
           srcSet={stillAddress(narrow[theme])}
           width={narrow.width}
           height={narrow.height}
@@ -46,7 +46,7 @@ function inColumn(files: Files) {
     src: stillAddress(files[0]!.file),
     srcSet: files.map(({ file, width }) => `${stillAddress(file)} ${width}w`).join(', '),
     // In columns that are wider than the drawing, the larger file keeps its text sharp.
-    sizes: '(max-width: 800px) 700px, (min-width: 1201px) and (max-width: 1299px) 678px, 1000px',
+    sizes: '(width <= 800px) 700px, (1200px < width < 1300px) 678px, 1000px',
   }
 }
 

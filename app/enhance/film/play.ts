@@ -49,7 +49,7 @@ function runFilm(film: HTMLElement): void {
     toggle.onclick = () => {
       if (seen?.paused !== false) {
         start()
-        if (matchMedia('(max-width: 1001px)').matches) enlarge(seen!)
+        if (matchMedia('(width <= 900px)').matches) enlarge(seen!)
       } else {
         wanted = false
         settle()
