@@ -1,7 +1,6 @@
 import { product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
 import code from '../ui/code-blocks.module.css'
-import heard from '../ui/heard.module.css'
 import { Page } from '../ui/page.tsx'
 import styles from './api-reference.module.css'
 
@@ -16,7 +15,7 @@ export default function ApiReference() {
   return (
     <Page title={handle.title}>
       <div className={`${styles.reference} ${code.blocks}`}>__frame_content__</div>
-      <p role="status" className={heard.heard} data-said="" />
+      <p role="status" className="heard" data-said="" />
     </Page>
   )
 }
