@@ -1,3 +1,4 @@
+import { capitalize } from '#contract/capitalize.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import type { Count } from '../use-read.ts'
@@ -21,7 +22,9 @@ export function Listed({ count, hasMore = false, of: [one, many], by, onClear }:
     <p className={styles.listed}>
       <span role="status">
         {hasMore && 'More than '}
-        <Counted of={count} /> {count === 1 ? one : many}
+        {count === 'failed' && `${capitalize(many)} `}
+        <Counted of={count} />
+        {count !== 'failed' && ` ${count === 1 ? one : many}`}
         {by.length > 0 && `: ${by.join(', ')}`}
       </span>
       {by.length > 0 && (
