@@ -6,7 +6,7 @@ const ofWholeBrowser = ['back', 'csp-report', 'license-file', 'offline'].map(
   (name) => `${name}.spec.ts`,
 )
 /** They change the shop that they share, so one worker and one shop do for them. */
-const ofConsole = ['overview', 'pages', 'releases', 'sign-in'].map(
+const ofConsole = ['overview', 'pages', 'releases', 'sign-in', 'states'].map(
   (name) => `console-${name}.spec.ts`,
 )
 

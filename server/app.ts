@@ -193,14 +193,14 @@ function describeError(deps: Deps, error: Error, c: Context): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseGone(error)) {
     deps.log.warn({ id: c.get('requestId'), error: error.message }, 'the database did not answer')
-    return databaseGone()
+    return databaseGone(c)
   }
   if (isAccountGone(error)) return notAuthenticated()
   deps.log.error(
     { id: c.get('requestId'), error: error.message, stack: error.stack },
     'a call failed',
   )
-  return failedCall()
+  return failedCall(c)
 }
 
 /** A change of email removed the account, which was empty, while this call ran. */
@@ -213,16 +213,25 @@ function unknownCall(): Refusal {
   return new Refusal(404, 'not_found', 'There is no such call.')
 }
 
-function databaseGone(): Refusal {
+function databaseGone(c: Context): Refusal {
   return unavailable(
-    'The shop cannot answer right now. Nothing was charged or changed. Please try again in a moment.',
+    isForVendor(c)
+      ? 'The database isn’t answering. Nothing was changed. Try again in a moment.'
+      : 'The shop cannot answer right now. Nothing was charged or changed. Please try again in a moment.',
   )
 }
 
-function failedCall(): Refusal {
+function failedCall(c: Context): Refusal {
   return new Refusal(
     500,
     'internal',
-    'Something went wrong on our side. Please try again, or email support.',
+    isForVendor(c)
+      ? `This call failed. The log says why, under the ID ${c.get('requestId')}.`
+      : 'Something went wrong on our side. Please try again, or email support.',
   )
+}
+
+/** Whom the shop's words would send to himself. */
+function isForVendor({ req }: Context): boolean {
+  return /^\/api\/(admin|console)\//.test(req.path)
 }

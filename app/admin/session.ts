@@ -1,31 +1,46 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '#contract/admin/session.ts'
-import { read } from './api.ts'
+import { ask, loading, type Outcome, type Reading } from './use-read.ts'
 
-let session: Session | null = null
+let session: Outcome<Session> = loading
 let isAsked = false
 const listeners = new Set<() => void>()
 
 /** Who is signed in; null until that is known. Asked once for a page, however many parts want it. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(
+  const reading = useSessionReading()
+  return reading.state === 'there' ? reading.value : null
+}
+
+/** For a page that shows nothing without it. */
+export function useSessionReading(): Reading<Session> {
+  const outcome = useSyncExternalStore(
     subscribe,
     () => session,
-    () => null,
+    () => loading,
   )
+  return { ...outcome, reload, retry }
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (!isAsked) {
     isAsked = true
-    void ask()
+    void reload()
   }
   return () => listeners.delete(listener)
 }
 
-/** A page that cannot ask says so where it shows its own data. */
-async function ask(): Promise<void> {
-  session = await read<Session>('session/show').catch(() => null)
+async function reload(): Promise<void> {
+  show(await ask<Session>('session/show'))
+}
+
+function retry(): void {
+  show(loading)
+  void reload()
+}
+
+function show(outcome: Outcome<Session>): void {
+  session = outcome
   for (const listener of listeners) listener()
 }

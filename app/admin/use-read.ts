@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { read, sayProblem, type Query } from './api.ts'
+import { ApiError } from '../api.ts'
+import { read, type Query } from './api.ts'
 import { useTry } from './use-try.ts'
 
 export type Reading<Value> = Outcome<Value> & {
@@ -12,7 +13,7 @@ export type Reading<Value> = Outcome<Value> & {
 /** Reads from the admin API when the page opens and when the query changes; null reads nothing yet. */
 export function useRead<Value>(name: string, query: Query | null = {}): Reading<Value> {
   const asked = query === null ? null : JSON.stringify(query)
-  const [outcome, setOutcome] = useState<Outcome<Value>>({ state: 'loading' })
+  const [outcome, setOutcome] = useState<Outcome<Value>>(loading)
   const latest = useRef(0)
   const load = useCallback(async () => {
     if (asked === null) return
@@ -22,24 +23,39 @@ export function useRead<Value>(name: string, query: Query | null = {}): Reading<
     if (own === latest.current) setOutcome(answer)
   }, [name, asked])
   const start = useCallback(() => {
-    setOutcome({ state: 'loading' })
+    setOutcome(loading)
     void load()
   }, [load])
   useEffect(start, [start])
   return { ...outcome, reload: load, retry: start }
 }
 
-type Outcome<Value> =
+export type Outcome<Value> =
   | { state: 'loading' }
-  | { state: 'failed'; problem: string[] }
+  /** `refusal` says why it would fail again; null when it may work next time. */
+  | { state: 'failed'; refusal: string | null }
   | { state: 'there'; value: Value }
 
-async function ask<Value>(name: string, query: Query): Promise<Outcome<Value>> {
+export const loading = { state: 'loading' } as const
+
+export async function ask<Value>(name: string, query: Query = {}): Promise<Outcome<Value>> {
   try {
     return { state: 'there', value: await read<Value>(name, query) }
   } catch (error) {
-    return { state: 'failed', problem: sayProblem(error) }
+    return { state: 'failed', refusal: findRefusal(error) }
   }
+}
+
+function findRefusal(error: unknown): string | null {
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
+  return isRefused ? error.sentence : null
+}
+
+/** A number of an answer; until it is there, how far that is. */
+export type Count = number | 'loading' | 'failed'
+
+export function countIn<Value>(reading: Reading<Value>, find: (value: Value) => number): Count {
+  return reading.state === 'there' ? find(reading.value) : reading.state
 }
 
 interface Page<Row> {
@@ -56,7 +72,8 @@ export interface List<Row> {
   /** Null when all rows are there. */
   more: (() => void) | null
   isLoadingMore: boolean
-  problem: string[] | null
+  /** The next page did not come. */
+  hasFailed: boolean
 }
 
 /** A list that is read page by page, each after the last row of the page before. */
@@ -79,6 +96,6 @@ export function useList<Row>(name: string, query: Query | null = {}): List<Row> 
     rows,
     more: next === null ? null : () => void run(more),
     isLoadingMore: isBusy,
-    problem,
+    hasFailed: problem !== null,
   }
 }

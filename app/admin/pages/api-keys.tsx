@@ -6,7 +6,7 @@ import { ActionPanel } from '../ui/action-panel.tsx'
 import type { NamedAction } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { ListView } from '../ui/list-view.tsx'
-import { Empty, ReadingView } from '../ui/reading.tsx'
+import { Empty, Failed } from '../ui/reading.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
 import { type List, useList, useRead } from '../use-read.ts'
 import { KeyFields, readKeyFields, type KeyPreset } from './api-keys/key-fields.tsx'
@@ -27,16 +27,20 @@ export default function ApiKeys() {
   const scopes = useRead<{ rows: Scope[] }>('api-keys/scopes')
   return (
     <AdminPage title="API keys" beside={<a href="/api-reference/admin">API reference</a>}>
-      <ReadingView of={scopes} what="scopes">
-        {({ rows }) => <Keys list={list} scopes={rows} params={params} />}
-      </ReadingView>
+      <Failed of={scopes} what="scopes" />
+      <Keys
+        list={list}
+        scopes={scopes.state === 'there' ? scopes.value.rows : null}
+        params={params}
+      />
     </AdminPage>
   )
 }
 
 interface KeysProps {
   list: List<ApiKeyEntry>
-  scopes: Scope[]
+  /** Null until a key can be made. */
+  scopes: Scope[] | null
   params: URLSearchParams | null
 }
 
@@ -45,7 +49,7 @@ function Keys({ list, scopes, params }: KeysProps) {
   return (
     <ActionPanel
       title="Keys"
-      actions={[addKey(scopes, readPreset(params))]}
+      actions={scopes === null ? [] : [addKey(scopes, readPreset(params))]}
       opened={params?.has('scopes') ? label : undefined}
       onDone={(answer) => {
         setSecret(answer.shown?.secret ?? null)

@@ -69,7 +69,7 @@ function Actions({ params }: { params: URLSearchParams }) {
         list={list}
         what="actions"
         empty={
-          <Empty>{actor || action || subject ? 'No matching actions.' : 'No actions yet.'}</Empty>
+          <Empty lead={actor || action || subject ? 'No matching actions.' : 'No actions yet.'} />
         }
       >
         {(rows) => (

@@ -6,15 +6,16 @@ import { go } from '../go.ts'
 import { useSession } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Listed } from '../ui/listed.tsx'
+import { ListView } from '../ui/list-view.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Empty, ReadingView } from '../ui/reading.tsx'
-import { useList } from '../use-read.ts'
+import { Empty } from '../ui/reading.tsx'
+import { countIn, useList } from '../use-read.ts'
 import { CouponTable } from './coupons/coupon-table.tsx'
 import { NewCoupon } from './coupons/new-coupon.tsx'
 
 export const handle: PageHandle = {
   title: 'Coupons',
-  description: 'Codes that take a part off the price of a license or a renewal.',
+  description: 'Codes that lower the price of a license or a renewal.',
   hydrate: true,
   unlisted: true,
   frame: 'admin',
@@ -37,25 +38,33 @@ export default function Coupons() {
         {said}
       </p>
       <Panel title="All coupons">
-        {code !== '' && (
-          <Listed
-            count={list.first.state === 'there' ? rows.length : null}
-            of={['coupon', 'coupons']}
-            by={[`“${code}”`]}
-            onClear={() => go({})}
-          />
-        )}
-        <ReadingView of={list.first} what="coupons">
+        <ListView
+          list={list}
+          what="coupons"
+          head={
+            code !== '' && (
+              <Listed
+                count={countIn(list.first, () => rows.length)}
+                of={['coupon', 'coupons']}
+                by={[`“${code}”`]}
+                onClear={() => go({})}
+              />
+            )
+          }
+          empty={
+            <Empty lead="No coupons yet.">
+              A coupon lowers the price for everyone who has its code.
+            </Empty>
+          }
+        >
           {() =>
-            list.rows.length === 0 ? (
-              <Empty lead="No coupons yet.">
-                A coupon takes a part off the price for those who have its code. Make one below.
-              </Empty>
+            rows.length === 0 ? (
+              <Empty lead="No matching coupons." />
             ) : (
               <CouponTable rows={rows} isOwner={isOwner} onEnded={list.reload} />
             )
           }
-        </ReadingView>
+        </ListView>
       </Panel>
       {isOwner && <NewCoupon onDone={tell} />}
     </AdminPage>

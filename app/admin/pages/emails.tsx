@@ -41,9 +41,7 @@ export default function Emails() {
         />
       }
     >
-      {params !== null && (
-        <EmailList key={state} params={params} counts={known} onDone={counts.reload} />
-      )}
+      {params !== null && <EmailList key={state} params={params} counts={counts} />}
     </AdminPage>
   )
 }

@@ -1,7 +1,8 @@
 import type { PageHandle } from '../../handle.ts'
-import { useSession } from '../session.ts'
+import { useSessionReading } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { ReadingView } from '../ui/reading.tsx'
 import { PeopleList } from './people/people-list.tsx'
 
 export const handle: PageHandle = {
@@ -13,15 +14,20 @@ export const handle: PageHandle = {
 }
 
 export default function People() {
-  const session = useSession()
+  const reading = useSessionReading()
   return (
     <AdminPage title={handle.title}>
-      {session?.role === 'owner' && <PeopleList session={session} />}
-      {session?.role === 'support' && (
-        <Panel title="Owners and support people" padded>
-          <p>Only an owner sees who may open the console.</p>
-        </Panel>
-      )}
+      <ReadingView of={reading} what="your session">
+        {(session) =>
+          session.role === 'owner' ? (
+            <PeopleList session={session} />
+          ) : (
+            <Panel title="Owners and support people" padded>
+              <p>Only owners can see who has access to the console.</p>
+            </Panel>
+          )
+        }
+      </ReadingView>
     </AdminPage>
   )
 }

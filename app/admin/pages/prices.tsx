@@ -3,8 +3,9 @@ import type { ListedPrice } from '#contract/admin/prices.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useSession } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
+import { ListView } from '../ui/list-view.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ReadingView } from '../ui/reading.tsx'
+import { Empty } from '../ui/reading.tsx'
 import { useList } from '../use-read.ts'
 import { NewPrice } from './prices/new-price.tsx'
 import { PriceTable } from './prices/price-table.tsx'
@@ -31,9 +32,9 @@ export default function Prices() {
         {said}
       </p>
       <Panel title="All prices">
-        <ReadingView of={list.first} what="prices">
-          {() => <PriceTable rows={list.rows} isOwner={isOwner} onDone={tell} />}
-        </ReadingView>
+        <ListView list={list} what="prices" empty={<Empty lead="No prices yet." />}>
+          {(rows) => <PriceTable rows={rows} isOwner={isOwner} onDone={tell} />}
+        </ListView>
       </Panel>
       {isOwner && list.first.state === 'there' && <NewPrice prices={list.rows} onDone={tell} />}
     </AdminPage>

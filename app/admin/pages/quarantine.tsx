@@ -4,7 +4,7 @@ import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { go, writeQuery } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
-import { Empty, ReadingView } from '../ui/reading.tsx'
+import { Empty, Failed, ReadingView } from '../ui/reading.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { useList, useRead } from '../use-read.ts'
 import { PaymentCase } from './quarantine/payment-case.tsx'
@@ -64,6 +64,7 @@ export default function Quarantine() {
         }
       </ReadingView>
       {count && <Unproven counts={count} />}
+      <Failed of={counts} what="the counts of payments" />
     </AdminPage>
   )
 }

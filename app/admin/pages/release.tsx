@@ -74,6 +74,7 @@ export default function Release() {
 
 function Notes({ text }: { text: string }) {
   const shown = useShownNotes(text)
-  if (text.trim() === '') return <Empty>No notes. The changelog shows the version alone.</Empty>
+  if (text.trim() === '')
+    return <Empty lead="No notes.">The changelog shows only the version number.</Empty>
   return <div className={styles.notes}>{shown?.notes}</div>
 }

@@ -77,7 +77,7 @@ export default function Releases() {
         <ReadingView of={first} what="releases">
           {() =>
             list.rows.length === 0 ? (
-              <Empty>Nothing is published yet. Customers have nothing to download.</Empty>
+              <Empty lead="No releases yet.">Customers have nothing to download.</Empty>
             ) : (
               <>
                 <DownloadFilters of={downloads} />

@@ -1,6 +1,7 @@
 import type { PageHandle } from '../../handle.ts'
-import { useSession } from '../session.ts'
+import { useSessionReading } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
+import { ReadingView } from '../ui/reading.tsx'
 import { MyPasskeys } from './settings/my-passkeys.tsx'
 import { ShopCheck } from './settings/shop-check.tsx'
 import { ShopSettings } from './settings/shop-settings.tsx'
@@ -15,13 +16,19 @@ export const handle: PageHandle = {
 }
 
 export default function Settings() {
-  const session = useSession()
+  const reading = useSessionReading()
   return (
     <AdminPage title={handle.title}>
-      {session && <You session={session} />}
-      {session && <MyPasskeys session={session} />}
-      {session?.role === 'owner' && <ShopCheck email={session.email} />}
-      {session?.role === 'owner' && <ShopSettings />}
+      <ReadingView of={reading} what="your session">
+        {(session) => (
+          <>
+            <You session={session} />
+            <MyPasskeys session={session} />
+            {session.role === 'owner' && <ShopCheck email={session.email} />}
+            {session.role === 'owner' && <ShopSettings />}
+          </>
+        )}
+      </ReadingView>
     </AdminPage>
   )
 }

@@ -7,15 +7,18 @@ interface ListViewProps<Row> {
   list: List<Row>
   /** What is listed, such as `orders`. */
   what: string
+  /** Above the rows, how many there are; not where they failed. */
+  head?: ReactNode
   /** In place of a list without rows. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
 /** The rows that were read and, below them, the way to the next ones. */
-export function ListView<Row>({ list, what, empty, children }: ListViewProps<Row>) {
+export function ListView<Row>({ list, what, head, empty, children }: ListViewProps<Row>) {
   return (
     <>
+      {list.first.state !== 'failed' && head}
       <ReadingView of={list.first} what={what}>
         {() => (list.rows.length === 0 ? empty : children(list.rows))}
       </ReadingView>

@@ -1,9 +1,12 @@
+import { capitalize } from '#contract/capitalize.ts'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import type { Count } from '../use-read.ts'
+import { LoadingNumber } from './reading.tsx'
 import styles from './listed.module.css'
 
 interface ListedProps {
-  /** Null until it is known. */
-  count: number | null
+  count: Count
   /** There are more than are counted. */
   hasMore?: boolean
   /** One and many, such as `order` and `orders`. */
@@ -15,12 +18,13 @@ interface ListedProps {
 
 /** Above the rows of a list: how many there are, and what was filtered. */
 export function Listed({ count, hasMore = false, of: [one, many], by, onClear }: ListedProps) {
-  const number = count?.toLocaleString('en-US') ?? '…'
   return (
     <p className={styles.listed}>
       <span role="status">
         {hasMore && 'More than '}
-        {number} {count === 1 ? one : many}
+        {count === 'failed' && `${capitalize(many)} `}
+        <Counted of={count} />
+        {count !== 'failed' && ` ${count === 1 ? one : many}`}
         {by.length > 0 && `: ${by.join(', ')}`}
       </span>
       {by.length > 0 && (
@@ -30,4 +34,10 @@ export function Listed({ count, hasMore = false, of: [one, many], by, onClear }:
       )}
     </p>
   )
+}
+
+export function Counted({ of }: { of: Count }) {
+  if (of === 'loading') return <LoadingNumber />
+  if (of === 'failed') return <Chip state="asks">not counted</Chip>
+  return of.toLocaleString('en-US')
 }

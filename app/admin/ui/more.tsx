@@ -4,7 +4,7 @@ import styles from './more.module.css'
 
 /** Below a list of more than one page: the way to the next one, or that all rows are shown. */
 export function More({ list, what }: { list: List<unknown>; what: string }) {
-  const { first, more, isLoadingMore, problem, rows } = list
+  const { first, more, isLoadingMore, hasFailed, rows } = list
   const isOnePage = first.state !== 'there' || rows.length === first.value.rows.length
   if (more === null && isOnePage) return null
   return (
@@ -14,12 +14,12 @@ export function More({ list, what }: { list: List<unknown>; what: string }) {
       </span>
       {more !== null && (
         <Button size="small" disabled={isLoadingMore} onClick={more}>
-          {isLoadingMore ? 'Loading' : 'Show more'}
+          {isLoadingMore ? 'Loading' : hasFailed ? 'Try again' : 'Show more'}
         </Button>
       )}
-      {problem !== null && (
+      {hasFailed && (
         <span role="alert" className={styles.problem}>
-          {problem.join(' ')}
+          Couldn’t load more {what}.
         </span>
       )}
     </div>

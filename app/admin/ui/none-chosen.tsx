@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../ui/button.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { Empty } from './reading.tsx'
 
@@ -11,9 +12,14 @@ interface NoneChosenProps {
 export function NoneChosen({ title, of }: NoneChosenProps) {
   return (
     <AdminPage title={title} of={of}>
-      <Empty>
-        No {title.toLowerCase()} is chosen. <a href={of.path}>Find one</a>.
-      </Empty>
+      <Empty
+        lead={`No ${title.toLowerCase()} selected.`}
+        action={
+          <ButtonLink size="small" href={of.path}>
+            Open {of.label.toLowerCase()}
+          </ButtonLink>
+        }
+      />
     </AdminPage>
   )
 }

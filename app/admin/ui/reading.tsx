@@ -1,36 +1,78 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import type { Reading } from '../use-read.ts'
 import styles from './reading.module.css'
 
 interface ReadingViewProps<Value> {
   of: Reading<Value>
-  /** What is loaded, such as `orders`. */
+  /** What is loaded, such as `orders` or `the order`. */
   what: string
+  /** In place of the failure, where the page tells of it elsewhere. */
+  failed?: ReactNode
   children: (value: Value) => ReactNode
 }
 
-/** What was read; while it loads or after it failed, a sentence in its place. */
-export function ReadingView<Value>({ of, what, children }: ReadingViewProps<Value>) {
+/** What was read; grey rows while it loads, and a sentence in its place after it failed. */
+export function ReadingView<Value>({ of, what, failed, children }: ReadingViewProps<Value>) {
   if (of.state === 'there') return children(of.value)
-  if (of.state === 'loading')
-    return (
-      <div className={styles.place}>
-        <Spinner label={`Loading ${what}`} />
-      </div>
-    )
+  if (of.state === 'loading') return <Loading what={what} />
+  return failed ?? <Failed of={of} what={what} />
+}
+
+function Loading({ what }: { what: string }) {
   return (
-    <div className={styles.place}>
-      <Notice kind="alert">
-        {of.problem.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+    <div className={styles.loading} role="status">
+      <span className={styles.heard}>Loading {what}</span>
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
+  )
+}
+
+/** In place of a number that loads. */
+export function LoadingNumber() {
+  return <i className={styles.number} />
+}
+
+interface FailedProps {
+  of: Reading<unknown>
+  what: string
+}
+
+/** Nothing unless it failed. What was refused would be refused again, so it has no button. */
+export function Failed({ of, what }: FailedProps) {
+  if (of.state !== 'failed') return null
+  return (
+    <Trouble look="failed" lead={of.refusal ?? `Couldn’t load ${what}.`}>
+      {of.refusal === null && (
         <Button size="small" onClick={of.retry}>
           Try again
         </Button>
-      </Notice>
+      )}
+    </Trouble>
+  )
+}
+
+interface TroubleProps {
+  /** Partial: the rest was read and is shown. */
+  look: 'failed' | 'partial'
+  lead: string
+  note?: string
+  /** A button. */
+  children: ReactNode
+}
+
+/** Says what was not read. */
+export function Trouble({ look, lead, note, children }: TroubleProps) {
+  return (
+    <div className={styles[look]} role="alert">
+      <p>
+        <b>{lead}</b>
+        {note && <span>{note}</span>}
+      </p>
+      {children}
     </div>
   )
 }
@@ -41,16 +83,21 @@ export function Unread() {
 }
 
 interface EmptyProps {
-  /** That there is nothing; then the rest says what it is for and what to do first. */
-  lead?: string
-  children: ReactNode
+  /** That there is nothing. */
+  lead: string
+  /** What it is for, or what to do first. */
+  children?: ReactNode
+  /** A button for that. */
+  action?: ReactNode
 }
 
 /** Shown in place of an empty list. */
-export function Empty({ lead, children }: EmptyProps) {
+export function Empty({ lead, children, action }: EmptyProps) {
   return (
-    <p className={styles.empty}>
-      {lead && <b>{lead}</b>} {children}
-    </p>
+    <div className={styles.empty}>
+      <b>{lead}</b>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
   )
 }

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { Moment, MomentKind } from '#contract/admin/customers.ts'
 import { tellMoment } from '#contract/admin/tell-moment.ts'
 import { formatDay } from '#contract/dates.ts'
+import { Empty } from './reading.tsx'
 import styles from './timeline.module.css'
 
 interface TimelineProps {
@@ -12,8 +14,10 @@ interface TimelineProps {
 
 /** What happened, by day, with the hour and who did it. Only for what the browser has read. */
 export function Timeline({ moments, own }: TimelineProps) {
+  const [now] = useState(Date.now)
+  if (moments.length === 0) return <Empty lead="Nothing has happened yet." />
   const days = Map.groupBy(moments, ({ at }) => formatDay(at, undefined))
-  const today = formatDay(new Date(), undefined)
+  const today = formatDay(new Date(now), undefined)
   return [...days].map(([day, ofDay]) => (
     <section key={day} className={styles.day}>
       <h3>{day === today ? `Today, ${day}` : day}</h3>

@@ -2,6 +2,7 @@ import { accountInfoScenes } from './account-info.ts'
 import { accountScenes } from './account.ts'
 import { changeEmailScenes } from './change-email.ts'
 import { consoleDetails, consoleForced, consoleScenes } from './console.ts'
+import { emptyScenes, failedScenes, loadingScenes, partialScenes } from './console-states.ts'
 import { docsStates } from './docs.ts'
 import { downloadsScenes } from './downloads.ts'
 import { homeScenes } from './home.ts'
@@ -39,4 +40,8 @@ export const sheets: Record<string, Scene[]> = {
   console: consoleScenes,
   'console-details': consoleDetails,
   'console-forced': consoleForced,
+  'console-loading': loadingScenes,
+  'console-failed': failedScenes,
+  'console-partial': partialScenes,
+  'console-empty': emptyScenes,
 }

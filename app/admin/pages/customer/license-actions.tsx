@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
 import { sayDay } from '#app/say-day.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
 import { keyReplacement } from '#contract/limits.ts'
-import { read } from '../../api.ts'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
+import { ReadingView } from '../../ui/reading.tsx'
+import { useRead } from '../../use-read.ts'
 import styles from './customer.module.css'
 
 /** Everyday actions on a license. */
@@ -234,24 +234,21 @@ export function releaseDeviceAction(license: AdminLicense, device: AdminDevice):
 /** A box for each device of a license; ticked ones stay when its key is replaced. */
 function KeptDevices({ license }: { license: AdminLicense }) {
   const { id, device_count: count } = license
-  const isPart = count > license.devices.length
-  const [devices, setDevices] = useState<AdminDevice[] | null>(isPart ? null : license.devices)
-  const [failed, setFailed] = useState(false)
-
   // A list has ten devices of a license at most, and one that is not shown would be removed.
-  useEffect(() => {
-    if (isPart)
-      read<AdminLicense>('licenses/show', { license: id }).then(
-        (whole) => setDevices(whole.devices),
-        () => setFailed(true),
-      )
-  }, [id, isPart])
+  const isPart = count > license.devices.length
+  const whole = useRead<AdminLicense>('licenses/show', isPart ? { license: id } : null)
+  if (!isPart) return <DeviceBoxes devices={license.devices} />
+  return (
+    <ReadingView of={whole} what="the devices">
+      {({ devices }) => <DeviceBoxes devices={devices} />}
+    </ReadingView>
+  )
+}
 
-  if (failed) return <p role="alert">The devices could not be read. Cancel and try again.</p>
-  if (devices === null) return <p role="status">Reading the devices.</p>
+function DeviceBoxes({ devices }: { devices: AdminDevice[] }) {
   return (
     <fieldset className={styles.kept}>
-      <legend>{devices.length > 0 ? 'Devices that stay' : 'It is on no device.'}</legend>
+      <legend>{devices.length > 0 ? 'Devices that stay' : 'This license is on no device.'}</legend>
       <input type="hidden" name="devices_read" value="yes" />
       {devices.map(({ id: device, name, fingerprint, last_seen_at: seen }) => (
         <label key={device}>

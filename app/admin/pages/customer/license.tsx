@@ -4,9 +4,10 @@ import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { read } from '../../api.ts'
 import { sayLicenseState } from '../../ui/license-states.ts'
 import { Actions } from '../../ui/actions.tsx'
+import { ReadingView } from '../../ui/reading.tsx'
+import { useRead } from '../../use-read.ts'
 import styles from './customer.module.css'
 import { releaseDeviceAction, actionsFor, rareActionsFor } from './license-actions.tsx'
 import type { CustomerParts } from './customer-parts.ts'
@@ -119,23 +120,31 @@ interface DevicesProps {
 
 function Devices({ license, onDone }: DevicesProps) {
   const { device_count: count } = license
-  const [all, setAll] = useState<AdminDevice[] | null>(null)
-  const devices = all ?? license.devices
-  const showAll = async () => {
-    const whole = await read<AdminLicense>('licenses/show', { license: license.id })
-    setAll(whole.devices)
-  }
+  const [showsAll, setShowsAll] = useState(false)
+  const whole = useRead<AdminLicense>('licenses/show', showsAll ? { license: license.id } : null)
   if (count === 0) return null
+  const follow = async (answer: object) => {
+    await Promise.all([onDone(answer), whole.reload()])
+  }
+  const list = (devices: AdminDevice[]) => (
+    <ul className={styles.devices}>
+      {devices.map((device) => (
+        <Device key={device.id} {...{ license, device, onDone: follow }} />
+      ))}
+    </ul>
+  )
+  if (showsAll)
+    return (
+      <ReadingView of={whole} what="the devices">
+        {({ devices }) => list(devices)}
+      </ReadingView>
+    )
   return (
     <>
-      <ul className={styles.devices}>
-        {devices.map((device) => (
-          <Device key={device.id} {...{ license, device, onDone }} />
-        ))}
-      </ul>
-      {count > devices.length && (
+      {list(license.devices)}
+      {count > license.devices.length && (
         <div>
-          <Button size="small" look="quiet" onClick={() => void showAll()}>
+          <Button size="small" look="quiet" onClick={() => setShowsAll(true)}>
             Show all {count} devices
           </Button>
         </div>

@@ -28,7 +28,7 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
         </ShownOnce>
       )}
       {shown.file && <MadeFile text={shown.file} onHide={hide} />}
-      <ListView list={list} what="licenses" empty={<Empty>No licenses yet.</Empty>}>
+      <ListView list={list} what="licenses" empty={<Empty lead="No licenses yet." />}>
         {(rows) =>
           rows.map((license) => (
             <License key={license.id} license={license} onShown={setShown} {...parts} />

@@ -5,9 +5,9 @@ import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { write } from '../../api.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
-import { More } from '../../ui/more.tsx'
+import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ReadingView } from '../../ui/reading.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { List } from '../../use-read.ts'
 import { useTry } from '../../use-try.ts'
@@ -32,19 +32,15 @@ export function Notes({ customer, list, reload }: CustomerParts & { list: List<C
       <p ref={status} tabIndex={-1} role="status" className={styles.said}>
         {said}
       </p>
-      <ReadingView of={list.first} what="the notes">
-        {() => (
-          <>
-            {list.rows.length === 0 && <p className={styles.none}>No notes yet.</p>}
-            <ol className={styles.notes}>
-              {list.rows.map((note) => (
-                <Note key={note.id} note={note} onRemoved={showRemoved} />
-              ))}
-            </ol>
-            <More list={list} what="notes" />
-          </>
+      <ListView list={list} what="notes" empty={<Empty lead="No notes yet." />}>
+        {(rows) => (
+          <ol className={styles.notes}>
+            {rows.map((note) => (
+              <Note key={note.id} note={note} onRemoved={showRemoved} />
+            ))}
+          </ol>
         )}
-      </ReadingView>
+      </ListView>
     </Panel>
   )
 }

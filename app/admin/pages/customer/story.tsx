@@ -1,7 +1,7 @@
 import type { Moment } from '#contract/admin/customers.ts'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { ReadingView } from '../../ui/reading.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import type { List } from '../../use-read.ts'
 
@@ -10,17 +10,9 @@ export function Story({ list, customer }: { list: List<Moment>; customer: string
   return (
     <Panel title="Story" beside="newest first">
       <ReadingView of={list.first} what="the story">
-        {() =>
-          list.rows.length === 0 ? (
-            <Empty>No activity yet.</Empty>
-          ) : (
-            <>
-              <Timeline moments={list.rows} own={customer} />
-              <More list={list} what="moments" />
-            </>
-          )
-        }
+        {() => <Timeline moments={list.rows} own={customer} />}
       </ReadingView>
+      <More list={list} what="events" />
     </Panel>
   )
 }

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList, useRead } from '../../use-read.ts'
+import { countIn, useList, useRead } from '../../use-read.ts'
 
 /** The devices that were seen lately, narrowed by the version of their app and their system. */
 export function DeviceList({ params }: { params: URLSearchParams }) {
@@ -41,13 +41,25 @@ export function DeviceList({ params }: { params: URLSearchParams }) {
           choices={systems}
         />
       </Filters>
-      <Listed
-        count={counted.state === 'there' ? counted.value.count : null}
-        of={['device', 'devices']}
-        by={sayFilter(filter)}
-        onClear={() => go({ show: 'devices' })}
-      />
-      <ListView list={list} what="devices" empty={<Empty>No matching devices.</Empty>}>
+      <ListView
+        list={list}
+        what="devices"
+        head={
+          <Listed
+            count={countIn(counted, ({ count }) => count)}
+            of={['device', 'devices']}
+            by={sayFilter(filter)}
+            onClear={() => go({ show: 'devices' })}
+          />
+        }
+        empty={
+          filter.app_version || filter.system ? (
+            <Empty lead="No matching devices." />
+          ) : (
+            <Empty lead="No active devices.">A device appears here once its app checks in.</Empty>
+          )
+        }
+      >
         {(rows) => (
           <DataTable
             caption="Active devices"

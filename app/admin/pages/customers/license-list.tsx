@@ -15,7 +15,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList, useRead } from '../../use-read.ts'
+import { countIn, useList, useRead } from '../../use-read.ts'
 import {
   changeLicenseFilter,
   findMonth,
@@ -46,13 +46,25 @@ export function LicenseList({ params }: { params: URLSearchParams }) {
         />
         <Words label="to" name="updates_to" type="date" value={filter.updates_to} />
       </Filters>
-      <Listed
-        count={counted.state === 'there' ? counted.value.count : null}
-        of={['license', 'licenses']}
-        by={sayLicenseFilter(filter)}
-        onClear={() => go({ show: 'licenses' })}
-      />
-      <ListView list={list} what="licenses" empty={<Empty>No matching licenses.</Empty>}>
+      <ListView
+        list={list}
+        what="licenses"
+        head={
+          <Listed
+            count={countIn(counted, ({ count }) => count)}
+            of={['license', 'licenses']}
+            by={sayLicenseFilter(filter)}
+            onClear={() => go({ show: 'licenses' })}
+          />
+        }
+        empty={
+          Object.values(filter).some(Boolean) ? (
+            <Empty lead="No matching licenses." />
+          ) : (
+            <Empty lead="No licenses yet.">Each sale, trial and gift adds one.</Empty>
+          )
+        }
+      >
         {(rows) => (
           <DataTable caption="Licenses" columns={columns} rows={rows} keyOf={({ id }) => id} />
         )}

@@ -16,9 +16,7 @@ export function Newest({ grants }: { grants: ReturnType<typeof useGrants> }) {
       <ListView
         list={list}
         what="customers"
-        empty={
-          <Empty lead="No customers yet.">They appear with their first purchase or trial.</Empty>
-        }
+        empty={<Empty lead="No customers yet.">A first purchase or trial adds one.</Empty>}
       >
         {(rows) => (
           <DataTable

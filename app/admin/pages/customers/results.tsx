@@ -27,7 +27,9 @@ export function Results({ words, grants }: ResultsProps) {
         list={list}
         what="customers"
         empty={
-          <Empty>No matching customers. Check the spelling, or search for part of the email.</Empty>
+          <Empty lead="No matching customers.">
+            Check the spelling, or search for part of the email.
+          </Empty>
         }
       >
         {(rows) => (

@@ -13,18 +13,17 @@ import { Empty } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useSession } from '../../session.ts'
-import { useList } from '../../use-read.ts'
+import { countIn, type Reading, useList } from '../../use-read.ts'
 import { stateWords } from './email-words.ts'
 import { HeldActions } from './held-actions.tsx'
 
 interface EmailListProps {
   params: URLSearchParams
-  /** How many there are in each state; null until it is known. */
-  counts: EmailCounts | null
-  onDone: () => Promise<void>
+  /** How many there are in each state. */
+  counts: Reading<EmailCounts>
 }
 
-export function EmailList({ params, counts, onDone }: EmailListProps) {
+export function EmailList({ params, counts }: EmailListProps) {
   const filter = { state: params.get('state') ?? '', to: params.get('to') ?? '' }
   const list = useList<ListedEmail>('emails/list', filter)
   const [chosen, setChosen] = useState<string[]>([])
@@ -32,7 +31,7 @@ export function EmailList({ params, counts, onDone }: EmailListProps) {
   const choosesHeld = filter.state === 'held' && isOwner
   const follow = async () => {
     setChosen([])
-    await onDone()
+    await counts.reload()
     await list.reload()
   }
   const choose = (id: string, isChosen: boolean) =>
@@ -42,23 +41,31 @@ export function EmailList({ params, counts, onDone }: EmailListProps) {
       <Filters label="Filter emails" onFilter={(fields) => go({ ...fields, state: filter.state })}>
         <Words label="Sent to" name="to" value={filter.to} wide />
       </Filters>
-      <Listed
-        count={counts && countOf(counts, filter.state)}
-        of={['email', 'emails']}
-        by={[
-          ...(filter.state ? [words(filter.state)] : []),
-          ...(filter.to ? [`to “${filter.to}”`] : []),
-        ]}
-        onClear={() => go({})}
-      />
-      {choosesHeld && (
-        <HeldActions rows={list.rows} chosen={chosen} choose={setChosen} onDone={follow} />
-      )}
       <ListView
         list={list}
         what="emails"
+        head={
+          <>
+            <Listed
+              count={countIn(counts, (known) => countOf(known, filter.state))}
+              of={['email', 'emails']}
+              by={[
+                ...(filter.state ? [words(filter.state)] : []),
+                ...(filter.to ? [`to “${filter.to}”`] : []),
+              ]}
+              onClear={() => go({})}
+            />
+            {choosesHeld && (
+              <HeldActions rows={list.rows} chosen={chosen} choose={setChosen} onDone={follow} />
+            )}
+          </>
+        }
         empty={
-          <Empty>{filter.state || filter.to ? 'No matching emails.' : 'No emails yet.'}</Empty>
+          filter.state || filter.to ? (
+            <Empty lead="No matching emails." />
+          ) : (
+            <Empty lead="No emails yet.">Every email to a customer is listed here.</Empty>
+          )
         }
       >
         {(rows) => (

@@ -89,7 +89,7 @@ function Delivered({ order: { licenses, documents } }: { order: ShownOrder }) {
       </a>,
     ]),
   ]
-  if (entries.length === 0) return <p className={secondary.soft}>Nothing yet.</p>
+  if (entries.length === 0) return <p className={secondary.soft}>Nothing has been delivered.</p>
   return (
     <ul className={styles.delivered}>
       {entries.map(([what, value], index) => (

@@ -21,7 +21,7 @@ export function Corrections() {
         list={list}
         what="corrected emails"
         empty={
-          <Empty lead="No corrected email waits.">
+          <Empty lead="No corrected emails are waiting.">
             A customer who mistyped an email corrects it on the page “Find your license key”.
           </Empty>
         }

@@ -25,7 +25,7 @@ export function Invoices({ params }: { params: URLSearchParams }) {
       <ListView
         list={list}
         what="invoices"
-        empty={text === '' ? <NoInvoices /> : <Empty>No matching invoices.</Empty>}
+        empty={text === '' ? <NoInvoices /> : <Empty lead="No matching invoices." />}
       >
         {(rows) => (
           <DataTable

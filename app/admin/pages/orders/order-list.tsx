@@ -17,7 +17,7 @@ import { sayDays } from '../../ui/say-days.ts'
 import styles from '../../ui/secondary.module.css'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList, useRead } from '../../use-read.ts'
+import { countIn, useList, useRead } from '../../use-read.ts'
 
 export function OrderList({ params }: { params: URLSearchParams }) {
   const filter = readOrderFilter(params)
@@ -47,16 +47,26 @@ export function OrderList({ params }: { params: URLSearchParams }) {
         />
         <Words label="Email, order, payment or invoice" name="text" value={filter.text} wide />
       </Filters>
-      <Listed
-        count={known?.count ?? null}
-        of={['order', 'orders']}
-        by={sayOrderFilter(filter)}
-        onClear={() => go({})}
-      />
       <ListView
         list={list}
         what="orders"
-        empty={<Empty>{isFiltered ? 'No matching orders.' : 'No orders yet.'}</Empty>}
+        head={
+          <Listed
+            count={countIn(counted, ({ count }) => count)}
+            of={['order', 'orders']}
+            by={sayOrderFilter(filter)}
+            onClear={() => go({})}
+          />
+        }
+        empty={
+          isFiltered ? (
+            <Empty lead="No matching orders." />
+          ) : (
+            <Empty lead={hidesUnpaid ? 'No paid orders yet.' : 'No orders yet.'}>
+              Your first sale appears here.
+            </Empty>
+          )
+        }
       >
         {(rows) => (
           <DataTable caption="Orders" columns={columns} rows={rows} keyOf={({ id }) => id} />

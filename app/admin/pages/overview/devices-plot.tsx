@@ -35,7 +35,7 @@ function Drawn({ of: { since, weeks, versions } }: { of: DevicesByVersion }) {
     [weeks, versions],
   )
   if (since === null || versions.length === 0)
-    return <Empty>No active devices in the last seven days.</Empty>
+    return <Empty lead="No active devices in the last seven days." />
   return (
     <>
       {weeks.length > 1 ? (

@@ -1,16 +1,18 @@
 import type { Overview } from '#contract/admin/overview.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Reading } from '../../use-read.ts'
+import { LoadingNumber } from '../../ui/reading.tsx'
 import styles from './figures.module.css'
 
 type Known = NonNullable<Overview['figures']>
 type Figure = Known['sales_month']
 
-/** The numbers of this month, each beside the month before. Dashes until they are known. */
+/** The numbers of this month, each beside the month before. */
 export function Figures({ of }: { of: Reading<Overview> }) {
   const figures = of.state === 'there' ? of.value.figures : null
   const month = of.state === 'there' ? nameMonthBefore(of.value.today) : ''
-  const unread = of.state === 'loading' ? '' : 'not checked'
+  const isLoading = of.state === 'loading'
+  const unread = isLoading ? '' : 'not checked'
   const monthly = (figure: Figure | undefined) =>
     figure ? sayChange(figure.count, figure.last_month, month) : unread
   const sales = figures ? `. Today ${figures.sales_today.count.toLocaleString('en-US')}` : ''
@@ -23,21 +25,25 @@ export function Figures({ of }: { of: Reading<Overview> }) {
       <Item
         name="Sales this month"
         of={figures?.sales_month}
+        isLoading={isLoading}
         note={monthly(figures?.sales_month) + sales}
       />
       <Item
         name="Renewals this month"
         of={figures?.renewals_month}
+        isLoading={isLoading}
         note={monthly(figures?.renewals_month)}
       />
       <Item
         name="Refunds this month"
         of={figures?.refunds_month}
+        isLoading={isLoading}
         note={monthly(figures?.refunds_month)}
       />
       <Item
         name="Active devices, 7 days"
         of={figures?.devices && { count: figures.devices.active, money: [] }}
+        isLoading={isLoading}
         note={figures ? sayWeek(figures.devices) : unread}
       />
     </dl>
@@ -47,16 +53,17 @@ export function Figures({ of }: { of: Reading<Overview> }) {
 interface ItemProps {
   name: string
   of: Pick<Figure, 'count' | 'money'> | null | undefined
+  isLoading: boolean
   note: string
 }
 
-function Item({ name, of, note }: ItemProps) {
+function Item({ name, of, isLoading, note }: ItemProps) {
   const money = of?.money.map(({ cents, currency }) => formatPrice(cents, currency)).join(', ')
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <b>{of?.count.toLocaleString('en-US') ?? '–'}</b>
+        <b>{isLoading ? <LoadingNumber /> : (of?.count.toLocaleString('en-US') ?? '–')}</b>
         {money && <span>{money}</span>}
         <small>{note}</small>
       </dd>

@@ -19,13 +19,9 @@ export function LatestOrders({ of }: { of: Reading<Overview> }) {
       beside={of.state === 'there' && <a href="/admin/orders">All orders</a>}
     >
       <div className={styles.orders}>
-        {of.state === 'failed' ? (
-          <Unread />
-        ) : (
-          <ReadingView of={of} what="orders">
-            {({ orders }) => <Orders of={orders} />}
-          </ReadingView>
-        )}
+        <ReadingView of={of} what="orders" failed={<Unread />}>
+          {({ orders }) => <Orders of={orders} />}
+        </ReadingView>
       </div>
     </Panel>
   )
@@ -33,7 +29,7 @@ export function LatestOrders({ of }: { of: Reading<Overview> }) {
 
 function Orders({ of }: { of: Order[] | null }) {
   if (of === null) return <Unread />
-  if (of.length === 0) return <Empty>No orders yet.</Empty>
+  if (of.length === 0) return <Empty lead="No orders yet.">Your first sale appears here.</Empty>
   return (
     <DataTable
       caption="Orders, newest first"

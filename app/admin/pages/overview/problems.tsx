@@ -2,6 +2,7 @@ import type { Overview, OverviewProblem } from '#contract/admin/overview.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { capitalize } from '#contract/capitalize.ts'
+import { Trouble } from '../../ui/reading.tsx'
 import { Age } from '../../ui/when.tsx'
 import type { Check } from './use-check.ts'
 import styles from './problems.module.css'
@@ -11,15 +12,15 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
   return (
     <>
       {of.is_partial && (
-        <div className={styles.partial} role="alert">
-          <p>
-            <b>Part of the shop could not be checked.</b>
-            <span>There may be more than is listed here.{sayUnread(of)}</span>
-          </p>
+        <Trouble
+          look="partial"
+          lead="Part of the shop couldn’t be checked."
+          note={`There may be more problems than these.${sayUnread(of)}`}
+        >
           <Button size="small" disabled={check.isRunning} onClick={check.start}>
             {check.isRunning ? 'Checking' : 'Check now'}
           </Button>
-        </div>
+        </Trouble>
       )}
       {of.problems.length === 0 && !of.is_partial && (
         <p className={styles.calm}>You’re all caught up.</p>
@@ -41,7 +42,7 @@ function sayUnread({ figures, systems, orders }: Overview): string {
   const unread = parts.filter(([, part]) => part === null).map(([name]) => name)
   if (unread.length === 0) return ''
   const names = new Intl.ListFormat('en-US').format(unread)
-  return ` ${capitalize(names)} were not read.`
+  return ` ${capitalize(names)} couldn’t be loaded.`
 }
 
 function Row({ problem, check }: { problem: OverviewProblem; check: Check }) {

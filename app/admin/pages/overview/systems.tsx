@@ -4,13 +4,11 @@ import { providers } from '#contract/providers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Unread } from '../../ui/reading.tsx'
+import { ReadingView, Unread } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Reading } from '../../use-read.ts'
 import type { Check } from './use-check.ts'
 import styles from './systems.module.css'
-
-const nothing = { problems: [], systems: null } satisfies Partial<Overview>
 
 /** How each part that the shop depends on is doing. */
 export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) {
@@ -21,7 +19,6 @@ export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) 
       {check.isRunning ? 'Checking' : 'Check now'}
     </Button>
   )
-  const { problems, systems } = of.state === 'there' ? of.value : nothing
   return (
     <Panel title="Systems" beside={button}>
       {check.problem !== null && (
@@ -29,27 +26,25 @@ export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) 
           {check.problem}
         </p>
       )}
-      {of.state !== 'loading' && systems === null ? (
-        <Unread />
-      ) : (
-        <ul className={styles.list}>
-          {systems !== null && (
-            <>
-              {systems.providers.map((each) => (
-                <Provider key={each.name} {...each} />
-              ))}
-              <Emails {...systems.emails} />
-              <Books of={systems.books} />
-              <Backup
-                of={systems.backup}
-                isLate={problems.some(({ kind }) => kind === 'backup_late')}
-              />
-              <Machine of={systems} />
-            </>
-          )}
-        </ul>
-      )}
+      <ReadingView of={of} what="systems" failed={<Unread />}>
+        {(value) => <Lines of={value} />}
+      </ReadingView>
     </Panel>
+  )
+}
+
+function Lines({ of: { problems, systems } }: { of: Overview }) {
+  if (systems === null) return <Unread />
+  return (
+    <ul className={styles.list}>
+      {systems.providers.map((each) => (
+        <Provider key={each.name} {...each} />
+      ))}
+      <Emails {...systems.emails} />
+      <Books of={systems.books} />
+      <Backup of={systems.backup} isLate={problems.some(({ kind }) => kind === 'backup_late')} />
+      <Machine of={systems} />
+    </ul>
   )
 }
 

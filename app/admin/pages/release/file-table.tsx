@@ -35,7 +35,7 @@ const columns: Column<File>[] = [
 ]
 
 export function FileTable({ files }: { files: File[] }) {
-  if (files.length === 0) return <Empty>This version has no files.</Empty>
+  if (files.length === 0) return <Empty lead="No files." />
   return (
     <DataTable
       caption="Files with their sums"

@@ -19,10 +19,10 @@ export function Asks() {
   const asks = useRead<AsksAnswer>('releases/asks')
   return (
     <Panel title="Update checks">
-      <ReadingView of={asks} what="looks for updates">
+      <ReadingView of={asks} what="update checks">
         {({ rows }) =>
           rows.length === 0 ? (
-            <Empty>No update checks in the last seven days.</Empty>
+            <Empty lead="No update checks in the last seven days." />
           ) : (
             <DataTable
               caption="Update checks in the last seven days, most first"

@@ -18,7 +18,7 @@ export function Becomes({ version, channel, files }: BecomesProps) {
   const names = files.map(({ name }) => name).join(',')
   const foreseen = useRead<ForeseenAnswer>('releases/foresee', { version, channel, files: names })
   return (
-    <ReadingView of={foreseen} what="what it becomes">
+    <ReadingView of={foreseen} what="the preview">
       {({ channel: own, rows, feeds }) => (
         <dl className={styles.becomes} aria-label={`What ${version} becomes`}>
           <div>

@@ -5,12 +5,12 @@ import { Filters, Words } from '../../ui/filters.tsx'
 import { Listed } from '../../ui/listed.tsx'
 import { sayDays } from '../../ui/say-days.ts'
 import { Select } from '../../ui/select.tsx'
-import { sumDownloads, type Downloads } from './downloads.ts'
+import type { Downloads } from './downloads.ts'
 
 const sayFile = (build: string) => describeFile(build as FileIdentifier)
 
 /** Which downloads the table of versions counts. */
-export function DownloadFilters({ of: { filter, totals, chosen } }: { of: Downloads }) {
+export function DownloadFilters({ of: { filter, totals, count } }: { of: Downloads }) {
   const { build, from, to } = filter
   const choices = totals?.map((row) => ({ value: row.build, count: row.downloads }))
   return (
@@ -27,7 +27,7 @@ export function DownloadFilters({ of: { filter, totals, chosen } }: { of: Downlo
         <Words label="to" name="to" type="date" value={to} />
       </Filters>
       <Listed
-        count={chosen ? sumDownloads(chosen) : null}
+        count={count}
         of={['download', 'downloads']}
         by={[build && sayFile(build), sayDays(from, to)].filter(Boolean)}
         onClear={() => go({})}

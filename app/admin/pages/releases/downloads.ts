@@ -1,5 +1,5 @@
 import type { DownloadTotals } from '#contract/admin/releases.ts'
-import { useRead } from '../../use-read.ts'
+import { type Count, countIn, useRead } from '../../use-read.ts'
 
 const names = ['build', 'from', 'to'] as const
 
@@ -8,8 +8,10 @@ export interface Downloads {
   isFiltered: boolean
   /** Of every build in the days of the filter; undefined until they are known. */
   totals: DownloadTotals['rows'] | undefined
-  /** Those of the chosen build. */
-  chosen: DownloadTotals['rows'] | undefined
+  /** Of the chosen build. */
+  count: Count
+  /** Of the chosen build and one version. */
+  countOf: (version: string) => Count
 }
 
 /** What was downloaded, by the filter in the address. */
@@ -19,14 +21,17 @@ export function useDownloads(params: URLSearchParams | null): Downloads {
   const { build, from, to } = filter
   const reading = useRead<DownloadTotals>('releases/totals', params && { from, to })
   const totals = reading.state === 'there' ? reading.value.rows : undefined
+  const sum = (isCounted: (row: DownloadTotals['rows'][number]) => boolean) =>
+    countIn(reading, ({ rows }) =>
+      rows
+        .filter((row) => (build === '' || row.build === build) && isCounted(row))
+        .reduce((all, { downloads }) => all + downloads, 0),
+    )
   return {
     filter,
     isFiltered: Object.values(filter).some(Boolean),
     totals,
-    chosen: totals?.filter((row) => build === '' || row.build === build),
+    count: sum(() => true),
+    countOf: (version) => sum((row) => row.version === version),
   }
-}
-
-export function sumDownloads(rows: DownloadTotals['rows']): number {
-  return rows.reduce((sum, { downloads }) => sum + downloads, 0)
 }

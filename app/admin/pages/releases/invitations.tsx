@@ -57,7 +57,7 @@ export function Invitations() {
         list={list}
         what="invitations"
         empty={
-          <Empty lead="Nobody is invited.">
+          <Empty lead="No invitations yet.">
             Invite a person to give them a beta or alpha version.
           </Empty>
         }

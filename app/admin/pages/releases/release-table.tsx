@@ -3,8 +3,9 @@ import { describeFile, type FileIdentifier } from '#contract/build-names.ts'
 import { builds } from '#contract/builds.ts'
 import { writeQuery } from '../../go.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Counted } from '../../ui/listed.tsx'
 import { When } from '../../ui/when.tsx'
-import { sumDownloads, type Downloads } from './downloads.ts'
+import type { Downloads } from './downloads.ts'
 import { ReleaseState } from './release-state.tsx'
 import styles from './releases.module.css'
 
@@ -14,12 +15,8 @@ interface ReleaseTableProps {
 }
 
 /** Every version with a page of its own, where it is withdrawn, pinned and rolled out. */
-export function ReleaseTable({ rows, downloads: { isFiltered, chosen } }: ReleaseTableProps) {
+export function ReleaseTable({ rows, downloads: { isFiltered, countOf } }: ReleaseTableProps) {
   const most = Math.max(1, ...rows.map(({ devices }) => devices))
-  const countOf = (version: string) =>
-    chosen
-      ? sumDownloads(chosen.filter((row) => row.version === version)).toLocaleString('en-US')
-      : '…'
   const columns: Column<ListedRelease>[] = [
     {
       head: 'Version',
@@ -41,7 +38,7 @@ export function ReleaseTable({ rows, downloads: { isFiltered, chosen } }: Releas
     {
       head: isFiltered ? 'Downloads' : 'Downloads, 7 d',
       cell: ({ version, downloads }) =>
-        isFiltered ? countOf(version) : downloads.toLocaleString('en-US'),
+        isFiltered ? <Counted of={countOf(version)} /> : downloads.toLocaleString('en-US'),
       isNumber: true,
     },
     { head: 'State', cell: (row) => <ReleaseState of={row} /> },

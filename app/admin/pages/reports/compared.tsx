@@ -3,6 +3,7 @@ import { sayWords } from '#contract/capitalize.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Failed } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
 import styles from './reports.module.css'
 import { findTimeBefore } from './time-before.ts'
@@ -36,7 +37,9 @@ export function Compared({ name, asked, of }: ComparedProps) {
   const days =
     columns.length > 0 && from !== null && to !== null ? findTimeBefore({ from, to }) : null
   const before = useRead<Report>(`reports/${name}`, days && { ...asked, ...days })
-  if (days === null || before.state !== 'there' || of.has_more || before.value.has_more) return null
+  if (days === null || of.has_more) return null
+  if (before.state !== 'there') return <Failed of={before} what="the days before" />
+  if (before.value.has_more) return null
   const sums = listSums(columns, of.rows, before.value.rows)
   if (sums.length === 0) return null
   return (

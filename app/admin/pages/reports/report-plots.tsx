@@ -54,6 +54,7 @@ interface ReportPlotsProps {
 }
 
 export function ReportPlots({ name, title, of }: ReportPlotsProps) {
+  if (of.rows.length === 0) return null
   return (shapes[name] ?? []).map((shape) => (
     <ReportPlot key={`${shape.along} ${shape.isMoney}`} shape={shape} title={title} of={of} />
   ))

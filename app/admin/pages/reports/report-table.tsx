@@ -27,7 +27,8 @@ export function ReportTable({ name, title, of }: ReportTableProps) {
   const { rows, has_more: hasMore } = of
   // People read the number; the files have both.
   const columns = of.columns.filter((column) => column !== 'order_id')
-  if (rows.length === 0) return <Empty>Nothing to report yet.</Empty>
+  if (rows.length === 0)
+    return <Empty lead={of.from === null ? 'Nothing to report yet.' : 'Nothing in these days.'} />
   return (
     <>
       <DataTable<{ row: Row; at: number }>

@@ -52,7 +52,7 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
       <ListView
         list={list}
         what="deliveries"
-        empty={<Empty>{state === '' ? 'No deliveries yet.' : 'No matching deliveries.'}</Empty>}
+        empty={<Empty lead={state === '' ? 'No deliveries yet.' : 'No matching deliveries.'} />}
       >
         {(rows) => (
           <DataTable

@@ -17,7 +17,7 @@ interface EndpointDetailProps extends WebhookParts {
 
 /** One address: how it is doing, what can be done, and what was sent there. */
 export function EndpointDetail({ endpoint, secret, onSecret, onChange }: EndpointDetailProps) {
-  if (endpoint === undefined) return <Empty>This webhook was removed.</Empty>
+  if (endpoint === undefined) return <Empty lead="This webhook was removed." />
   const done = async ({ shown }: WriteAnswer) => {
     if (shown?.secret) onSecret(shown.secret)
     await onChange()

@@ -1,0 +1,172 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { reach } from './console.ts'
+import type { Scene } from './scene.ts'
+
+/** Something that the console reads, and what its page says when that is empty or without a part. */
+interface Read {
+  /** Its place in the console. */
+  at: string | ((page: Page) => Promise<string>)
+  call: string
+  /** As in "Couldn’t load orders." */
+  what: string
+  /** An answer with nothing in it. */
+  empty?: Said
+  /** An answer that lacks a part; 503 where the call itself is the part. */
+  partial?: Said
+}
+
+/** What is changed in the answer, or its status, and what the page says then. */
+type Said = [answer: object | 503, says: string]
+
+const none = { rows: [], next: null }
+const uncounted: Said = [503, 'not counted']
+const unread = { is_partial: true, problems: [], figures: null, systems: null, orders: null }
+
+/** Every list and figure of the console. */
+const reads: Read[] = [
+  {
+    at: '',
+    call: 'overview/show',
+    what: 'the overview',
+    empty: [{ problems: [], orders: [] }, 'No orders yet.'],
+    partial: [unread, 'Sales, systems, and orders couldn’t be loaded.'],
+  },
+  { at: '', call: 'overview/sales-by-day', what: 'sales' },
+  {
+    at: '',
+    call: 'overview/devices-by-version',
+    what: 'devices',
+    empty: [{ versions: [] }, 'No active devices in the last seven days.'],
+  },
+  list('customers', 'customers/list', 'customers', 'No customers yet.'),
+  list('customers?q=example.org', 'customers/find', 'customers', 'No matching customers.'),
+  list('customers?show=licenses', 'licenses/list', 'licenses', 'No licenses yet.'),
+  { at: 'customers?show=licenses', call: 'licenses/count', what: '', partial: uncounted },
+  list('customers?show=devices', 'devices/list', 'devices', 'No active devices.'),
+  { at: 'customers?show=devices', call: 'devices/count', what: '', partial: uncounted },
+  { at: findCustomer, call: 'customers/show', what: 'the customer' },
+  list(findCustomer, 'licenses/list', 'licenses', 'No licenses yet.'),
+  list(findCustomer, 'customers/notes', 'notes', 'No notes yet.'),
+  list(findCustomer, 'customers/story', 'the story', 'Nothing has happened yet.'),
+  list('orders', 'orders/list', 'orders', 'No paid orders yet.'),
+  { at: 'orders', call: 'orders/count', what: '', partial: uncounted },
+  list('orders?text=nobody', 'orders/list', 'orders', 'No matching orders.'),
+  { at: findOrder, call: 'orders/show', what: 'the order' },
+  list('orders?show=invoices', 'invoices/list', 'invoices', 'No invoices yet.'),
+  list('orders?show=quotes', 'quotes/list', 'quotes', 'No quotes yet.'),
+  list(
+    'orders?show=corrections',
+    'corrections/list',
+    'corrected emails',
+    'No corrected emails are waiting.',
+  ),
+  list('quarantine', 'quarantine/list', 'payments', 'Nothing in quarantine.'),
+  list('quarantine?state=settled', 'quarantine/list', 'payments', 'Nothing has been settled yet.'),
+  { at: 'quarantine', call: 'quarantine/count', what: 'the counts of payments' },
+  list('emails', 'emails/list', 'emails', 'No emails yet.'),
+  { at: 'emails', call: 'emails/count', what: '', partial: uncounted },
+  { at: findEmail, call: 'emails/show', what: 'the email' },
+  list('releases', 'releases/list', 'releases', 'No releases yet.'),
+  { at: 'releases?build=mac-all-arm64', call: 'releases/totals', what: '', partial: uncounted },
+  list('releases', 'releases/asks', 'update checks', 'No update checks in the last seven days.'),
+  list('releases', 'invitations/list', 'invitations', 'No invitations yet.'),
+  {
+    at: 'release?version=0.9.4-demo',
+    call: 'releases/show',
+    what: 'the release',
+    empty: [{ notes: '', actions: [], files: [] }, 'No notes.'],
+  },
+  { at: 'prices', call: 'prices/list', what: 'prices' },
+  list('coupons', 'coupons/list', 'coupons', 'No coupons yet.'),
+  { at: 'reports', call: 'reports/list', what: 'reports' },
+  list('reports?name=sales', 'reports/sales', 'the report', 'Nothing in these days.'),
+  list('audit', 'audit/list', 'actions', 'No actions yet.'),
+  { at: 'audit', call: 'audit/verify', what: 'the audit log’s integrity' },
+  list('api-keys', 'api-keys/list', 'keys', 'No API keys yet.'),
+  { at: 'api-keys', call: 'api-keys/scopes', what: 'scopes' },
+  list('webhooks', 'webhooks/list', 'webhooks', 'No webhooks yet.'),
+  { at: 'people', call: 'session/show', what: 'your session' },
+  { at: 'people', call: 'people/list', what: 'people' },
+  { at: 'settings', call: 'passkeys/list', what: 'passkeys' },
+  { at: 'settings', call: 'settings/list', what: 'settings' },
+]
+
+function list(at: Read['at'], call: string, what: string, says: string): Read {
+  return { at, call, what, empty: [none, says] }
+}
+
+export const loadingScenes = reads
+  .filter(
+    ({ what, call }) => what !== '' && call !== 'api-keys/scopes' && call !== 'quarantine/count',
+  )
+  .map((read) => showRead(read, () => {}, `Loading ${read.what}`))
+
+export const failedScenes = reads
+  .filter(({ what }) => what !== '')
+  .map((read) => showRead(read, fail, `Couldn’t load ${read.what}.`))
+
+export const emptyScenes = reads.flatMap((read) => (read.empty ? [showSaid(read, read.empty)] : []))
+
+export const partialScenes = [
+  ...reads.flatMap((read) => (read.partial ? [showSaid(read, read.partial)] : [])),
+  reach('Orders, the next page', showNextPage),
+]
+
+function showSaid(read: Read, [answer, says]: Said): Scene {
+  return showRead(read, answer === 503 ? fail : (route) => change(route, answer), says)
+}
+
+function showRead(read: Read, answer: (route: Route) => unknown, says: string): Scene {
+  const { at, call } = read
+  const name = `${typeof at === 'string' ? `/admin/${at}` : at.name}, ${call}`
+  return {
+    ...reach(
+      name,
+      async (page) => {
+        const place = typeof at === 'string' ? at : await at(page)
+        await page.route(`**/api/admin/${call}*`, answer)
+        await page.goto(`/admin/${place}`)
+        await expect(page.getByRole('main').getByText(says).first()).toBeVisible()
+      },
+      says,
+    ),
+    ...(answer === fail && { trouble: /status of 503/ }),
+  }
+}
+
+function fail(route: Route): Promise<void> {
+  const error = { code: 'unavailable', message: 'The database isn’t answering.' }
+  return route.fulfill({ status: 503, json: { error } })
+}
+
+async function change(route: Route, answer: object): Promise<void> {
+  const response = await route.fetch()
+  await route.fulfill({ response, json: { ...(await response.json()), ...answer } })
+}
+
+async function showNextPage(page: Page): Promise<void> {
+  await page.route('**/api/admin/orders/list*', (route) =>
+    route.request().url().includes('after=') ? fail(route) : change(route, { next: 'more' }),
+  )
+  await page.goto('/admin/orders')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByText('Couldn’t load more orders.')).toBeVisible()
+}
+
+function findCustomer(page: Page): Promise<string> {
+  return findOne(page, 'customer', 'customers/find?q=eve@example.org')
+}
+
+function findOrder(page: Page): Promise<string> {
+  return findOne(page, 'order', 'orders/list?text=ada@example.org')
+}
+
+function findEmail(page: Page): Promise<string> {
+  return findOne(page, 'email', 'emails/list?to=ada@example.org')
+}
+
+async function findOne(page: Page, kind: string, call: string): Promise<string> {
+  const answer = await page.request.get(`/api/admin/${call}`)
+  const { rows } = (await answer.json()) as { rows: { id: string }[] }
+  return `${kind}?id=${rows[0]!.id}`
+}
