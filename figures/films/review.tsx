@@ -23,7 +23,7 @@ const mailerRows = compare(mailer, mailerProposed)
 export function Review(times: ReviewTimes) {
   const { accept, second, reject } = times
   return (
-    <Window place="files" columns="192px minmax(0, 1fr)">
+    <Window place="files" columns="196px minmax(0, 1fr)">
       <Pane title="Edit File" flush>
         <div style={{ padding: 16 }} className="stack">
           <Message who="You" me>
@@ -45,7 +45,11 @@ export function Review(times: ReviewTimes) {
       <div className="layers">
         <From at={0} until={second}>
           <FilePane file="src/tax.ts" number={1} decided={accept} word="accepted">
-            <Sides rows={taxRows} typed={{ 10: <Corrected at={times.correct} /> }} />
+            <Sides
+              rows={taxRows.slice(3)}
+              fold="lines 1–3 are the same"
+              typed={{ 10: <Corrected at={times.correct} /> }}
+            />
           </FilePane>
         </From>
         <From at={second}>
