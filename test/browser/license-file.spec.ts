@@ -36,7 +36,7 @@ test('a new user follows the docs to a license on a computer that is never onlin
   const steps = await readSteps(page)
   expect(steps).toHaveLength(5)
 
-  expect(steps[0]).toContain('ask for a request')
+  expect(steps[0]).toContain('create a request')
   const machine = await openApp(page.request, 'island-of-grace')
   const request = await machine.ask()
 
