@@ -5,5 +5,5 @@ import { deviceChanges } from '#contract/limits.ts'
 export function describeNextChange(seats: number, nextChangeAt: string): string {
   const devices = deviceChanges.perSeat * seats
   const date = formatTime(nextChangeAt)
-  return `This license was on ${devices} different devices within ${deviceChanges.days} days, which is its limit. A new device can be activated from ${date}; those ${devices} can be activated again at any time.`
+  return `This license was on ${devices} different devices within ${deviceChanges.days} days, which is its limit. You can activate a new device from ${date}, and those ${devices} at any time.`
 }

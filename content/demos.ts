@@ -29,7 +29,7 @@ export const demos: Demo[] = [
     id: 'review-an-edit',
     title: 'Review an edit',
     summary:
-      'A model proposes changes to two files. One is accepted after a small correction by hand. The other is rejected: nobody asked for it.',
+      'A model proposes changes to two files. You fix a line in one and accept it. You reject the other: nobody asked for it.',
     steps: [
       'In a workspace with a project root, press Start New Thread and choose an OpenAI or Anthropic model.',
       'Check that Read Files and Edit File are on.',
@@ -45,7 +45,7 @@ export const demos: Demo[] = [
     id: 'ask-your-files',
     title: 'Ask your own files',
     summary:
-      'A retrieval database is made from a folder of notes, checked with a query, and then used to answer a question in a chat.',
+      'Build a retrieval database from a folder of notes, test it with a query, then use it to answer a question in a chat.',
     steps: [
       'Start a new RAG database and give it a name.',
       'Choose the embedding model.',

@@ -39,12 +39,12 @@ export const formatNotes: FormatNotes[] = [
         text: 'Open PowerShell in the folder of the download. Run this line.',
         command: (file) => `Get-FileHash .\\${file} -Algorithm SHA256`,
       },
-      { text: `${compare} Upper or lower case does not matter.`, showsValue: true },
+      { text: `${compare} Case doesn’t matter.`, showsValue: true },
     ],
     start: [
-      { text: 'Open the .exe and follow the steps.' },
+      { text: 'Open the .exe and follow its instructions.' },
       {
-        text: 'If you see "Windows protected your PC", Windows does not know the file yet. Check the value first, then choose More info and Run anyway.',
+        text: 'If you see "Windows protected your PC", Windows doesn’t recognize the file yet. Check the value first, then choose More info and Run anyway.',
       },
     ],
   },
@@ -57,10 +57,10 @@ export const formatNotes: FormatNotes[] = [
     ],
     start: [
       {
-        text: 'Open the .dmg and drag Protocraft to Applications. Open it from there. Confirm if macOS asks about an app from the internet.',
+        text: 'Open the .dmg and drag Protocraft to Applications. Open it from there. If macOS asks about an app from the internet, confirm.',
       },
       {
-        text: 'If macOS does not open it, check the value first. Then open System Settings, Privacy & Security, and choose Open Anyway. The button stays for about an hour after your attempt. Since macOS Sequoia, a Control-click no longer works.',
+        text: 'If macOS won’t open it, check the value first. Then open System Settings, Privacy & Security, and choose Open Anyway. The button is there for about an hour after your attempt. Since macOS Sequoia, Control-click no longer works.',
       },
       {
         text: 'If the app feels slow on a Mac with Apple silicon, you may have installed the x86_64 build. The [FAQ](/faq#mac-arm64-or-x86) shows how to tell.',
@@ -76,7 +76,7 @@ export const formatNotes: FormatNotes[] = [
     ],
     start: [
       {
-        text: 'For Debian, Ubuntu and other apt systems. Keep the ./ before the name, so apt takes the file and adds its dependencies.',
+        text: 'For Debian, Ubuntu and other apt systems. Keep the ./ in front of the name so apt installs this file and its dependencies.',
         command: (file) => `sudo apt install ./${file}`,
       },
       { text: 'Open Protocraft from your apps.' },
@@ -101,7 +101,7 @@ export const formatNotes: FormatNotes[] = [
 
 export interface Requirement {
   system: System
-  /** How to find out which chip it is. */
+  /** Which chips there are builds for, and how to see which one you have. */
   chips: InlineText
 }
 
@@ -118,7 +118,6 @@ export const requirements: Requirement[] = [
   },
   {
     system: 'Linux',
-    chips:
-      'x86_64 or arm64, as .deb or .rpm. The command uname -m prints x86_64 or aarch64; aarch64 is arm64.',
+    chips: 'x86_64 or arm64, as .deb or .rpm. Run uname -m to see yours: aarch64 means arm64.',
   },
 ]

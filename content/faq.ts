@@ -6,7 +6,7 @@ export interface FaqQuestion {
   /** The anchor of the question on the page. */
   id: string
   question: string
-  /** A slot that answers yes or no, before the rest. */
+  /** A slot that answers yes or no before the rest. */
   verdict?: 'refund_words' | 'transfer_words'
   answer: InlineText[]
 }
@@ -26,7 +26,7 @@ export const faq: FaqGroup[] = [
         id: 'who-needs-a-license',
         question: 'Who needs a license?',
         answer: [
-          'Anyone who uses it for work or teaching. A license is required for commercial, business, educational and professional use. Freelancers and one-person companies need one, too.',
+          'Anyone who uses Protocraft for work or teaching. A license is required for commercial, business, educational and professional use. Freelancers and one-person companies need one, too.',
           'You can evaluate the app without one.',
         ],
       },
@@ -50,7 +50,7 @@ export const faq: FaqGroup[] = [
         id: 'after-the-first-year',
         question: 'What happens after the first year?',
         answer: [
-          'You keep every version released in your update year, and those versions keep working.',
+          'Every version released in your update year is yours and keeps working.',
           'Renew for versions released later, and for business use. Nothing renews or gets charged automatically.',
         ],
       },
@@ -67,7 +67,7 @@ export const faq: FaqGroup[] = [
         question: 'What is a trial key, and do I need one?',
         answer: [
           `A trial key is a license key for ${product.trialDays} days on one device. You don’t need one to evaluate the app.`,
-          'Ask for one when you sign in to your [account](/account) with an email address that has no license yet. A trial key belongs to an account, so it takes an email address. Each account gets one.',
+          'Ask for one when you sign in to your [account](/account) with an email address that has no license yet. Each account gets one.',
         ],
       },
       {
@@ -75,7 +75,7 @@ export const faq: FaqGroup[] = [
         question: 'What does a license for a team cost?',
         answer: [
           'We price teams and enterprises by quote. [Email sales](mailto:sales) and tell us how many people will use the app, on how many devices and which systems, and whether you pay by card.',
-          'We send you a link to the quote. Once it is paid, you get one key for all of you, or a key emailed to each person. The invoice is in the [account](/account) of the address that got the quote. [Buy for a team](/docs/licensing-and-pricing#buy-for-a-team) has the steps.',
+          'We send you a link to the quote. Once it’s paid, you get one key for everyone, or we email each person a key. The invoice is in the [account](/account) of the address that got the quote. For the steps, see [Buy for a team](/docs/licensing-and-pricing#buy-for-a-team).',
           'To renew a team license, ask for a new quote. A checkout on this site sells one individual license.',
         ],
       },
@@ -84,14 +84,14 @@ export const faq: FaqGroup[] = [
         question: 'Can a team pay by bank transfer?',
         verdict: 'transfer_words',
         answer: [
-          'The invoice is issued when the payment has arrived, and is in the [account](/account) of the address that got the quote.',
+          'We issue the invoice once the payment arrives. It’s in the [account](/account) of the address that got the quote.',
         ],
       },
       {
         id: 'discounts',
         question: 'Is there a discount for students or schools?',
         answer: [
-          'No discount is listed. Educational use needs a license; trying the app does not. Buying for a school or a class? [Email sales](mailto:sales).',
+          'There’s no listed discount. Educational use needs a license; trying the app doesn’t. Buying for a school or a class? [Email sales](mailto:sales).',
         ],
       },
     ],
@@ -105,7 +105,7 @@ export const faq: FaqGroup[] = [
         question: 'Can I pay by card or with crypto?',
         answer: [
           'Both. By card: choose Checkout with Stripe on the [purchase page](/purchase). With crypto: choose Pay with Crypto there and enter the email address that gets the key. The payment page shows which currencies it takes.',
-          'If one of the two is unavailable, the page says so and charges nothing.',
+          'If one of them is unavailable, the page says so and charges nothing.',
         ],
       },
       {
@@ -113,7 +113,7 @@ export const faq: FaqGroup[] = [
         question: 'When does the key arrive?',
         answer: [
           'Right after a card payment. The next page shows the key, usually within seconds, and we email you the same key.',
-          'A crypto payment has to be confirmed first, which can take longer. Close the page if you like: we email the key when the payment is final.',
+          'A crypto payment has to be confirmed first, which can take longer. You can close the page: we’ll email the key once the payment is final.',
         ],
       },
       {
@@ -130,7 +130,7 @@ export const faq: FaqGroup[] = [
         id: 'cancel',
         question: 'How do I cancel?',
         answer: [
-          'There is nothing to cancel. You pay once, and nothing renews or gets charged automatically. To turn off the emails about the end of your update year, sign in to your [account](/account).',
+          'There’s nothing to cancel. You pay once, and nothing renews or gets charged automatically. To turn off the emails about the end of your update year, sign in to your [account](/account).',
           'Want your money back? See [refunds](/faq#refund). Cancel a model subscription with its provider.',
         ],
       },
@@ -138,7 +138,7 @@ export const faq: FaqGroup[] = [
         id: 'invoice-and-vat',
         question: 'How do I get an invoice, and what about VAT?',
         answer: [
-          'It is in your account. [Sign in](/account), find the order and press Invoice. Add your company, VAT or tax number and address, then download the PDF. Check the details first: you can’t change an invoice after it is issued.',
+          'It’s in your account. [Sign in](/account), find the order and press Invoice. Add your company, VAT or tax number and address, then download the PDF. Check the details first: you can’t change an issued invoice.',
           'No Invoice button? The order says where to ask: us, or Gumroad for an order placed there.',
           'If your payment included tax, the receipt and the invoice show it. With crypto you pay the listed price; no tax is added.',
         ],
@@ -147,16 +147,16 @@ export const faq: FaqGroup[] = [
         id: 'lost-key',
         question: 'I lost my key. How do I get it back?',
         answer: [
-          'It is in your account. Open your [account](/account), enter the email address you bought with, and enter the 6-digit code we send there. Accept the EULA once, and your keys are listed. Click a key to copy it.',
+          'Open your [account](/account), enter the email address you bought with, then the 6-digit code we send there. Accept the EULA once to see your keys. Click a key to copy it.',
           'No access to that mailbox? [Email support](mailto:support) and include the order number from your receipt.',
         ],
       },
       {
         id: 'paid-no-key',
-        question: 'I paid and have no key, or mistyped my email address.',
+        question: 'I paid but have no key, or I mistyped my email address.',
         answer: [
-          'Open [Find your license key](/rescue). Enter the order ID, and either the email address of the order or the last four digits of the card. We send the key again to the address of the order. Find the order ID in your receipt, or in the address of the page that followed the payment. The order number, such as P-7K3M-2Q9D, does not open it.',
-          'Mistyped the address? Correct it there. In the browser you paid with, the correction takes effect at once. From elsewhere you need the last four digits of the card, and it takes effect after 24 hours; until then the order page keeps showing the key. Correct a crypto order in the browser you paid with, and a Gumroad order at Gumroad.',
+          'Open [Find your license key](/rescue). Enter the order ID, and either the email address of the order or the last four digits of the card. We send the key again to the order’s email address. The order ID is in your receipt, and in the address of the page you saw after paying. An order number, such as P-7K3M-2Q9D, won’t work here.',
+          'Mistyped the address? Correct it there. In the browser you paid with, the correction takes effect at once. In any other browser you need the last four digits of the card, and it takes effect after 24 hours; until then, the order page keeps showing the key. Correct a crypto order in the browser you paid with, and a Gumroad order at Gumroad.',
           'You can correct an address once, within 30 days of the payment, while nobody has signed in with it and the key is on no device. Otherwise we check it by hand and email you at the new address.',
         ],
       },
@@ -173,7 +173,7 @@ export const faq: FaqGroup[] = [
         id: 'no-password',
         question: 'Why is there no password?',
         answer: [
-          'A code takes its place. You sign in with your email address and a code we send there, so there is no password to choose or lose. You stay signed in for 45 minutes, in the browser where you asked for the code.',
+          'You sign in with your email address and a code we send there, so there’s no password to choose or lose. You stay signed in for 45 minutes, in the browser where you asked for the code.',
         ],
       },
     ],
@@ -186,7 +186,7 @@ export const faq: FaqGroup[] = [
         id: 'new-computer',
         question: 'How do I move to a new computer?',
         answer: [
-          'Release the old device first. Sign in to your [account](/account) and press Release this device beside it. If the app on the old computer lets you deactivate the license, that does the same. With a license for several devices, the app on one of them may also release another; the owner of the license gets an email.',
+          'Release the old device first. Sign in to your [account](/account) and press Release this device next to it. If the app on the old computer lets you deactivate the license, that works, too. With a license for several devices, the app on one of them may also release another; the license owner gets an email.',
           'Then enter the same key on the new computer. Once it works, your account lists it. Within 30 days, one license can move between up to five devices, one after the other. A sixth has to wait; your account shows the date beside the key.',
         ],
       },
@@ -199,10 +199,10 @@ export const faq: FaqGroup[] = [
       },
       {
         id: 'leaked-key',
-        question: 'Somebody else has my key. What can I do?',
+        question: 'Someone else has my key. What can I do?',
         answer: [
           'Replace it in your [account](/account): press Replace key, tick the devices that are yours, and confirm. We email you the new key. Your license, its order and its updates stay the same.',
-          'On the devices you ticked, the old key works for 14 more days. All others are removed and cannot use the license for 30 days. One that stays offline can go on for up to 21 days.',
+          'On the devices you ticked, the old key works for 14 more days. All others are removed and can’t use the license for 30 days. One that stays offline can keep going for up to 21 days.',
         ],
       },
       {
@@ -210,23 +210,23 @@ export const faq: FaqGroup[] = [
         question: 'Does the license work offline?',
         answer: [
           'Yes, for up to three weeks at a time. When the app activates or checks a license, it gets a signed certificate, which it can verify without a network.',
-          'The certificate is good for 14 days, and each successful check replaces it. If the app cannot reach our server in that time, 7 more days of grace follow. After these 21 days, the app has to reach our server once to get a new certificate.',
-          'The first activation needs a connection. So do model providers, except local ones. A computer that is never online gets a [license file](/docs/how-to-download#on-a-computer-that-is-never-online) instead, which you fetch with your phone or another device.',
+          'The certificate is good for 14 days, and each successful check replaces it. If the app can’t reach our server in that time, you get 7 more days of grace. After 21 days, the app has to reach our server once to get a new certificate.',
+          'The first activation needs a connection. So do model providers, except local ones. A computer that’s never online uses a [license file](/docs/how-to-download#on-a-computer-that-is-never-online) instead, which you get with your phone or another device.',
         ],
       },
       {
         id: 'server-outage',
-        question: 'What happens when the app cannot reach your server?',
+        question: 'What happens when the app can’t reach your server?',
         answer: [
-          'The app uses the last certificate it got, for its 14 days and then the 7 days of grace. A failed connection is never treated as a refused license.',
+          'The app uses its last certificate: for 14 days, then for 7 days of grace. A failed connection never counts as a refused license.',
         ],
       },
       {
         id: 'if-we-are-gone',
         question: 'What happens if the maker of Protocraft is gone?',
         answer: [
-          'The app can verify your license for up to 21 days without us. That is 14 days after its last online check, and 7 more days of grace.',
-          'After that, a check without our server answers “unknown”, which is neither yes nor no. What you can then do is up to the app.',
+          'The app can verify your license for up to 21 days without us: 14 days after its last online check, plus 7 days of grace.',
+          'After that, a check without our server answers “unknown”, which is neither yes nor no. What happens then is up to the app.',
         ],
       },
     ],
@@ -247,7 +247,7 @@ export const faq: FaqGroup[] = [
         question: 'Can I generate images with Midjourney or ComfyUI?',
         answer: [
           'Image generation works with OpenAI, HuggingFace, Venice AI and a local image-generation UI. There’s no documented support for Midjourney or ComfyUI.',
-          'How to connect a [local image-generation UI](/docs/setting-up-local-image-generation-api).',
+          'See how to connect a [local image-generation UI](/docs/setting-up-local-image-generation-api).',
         ],
       },
       {
@@ -263,7 +263,7 @@ export const faq: FaqGroup[] = [
         question: 'Can I use local models?',
         answer: [
           'Yes. Add a connection with a name, the API type (LLM or image generation), the program, its URL and, if it asks for one, an API key. The default port is 11434 for Ollama and 7860 for the image-generation UI.',
-          'For a local language model, also enter its model ID and context length, and whether it has image vision and can use tools. Step by step: [a local LLM](/docs/setting-up-local-llm), or [a local image-generation UI](/docs/setting-up-local-image-generation-api).',
+          'For a local language model, also enter its model ID and context length, and whether it has image vision and can use tools. For the steps, see [a local LLM](/docs/setting-up-local-llm) or [a local image-generation UI](/docs/setting-up-local-image-generation-api).',
         ],
       },
       {
@@ -271,7 +271,7 @@ export const faq: FaqGroup[] = [
         question: 'Do tools work with every model?',
         answer: [
           'No. Tools work with OpenAI and Anthropic models. They are experimental with OpenRouter, not supported by Venice AI models, and pending an update for Google AI models.',
-          'The Google Search tool needs your own Google search API key and search engine ID. Google has closed that service to new customers and announced its end for existing ones on Jan 1, 2027. [Setting up Google Search](/docs/setting-up-google-search) says what to do in each case.',
+          'The Google Search tool needs your own Google search API key and search engine ID. Google has closed that service to new customers and announced its end for existing ones on Jan 1, 2027. For what to do, see [Setting up Google Search](/docs/setting-up-google-search).',
         ],
       },
       {
@@ -293,7 +293,7 @@ export const faq: FaqGroup[] = [
         id: 'docs-for-models',
         question: 'Can a model read this documentation?',
         answer: [
-          'Yes, without signing up. Use Copy page on any [docs page](/docs/introduction), or open it as Markdown. Each page also links to a list of all pages for models and names an MCP server, where a program that speaks the Model Context Protocol searches and reads the pages.',
+          'Yes, without signing up. Use Copy page on any [docs page](/docs/introduction), or open it as Markdown. Each page also links to a list of all pages for models, and to an MCP server that lets a program search and read them.',
         ],
       },
     ],
@@ -306,7 +306,7 @@ export const faq: FaqGroup[] = [
         id: 'where-chats-are-stored',
         question: 'Where are my chats stored?',
         answer: [
-          'On your computer. So is the configuration with your API keys, encrypted. We have no copy of either.',
+          'On your computer. So is your configuration with your API keys, encrypted. We have no copy of either.',
         ],
       },
       {
@@ -329,7 +329,7 @@ export const faq: FaqGroup[] = [
         id: 'delete-my-data',
         question: 'Can you export or delete my account data?',
         answer: [
-          'Yes. [Email support](mailto:support) from the email address of the account. We have to keep order records as long as bookkeeping law requires; the [privacy policy](/privacy-policy) says what remains.',
+          'Yes. [Email support](mailto:support) from your account’s email address. We have to keep order records as long as bookkeeping law requires; the [privacy policy](/privacy-policy) says what remains.',
         ],
       },
     ],
@@ -343,14 +343,14 @@ export const faq: FaqGroup[] = [
         question: 'Which build do I need?',
         answer: [
           'Windows: the x86_64 build, an .exe. Mac: arm64 for Apple silicon (M1 and later), x86_64 for an Intel processor, each a .dmg. Linux: .deb or .rpm, each for x86_64 (called amd64 for .deb) and arm64.',
-          'The [downloads page](/downloads) suggests one. Browsers often cannot tell the chip of a Mac, so look it up if you are unsure: [how to see the chip](/faq#mac-arm64-or-x86).',
+          'The [downloads page](/downloads) suggests one. Browsers often can’t tell which chip a Mac has. If you’re unsure, [look it up](/faq#mac-arm64-or-x86).',
         ],
       },
       {
         id: 'public-alpha',
         question: 'What does public alpha mean?',
         answer: [
-          'Everyone can download and use the app, but it is not finished. Features can change between versions; expect bugs. Keep your projects under version control, and read an edit before you accept it.',
+          'Anyone can download and use the app, but it’s not finished. Features can change between versions; expect bugs. Keep your projects under version control, and read an edit before you accept it.',
         ],
       },
       {
@@ -394,8 +394,8 @@ export const faq: FaqGroup[] = [
         id: 'code-does-not-arrive',
         question: 'I didn’t get the code.',
         answer: [
-          'Check your spam folder and the spelling of the address. Company mail systems can hold an email back for some minutes.',
-          'Ask for a new code when the 30-second countdown ends. The codes of the two newest emails work until one of them is used. A code works for 10 minutes, and only in the browser where you asked for it.',
+          'Check your spam folder and the spelling of the address. Company email systems can delay a message by a few minutes.',
+          'Ask for a new code when the 30-second countdown ends. The codes in the two newest emails work until you use one of them. A code works for 10 minutes, and only in the browser where you asked for it.',
           'We limit how many codes we send in an hour, and the page says when the next one can go. Can’t wait? [Email support](mailto:support).',
         ],
       },
@@ -403,8 +403,8 @@ export const faq: FaqGroup[] = [
         id: 'key-in-use',
         question: 'My key says it’s in use on another device.',
         answer: [
-          'The license is still active on an earlier device. This also happens after you reinstall the operating system, if the app no longer recognizes the computer.',
-          'Sign in to your [account](/account), find the device under your key and release it. Then enter the key again. See a device that is not yours? Release it and [email support](mailto:support).',
+          'The license is still active on an earlier device. This can also happen after you reinstall the operating system, if the app no longer recognizes the computer.',
+          'Sign in to your [account](/account), find the device under your key and release it. Then enter the key again. See a device that isn’t yours? Release it and [email support](mailto:support).',
         ],
       },
       {

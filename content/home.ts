@@ -6,11 +6,11 @@ export const whom =
   'For developers, analysts and creatives who review every edit before it’s saved.'
 
 export const lede =
-  'Chat with the models you choose, search your own files, make images. Bring your API keys or run models locally.'
+  'Chat with the models you choose, search your own files, make images. Bring your own API keys or run models locally.'
 
 const free = 'Free. No card, no sign-up'
 
-/** What somebody has to know first, each with its name. */
+/** What a visitor needs to know first, each fact with its label. */
 export const facts: [string, string][] = [
   ['Runs on', product.platforms],
   ['Models', 'OpenAI, Anthropic, Google AI, OpenRouter, Venice AI, local'],
@@ -21,14 +21,14 @@ export const facts: [string, string][] = [
 
 export const rotation = {
   going: 'Press to pause the rotating word',
-  paused: 'Paused. Press to go on',
+  paused: 'Paused. Press to resume',
 }
 
 export const sendLink = 'Send the link to your computer'
 
 export interface Review {
   id: 'code' | 'text'
-  /** Its tab. */
+  /** The label of its tab. */
   label: string
   workspace: string
   request: string
@@ -56,7 +56,7 @@ export const reviews: Record<Review['id'], Review> = {
   },
 }
 
-/** Why somebody would use it beside, or instead of, a chat that costs nothing. */
+/** Why use it beside, or instead of, a free chat. */
 export const comparison = {
   title: 'Why not a free tool?',
   text: 'Often it’s enough. Protocraft is free to evaluate, so try both on your own files.',
@@ -71,7 +71,7 @@ export const comparison = {
     {
       name: 'Files',
       free: 'A question needs a file or two.',
-      ours: 'It needs a folder: ignore rules, retrieval, a workspace index. Chats stay on your computer.',
+      ours: 'It needs a whole folder: ignore rules, retrieval, a workspace index. Chats stay on your computer.',
     },
     {
       name: 'Cost',
@@ -167,7 +167,7 @@ export const features: Feature[] = [
     tab: 'Image Generation',
     about: 'Make an image, then change a part',
     title: 'Make an image, then work on it',
-    text: 'Describe an image, choose provider, model and size. Ask for variations of the one you like, then change it in the image editor: in-painting, layers, undo and redo.',
+    text: 'Describe an image and choose a provider, model and size. Ask for variations of the one you like, then edit it: in-painting, layers, undo and redo.',
     points: [
       'OpenAI, HuggingFace, Venice AI or a local image UI',
       'Brush, eraser, color picker, layers, undo and redo',
@@ -194,7 +194,7 @@ export const benefits: Benefit[] = [
   {
     fact: 'On your computer',
     title: 'Chats stay local',
-    text: 'Settings and keys stay there, too, and are encrypted.',
+    text: 'So do settings and keys, encrypted.',
   },
   {
     fact: ':11434, :7860',
@@ -209,7 +209,7 @@ export const benefits: Benefit[] = [
   {
     fact: 'Templates',
     title: 'Prompts that run in steps',
-    text: 'Each saves a prompt with its steps, the models it names and variables for your project.',
+    text: 'A template saves a prompt with its steps, models and project variables.',
   },
   {
     fact: '.dmg .exe .deb .rpm',
@@ -227,7 +227,7 @@ export const closing = {
   },
   download: {
     title: 'Try it on your own project',
-    text: `Download the build for your system, add an API key or a local model, and open a project that is under version control. Protocraft is in ${product.releaseStage}.`,
+    text: `Download the build for your system, add an API key or a local model, and open a project that’s under version control. Protocraft is in ${product.releaseStage}.`,
     note: free,
   },
 } as const

@@ -9,6 +9,5 @@ interface NotFound {
 export const notFound: NotFound = {
   title: 'No page at this address',
   advice: 'Check the address for a typo, or search.',
-  fault:
-    'Did a link on this site bring you here? [Tell us](mailto:support) where you found the link.',
+  fault: 'Did a link on this site bring you here? [Tell us](mailto:support) which page it was on.',
 }

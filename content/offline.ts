@@ -1,11 +1,10 @@
 /** What the documentation says without a connection. */
 export const offline = {
-  title: 'You are offline',
+  title: 'You’re offline',
   notKept:
-    'This site cannot be reached at the moment, and this browser has no copy of the page you asked for.',
-  readable: 'Docs pages that you have opened in this browser can be read without a connection.',
+    'We can’t reach this site right now, and this browser has no copy of the page you asked for.',
+  readable: 'You can read docs pages you’ve opened in this browser without a connection.',
   list: 'You can read',
   again: 'Try again',
-  keptCopy:
-    'This site cannot be reached at the moment. You are reading the page as you last opened it.',
+  keptCopy: 'We can’t reach this site right now. You’re reading the page as you last opened it.',
 }

@@ -59,7 +59,7 @@ export const devices: PurchaseSection = {
   ],
 }
 
-/** One of the two is shown, as the shop is set up. */
+/** One of the two is shown, depending on the shop’s settings. */
 export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
   on: {
     id: 'crypto',
@@ -75,7 +75,7 @@ export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
     title: 'How do I pay with crypto?',
     paragraphs: [
       'Crypto payment is switched off at the moment. Please pay by card.',
-      'Can you pay with crypto only? [Email sales](mailto:sales) and say which currency.',
+      'Can you only pay with crypto? [Email sales](mailto:sales) and tell us which currency.',
     ],
   },
 }
@@ -83,6 +83,6 @@ export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
 export const teams = {
   id: 'team-and-enterprise',
   title: 'Teams and enterprise',
-  text: 'Tell us how many people, on how many devices and which systems. We’ll send you a link to your quote. Once it’s paid, we email one key for everyone, or one to each person.',
+  text: 'Tell us how many people, how many devices and which systems. We’ll send you a link to your quote. Once it’s paid, we email one key for everyone, or one to each person.',
   button: 'Email sales',
 }

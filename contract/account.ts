@@ -39,8 +39,8 @@ export const replaceKeyRequest = credentials.extend({
   keep: z
     .array(z.uuid())
     // A body has 16 kB.
-    .max(300, 'can name 300 devices at most; write to us about a license with more')
-    .describe('The activation ids of the devices that stay. All others are removed.'),
+    .max(300, 'can list at most 300 devices; email us about a license with more')
+    .describe('The activation ids of the devices to keep. All others are removed.'),
 })
 export const changeEmailRequest = credentials.extend({ new_email: email })
 export const confirmEmailRequest = credentials.extend({
@@ -79,7 +79,7 @@ export const signInAnswer = z.object({
     .string()
     .optional()
     .describe(
-      'Sentences for the visitor: why a code may be late, or why none can be sent, and until when.',
+      'Sentences for the visitor: why a code may be late, or why none can be sent and until when.',
     ),
 })
 export type SignInAnswer = z.infer<typeof signInAnswer>
@@ -89,7 +89,7 @@ export const whereCodeWent = z.object({
   went: z
     .enum(['sent', 'refused', 'unknown'])
     .describe(
-      'Of the emails that this browser asked for, the newest that the mail server answered: it took it, or refused it for good. `unknown` until then, when no email went, and to every other browser.',
+      'What the mail server said to the newest email this browser asked for: it accepted it, or refused it for good. `unknown` until then, when no email was sent, and to every other browser.',
     ),
 })
 export type WhereCodeWent = z.infer<typeof whereCodeWent>
@@ -99,7 +99,7 @@ export const signInLinkAnswer = z.object({
   email: z.string(),
   code: z
     .string()
-    .describe('A code that was emailed to nobody. Its session of 45 minutes is open already.'),
+    .describe('A code that was never emailed. Its 45-minute session is already open.'),
 })
 export type SignInLinkAnswer = z.infer<typeof signInLinkAnswer>
 
@@ -139,13 +139,13 @@ const licenseEntry = z.object({
     .string()
     .nullish()
     .describe(
-      'Opens update feeds and repositories as this license, and nothing else; absent until the EULA is accepted, null for a trial.',
+      'Gives access to update feeds and repositories as this license, and to nothing else. Absent until the EULA is accepted; null for a trial.',
     ),
   repository_login: z
     .object({ apt: z.string(), dnf: z.string() })
     .nullish()
     .describe(
-      'What to tell apt and dnf, while the repositories ask for a license; absent until the EULA is accepted.',
+      'What to enter for apt and dnf while the repositories require a license. Absent until the EULA is accepted.',
     ),
   license_type: licenseType,
   status: shownStatus,
@@ -159,27 +159,25 @@ const licenseEntry = z.object({
   devices: z.array(deviceEntry),
   next_change_at: time
     .nullable()
-    .describe(
-      'When it takes a device again that it was not on in the last 30 days; null: it takes one now.',
-    ),
+    .describe('When it can be activated on a device it wasn’t on in the last 30 days; null: now.'),
   replace_key_from: time
     .nullable()
     .describe(
-      'When its owner can replace its key again; null: now, unless it is a trial or paused.',
+      'When its owner can replace its key again; null: now, unless it’s a trial or paused.',
     ),
   old_key_until: time
     .nullable()
     .describe(
-      'Until when a key that was replaced works on the devices that stayed; null: none does.',
+      'How long a replaced key still works on the devices that were kept; null: no old key works.',
     ),
   holder: z
     .string()
     .nullable()
-    .describe('The person that a team’s buyer bought it for: name and email address.'),
+    .describe('The person a team’s buyer bought it for: name and email address.'),
   renewal: renewalOffer
     .nullable()
     .describe(
-      'What one more year of updates costs, and when they would then end; null when none is sold.',
+      'What one more year of updates costs, and when updates would then end; null when renewals aren’t sold.',
     ),
 })
 export type LicenseEntry = z.infer<typeof licenseEntry>
@@ -207,7 +205,7 @@ const orderEntry = z.object({
   remark: z
     .enum(['overpaid', 'late'])
     .nullable()
-    .describe('Set when the payment was accepted although it differs from what was asked.'),
+    .describe('Set when the payment was accepted although it differs from what was asked for.'),
   amount: z.int().describe('Cents including tax; the price while nothing is paid.'),
   tax: z.int().describe('Cents.'),
   currency: z.string(),
@@ -217,7 +215,7 @@ const orderEntry = z.object({
     .enum(['us', 'support', 'provider'])
     .nullable()
     .describe(
-      'Who issues its invoice; null while it is unpaid. Without a named seller, support does.',
+      'Who issues its invoice; null while it’s unpaid. Without a named seller, support does.',
     ),
   invoice_number: z.string().nullable(),
   credit_notes: z.array(z.string()).describe('Their numbers, oldest first.'),
@@ -231,17 +229,21 @@ export const accountInfo = z.object({
   eula_version: z
     .string()
     .nullable()
-    .describe('The version accepted last: the day of its text, as 2026-11-23. Null before.'),
+    .describe(
+      'The version last accepted, as the date of its text, such as 2026-11-23; null if none was.',
+    ),
   eula_accepted_at: time.nullable(),
   created_at: time,
   licenses: z.array(licenseEntry),
-  orders: z.array(orderEntry).describe('Newest first; unpaid orders only while they are of use.'),
+  orders: z
+    .array(orderEntry)
+    .describe('Newest first. Unpaid orders are listed only while they’re of use.'),
   renewal_emails: z
     .boolean()
     .describe('Whether the account wants emails about the end of updates.'),
   trial: z
     .object({ code: z.literal('trial_used'), message: z.string() })
     .optional()
-    .describe('Why a requested trial was not given.'),
+    .describe('Why a requested trial wasn’t given.'),
 })
 export type AccountInfo = z.infer<typeof accountInfo>

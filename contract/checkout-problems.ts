@@ -2,29 +2,29 @@ import { couponProblems } from './coupon-words.ts'
 
 /** Values of `/purchase?problem=`, and what a visitor reads about each. */
 export const checkoutProblems = {
-  invalid_email: 'The email address is not valid. No payment was started, and nothing was charged.',
+  invalid_email: 'That isn’t a valid email address. Nothing was charged.',
   busy: 'Checkout is busy on your network. Nothing was charged. Try again in an hour.',
   crowded: 'Checkout is busy. Nothing was charged. Try again in an hour.',
   unavailable:
-    'The payment provider cannot be reached at the moment. Nothing was charged. Try again in a few minutes.',
+    'We can’t reach the payment provider right now. Nothing was charged. Try again in a few minutes.',
   card_refused:
     'Card payments are unavailable right now. Nothing was charged. Try again in a few minutes.',
   crypto_refused:
     'Crypto payments are unavailable right now. You can pay by card. Nothing was charged.',
   shop_down:
-    'The shop cannot take orders right now. Please try again in a few minutes. Nothing was charged.',
+    'The shop can’t take orders right now. Nothing was charged. Try again in a few minutes.',
   off: 'Crypto payments are off right now. You can pay by card. Nothing was charged.',
   ...couponProblems,
   too_many_codes:
-    'Too many codes were tried from your network. Wait ten minutes, or buy without one. Nothing was charged.',
+    'Your network tried too many codes. Wait ten minutes, or buy without one. Nothing was charged.',
   code_wrong: 'This code is wrong or has expired. Check it, or ask for a new one.',
   code_tries:
-    'Too many wrong codes were entered from your network. Wait ten minutes, then ask for a new one.',
-  code_busy: 'Too many codes were asked for from your network. Wait an hour and try again.',
-  code_full: 'No more codes can go to this address for now. Wait an hour and try again.',
+    'Your network entered too many wrong codes. Wait ten minutes, then ask for a new one.',
+  code_busy: 'Your network asked for too many codes. Wait an hour and try again.',
+  code_full: 'We can’t send more codes to this address right now. Wait an hour and try again.',
   price_changed: 'The price has changed. Nothing was charged.',
   not_completed:
-    'The crypto payment was not completed. You can try again or pay by card. If you did send money, we email you at the address you gave.',
+    'The crypto payment wasn’t completed. You can try again or pay by card. If you did send money, we’ll email you at the address you gave.',
 } as const
 export type CheckoutProblem = keyof typeof checkoutProblems
 

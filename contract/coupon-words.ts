@@ -2,7 +2,7 @@ import type { Discount } from './prices.ts'
 import { parseCents, formatCents } from './money.ts'
 import { product } from './product.ts'
 
-/** What a coupon takes off; one of the two is null. */
+/** A coupon's discount; one of the two is null. */
 export interface Off {
   percent: number | null
   off_cents: number | null
@@ -19,7 +19,7 @@ export function parseOff(typed: string): Off | null {
   return isShare ? { percent: Number(percent), off_cents: null } : null
 }
 
-/** A coupon for the whole price gives licenses away. */
+/** A coupon for the whole price makes licenses free. */
 export function isFree({ percent }: Pick<Off, 'percent'>): boolean {
   return percent === 100
 }
@@ -32,25 +32,24 @@ export function sayDiscount({ code, cents }: NonNullable<Discount>, currency: st
 
 /** Why a code takes nothing off. */
 export const couponProblems = {
-  coupon_unknown: 'There is no coupon with this code. Check how it is spelled.',
-  coupon_early: 'This coupon is not valid yet.',
+  coupon_unknown: 'We don’t know this coupon code. Check the spelling.',
+  coupon_early: 'This coupon isn’t valid yet.',
   coupon_ended: 'This coupon has ended.',
-  coupon_other: 'This coupon is not for this purchase.',
+  coupon_other: 'This coupon doesn’t apply to this purchase.',
   coupon_used_up:
-    'This coupon is used up. If someone began a checkout with it and does not pay, it is free again after 31 minutes.',
+    'This coupon is used up. If someone started a checkout with it and doesn’t pay, you can use it after 31 minutes.',
   coupon_used:
-    'This coupon is valid once per customer, and this mailbox has an order with it. An unpaid one ends after 31 minutes.',
+    'This coupon works once per customer, and this mailbox already has an order with it. An unpaid order ends after 31 minutes.',
   coupon_open:
-    'This browser has a payment page open with this coupon that we cannot close. Go back to that page, or wait until it ends, 31 minutes after it began.',
+    'This browser already has a payment page open with this coupon, and we can’t close it. Go back to that page, or wait until it ends, 31 minutes after it opened.',
   coupon_network:
-    'Others in your network have opened as many payment pages with this coupon as one network can at a time. Each ends after 31 minutes at most. Try again then.',
+    'Others on your network have opened all the payment pages that one network can have open with this coupon. Each ends after 31 minutes at most. Try again then.',
   coupon_free:
-    'This coupon gives the license away. Enter your email, and the code we send there, to get it.',
-  coupon_not_free:
-    'This coupon does not take off the whole price. Turn on JavaScript to buy with it.',
+    'This coupon makes the license free. To get it, enter your email and the code we send there.',
+  coupon_not_free: 'This coupon doesn’t cover the whole price. Turn on JavaScript to buy with it.',
   coupon_given:
-    'This mailbox got a license with this coupon already. The key is in the email we sent, and in your account.',
+    'This mailbox already got a license with this coupon. The key is in the email we sent, and in your account.',
   coupon_email:
-    'This coupon is valid once per customer. Enter your email, and the code we send there, to use it.',
+    'This coupon works once per customer. To use it, enter your email and the code we send there.',
 } as const
 export type CouponProblem = keyof typeof couponProblems

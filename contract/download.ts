@@ -17,7 +17,7 @@ export const downloadRequest = z.object({ identifier: buildIdentifier })
 /** Answer of `download/url`. */
 export const downloadAnswer = z.object({
   url: z.url(),
-  expires_at: time.describe('The link works until then.'),
+  expires_at: time.describe('When the link stops working.'),
 })
 export type DownloadAnswer = z.infer<typeof downloadAnswer>
 
@@ -39,10 +39,10 @@ export const releaseAnswer = z.object({
   published_at: time,
   notes: z
     .string()
-    .describe('What is new in that version, as Markdown; empty when there are no notes.'),
+    .describe('What’s new in that version, as Markdown; empty when there are no notes.'),
   builds: z
     .array(currentBuild)
-    .describe('One of each kind that was ever published and not withdrawn.'),
+    .describe('The newest of each kind that was published and not withdrawn.'),
 })
 export type ReleaseAnswer = z.infer<typeof releaseAnswer>
 
@@ -53,7 +53,7 @@ export const ownBuildRequest = credentials.extend({
 
 const ownVersion = z.object({
   version: z.string(),
-  channel: channel.describe('Other than stable: by invitation.'),
+  channel: channel.describe('Channels other than stable are by invitation.'),
   published_at: time,
   builds: z.array(
     z.object({
@@ -70,8 +70,8 @@ export type OwnVersion = z.infer<typeof ownVersion>
 export const ownBuilds = z.object({
   versions: z
     .array(ownVersion)
-    .describe('What the licenses of the account cover, and what it is invited to; newest first.'),
-  covered_until: time.nullable().describe('Null without a license that ends.'),
-  missed: z.array(z.string()).describe('Versions that a renewal would bring, newest first.'),
+    .describe('What the account’s licenses cover, and what it’s invited to; newest first.'),
+  covered_until: time.nullable().describe('Null without a license whose updates end.'),
+  missed: z.array(z.string()).describe('Versions that a renewal would add, newest first.'),
 })
 export type OwnBuilds = z.infer<typeof ownBuilds>

@@ -4,83 +4,82 @@ import { z } from 'zod'
 export const refusals = {
   bad_request: {
     status: 400,
-    meaning:
-      'The body cannot be read, or a field is missing or wrong. The message names the field.',
+    meaning: 'The body can’t be read, or a field is missing or wrong. The message names the field.',
   },
   refused: { status: 400, meaning: 'The action refuses this input. The message says why.' },
   not_authenticated: { status: 401, meaning: 'The code or key is wrong, or no longer valid.' },
-  cross_site: { status: 403, meaning: 'A page of another site made the call.' },
+  cross_site: { status: 403, meaning: 'A page on another site made the call.' },
   not_allowed: {
     status: 403,
-    meaning:
-      'The role of the person, the scopes of the key, or the license do not include this call.',
+    meaning: 'The person’s role, the key’s scopes, or the license doesn’t allow this call.',
   },
   confirmation_required: {
     status: 403,
-    meaning: 'The console asks for the passkey again. No API key is asked for it.',
+    meaning: 'The console asks for the passkey again. API keys never get this error.',
   },
-  not_found: { status: 404, meaning: 'There is no such call, or nothing under this id.' },
+  not_found: { status: 404, meaning: 'There’s no such call, or nothing with this id.' },
   method_not_allowed: {
     status: 405,
-    meaning: 'The address knows other methods, which `Allow` lists.',
+    meaning: 'This path takes other methods. `Allow` lists them.',
   },
-  not_renewable: { status: 409, meaning: 'This license cannot be renewed. The message says why.' },
+  not_renewable: { status: 409, meaning: 'This license can’t be renewed. The message says why.' },
   price_changed: {
     status: 409,
-    meaning: 'The price that was shown no longer holds. Nothing was charged.',
+    meaning: 'The price that was shown has changed. Nothing was charged.',
   },
   coupon_refused: {
     status: 409,
-    meaning: 'The coupon takes nothing off now. The message says why. Nothing was charged.',
+    meaning: 'The coupon can’t be used. The message says why. Nothing was charged.',
   },
   not_replaceable: {
     status: 409,
-    meaning: 'The key of this license cannot be replaced now. The message says why.',
+    meaning: 'This license’s key can’t be replaced now. The message says why.',
   },
   same_email: { status: 409, meaning: 'The account already has this email address.' },
   codes_refused: { status: 409, meaning: 'One of the two codes is wrong or has expired.' },
   wrong_card: {
     status: 409,
-    meaning: 'These are not the last four digits of the card that paid the order.',
+    meaning: 'These aren’t the last four digits of the card that paid for the order.',
   },
-  no_invoice: { status: 409, meaning: 'There is no invoice of this order. The message says why.' },
-  eula_needed: { status: 409, meaning: 'The owner of the license has not accepted the EULA.' },
+  no_invoice: { status: 409, meaning: 'There’s no invoice for this order. The message says why.' },
+  eula_needed: { status: 409, meaning: 'The license owner hasn’t accepted the EULA.' },
   bad_text: {
     status: 409,
-    meaning: 'The text is no request and no release of a machine, or not all of it arrived.',
+    meaning: 'The text isn’t a machine’s request or release, or part of it is missing.',
   },
   bad_signature: { status: 409, meaning: 'The text was changed after the machine signed it.' },
-  wrong_product: { status: 409, meaning: 'The text is from the app of another product.' },
-  request_used: { status: 409, meaning: 'A license file was made from this request before.' },
-  already_released: { status: 409, meaning: 'The machine has given this license file back.' },
+  wrong_product: { status: 409, meaning: 'The text is from another product’s app.' },
+  request_used: { status: 409, meaning: 'This request was already used to make a license file.' },
+  already_released: { status: 409, meaning: 'The machine already released this license file.' },
   unknown_file: { status: 404, meaning: 'The license files of the account are on other machines.' },
   holds_file: {
     status: 409,
-    meaning: 'The device has a license file that works on. It is released with a text of its app.',
+    meaning:
+      'The device has a license file that still works. Release it with the text its app shows.',
   },
-  not_longer: { status: 409, meaning: 'A new license file would end no later than this one.' },
+  not_longer: { status: 409, meaning: 'A new license file wouldn’t last longer than this one.' },
   seat_refused: {
     status: 409,
     meaning:
-      'The license gives this machine no seat. The message says why: `device_limit`, `too_many_changes`, `device_removed`, `revoked`, `suspended` or `trial` where licenses are listed.',
+      'The license has no seat for this machine. The message says why: `device_limit`, `too_many_changes`, `device_removed`, `revoked`, `suspended` or `trial` where licenses are listed.',
   },
   unknown_signing_key: {
     status: 409,
-    meaning: 'The app knows none of the keys that licenses are signed with now.',
+    meaning: 'The app knows none of the current signing keys.',
   },
-  too_large: { status: 413, meaning: 'The body is larger than the call takes.' },
+  too_large: { status: 413, meaning: 'The body is too large for this call.' },
   unsupported_media_type: {
     status: 415,
-    meaning: 'The body has another type than the call takes.',
+    meaning: 'This call doesn’t take bodies of this type.',
   },
   too_many_requests: {
     status: 429,
-    meaning: 'A budget is used up. Wait for as many seconds as `Retry-After` says.',
+    meaning: 'A rate limit was reached. Wait as many seconds as `Retry-After` says.',
   },
   internal: { status: 500, meaning: 'Something went wrong on our side.' },
   unavailable: {
     status: 503,
-    meaning: 'The shop or a provider does not answer right now. Try again in a moment.',
+    meaning: 'The shop or a provider isn’t responding right now. Try again in a moment.',
   },
 } as const
 
@@ -91,7 +90,7 @@ export const errorAnswer = z.object({
   error: z.object({
     code: z.enum(Object.keys(refusals) as [ErrorCode, ...ErrorCode[]]),
     message: z.string().describe('A sentence for people.'),
-    request_id: z.uuid().optional().describe('Names the request in the log of the server.'),
+    request_id: z.uuid().optional().describe('Identifies the request in the server’s log.'),
   }),
 })
 

@@ -10,7 +10,9 @@ const pageEvent = z.object({
   order: z
     .uuid()
     .optional()
-    .describe('Our order, with `conversion`: it counts once, and without an order not at all.'),
+    .describe(
+      'Our order id, with `conversion`: each order counts once, and a conversion without one doesn’t count.',
+    ),
 })
 
 /** A reader's answer about a docs page. The same id again changes the answer. */

@@ -49,7 +49,7 @@ describe('a name in letters that an invoice cannot show', () => {
     (company) => {
       const { company: problem, address } = judgeName(company)
       expect(problem).toContain(company.replace('Ada ', '').charAt(0))
-      expect(address).toContain('cannot show')
+      expect(address).toContain('can’t show')
     },
   )
 

@@ -51,11 +51,11 @@ const unprintable =
 function findLetterProblem(what: string, text: string): string | null {
   const letters = [...new Set(text.match(unprintable))]
   if (letters.length === 0) return null
-  return `${what} has letters that our invoices cannot show: ${letters.join(' ')}. Please use Latin, Greek or Cyrillic letters.`
+  return `${what} has letters our invoices can’t show: ${letters.join(' ')}. Please use Latin, Greek or Cyrillic letters.`
 }
 
 function findCompanyProblem(company: string): string | null {
-  if (invisible.test(company)) return 'The name has characters we cannot print.'
+  if (invisible.test(company)) return 'The name has characters we can’t print.'
   if ([...company].length > invoiceSizes.company)
     return `The name is longer than ${invoiceSizes.company} characters.`
   return findLetterProblem('The name', company)

@@ -48,21 +48,21 @@ const seatRefusals = [
 export type SeatRefusal = (typeof seatRefusals)[number]
 
 const fileEnd = {
-  ends_at: time.describe('When the file ends. The app goes on for the days of grace.'),
+  ends_at: time.describe('When the file ends. The app keeps working for the days of grace.'),
   longer_from: time
     .nullable()
     .describe(
-      'When a longer file can be made, because the payment can no longer be refunded then; null: this is the longest.',
+      'When a longer file can be made, because the payment can then no longer be refunded; null: this is the longest.',
     ),
 }
-const grace_days = z.int().describe('How many days the app goes on after the end.')
+const grace_days = z.int().describe('How many days the app keeps working after the end.')
 
 /** Answer of `account/read-machine-text`. */
 export const readMachineText = z.object({
   kind: z.enum(['request', 'release']),
   device_name: z.string().nullable(),
   platform: z.string().nullable(),
-  fingerprint_end: z.string().describe('The last four characters, which the app shows too.'),
+  fingerprint_end: z.string().describe('The last four characters, which the app also shows.'),
   licenses: z
     .array(
       z.object({
@@ -73,21 +73,21 @@ export const readMachineText = z.object({
         max_activations: z.int(),
         ...fileEnd,
         grace_days,
-        has_seat: z.boolean().describe('Whether it is on this machine already.'),
+        has_seat: z.boolean().describe('Whether it’s already on this machine.'),
         refusal: z
           .enum(seatRefusals)
           .nullable()
-          .describe('Why it gives this machine no file; null when it does.'),
+          .describe('Why this machine can’t get a file; null when it can.'),
       }),
     )
-    .describe('Of a request: those of the account. Of a release: those that it frees.'),
+    .describe('For a request: the account’s licenses. For a release: the ones it frees.'),
 })
 export type ReadMachineText = z.infer<typeof readMachineText>
 
 /** Answer of `account/make-license-file`, `account/license-file` and `account/renew-license-file`. */
 export const licenseFile = z.object({
   file_id: z.uuid(),
-  text: z.string().describe('The license file, which the app takes.'),
+  text: z.string().describe('The license file to enter in the app.'),
   ...fileEnd,
   grace_days,
 })

@@ -49,7 +49,9 @@ export const deactivateRequest = z.object(fromDevice)
 export const devicesRequest = z.object(fromDevice)
 export const releaseDeviceRequest = z.object({
   ...fromDevice,
-  activation_id: z.uuid().describe('Of the device to release: another one, or the one that asks.'),
+  activation_id: z
+    .uuid()
+    .describe('The fingerprint of the device to release: another one, or the one that asks.'),
 })
 
 export type ActivateRequest = z.infer<typeof activateRequest>
@@ -78,9 +80,11 @@ export type LicenseCode = z.infer<typeof licenseCode>
 const signedPart = z.object({
   certificate: z
     .string()
-    .describe('JWT, Ed25519; a refusal is signed too. Public keys: `/.well-known/jwks.json`.'),
+    .describe(
+      'A JWT signed with Ed25519; refusals are signed, too. Public keys: `/.well-known/jwks.json`.',
+    ),
   nonce: z.string().nullable(),
-  ts: time.describe('Time of the answer.'),
+  ts: time.describe('When the server answered.'),
 })
 export type SignedPart = z.infer<typeof signedPart>
 
@@ -90,17 +94,17 @@ const knownDevice = z.object({
   device_name: z
     .string()
     .nullable()
-    .describe('In full of the device that asks, and of another one its beginning.'),
+    .describe('The full value for the device that asks; only the beginning for any other.'),
   platform: z.string().nullable(),
-  last_seen_on: z.iso.date().describe('The UTC day on which it was last seen.'),
-  is_this: z.boolean().describe('Whether it is the device that asks.'),
+  last_seen_on: z.iso.date().describe('The UTC day it was last seen.'),
+  is_this: z.boolean().describe('Whether it’s the device that asks.'),
 })
 export type KnownDevice = z.infer<typeof knownDevice>
 
 const keyReplaced = z
   .literal(true)
   .optional()
-  .describe('The license has another key now. Its owner got it by email: ask for it.')
+  .describe('The license has a new key. Its owner got it by email: ask for it.')
 
 const licenseAnswer = z.object({
   code: licenseCode,
@@ -112,18 +116,18 @@ const licenseAnswer = z.object({
   next_change_at: time
     .optional()
     .describe(
-      'With `too_many_changes`: when the license takes a new device again. With `device_removed`: when it takes this one again.',
+      'With `too_many_changes`: when the license can be activated on a new device. With `device_removed`: when it can be activated on this one again.',
     ),
   devices: z
     .array(knownDevice)
     .optional()
     .describe(
-      `With \`device_limit\`: the devices it is on, those first that were not seen for longest; ${shownDevices.refused} at most.`,
+      `With \`device_limit\`: the devices it’s active on, least recently seen first; at most ${shownDevices.refused}.`,
     ),
   key_replaced: keyReplaced,
   key_works_until: time
     .optional()
-    .describe('With `key_replaced`: until when the key asked about is answered on this device.'),
+    .describe('With `key_replaced`: how long the old key still works on this device.'),
   ...signedPart.shape,
 })
 export type LicenseAnswer = z.infer<typeof licenseAnswer>
@@ -158,7 +162,7 @@ export const devicesAnswer = signedPart.extend({
     .array(knownDevice)
     .optional()
     .describe(
-      `With \`listed\`: the device that asks, then the others, those first that were not seen for longest; ${shownDevices.listed} at most.`,
+      `With \`listed\`: the device that asks, then the others, least recently seen first; at most ${shownDevices.listed}.`,
     ),
   key_replaced: keyReplaced,
 })

@@ -8,10 +8,10 @@ const price = z.object({
   unit: z.literal('1M tokens'),
   valid_from: day
     .nullable()
-    .describe('The first day of this price, in UTC; null when none is announced.'),
+    .describe('The first day of this price, in UTC; null when no date is announced.'),
   valid_until: day
     .nullable()
-    .describe('The last day of this price, in UTC; null when none is announced.'),
+    .describe('The last day of this price, in UTC; null when no date is announced.'),
 })
 export type Price = z.infer<typeof price>
 
@@ -21,7 +21,7 @@ const rates = z.object({
   cached_prompt: z
     .number()
     .nullable()
-    .describe('For the part of a prompt that the provider has kept.'),
+    .describe('For the part of a prompt that the provider has cached.'),
 })
 export type Rates = z.infer<typeof rates>
 
@@ -30,7 +30,7 @@ const chatPrice = price.extend({
   long: rates
     .extend({ above: z.int() })
     .nullable()
-    .describe('What the whole request costs instead when its prompt is longer.'),
+    .describe('What the whole request costs when its prompt is longer than this.'),
 })
 export type ChatPrice = z.infer<typeof chatPrice>
 
@@ -39,12 +39,12 @@ const imagePrice = price.extend({
   cached_text_prompt: z.number().nullable(),
   image_prompt: z.number(),
   cached_image_prompt: z.number().nullable(),
-  image_completion: z.number().describe('For the tokens of the pictures that come back.'),
+  image_completion: z.number().describe('For the tokens of the images in the response.'),
 })
 export type ImagePrice = z.infer<typeof imagePrice>
 
 const embeddingPrice = price.extend({
-  prompt: z.number().describe('Of text; what comes back is free.'),
+  prompt: z.number().describe('For input text; the response is free.'),
 })
 export type EmbeddingPrice = z.infer<typeof embeddingPrice>
 
@@ -53,31 +53,29 @@ const modelFacts = z.object({
   name: z.string(),
   input: z
     .array(z.enum(['text', 'image', 'video', 'audio', 'pdf']))
-    .describe('What a request may contain, as far as the page says.'),
+    .describe('What a request can contain, as far as the provider’s page says.'),
   status: z
     .enum(['current', 'preview', 'legacy', 'deprecated'])
     .describe(
-      'In the words of Anthropic and OpenAI: legacy ones get no updates, deprecated ones will end.',
+      'As Anthropic and OpenAI use the terms: legacy models get no updates, deprecated models will be switched off.',
     ),
   replacement: z
     .string()
     .nullable()
-    .describe('The first id that the provider names instead; it may be missing from this list.'),
+    .describe('The first replacement the provider names; it may not be in this list.'),
   earliest_retirement: day
     .nullable()
-    .describe('The day before which the provider does not switch the model off.'),
+    .describe('The earliest day the provider may switch the model off.'),
   source: z
     .string()
-    .describe(
-      'The provider’s page of the model; a price that is not on it is on the page of the list.',
-    ),
-  checked_at: day.describe('The day on which the row was checked against them.'),
+    .describe('The provider’s page for the model. A price that isn’t there is on the list’s page.'),
+  checked_at: day.describe('The day the row was checked against these pages.'),
 })
 
 const chatFacts = modelFacts.extend({
   kind: z.literal('chat'),
-  context_length: z.int().describe('Tokens that the model reads at once.'),
-  output_limit: z.int().nullable().describe('Tokens that one answer has at most.'),
+  context_length: z.int().describe('The context length, in tokens.'),
+  output_limit: z.int().nullable().describe('The most tokens in one answer.'),
   vision: z.boolean(),
   tools: z.boolean(),
 })
@@ -88,7 +86,7 @@ export type ImageFacts = z.infer<typeof imageFacts>
 
 const embeddingFacts = modelFacts.extend({
   kind: z.literal('embedding'),
-  input_limit: z.int().nullable().describe('Tokens that one request embeds at most.'),
+  input_limit: z.int().nullable().describe('The most tokens one request can embed.'),
 })
 export type EmbeddingFacts = z.infer<typeof embeddingFacts>
 
@@ -96,12 +94,14 @@ export type EmbeddingFacts = z.infer<typeof embeddingFacts>
 export const modelList = z.object({
   provider: z.enum(modelProviders),
   updated_at: day.describe(
-    'The day on which the list last changed: with a deploy, or by a price that began.',
+    'The day the list last changed, through a deploy or because a price started.',
   ),
   source: z.string(),
   models: z
     .array(chatFacts.extend({ price: chatPrice }))
-    .describe('For chat alone: an app that knows no other kind would offer whatever is here.'),
+    .describe(
+      'Chat models only: an app that knows no other kind would offer everything in this list.',
+    ),
   image_models: z.array(imageFacts.extend({ price: imagePrice.nullable() })),
   embedding_models: z.array(embeddingFacts.extend({ price: embeddingPrice })),
 })

@@ -3,7 +3,7 @@ import { readCapitals } from '#license-client/src/readings.ts'
 
 export const orderNumber = z
   .string()
-  .describe('What people call the order, such as P-7K3M-2Q9D. Unique, and no access to anything.')
+  .describe('The order number for people, such as P-7K3M-2Q9D. Unique; it gives access to nothing.')
 
 /**
  * Reads the number of an order however it was typed or heard; null when it is none. It names an order to

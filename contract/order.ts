@@ -64,7 +64,7 @@ const orderReceipt = z.object({
   currency: z.string(),
   discount,
   paid_at: time,
-  seller: z.string().nullable().describe('Null while the shop names none.'),
+  seller: z.string().nullable().describe('Null while the shop names no seller.'),
 })
 export type OrderReceipt = z.infer<typeof orderReceipt>
 
@@ -72,11 +72,13 @@ export type OrderReceipt = z.infer<typeof orderReceipt>
 const held = z.object({
   waits_for: z
     .enum(['address', 'person'])
-    .describe('For the buyer’s address (`account/give-address`), or for somebody of the shop.'),
+    .describe(
+      'Waits for the buyer’s address (`account/give-address`), or for someone at the shop.',
+    ),
   is_paid: z.boolean().describe('False when the order came without a payment.'),
   is_own_browser: z
     .boolean()
-    .describe('Whether this browser began the order. Elsewhere its card has to be named.'),
+    .describe('Whether this browser began the order. Any other browser has to name the card.'),
   amount_cents: z.int().optional(),
   currency: z.string().optional(),
 })
@@ -86,16 +88,16 @@ export type HeldPayment = z.infer<typeof held>
 export const orderAnswer = z.object({
   order_number: orderNumber
     .nullable()
-    .describe('What people call the order. Null while the payment has no order here.'),
+    .describe('The order number for people. Null while the payment has no order here.'),
   state: orderState,
   license_key: z
     .string()
     .nullable()
-    .describe('Null while the order is unpaid, and again 24 hours after payment.'),
+    .describe('Null until the order is paid, and again 24 hours after payment.'),
   sign_in_to_see_key: z
     .boolean()
     .optional()
-    .describe('True when the key exists but is shown on the account page only.'),
+    .describe('True when the key exists but only the account page shows it.'),
   key_replaced: z
     .literal(true)
     .optional()
@@ -124,14 +126,16 @@ export const giveAddressRequest = credentials.extend({
     .string()
     .regex(/^\d{4}$/, 'is not four digits')
     .optional()
-    .describe('Of the card that paid. Not needed in the browser that began the order.'),
+    .describe(
+      'The last four digits of the card that paid. Not needed in the browser that began the order.',
+    ),
 })
 
 export const givenAddress = z.object({
   outcome: z
     .enum(['delivered', 'waits', 'by_hand'])
-    .describe('The key was sent, is sent in a day, or somebody looks at it.'),
-  until: time.optional().describe('When it is sent, while it waits.'),
+    .describe('The key was sent, will be sent in a day, or someone is looking into it.'),
+  until: time.optional().describe('When the key will be sent, while it waits.'),
 })
 export type GivenAddress = z.infer<typeof givenAddress>
 

@@ -46,21 +46,24 @@ export const shownCouponQuery = z.object({
 export const shownCoupon = z.object({
   code: z.string(),
   kind: priceKind,
-  price_id: z.uuid().describe('The price that it was worked out from.'),
+  price_id: z.uuid().describe('The price it’s based on.'),
   price_cents: z.int().describe('What it costs without the coupon.'),
-  cents: z.int().describe('What it costs with it, before a tax that is added.'),
+  cents: z.int().describe('What it costs with the coupon, before any added tax.'),
   currency: z.string(),
   ends_at: time.nullable().describe('Null when it has no end.'),
   once_per_customer: z
     .boolean()
-    .describe('An order with it has to name an email, which can use it once.'),
+    .describe('An order with this coupon needs an email address, which can use it once.'),
 })
 export type ShownCoupon = z.infer<typeof shownCoupon>
 
 /** What a coupon took off the price of an order; null without one. */
 export const discount = z
   .object({
-    code: z.string().nullable().describe('Null when a restore of a backup lost the coupon.'),
+    code: z
+      .string()
+      .nullable()
+      .describe('Null when the coupon was lost in a restore from a backup.'),
     cents: z.int(),
   })
   .nullable()

@@ -9,8 +9,8 @@ export const renewRequest = credentials.extend({
   price_id: z
     .uuid()
     .optional()
-    .describe('The price that was shown. When it no longer holds, nothing is begun.'),
-  coupon: couponCode.optional().describe('The code of a coupon.'),
+    .describe('The price that was shown. If it has changed, no checkout begins.'),
+  coupon: couponCode.optional().describe('A coupon code.'),
 })
 export const renewAnswer = z.object({ url: z.url() })
 export type RenewAnswer = z.infer<typeof renewAnswer>

@@ -131,16 +131,17 @@ export const webhookEvents: Described = {
     },
   },
   'dispute.opened': {
-    sentence: 'A bank disputes an order, or decides again. Answer it at the provider by that day.',
+    sentence:
+      'A bank disputes an order, or is deciding again. Answer it at the provider by that day.',
     example: { ...money, answer_by: '2026-12-03T23:59:59.000Z' },
   },
   'dispute.closed': {
     sentence:
-      'A bank decided a dispute. One that was lost took the money back; won on appeal, it returned the money.',
+      'A bank decided a dispute. If you lost, it took the money back; if you won on appeal, it returned the money.',
     example: { ...money, outcome: 'won' },
   },
   'payment.quarantined': {
-    sentence: 'A payment needs a decision: it is not what was asked for, or a bank warns of it.',
+    sentence: 'A payment needs a decision: it isn’t what was asked for, or a bank warned about it.',
     example: {
       quarantine: '592da7c6-4615-4e6b-9385-7c25274173ba',
       provider: 'stripe',
@@ -149,7 +150,7 @@ export const webhookEvents: Described = {
     },
   },
   'refund.failed': {
-    sentence: 'A refund did not reach the buyer. Its money is back in your balance.',
+    sentence: 'A refund didn’t reach the buyer. The money is back in your balance.',
     example: money,
   },
   'license.granted': {
@@ -157,7 +158,7 @@ export const webhookEvents: Described = {
     example: { license, license_type: 'individual', order, order_number, devices: 1 },
   },
   'license.suspended': {
-    sentence: 'A license was paused, because its payment is disputed or somebody decided it.',
+    sentence: 'A license was paused, because its payment is disputed or someone paused it.',
     example: { license, order, order_number },
   },
   'license.reinstated': {
@@ -165,17 +166,17 @@ export const webhookEvents: Described = {
     example: { license, order, order_number },
   },
   'license.revoked': {
-    sentence: 'A license ended, because it was refunded or somebody decided it.',
+    sentence: 'A license ended, because it was refunded or someone revoked it.',
     example: { license, order, order_number },
   },
   'license.key_replaced': {
     sentence:
-      'A license got a new key, because the old one leaked. The license stays the same; devices that were not named as kept were removed.',
+      'A license got a new key, because the old one leaked. The license stays the same; devices that weren’t kept were removed.',
     example: { license, order, order_number, by: 'owner', devices_kept: 1, devices_removed: 1 },
   },
   'device.activated': {
     sentence:
-      'A device took a seat of a license that it did not have in the last 30 days. Told once, however often it comes and goes.',
+      'A device took a license seat it didn’t have in the last 30 days. Sent once, however often it comes and goes.',
     example: {
       license,
       license_type: 'individual',
@@ -185,7 +186,7 @@ export const webhookEvents: Described = {
     },
   },
   'promise.broken': {
-    sentence: 'A promise of the shop broke. Sent once, until it holds again.',
+    sentence: 'One of the shop’s promises broke. Sent once, until it holds again.',
     example: { promise: 'I6', rows: 1, first_row: order },
   },
 }

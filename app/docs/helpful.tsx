@@ -22,7 +22,7 @@ export function Helpful() {
       <fieldset className={styles.more} aria-label="More about the answer" hidden>
         <TextField
           label="What should it say, or say better? (optional)"
-          hint="One line. It is kept without your name, so leave out what is personal."
+          hint="One line. We keep it without your name, so leave out anything personal."
           name="comment"
           maxLength={sizes.docsComment}
           autoComplete="off"

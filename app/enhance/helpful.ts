@@ -28,7 +28,7 @@ export function askWhetherHelpful(): void {
     event.preventDefault()
     const comment = form.querySelector('input')!.value.trim()
     if (!comment) return
-    if (!(await deliver('Thank you. Your line has arrived.', comment))) return
+    if (!(await deliver('Thank you. We got your comment.', comment))) return
     answer.comment = comment
     more.hidden = true
     outcome.focus()
@@ -36,7 +36,7 @@ export function askWhetherHelpful(): void {
 
   async function deliver(thanks: string, comment = answer.comment): Promise<boolean> {
     const arrived = await sendEvent({ ...answer, comment })
-    outcome.textContent = arrived ? thanks : 'Your answer did not arrive. Please try again.'
+    outcome.textContent = arrived ? thanks : 'We didn’t get your answer. Please try again.'
     outcome.toggleAttribute('data-failed', !arrived)
     return arrived
   }

@@ -14,7 +14,7 @@ export function ErrorBoundary() {
     <Page
       beside={<EmptySheet lines={['this page', 'failed']} />}
       title="This page failed"
-      intro="Something in it broke in your browser. Loading it again is often enough."
+      intro="Something in it broke in your browser. Reloading often helps."
     >
       <div className={styles.words} data-refused="">
         {reassurance && <p>{reassurance}</p>}
@@ -25,7 +25,7 @@ export function ErrorBoundary() {
           <ButtonLink href="/">Back to Home</ButtonLink>
         </Row>
         <p>
-          If it fails again, write to <SupportLink /> and add this line:{' '}
+          If it fails again, email <SupportLink /> and include this line:{' '}
           <code>{describeError(useRouteError())}</code>
         </p>
       </div>
@@ -34,11 +34,11 @@ export function ErrorBoundary() {
 }
 
 const reassurances: Record<string, string> = {
-  '/downloads': 'With scripts switched off the page shows all seven builds as plain links.',
-  '/purchase': 'Nothing was charged here: a payment is made on the provider’s own page only.',
+  '/downloads': 'With JavaScript off, the page shows all seven builds as plain links.',
+  '/purchase': 'Nothing was charged here: you pay only on the provider’s own page.',
   '/purchase-success':
-    'If you have paid, the payment is safe. We email you the key, and it is in your account.',
-  '/account': 'Your licenses are not touched by this, and you stay signed in for the 45 minutes.',
+    'If you paid, the payment is safe. We email you the key, and it’s in your account.',
+  '/account': 'Your licenses aren’t affected, and you stay signed in for the 45 minutes.',
 }
 
 function describeError(error: unknown): string {

@@ -8,7 +8,7 @@ export function Late() {
   return (
     <div className={styles.late}>
       <Notice kind="warn">
-        A part of this page has not arrived. <a href="">Load it again</a>
+        Part of this page hasn’t loaded. <a href="">Load it again</a>
       </Notice>
     </div>
   )

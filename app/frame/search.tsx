@@ -43,7 +43,7 @@ export function SearchDialog() {
         also a <a href="/search">list of all docs pages</a>.
       </p>
       <p data-when="failed">
-        The index could not be loaded. Type again to try again, or{' '}
+        We couldn’t load the index. Type to try again, or{' '}
         <a href="/search">search on a page of its own</a>.
       </p>
     </SearchShell>

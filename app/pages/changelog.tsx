@@ -11,7 +11,7 @@ import styles from './changelog.module.css'
 
 export const handle: PageHandle = {
   title: 'Changelog',
-  description: `Every released version of ${product.name}, with its date, what is new in it, and its builds.`,
+  description: `Every released version of ${product.name}, with its date, what’s new, and its builds.`,
 }
 
 /** The server puts the releases in: they change while the pages stay. */
@@ -21,7 +21,7 @@ export default function Changelog() {
       <link rel="alternate" type="application/atom+xml" title="Changelog" href="/changelog.atom" />
       <div className={styles.releases}>
         <p className={styles.head}>
-          What is new in {product.name}, newest first. <a href="/changelog.atom">Atom feed</a>
+          What’s new in {product.name}, newest first. <a href="/changelog.atom">Atom feed</a>
         </p>
         <Prose>__frame_content__</Prose>
       </div>

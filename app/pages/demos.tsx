@@ -12,7 +12,7 @@ import styles from './demos.module.css'
 export const handle: PageHandle = {
   title: 'Demos',
   description:
-    'Three demos of Protocraft, step by step: a first project, the review of an edit, and a question to your own files.',
+    'Three demos of Protocraft, step by step: set up a first project, review an edit, and ask your own files.',
 }
 
 export default function Demos() {

@@ -76,7 +76,7 @@ function NoOffer({ detected }: { detected: Detected | null }) {
           <h2>Mac, Windows or Linux</h2>
           <p>
             {detected
-              ? 'We could not detect your system. Choose a build below.'
+              ? 'We couldn’t detect your system. Choose a build below.'
               : 'Seven builds, listed below.'}
           </p>
         </div>

@@ -14,7 +14,7 @@ import styles from './faq.module.css'
 export const handle: PageHandle = {
   title: 'FAQ',
   description:
-    'Who needs a license and what it covers, refunds and invoices, keys and devices, models and providers, what is stored where, which build to take, and common issues.',
+    'Who needs a license and what it covers, refunds and invoices, keys and devices, models and providers, what’s stored where, which build to use, and common issues.',
 }
 
 export default function Faq() {

@@ -110,7 +110,7 @@ function Lost() {
 
 const unscripted = {
   title: handle.title,
-  intro: 'After your payment we email the key, usually within minutes, to the address you gave.',
+  intro: 'After your payment, we email the key to the address you gave, usually within minutes.',
 }
 
 /** True whether the address names an order or not: without a script the page cannot know. */
@@ -119,8 +119,8 @@ function Unscripted() {
     <div className={`${styles.both} ${styles.unscripted}`}>
       <FindKey>
         <p>
-          No email after ten minutes? Look in your spam folder, or have the key sent again. Showing
-          it here takes JavaScript.
+          No email after ten minutes? Check your spam folder, or have the key sent again. Showing it
+          here takes JavaScript.
         </p>
       </FindKey>
       <WhereOrderIdIs />

@@ -203,7 +203,7 @@ export const claims: [slug: string, source: string, says: string | RegExp][] = [
   ['using-prompt-image-vision', 'specification 2, usually 5-10', /five to ten|5 to 10|5-10/i],
   ['using-preview-screenshots', 'specification 2, usually 5-10', /five to ten|5 to 10|5-10/i],
   [retrieval, 'specification 2', /only text files/i],
-  [retrieval, 'specification 2', /PDFs are (not supported|unsupported)/],
+  [retrieval, 'specification 2', /PDFs aren't supported/],
   [retrieval, 'specification 2', 'Run Query'],
   ['file-browser-overview', 'specification 2', /Root button, or the context menu/],
   ['using-files', 'specification 2', 'trash of your operating system'],

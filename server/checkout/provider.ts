@@ -126,7 +126,7 @@ export interface ProviderOrder {
   origin?: { orderId: string; at: Date; isPurchase: boolean; signedTerms: string | null } | null
   /** True when it names another shop of the same account as its seller. */
   ofAnotherShop?: boolean
-  /** Set when the payment was accepted although it differs from what was asked. */
+  /** Set when the payment was accepted although it differs from what was asked for. */
   remark: 'overpaid' | 'late' | null
 }
 

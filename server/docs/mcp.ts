@@ -117,7 +117,7 @@ function registerPages(server: McpServer, manual: Manual): void {
   )
   server.registerResource('page', listPages(manual), { mimeType }, (uri, { slug }) => {
     const text = manual.read(String(slug))
-    if (text === null) throw new ResourceNotFoundError(uri.href, 'There is no such page.')
+    if (text === null) throw new ResourceNotFoundError(uri.href, 'There’s no such page.')
     return { contents: [{ uri: uri.href, mimeType, text }] }
   })
 }

@@ -54,7 +54,7 @@ async function* receive(c: Context): AsyncGenerator<Uint8Array> {
 
 /** A caller's broken connection has the same error code as the database's, so give it its own error. */
 function throwBrokenOff(): never {
-  throw new Refusal(400, 'bad_request', 'The body arrived incomplete.')
+  throw new Refusal(400, 'bad_request', 'The body is incomplete.')
 }
 
 function tooLarge(limit: number): Refusal {

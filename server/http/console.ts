@@ -76,7 +76,7 @@ async function spendOnCodes(deps: Deps, c: Context): Promise<void> {
 /** The same for everybody, whoever may open the console. */
 function sayFull({ clock }: Books, seconds: number): string {
   const until = formatTime(addMilliseconds(clock.now(), seconds * 1000))
-  return `No more codes can go to this address for this browser until ${until}. A browser that you signed in with before has codes of its own, and the command line works as always.`
+  return `No more codes can go to this address for this browser until ${until}. A browser you’ve signed in with before can still get codes, and the command line still works.`
 }
 
 async function verifyCode(deps: Deps, c: Context): Promise<Response> {

@@ -18,7 +18,7 @@ export const couponReference: DescribedCall[] = [
     method: 'get',
     path: '/api/coupons/{code}',
     group: 'Orders',
-    summary: 'Show what a coupon leaves of the price that holds.',
+    summary: 'Show the current price with a coupon.',
     parts: { code: z.string() },
     query: shownCouponQuery,
     answers: { 200: { says: 'The coupon.', json: shownCoupon } },

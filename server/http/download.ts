@@ -29,7 +29,7 @@ import { revalidate } from './revalidate.ts'
 import { spendOrRefuse, spends } from './spends.ts'
 
 const toFile = {
-  302: { says: 'To the file, or to /downloads with the reason in `problem`.' },
+  302: { says: 'Redirects to the file, or to /downloads with the reason in `problem`.' },
 }
 
 /** These calls, as the reference describes them. */
@@ -63,7 +63,7 @@ export const downloadReference: DescribedCall[] = [
     method: 'get',
     path: '/download/{version}/{identifier}',
     group: 'Downloads',
-    summary: 'Download the build of a version.',
+    summary: 'Download a version’s build of a kind.',
     parts: { version: z.string(), identifier: buildIdentifier },
     answers: toFile,
   },
@@ -138,7 +138,7 @@ export function fileRoutes(deps: Deps) {
   return new Hono().get('/:version/:file', async (c) => {
     const { version, file } = c.req.param()
     const build = await findPublishedBuild(deps, version, { file_name: file })
-    if (!build) throw refuseFile(404, 'There is no such file.')
+    if (!build) throw refuseFile(404, 'There’s no such file.')
     const { expires = '', for: holder = '', signature = '' } = readQuery(c)
     const state = checkDownloadLink(deps, build, { expires, holder, signature })
     if (state === 'expired') throw refuseFile(403, 'This download link has expired.')

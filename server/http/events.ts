@@ -21,10 +21,9 @@ export const eventReference: DescribedCall[] = [
     method: 'post',
     path: '/api/events',
     group: 'Pages',
-    summary:
-      'Count a page view, take an answer about a docs page, or note a search without result.',
+    summary: 'Count a page view, take feedback on a docs page, or note a search with no results.',
     body: jsonBody(eventRequest, { name: 'page_view', path: '/docs/introduction' }),
-    answers: { 204: { says: 'Taken; it does not say whether it was counted.' } },
+    answers: { 204: { says: 'Received. The response doesn’t say whether it was counted.' } },
     errors: ['not_found', 'too_many_requests'],
   },
 ]
@@ -71,6 +70,6 @@ async function takeAnswer(
   answer: DocsAnswer,
 ): Promise<void> {
   await spendOrRefuse(deps, c, docsAnswers)
-  if (!files.has(answer.path)) throw new Refusal(404, 'not_found', 'There is no such page.')
+  if (!files.has(answer.path)) throw new Refusal(404, 'not_found', 'There’s no such page.')
   await keepAnswer(deps, answer)
 }

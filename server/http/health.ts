@@ -10,8 +10,8 @@ export const healthReference: DescribedCall[] = [
     method: 'get',
     path: '/healthz',
     group: 'Health',
-    summary: 'Say that the program runs.',
-    answers: { 200: { says: 'It runs.', json: z.object({ ok: z.literal(true) }) } },
+    summary: 'Say that the program is running.',
+    answers: { 200: { says: 'It’s running.', json: z.object({ ok: z.literal(true) }) } },
   },
   {
     method: 'get',
@@ -21,7 +21,7 @@ export const healthReference: DescribedCall[] = [
     answers: {
       200: { says: 'It can.', json: z.object({ ok: z.literal(true) }) },
       503: {
-        says: 'It cannot.',
+        says: 'It can’t.',
         json: z.object({ ok: z.literal(false), reason: z.enum(['draining', 'no_database']) }),
       },
     },

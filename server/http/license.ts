@@ -66,15 +66,15 @@ export const licenseReference = [
   describe({
     path: '/api/license/devices',
     summary: 'List the devices of a license, for one of them.',
-    about: 'Only a device that the license is active on is told. The list is signed, too.',
+    about: 'Only a device the license is active on can ask. The list is signed, too.',
     body: jsonBody(devicesRequest, device),
-    answers: { 200: { says: 'The devices it is active on.', json: devicesAnswer } },
+    answers: { 200: { says: 'The devices it’s active on.', json: devicesAnswer } },
   }),
   describe({
     path: '/api/license/devices/release',
     summary: 'Release a device of a license, from one of them.',
     about:
-      'Releases another device, or the one that asks. The owner of the license is emailed when it is another one; of a team license, if the shop has it so.',
+      'Releases another device, or the one that asks. For another device, the license owner gets an email; for a team license, only if the shop is set up for it.',
     body: jsonBody(releaseDeviceRequest, {
       ...device,
       activation_id: '0d8f6a52-5d6c-4c1b-9a3e-8f1f2b7c6d55',
@@ -120,8 +120,7 @@ async function readAsked<T extends { signing_keys?: string[] | undefined }>(
   throw new Refusal(409, 'unknown_signing_key', appTooOld)
 }
 
-const appTooOld =
-  'This version of the app knows none of the keys that licenses are signed with now. Update the app.'
+const appTooOld = 'This version of the app is too old for our current signing keys. Update the app.'
 
 /** A used up budget is no answer about a license: nothing is signed then. */
 async function answerLicense<T extends { code: string; key_replaced?: true }>(
@@ -130,7 +129,7 @@ async function answerLicense<T extends { code: string; key_replaced?: true }>(
   answer: T | TooManyCalls,
 ): Promise<Response> {
   if ('retryAfterSeconds' in answer)
-    throw tooMany(answer.retryAfterSeconds, 'Too many calls were made with this license.')
+    throw tooMany(answer.retryAfterSeconds, 'There were too many calls with this license.')
   // A key that was replaced is no guess: a whole office may still have it.
   if (answer.code === 'not_found' && !answer.key_replaced) await spendOrRefuse(deps, c, guessedKeys)
   c.header('Cache-Control', 'no-store')

@@ -92,8 +92,7 @@ it('answers every other name with the same 404 that names the lists', async () =
     expect(await answer.json()).toEqual({
       error: {
         code: 'not_found',
-        message:
-          'There is no model list under this name. The lists are openai, anthropic, googleai.',
+        message: 'There’s no model list with this name. The lists are openai, anthropic, googleai.',
       },
     })
   }

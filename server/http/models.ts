@@ -16,14 +16,14 @@ export const modelReference: DescribedCall[] = [
     method: 'get',
     path: '/api/models/{provider}',
     group: 'Models',
-    summary: 'List the models of a provider with their prices of today.',
+    summary: 'List a provider’s models with today’s prices.',
     parts: { provider: z.enum(modelProviders) },
     answers: { 200: { says: 'The list.', json: modelList } },
     errors: ['not_found'],
   },
 ]
 
-const unknownProvider = `There is no model list under this name. The lists are ${modelProviders.join(', ')}.`
+const unknownProvider = `There’s no model list with this name. The lists are ${modelProviders.join(', ')}.`
 
 interface Answer {
   body: string

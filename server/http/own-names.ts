@@ -13,7 +13,7 @@ export function ownNamesOnly({
   siteUrl,
 }: Pick<Config, 'production' | 'siteUrl'>): MiddlewareHandler {
   if (production) return (_, next) => next()
-  const sentence = `This demo answers only as ${siteUrl} and on its own machine.\n`
+  const sentence = `This demo answers only at ${siteUrl} and on its own machine.\n`
   return refuseNames(sentence, (name) => isOwn(name, siteUrl))
 }
 

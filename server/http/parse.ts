@@ -58,7 +58,7 @@ export function parseQuery(c: Context, schema: z.ZodObject): object {
 function refuseUnknownFields(sent: object, shape: object): void {
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(shape, name))
   if (unknown !== undefined)
-    throw new Refusal(400, 'bad_request', `There is no field ${unknown.slice(0, 40)} here.`)
+    throw new Refusal(400, 'bad_request', `This call has no field ${unknown.slice(0, 40)}.`)
 }
 
 /** Fields that only describe: a call must not fail on them, whatever cut them in half. */
@@ -77,7 +77,7 @@ function dropUnstorable(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/[\p{Cs}\0]/gu, '') : value
 }
 
-const nul = () => new Refusal(400, 'bad_request', 'Text must hold no NUL.')
+const nul = () => new Refusal(400, 'bad_request', 'Text can’t contain NUL characters.')
 
 /** No route has to think of it. */
 export const refuseNulInPath = answering(
@@ -128,7 +128,7 @@ export function readJson(text: string): unknown {
   } catch (error) {
     if (error instanceof Refusal) throw error
     const reason = error instanceof SyntaxError && poisonousName(error) ? error.message : 'not JSON'
-    throw new Refusal(400, 'bad_request', `The body cannot be read: ${reason}.`)
+    throw new Refusal(400, 'bad_request', `The body can’t be read: ${reason}.`)
   }
 }
 

@@ -11,7 +11,7 @@ export const priceReference: DescribedCall[] = [
     method: 'get',
     path: '/api/prices/{id}',
     group: 'Orders',
-    summary: 'Show a price that has begun, whether or not it still holds.',
+    summary: 'Show a price, current or past.',
     parts: { id: z.uuid() },
     answers: { 200: { says: 'The price.', json: shownPrice } },
     errors: ['not_found'],
@@ -22,7 +22,7 @@ export const priceReference: DescribedCall[] = [
 export function priceRoutes(priceTags: PriceTags) {
   return new Hono().get('/:id', (c) => {
     const price = priceTags.find(c.req.param('id'))
-    if (price === null) throw new Refusal(404, 'not_found', 'There is no price with this ID.')
+    if (price === null) throw new Refusal(404, 'not_found', 'There’s no price with this ID.')
     const { id, kind, cents, currency } = price
     c.header('Cache-Control', 'no-store')
     return c.json({ id, kind, cents, currency } satisfies ShownPrice)

@@ -48,9 +48,9 @@ async function answer(
   const found = await find(deps, repositories, c, kind)
   if (found === 'no_key') {
     deps.log.error({}, 'no key of the repositories can be opened')
-    throw unavailable('The repository cannot be signed at the moment.')
+    throw unavailable('The repository can’t be signed right now.')
   }
-  if (found === null) throw new Refusal(404, 'not_found', 'There is no such file.')
+  if (found === null) throw new Refusal(404, 'not_found', 'There’s no such file.')
   // A proxy that keeps an index keeps what was withdrawn, too.
   c.header('Cache-Control', 'no-cache')
   return c.body(found.body, 200, { 'Content-Type': found.type })
@@ -114,12 +114,12 @@ function refuse(c: Context, closed: Closed): Refusal {
     return new Refusal(
       401,
       'not_authenticated',
-      'This needs a license: send its update token, which is in your account, as the password.',
+      'This requires a license: send its update token as the password. You find it in your account.',
     )
   }
   const says = {
     ended: 'This license is revoked or paused.',
-    not_invited: 'Nobody with this token is invited to these versions.',
+    not_invited: 'This token isn’t invited to these versions.',
   }
   return new Refusal(403, 'not_allowed', says[closed])
 }
@@ -142,5 +142,5 @@ async function leadToPackage(
 }
 
 function noPackage(): Refusal {
-  return new Refusal(404, 'not_found', 'There is no such package.')
+  return new Refusal(404, 'not_found', 'There’s no such package.')
 }

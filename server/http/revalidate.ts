@@ -3,7 +3,7 @@ import { etag } from 'hono/etag'
 import { answering } from '../openapi/layers.ts'
 
 export const notModified = {
-  304: { says: 'It is as the reader knows it: `If-None-Match` names its tag.' },
+  304: { says: 'Not modified: `If-None-Match` has its current tag.' },
 }
 
 /** Gives an answer the hash of its bytes as its tag, and does not send it to whoever has it. */

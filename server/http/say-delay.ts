@@ -10,7 +10,7 @@ export function sayDelay({ clock, config }: Books, { is, seconds }: Delay): stri
       return `Many people are signing in right now. If no code arrives, try again in ${sayMinutes(seconds)}.`
     case 'full': {
       const until = formatTime(addMilliseconds(clock.now(), seconds * 1000))
-      return `No more sign-in emails can go to this address until ${until}. Can’t wait? Email ${config.supportEmail}.`
+      return `We can’t send more sign-in emails to this address until ${until}. Can’t wait? Email ${config.supportEmail}.`
     }
     case 'paused':
       return `Your earlier email is on its way. We can send another in ${saySeconds(seconds)}.`

@@ -20,7 +20,7 @@ import { spends } from './spends.ts'
 import { readAsker } from './update-token.ts'
 
 const asLicense =
-  'The update token of a license, as `Authorization: Bearer` or as the password of `Basic`, is offered what the license covers.'
+  'With a license’s update token, as `Authorization: Bearer` or as the `Basic` password, it offers what the license covers.'
 
 const electronFeed = z.enum([
   'latest.yml',
@@ -34,13 +34,12 @@ export const updateReference: DescribedCall[] = [
     method: 'get',
     path: '/updates/electron/{feed}',
     group: 'Downloads',
-    summary: 'Show apps with electron-updater the newest version of their system.',
-    about:
-      'Their setting is `https://…/updates/electron/`, and the client asks for the file by itself.',
+    summary: 'Show apps with electron-updater the newest version for their system.',
+    about: 'Set the URL to `https://…/updates/electron/`; the client adds the file name.',
     parts: { feed: electronFeed },
     answers: {
       200: {
-        says: 'The version with its files, as JSON, which is YAML too. Without a release its version is 0.0.0.',
+        says: 'The version with its files, as JSON, which is also valid YAML. Without a release, the version is 0.0.0.',
         media: 'application/yaml',
       },
     },
@@ -50,7 +49,7 @@ export const updateReference: DescribedCall[] = [
     method: 'get',
     path: '/updates/electron/files/{version}/{file}',
     group: 'Downloads',
-    summary: 'Download a file that an update feed names.',
+    summary: 'Download a file named in an update feed.',
     parts: { version: z.string(), file: z.string() },
     answers: { 302: { says: 'To the file.' } },
     errors: ['not_found'],
@@ -59,7 +58,7 @@ export const updateReference: DescribedCall[] = [
     method: 'get',
     path: '/updates/electron/{channel}/{feed}',
     group: 'Downloads',
-    summary: 'The same of a channel, for a license that is invited to it.',
+    summary: 'The same for a channel, for a license that’s invited to it.',
     about: asLicense,
     parts: { channel, feed: electronFeed },
     answers: { 200: { says: 'The version with its files.', media: 'application/yaml' } },
@@ -69,7 +68,7 @@ export const updateReference: DescribedCall[] = [
     method: 'get',
     path: '/updates/tauri/{target}/{arch}/{version}',
     group: 'Downloads',
-    summary: 'Offer an app of Tauri the version that comes after the installed one.',
+    summary: 'Offer a Tauri app the version after the installed one.',
     about: `With \`bundle_type\`, deb and rpm get a package. \`/updates/tauri/beta/…\` is the same of a channel. ${asLicense}`,
     parts: {
       target: z.enum(['windows', 'darwin', 'linux']),
@@ -185,7 +184,7 @@ async function leadToFile(
   const build = await findPublishedBuild(deps, version, { file_name: file })
   const holder = await readAsker(deps, c)
   if (build === null || !mayLoad(build, holder))
-    throw new Refusal(404, 'not_found', 'There is no such file.')
+    throw new Refusal(404, 'not_found', 'There’s no such file.')
   // An address that expires could be stale by the time it is used.
   c.header('Cache-Control', 'no-store')
   return c.redirect(signBuildLink(deps, build, holder.name).url, 302)

@@ -29,16 +29,16 @@ export const wellKnownReference: DescribedCall[] = [
     path: '/.well-known/jwks.json',
     group: 'Licenses',
     summary: 'List the public keys of license certificates.',
-    about: 'Apps compile the keys in. This list is for people who compare.',
+    about: 'Apps have the keys built in. Use this list to compare.',
     answers: { 200: { says: 'A JSON Web Key Set.', json: z.object({ keys: z.array(jwk) }) } },
   },
   {
     method: 'get',
     path: '/.well-known/license-revocations',
     group: 'Licenses',
-    summary: 'List the licenses and license files that were revoked while a file of them is out.',
+    summary: 'List the revoked licenses and license files that still have a file in use.',
     about:
-      'Its payload has `number`, which never falls, and `revoked`: the SHA-256 of each id in base64url. Machines without a network are given it by hand.',
+      'Its payload has `number`, which never falls, and `revoked`: the SHA-256 of each id in base64url. Carry it to machines without a network by hand.',
     answers: {
       200: { says: 'A JWS in its JSON form, signed with each key of the site.', json: signedList },
     },

@@ -66,8 +66,8 @@ export function explainLicenseStatus(
   { dispute }: PaymentStatus,
 ): string | null {
   if (licenseStatus === 'suspended')
-    return 'Your bank disputes the payment. The license is paused until that is settled.'
+    return 'Your bank is disputing the payment. The license is paused until that’s settled.'
   if (licenseStatus === 'active') return null
-  if (dispute === 'lost') return 'The payment was taken back by your bank.'
+  if (dispute === 'lost') return 'Your bank took the payment back.'
   return 'The payment was refunded.'
 }

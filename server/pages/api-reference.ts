@@ -66,15 +66,14 @@ function keep(make: () => Stored): () => Stored {
 }
 
 function linkFromOwn(admins: string[]): Markup {
-  const toAdmin = html`The calls of the people who run the shop are on
-    <a href="/api-reference/admin">a page of their own</a>.`
+  const toAdmin = html`Calls for running the shop have
+    <a href="/api-reference/admin">their own page</a>.`
   return html`<p>
-    All of this for programs: <a href="/openapi.json">OpenAPI 3.1</a>.
-    ${admins.length > 0 && toAdmin}
+    For programs: <a href="/openapi.json">OpenAPI 3.1</a>. ${admins.length > 0 && toAdmin}
   </p>`
 }
 
 const linkFromAdmin = html`<p>
-  All of this for programs: <a href="/openapi-admin.json">OpenAPI 3.1</a>. The calls that take no
-  key are on <a href="/api-reference">a page of their own</a>.
+  For programs: <a href="/openapi-admin.json">OpenAPI 3.1</a>. Calls that need no key have
+  <a href="/api-reference">their own page</a>.
 </p>`

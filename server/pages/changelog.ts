@@ -96,7 +96,7 @@ function showNothing(): Markup {
   return html`<p><b>No release yet.</b></p>
     <p>
       Each version will be listed here with its date, notes and builds. See
-      <a href="/downloads">Downloads</a> for the seven builds there will be.
+      <a href="/downloads">Downloads</a> for the seven planned builds.
     </p>`
 }
 
@@ -121,7 +121,7 @@ function showEntry(entry: ChangelogEntry, isNewest: boolean, { timeZone, draw }:
 
 function showWithdrawn(at: Date, timeZone: string): Markup {
   return html`<p class="withdrawn">
-    Withdrawn on ${formatDay(at, timeZone)}. It can no longer be downloaded. Use the
+    Withdrawn on ${formatDay(at, timeZone)}. You can’t download it anymore. Use the
     <a href="/downloads">current version</a>.
   </p>`
 }

@@ -57,12 +57,12 @@ const headersOfEmail = {
 
 function showEmails(emails: DemoEmail[]) {
   return html`<h1>Demo mailbox</h1>
-    <p>Emails of this demo stay on this page, the newest first. Reload to see new ones.</p>
+    <p>The demo’s emails stay on this page, newest first. Reload to see new ones.</p>
     ${
       emails.length === 0
         ? html`<p>
-            No emails yet. Those to the people of the demo were sent before it started. Buy a
-            license or sign in, and the next one is here.
+            No emails yet. The ones to the demo’s people were sent before it started. Buy a license
+            or sign in, and you’ll see the email here.
           </p>`
         : showList(emails)
     }`

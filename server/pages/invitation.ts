@@ -65,13 +65,14 @@ async function findOrRefuse(deps: Deps, c: Context): Promise<{ asker: Holder; to
 function show({ config }: Books, title: string, newest: ArchivedVersion | null, token: string) {
   if (newest === null)
     return html`<h1>${title}</h1>
-      <p>There is no test version at the moment. Keep this link, and look again later.</p>
+      <p>There’s no test version right now. Keep this link and check again later.</p>
       <p><a href="/downloads">Download the current version</a></p>`
   const { version, published_at, builds } = newest
   return html`<h1>${title} ${version}</h1>
     <p>
-      You are invited to test this version, of ${formatDay(published_at, config.sellerTimeZone)}. It
-      is not finished: keep a copy of what matters to you.
+      You’re invited to test this version, released
+      ${formatDay(published_at, config.sellerTimeZone)}. It isn’t finished: keep a copy of anything
+      that matters to you.
     </p>
     ${builds.map(
       ({ identifier, file_name }) =>

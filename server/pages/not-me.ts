@@ -35,7 +35,7 @@ function refuseLink(): never {
   throw new Refusal(
     404,
     'not_found',
-    'This link is not whole, or it is older than 30 days. Copy it from the email once more, or write to support.',
+    'Part of this link is missing, or it’s older than 30 days. Copy it from the email again, or email support.',
   )
 }
 
@@ -60,13 +60,13 @@ function show(pages: PageFiles, seen: SeenCorrection | null, words: Words): Resp
 const titles = { order: 'This wasn’t me', account: 'Keep your email address' }
 
 const orderStopped = html`<p role="status">
-  Stopped. The order stays at your email address, and our support checks it by hand.
+  Stopped. The order stays at your email address, and our support team will check it by hand.
 </p>`
 
 const accountStopped = html`<p role="status">Stopped. The account keeps its email address.</p>`
 
 const accountChanged = html`<p role="status">
-  The account already has another email address. If it is yours, email our support from this
+  The account already has another email address. If it’s your account, email support from this
   address.
 </p>`
 
@@ -75,12 +75,12 @@ const questions: Words = {
   order: {
     waits: html`<p>
         Someone who knows the last four digits of the card asked us to correct the email address of
-        an order that is now at yours. If you bought it, and did not ask for this, stop it here.
+        an order that now has yours. If you bought it but didn’t ask for this, stop it here.
       </p>
       <form method="post"><button>This wasn’t me</button></form>`,
     made: html`<p>
-        The email address of an order that was at yours was corrected. If you bought it, and did not
-        ask for this, tell us here. Our support then checks it by hand.
+        An order that had your email address was moved to another one. If you bought it but didn’t
+        ask for this, tell us here. Our support team will check it by hand.
       </p>
       <form method="post"><button>This wasn’t me</button></form>`,
     stopped: orderStopped,
@@ -100,7 +100,7 @@ const questions: Words = {
 const answers: Words = {
   order: {
     waits: orderStopped,
-    made: html`<p role="status">Thank you. Our support checks it by hand.</p>`,
+    made: html`<p role="status">Thank you. Our support team will check it by hand.</p>`,
     stopped: orderStopped,
   },
   account: { waits: accountStopped, made: accountChanged, stopped: accountStopped },

@@ -43,7 +43,7 @@ export const publicCalls: DescribedCall[] = [
   ...webhookReference,
 ]
 
-const description = `The calls of the desktop app, the site and payment providers. Bodies and answers are JSON unless a call says otherwise. Every refusal is \`{"error": {"code", "message"}}\`. The calls below account, ${providerIds.join(', ')} and download answer without /api too.`
+const description = `The calls used by the desktop app, the site and payment providers. Bodies and responses are JSON unless a call says otherwise. Every error is \`{"error": {"code", "message"}}\`. The calls under account, ${providerIds.join(', ')} and download also work without /api.`
 
 export function describePublicCalls(siteUrl: string, app: Hono): ApiDocument {
   const name = siteUrl.startsWith('https:') ? '__Host-dev' : 'dev'

@@ -45,7 +45,11 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
       const { id } = await findOrRefuse(deps, c)
       const facts = await findProForma(deps.db, id)
       if (facts !== null) return answerProForma(facts)
-      throw new Refusal(404, 'not_found', 'No pro forma of this quote was sent. Ask us for one.')
+      throw new Refusal(
+        404,
+        'not_found',
+        'We haven’t sent a pro forma for this quote. Ask us for one.',
+      )
     })
     .post('/', spends(guessedOrders, checkouts), async (c) => {
       await parseForm(c)
@@ -176,7 +180,7 @@ function showNext({ config }: Books, quote: AskedQuote): Markup {
   if (quote.state === 'paid')
     return html`<h2>Paid, thank you</h2>
       <p>
-        This quote is paid. The receipt went to ${email}, and what you bought is in the account of
+        This quote is paid. We sent the receipt to ${email}. What you bought is in the account of
         that address, with its invoice.
       </p>
       <p class="quote-acts"><a href="/account">Open the account</a></p>`
@@ -186,8 +190,8 @@ function showNext({ config }: Books, quote: AskedQuote): Markup {
     return html`<p>This quote is no longer valid. Email ${help} for a new one.</p>`
   const where =
     mode === 'seats'
-      ? `We email the key to ${email}. It belongs to the account of that address, where devices are released.`
-      : `We email each key to its person. All keys belong to the account of ${email}, where devices are released.`
+      ? `We email the key to ${email}. It belongs to that address’s account, where you can release devices.`
+      : `We email each person their key. All keys belong to the account of ${email}, where you can release devices.`
   const price = formatCents(quote.seats * quote.unit_cents, quote.currency)
   return html`<h2>${count(quote.seats, mode === 'seats' ? 'device' : 'key')}</h2>
     <p class="quote-price">${price}</p>
@@ -195,7 +199,7 @@ function showNext({ config }: Books, quote: AskedQuote): Markup {
       <button>Pay ${price}</button>
     </form>
     ${showFacts('quote-terms', [
-      ['Payment', 'By card, on the page of Stripe.'],
+      ['Payment', 'By card, on Stripe’s page.'],
       ['Key', where],
       ['Invoice', 'In that account, with your company and tax number.'],
     ])}

@@ -36,30 +36,30 @@ interface Words {
 }
 
 const unreadable: Words = {
-  title: 'We could not read this',
+  title: 'We couldn’t read this',
   advice: 'Nothing was changed. Go back, reload the page and try again.',
 }
 
 const words: Partial<Record<ErrorCode, Words>> = {
   not_found: {
     title: 'There is nothing here',
-    advice: 'If a link led you here, tell us where you found it. Our address is below.',
+    advice: 'If a link brought you here, tell us where you found it. Our address is below.',
   },
   cross_site: {
-    title: 'This did not come from one of our pages',
+    title: 'This didn’t come from one of our pages',
     advice: 'Nothing was changed. Open the page here and press its button again.',
   },
   too_many_requests: {
     title: 'Too many requests',
-    advice: 'Nothing is lost. Wait a little, then try again.',
+    advice: 'Nothing is lost. Wait a bit, then try again.',
   },
   unavailable: {
-    title: 'The shop cannot answer right now',
+    title: 'The shop is unavailable right now',
     advice: 'You can still read the pages and the docs.',
   },
   internal: {
     title: 'Something went wrong on our side',
-    advice: 'We logged it. If you paid, your payment is not lost.',
+    advice: 'We logged it. If you paid, your payment is safe.',
   },
 }
 

@@ -38,7 +38,7 @@ async function findAccount(deps: Deps, c: Context) {
     throw new Refusal(
       404,
       'not_found',
-      'This link is not whole. Copy it from the email once more, or switch the emails off on your account page.',
+      'Part of this link is missing. Copy it from the email again, or turn the emails off on your account page.',
     )
   return { accountId, wanted }
 }
@@ -58,10 +58,10 @@ function show(pages: PageFiles, body: Markup): Response {
 /** Without an action, the form posts to the page's URL, which contains the token. */
 function askWhether(): Markup {
   return html`<p>
-      You get an email 30 days before the updates of a license end, and one on that day. Emails with
-      codes, keys and receipts are not touched by this.
+      We email you 30 days before a license’s updates end, and on that day. You’ll still get emails
+      with codes, keys and receipts.
     </p>
-    <form method="post"><button>Switch both off</button></form>`
+    <form method="post"><button>Turn both off</button></form>`
 }
 
 function sayOff(): Markup {

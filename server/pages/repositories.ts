@@ -30,13 +30,13 @@ export function repositoryPages({ config }: Books, pages: PageFiles) {
     const title = `${product.name} for ${systems}`
     const content = html`<h1>${title}</h1>
       <p>
-        Your system reads this address, so that ${product.name} is updated with everything else. To
-        add it, run this in a terminal:
+        Your system reads this address to update ${product.name} with everything else. To add it,
+        run this in a terminal:
       </p>
       <pre><code>${commands.join('\n')}</code></pre>
-      ${byLicense && html`<p>It asks for a license: <a href="/account">your account</a> says what to write where.</p>`}
+      ${byLicense && html`<p>It asks for a license: <a href="/account">your account</a> says what to enter.</p>`}
       <p>
-        To download a file instead, see <a href="/downloads">Downloads</a>. More is in
+        To download a file instead, see <a href="/downloads">Downloads</a>. For more, see
         <a href="/docs/how-to-download">the docs</a>.
       </p>`
     return renderInFrame(pages, { title, html: String(content) })

@@ -16,14 +16,14 @@ const problems = {
   order: { field: 'order', sentence: 'Enter the order ID.' },
   number: {
     field: 'order',
-    sentence: 'This is the order number. Enter the order ID, which is in your receipt too.',
+    sentence: 'That’s the order number. Enter the order ID. It’s in your receipt, too.',
   },
   proof: {
     field: 'proof',
     sentence: 'Enter the email address of the order, or the last four digits of the card.',
   },
-  corrected: { field: 'corrected', sentence: 'This is not a valid email address.' },
-  card: { field: 'card', sentence: 'Enter the last four digits of the card, and no others.' },
+  corrected: { field: 'corrected', sentence: 'That isn’t a valid email address.' },
+  card: { field: 'card', sentence: 'Enter only the last four digits of the card.' },
   browser: {
     field: 'card',
     sentence:
@@ -52,7 +52,7 @@ export function showRescueForms(pages: PageFiles, shown: Shown): Response {
     html: String(
       html`<h1>${rescueTitle}</h1>
         <p>
-          Paid and no key? We email it again. Your keys are also in your
+          Paid but no key? We’ll email it again. Your keys are also in your
           <a href="/account">account</a>.
         </p>
         <div class="rescue">
@@ -99,7 +99,7 @@ function showSending(shown: Shown): Markup {
     ${showField('send', shown, {
       name: 'proof',
       label: 'Your email, or the last four digits of the card',
-      hint: 'The ones you paid with. The key goes to the email of the order, and nowhere else.',
+      hint: 'The ones you paid with. We send the key to the order’s email address, and nowhere else.',
       attributes: html`maxlength="${sizes.email}" autocomplete="email" autocapitalize="none"
       spellcheck="false"`,
     })}
@@ -125,7 +125,7 @@ function showCorrection(shown: Shown): Markup {
     ${showField('correct', shown, {
       name: 'card',
       label: 'Last four digits of the card',
-      hint: 'Not needed in the browser you paid with: there the change takes effect at once. Elsewhere it takes 24 hours.',
+      hint: 'Not needed in the browser you paid with, where the change takes effect at once. Elsewhere it takes 24 hours.',
       attributes: html`inputmode="numeric" pattern="[0-9０-９]{4}" maxlength="4" autocomplete="off"`,
     })}
     <button>Correct my email</button>

@@ -53,8 +53,8 @@ function describeProgress(progress: RescueProgress): Markup {
       return sayNothing()
     case 'waits':
       return html`<p>
-        <strong>The address changes on ${formatTime(progress.until)}.</strong> The key is then sent
-        to the new address. Until then the order page keeps showing the key. We told the old
+        <strong>The address changes on ${formatTime(progress.until)}.</strong> We then send the key
+        to the new address. Until then, the order page keeps showing the key. We emailed the old
         address, which can object.
       </p>`
     default:
@@ -65,21 +65,22 @@ function describeProgress(progress: RescueProgress): Markup {
 function sayNothing(): Markup {
   return html`<p>
       <strong>If this matches a paid order, an email is on its way.</strong> The key goes to the
-      email address of the order and nowhere else. This page says more, and reloads by itself, only
-      if you proved the order with the last four digits of the card or in the browser that began it.
+      order’s email address and nowhere else. This page says more, and updates by itself, only if
+      you proved the order is yours: with the last four digits of the card, or in the browser you
+      paid with.
     </p>
     <p>
-      Nothing after ten minutes? Look in your spam folder and check what you entered. We check each
-      order up to three times a day for one network.
+      Nothing after ten minutes? Check your spam folder, and check what you entered. We look up each
+      order up to three times a day per network.
     </p>`
 }
 
 const sentences: Record<Exclude<RescueProgress['kind'], 'unproven' | 'waits'>, string> = {
-  corrected: 'The address is corrected. The key is on its way to the new address.',
-  replaced: 'The address was already corrected in the browser used to buy.',
-  by_hand: 'We need to check this by hand. We will email you at the new address.',
-  sent_again: 'The key is on its way to the email address of the order.',
-  not_paid: 'The payment of this order is not confirmed yet. Correct the address once it is.',
-  held: 'Your payment has arrived, and the key waits. The page you came to after you paid says what for.',
+  corrected: 'We corrected the address. The key is on its way to the new one.',
+  replaced: 'The address was already corrected in the browser used to pay.',
+  by_hand: 'We need to check this by hand. We’ll email you at the new address.',
+  sent_again: 'The key is on its way to the order’s email address.',
+  not_paid: 'The payment for this order isn’t confirmed yet. Correct the address once it is.',
+  held: 'Your payment arrived, but the key is on hold. The page you saw after paying says why.',
   too_many: 'Too many tries for this order today. Try again tomorrow.',
 }

@@ -66,8 +66,7 @@ function showPage(question: string, results: Markup): Markup {
 
 function showTooLong(): Markup {
   return html`<p>
-    A question may have at most ${longest} characters, and this one is longer. Please shorten it to
-    the words that matter.
+    Your question is longer than ${longest} characters. Shorten it to the words that matter.
   </p>`
 }
 
@@ -99,8 +98,8 @@ function showPart({ text, match }: Part): Markup {
 function showNothing(question: string, support: string, groups: DocsGroup[]): Markup {
   return html`<p><b>Nothing found for “${question}”.</b></p>
     <p>
-      Try fewer words, or <a href="mailto:${support}">email support</a>. These are all pages of the
-      docs; more answers are in the <a href="/faq">FAQ</a>.
+      Try fewer words, or <a href="mailto:${support}">email support</a>. Here are all docs pages.
+      The <a href="/faq">FAQ</a> has more answers.
     </p>
     ${showPages(groups)}`
 }

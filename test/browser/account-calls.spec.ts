@@ -129,7 +129,7 @@ test('a double press makes one call', async ({ page, expectTrouble }) => {
     })
   })
   await page.getByRole('button', { name: 'Invoice 2026-0012' }).dblclick()
-  await expect(page.getByText('We could not get the document. Later.')).toBeVisible()
+  await expect(page.getByText('We couldn’t get the document. Later.')).toBeVisible()
   expect(calls).toBe(1)
 })
 
@@ -148,7 +148,7 @@ test('a problem disappears with the next attempt', async ({ page, expectTrouble 
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByLabel('New email').fill('ada@example.org')
   await page.keyboard.press('Enter')
-  const problem = page.getByText('We could not send the codes. Your account has this address.')
+  const problem = page.getByText('We couldn’t send the codes. Your account has this address.')
   await expect(problem).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(problem).toBeHidden()

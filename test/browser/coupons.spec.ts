@@ -85,7 +85,7 @@ test('a field unfolds, says why a code does not hold, and takes one that does to
   const field = page.getByLabel('Coupon code')
   await expect(field).toBeFocused()
   for (const [code, sentence] of [
-    ['NOBODY', 'There is no coupon with this code.'],
+    ['NOBODY', 'We don’t know this coupon code.'],
     ['over', 'This coupon has ended.'],
   ] as const) {
     await field.fill(code)
@@ -181,7 +181,9 @@ test('one of 100% gives a stranger nothing for an address, and its owner the key
   await ask.click()
   await code.fill(await readCode(page.request, 'gift+again@example.org'))
   await send.click()
-  await expect(page.getByRole('alert')).toContainText('This mailbox got a license with this coupon')
+  await expect(page.getByRole('alert')).toContainText(
+    'This mailbox already got a license with this coupon',
+  )
 })
 
 inFullMatrix('one of 100% works without scripts', async ({ page, product, browser }) => {
@@ -223,7 +225,7 @@ inFullMatrix(
     const field = page.getByLabel('Coupon code')
     await field.fill('first')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('This coupon is not for this purchase.')).toBeVisible()
+    await expect(page.getByText('This coupon doesn’t apply to this purchase.')).toBeVisible()
     await field.fill('again')
     await page.keyboard.press('Enter')
     await expect(page.getByText('$40.00 USD instead of $49.00 USD')).toBeVisible()

@@ -59,7 +59,7 @@ test.describe('a buyer with crypto', () => {
     const right = newEmail('right')
     await form.getByLabel('The right email address').fill(right)
     await form.getByRole('button', { name: 'Correct my email' }).click()
-    await expect(page.getByRole('status')).toContainText('The address is corrected.')
+    await expect(page.getByRole('status')).toContainText('We corrected the address.')
     await readEmail(page, right, /license key/)
   })
 

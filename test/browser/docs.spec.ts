@@ -197,7 +197,7 @@ test('a reader says whether the page helped, again if it did not arrive, and add
   await expect(form.getByRole('textbox')).toBeHidden()
   await page.route('**/api/events', (route) => route.abort())
   await form.getByRole('button', { name: 'Yes' }).press('Enter')
-  await expect(form.getByRole('status')).toHaveText('Your answer did not arrive. Please try again.')
+  await expect(form.getByRole('status')).toHaveText('We didn’t get your answer. Please try again.')
   expect(await findFaults(page)).toEqual([])
   await page.unroute('**/api/events')
   const sent = listenForAnswers(page)
@@ -206,7 +206,7 @@ test('a reader says whether the page helped, again if it did not arrive, and add
   await expect(form.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true')
   await form.getByRole('textbox').fill('Which folders?')
   await page.keyboard.press('Enter')
-  await expect(form.getByRole('status')).toHaveText('Thank you. Your line has arrived.')
+  await expect(form.getByRole('status')).toHaveText('Thank you. We got your comment.')
   await expect(form.getByRole('status')).toBeFocused()
   await expect(form.getByRole('textbox')).toBeHidden()
   const [first, second] = sent

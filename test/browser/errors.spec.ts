@@ -193,7 +193,7 @@ test.describe('the purchase page', () => {
     shop.stripe.down()
     await page.goto('/purchase')
     await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
-    await expect(page.getByRole('alert').first()).toContainText('cannot be reached')
+    await expect(page.getByRole('alert').first()).toContainText('can’t reach the payment provider')
     await expect(page.getByRole('alert').first()).toContainText('Nothing was charged.')
   })
 
@@ -219,7 +219,7 @@ test.describe('while the database is away', () => {
     const answer = await page.goto('/download/mac-all-arm64')
     expect(answer!.status()).toBe(503)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'The shop cannot answer right now',
+      'The shop is unavailable right now',
     )
     await expect(page.getByText('Nothing was charged or changed.')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()

@@ -35,7 +35,7 @@ test.describe('the headline', () => {
     const word = page.getByRole('button', { name: rotatingWords[0] })
     await expect(word).toHaveAccessibleDescription('Press to pause the rotating word')
     await word.press('Enter')
-    await expect(word).toHaveAccessibleDescription('Paused. Press to go on')
+    await expect(word).toHaveAccessibleDescription('Paused. Press to resume')
     const paused = (await shown(page).textContent())!
     await page.clock.runFor(9000)
     await expect(shown(page)).toHaveText(paused)

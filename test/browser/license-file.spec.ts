@@ -36,7 +36,7 @@ test('a new user follows the docs to a license on a computer that is never onlin
   const steps = await readSteps(page)
   expect(steps).toHaveLength(5)
 
-  expect(steps[0]).toContain('ask for a request')
+  expect(steps[0]).toContain('create a request')
   const machine = await openApp(page.request, 'island-of-grace')
   const request = await machine.ask()
 
@@ -111,7 +111,7 @@ test('the camera reads a request, its seat is taken once, and the release of the
   await context.grantPermissions(['clipboard-read'])
   const scan = page.getByRole('button', { name: 'Scan with the camera' })
   await scan.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'does not let' })).toContainText(
+  await expect(page.getByRole('alert').filter({ hasText: 'doesn’t let' })).toContainText(
     'choose a picture of the code, or paste the text',
   )
   await context.grantPermissions(['camera'])
@@ -138,7 +138,7 @@ test('the camera reads a request, its seat is taken once, and the release of the
   await expect(page.getByText('1 / 1')).toBeVisible()
   expectTrouble(/status of 409/)
   await second.getByRole('button', { name: 'Make license file' }).click()
-  await expect(second.getByRole('alert')).toContainText('made from this request already')
+  await expect(second.getByRole('alert')).toContainText('already used for a license file')
   await second.close()
   await page.getByRole('button', { name: 'Close' }).click()
 
@@ -146,7 +146,7 @@ test('the camera reads a request, its seat is taken once, and the release of the
   await page.getByRole('button', { name: 'Release this device' }).click()
   await page.getByRole('link', { name: 'Bring the release' }).click()
   await paste(page, 'Dear computer')
-  await expect(page.getByRole('alert')).toContainText('This is not a request or a release')
+  await expect(page.getByRole('alert')).toContainText('This isn’t a request or a release')
   const release = Buffer.from(`${await machine.giveBack()}\n`)
   await choose(page, { name: 'protocraft.license-release', mimeType: '', buffer: release })
   await page.getByRole('button', { name: 'Free this computer' }).click()

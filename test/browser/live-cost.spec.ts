@@ -34,5 +34,5 @@ test('the cost of a prompt follows its images and the prices our server lists', 
   expectTrouble(/ERR_FAILED/)
   await page.route('**/api/models/openai', (route) => route.abort())
   await figure.getByRole('button', { name: 'Prices of OpenAI' }).click()
-  await expect(figure.getByRole('alert')).toHaveText(/could not be loaded/)
+  await expect(figure.getByRole('alert')).toHaveText(/couldn’t load/)
 })

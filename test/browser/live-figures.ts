@@ -6,7 +6,7 @@ export const figures = {
   review: { page: '/docs/edit-tool-and-file-diffs', caption: 'An example edit' },
   tags: { page: '/docs/using-templates', caption: 'A prompt with tags' },
   cost: { page: '/docs/choosing-llms', caption: 'What a prompt with images' },
-  coverage: { page: '/docs/licensing-and-pricing', caption: 'The day you buy' },
+  coverage: { page: '/docs/licensing-and-pricing', caption: 'The purchase date' },
 }
 export type Name = keyof typeof figures
 

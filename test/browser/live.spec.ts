@@ -31,9 +31,9 @@ test('the tester of ignore rules names, explains and keeps what one types', asyn
     )
   })
   await test.step('shows why an exception below an ignored directory has no effect', async () => {
-    await figure.getByRole('button', { name: 'An exception that does not work' }).click()
+    await figure.getByRole('button', { name: 'An exception that doesn’t work' }).click()
     await expect(figure.getByRole('listitem').last()).toContainText(
-      'Line 1, reports/ ignores the directory reports/ as a whole, so line 2, !reports/summary.md cannot bring it back.',
+      'Line 1, reports/ ignores the directory reports/ as a whole, so line 2, !reports/summary.md can’t bring it back.',
     )
   })
   await test.step('keeps hostile text as text and accepts no more than it can read', async () => {
@@ -79,7 +79,7 @@ inFullMatrix(
   'the checker of tags names each mistake and shows the steps with the variables filled in',
   async ({ page }) => {
     const figure = await open(page, 'tags')
-    await expect(figure.getByText('No mistake found.')).toBeVisible()
+    await expect(figure.getByText('No mistakes found.')).toBeVisible()
     await figure.getByLabel('What you type when you use it').fill('Add <b>a test</b>')
     const steps = figure
       .getByRole('list', { name: 'The steps it expands to' })
@@ -162,7 +162,7 @@ test('a figure that cannot be loaded says so and stays an example', async ({
   await page.goto(figures.tags.page)
   const figure = figureOf(page, 'tags')
   await figure.hover()
-  await expect(figure.getByText('could not be loaded')).toBeVisible()
+  await expect(figure.getByText('couldn’t load')).toBeVisible()
   await expect(figure.getByText('Step').first()).toBeVisible()
 })
 
@@ -181,7 +181,7 @@ test('a figure that breaks says so in its own place and can be restarted', async
     })
   })
   await figure.getByLabel('Rules').fill('*.log')
-  await expect(figure.getByText('This figure has stopped working.')).toBeVisible()
+  await expect(figure.getByText('This figure stopped working.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What to expect' })).toBeVisible()
   await figure.getByRole('button', { name: 'Start over' }).press('Enter')
   await expect(figure.getByLabel('Rules')).toHaveValue(/node_modules/)

@@ -14,7 +14,7 @@ const test = base.extend<{ docs: DocsServer }>({
 })
 
 const unreachable = /Failed to load resource: net::ERR_CONNECTION_REFUSED/
-const kept = 'You are reading the page as you last opened it.'
+const kept = 'You’re reading the page as you last opened it.'
 
 test.describe('without a connection', () => {
   test('a docs page that was opened can be read again, with its figures', async ({

@@ -49,7 +49,7 @@ inFullMatrix(
       await giveReason(page, 'Make the coupon')
       await expect(page.getByText('The coupon is made.')).toBeVisible()
       await page.goto(`${url}/purchase?coupon=friday`)
-      await expect(page.getByText('This coupon is not valid yet.')).toBeVisible()
+      await expect(page.getByText('This coupon isn’t valid yet.')).toBeVisible()
       await expect(cardOf(page)).toContainText('$49.00')
     })
     await test.step('Monday: two buy at the new price', async () => {

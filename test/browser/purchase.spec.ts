@@ -4,12 +4,12 @@ import { expect, test } from './fixtures.ts'
 const problems = {
   card_refused: 'Card payments are unavailable right now.',
   crypto_refused: 'Crypto payments are unavailable right now.',
-  shop_down: 'The shop cannot take orders right now.',
-  invalid_email: 'The email address is not valid.',
+  shop_down: 'The shop can’t take orders right now.',
+  invalid_email: 'That isn’t a valid email address.',
   busy: 'Checkout is busy on your network.',
-  unavailable: 'The payment provider cannot be reached at the moment.',
+  unavailable: 'We can’t reach the payment provider right now.',
   off: 'Crypto payments are off right now.',
-  not_completed: 'The crypto payment was not completed.',
+  not_completed: 'The crypto payment wasn’t completed.',
 }
 
 test.describe('the purchase page', () => {

@@ -33,7 +33,7 @@ test('an owner replaces a leaked key: ticks a device, is asked once more, and se
   expectTrouble(/ERR_FAILED/)
   await page.route('**/api/account/replace-key', (route) => route.abort(), { times: 1 })
   await form.getByRole('button', { name: 'Replace key' }).click()
-  await expect(form.getByRole('alert')).toContainText('We could not replace the key.')
+  await expect(form.getByRole('alert')).toContainText('We couldn’t replace the key.')
   await form.getByRole('button', { name: 'Replace key' }).click()
   const done = license.getByText(`Key replaced. We emailed the new one to ${email}.`)
   await expect(done).toBeFocused()

@@ -25,7 +25,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     const right = newEmail('right')
     await form.getByLabel('The right email address').fill(right)
     await form.getByRole('button', { name: 'Correct my email' }).tap()
-    await expect(tab.getByRole('status')).toContainText('The address is corrected.')
+    await expect(tab.getByRole('status')).toContainText('We corrected the address.')
     await tab.reload()
     await expect(tab.getByRole('status')).toBeInViewport()
     await readEmail(tab, right, key)
@@ -99,7 +99,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     }) => {
       await page.goto('/purchase-success?session_id=cs_test_0123456789')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your license key$/)
-      await expect(page.getByText('we email the key, usually within minutes')).toBeVisible()
+      await expect(page.getByText('we email the key to the address you gave')).toBeVisible()
       for (const words of ['Processing', 'Confirming your payment', 'updates automatically'])
         await expect(page.getByText(words)).toBeHidden()
       const form = page.getByRole('form', { name: 'Email my key' })

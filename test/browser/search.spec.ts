@@ -235,7 +235,7 @@ test.describe('without JavaScript', () => {
 async function expectPageOfResults(page: Page): Promise<void> {
   await page.keyboard.press('/')
   await page.keyboard.type('gitignore')
-  await expect(status(page)).toContainText('could not be loaded', seen)
+  await expect(status(page)).toContainText('couldn’t load the index', seen)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search?q=gitignore')
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(

@@ -48,7 +48,7 @@ test('the link of an email signs in where its button is pressed, and reaches no 
 
   // Signed in already, the same link is refused and changes nothing.
   await page.goto(link)
-  await expect(page.getByText('You are signed in already.')).toBeVisible()
+  await expect(page.getByText('You’re already signed in.')).toBeVisible()
   expectTrouble(/status of 401/)
   await page.getByRole('button', { name: 'Sign in on this device' }).click()
   await expect(page.getByRole('alert')).toContainText('This link was used')

@@ -78,7 +78,7 @@ test('from sale to update: bought, activated and updated, without the next versi
   expect(await update(token, 'beta')).toMatchObject({ version: '1.3.0-beta.1' })
   await page.reload()
   await expect(builds.getByRole('article', { name: 'Version 1.3.0-beta.1' })).toContainText(
-    'You are invited to test this version',
+    'You’re invited to test this version',
   )
 })
 

@@ -68,7 +68,7 @@ describe('an email that is sent again', () => {
     const given = 'given@example.org'
     await grantLicense.act(shop.deps, mia, { email: given, days: 9, seats: 1, reason })
     await resend(given, 'key')
-    await arrives(given, 'We have given you', 2)
+    await arrives(given, 'We’ve given you', 2)
     await expectPromises(shop)
   })
 

@@ -123,7 +123,7 @@ describe('two accounts that are merged', () => {
     expect(await findAccount(shop.deps, from.email)).toHaveProperty('refused')
     for (const { key } of [from, into]) expect(await useKey(shop, key)).toBe('valid')
     await told(from.email, /no longer opens one/)
-    await told(into.email, /orders and license keys of both are here/)
+    await told(into.email, /orders and license keys of both/)
     shop.stripe.refund(from.session)
     await told(into.email, /refunded/)
     await expectPromises(shop)

@@ -90,7 +90,7 @@ describe('an operator who replaces a leaked key', () => {
     expect(recorded).toContain('licenses/replace-key')
     expect(recorded).not.toMatch(keyPattern)
     expect(emailsTo(shop, email).find(({ text }) => text.includes(fresh))!.text).toContain(
-      'We replaced the key of your license',
+      'We replaced your license key',
     )
     await expectPromises(shop)
   })

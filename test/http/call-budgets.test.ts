@@ -160,5 +160,5 @@ it('a signed-in browser makes six hundred calls an hour', async () => {
   expect((await ask()).status).toBe(200)
   const refused = await ask()
   expect(refused.status).toBe(429)
-  expect(refused.body.error.message).toMatch(/^Too many requests were made for your account\./)
+  expect(refused.body.error.message).toMatch(/^There were too many requests for your account\./)
 })

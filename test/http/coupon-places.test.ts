@@ -38,7 +38,7 @@ describe('a place of a coupon', () => {
     const first = await pressWith(shop, code)
     const session = leadsTo(first)
     expect(leadsTo(await pressWith(shop, code))).toBe('coupon_used_up')
-    expect((await showCoupon(shop, code)).body.error.message).toMatch(/free again after 31 minutes/)
+    expect((await showCoupon(shop, code)).body.error.message).toMatch(/use it after 31 minutes/)
     expect(leadsTo(await pressWith(shop, code, { cookie: cookieOf(first)! }))).toBe(session)
     shop.stripe.expire(session)
     shop.clock.advance(32 * 60_000)
@@ -166,7 +166,7 @@ describe('a coupon with few uses', () => {
     expect(led.filter((each) => each.startsWith('cs_'))).toHaveLength(5)
     expect(new Set(led.slice(5))).toEqual(new Set(['coupon_network']))
     const told = await showCoupon(shop, code, '', '198.51.100.200')
-    expect(told.body.error.message).toMatch(/^Others in your network have opened/)
+    expect(told.body.error.message).toMatch(/^Others on your network have opened/)
     // A /48 is one network, and each keeps its own part of what is left.
     for (let nth = 1; nth <= 5; nth += 1)
       led.push(leadsTo(await press(code, `2001:db8:5:${nth}::1`)))

@@ -80,7 +80,7 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, what w
     'Sold: $98.00 USD',
     'Refunded: $10.00 USD',
     'You’re all caught up.',
-    'Over by now\n\nEmails are waiting for the mail server.',
+    'No longer a problem\n\nEmails are waiting for the mail server.',
     'Last backup: Off: BACKUP_TO is not set',
     head!,
   ])
@@ -136,7 +136,7 @@ it('it names what the shop lacks, each day', async () => {
   const elsewhere = { ...config, databaseUrl: 'postgres://db.example/shop' }
   await sendDailySummary({ ...shop.deps, config: elsewhere })
   expect(listSummaries()[1]!.text).not.toContain('Backups are off.')
-  expect(listSummaries()[1]!.text).toContain('Last backup: Made by the server of DATABASE_URL')
+  expect(listSummaries()[1]!.text).toContain('Last backup: Made by the server in DATABASE_URL')
 })
 
 it('one instance sends it, once a day', async () => {

@@ -87,7 +87,7 @@ it.each(['/docs/using-tool', '/docs/constructor', '/docs/introduction-2'])(
   async (path) => {
     expect(await answer({ path })).toMatchObject({
       status: 404,
-      body: { error: { code: 'not_found', message: 'There is no such page.' } },
+      body: { error: { code: 'not_found', message: 'There’s no such page.' } },
     })
     expect(await readAnswers()).toEqual([])
   },

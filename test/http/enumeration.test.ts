@@ -73,7 +73,7 @@ describe('an address', () => {
     const answers = []
     for (const email of emails) answers.push(hideTimes(await seeAnswer(path, { email })))
     expect(answers[0]).toMatch(
-      /^200\n[^]*"No more sign-in emails can go to this address until \w+ \d+, \d+, NN:NN UTC\. Can’t wait\? Email support@example\.org\."/,
+      /^200\n[^]*"We can’t send more sign-in emails to this address until \w+ \d+, \d+, NN:NN UTC\. Can’t wait\? Email support@example\.org\."/,
     )
     expect(answers[1]).toBe(answers[0])
   })

@@ -65,7 +65,7 @@ describe('a coupon of 100%', () => {
     const key = readKey(shop, email)
     expect([await answer.text(), ...answer.headers.values()].join()).not.toContain(key)
     expect(emailsTo(shop, email)).toHaveLength(2)
-    expect(emailsTo(shop, email)[0]!.text).toContain('We have given you a Protocraft license.')
+    expect(emailsTo(shop, email)[0]!.text).toContain('We’ve given you a Protocraft license.')
     expect(await useKey(shop, key)).toBe('valid')
     const license = await readLicense(shop, key)
     expect(license.order_id).toBeNull()

@@ -266,7 +266,7 @@ describe('a page that asks about a sale', () => {
     const { status, body } = await ask(sale)
     expect(Date.now() - begin).toBeLessThan(6000)
     expect(status).toBe(503)
-    expect(body.error.message).toMatch(/payment provider does not answer/)
+    expect(body.error.message).toMatch(/payment provider isn’t responding/)
     shop.gumroad.up()
     shop.gumroad.slow(0)
     shop.gumroad.behave({ errors: 0 })

@@ -100,7 +100,7 @@ describe.each(['2026-07-28', '2025-11-25'])('an AI tool that uses revision %s', 
     const { contents } = await client.readResource({ uri: first!.uri })
     expect(contents[0]).toMatchObject({ text: expect.stringMatching(/^# Introduction\n/) })
     const uri = 'http://localhost:4321/docs/nowhere.md'
-    await expect(client.readResource({ uri })).rejects.toThrow('There is no such page.')
+    await expect(client.readResource({ uri })).rejects.toThrow('There’s no such page.')
   })
 
   it('gets answers in that revision', async () => {

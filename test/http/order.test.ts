@@ -113,7 +113,7 @@ describe('while the provider is down', () => {
     const { status, body } = await ask(session)
     expect(Date.now() - begin).toBeLessThan(6000)
     expect(status).toBe(503)
-    expect(body.error.message).toMatch(/payment provider does not answer/)
+    expect(body.error.message).toMatch(/payment provider isn’t responding/)
   }
 
   it('the page says so within six seconds after dropped connections, and gets its key later', async () => {

@@ -98,7 +98,7 @@ describe('a pro forma', () => {
       await sayRefusal(
         await owner.write('quotes/send-pro-forma', { quote: id, company: '株式会社', reason }),
       ),
-    ).toContain('letters that our invoices cannot show')
+    ).toContain('letters our invoices can’t show')
     await withdrawQuote.act(shop.deps, mia, { quote: id, reason })
     expect(
       await sayRefusal(await owner.write('quotes/send-pro-forma', { quote: id, reason })),

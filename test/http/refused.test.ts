@@ -13,8 +13,8 @@ const fromScript = { 'Sec-Fetch-Mode': 'cors', Accept: '*/*' }
 describe('a visitor who opens an address in a browser and is refused', () => {
   it.each([
     ['/api/nowhere', 404, 'There is no such call.'],
-    ['/api/models/nobody', 404, 'There is no model list under this name.'],
-    ['/files/9.9.9/protocraft.dmg', 404, 'There is no such file.'],
+    ['/api/models/nobody', 404, 'There’s no model list with this name.'],
+    ['/files/9.9.9/protocraft.dmg', 404, 'There’s no such file.'],
   ])('reads a page of the site at %s', async (path, status, sentence) => {
     const answer = await shop.app.request(path, { headers: fromAddressBar })
     expect(answer.status).toBe(status)
@@ -36,7 +36,7 @@ describe('a visitor who opens an address in a browser and is refused', () => {
     })
     expect(answer.status).toBe(415)
     const page = await answer.text()
-    expect(page).toContain('We could not read this')
+    expect(page).toContain('We couldn’t read this')
     expect(page).not.toContain('Try again')
   })
 

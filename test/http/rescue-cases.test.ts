@@ -18,7 +18,7 @@ import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 const day = 86_400_000
-const byHand = 'We need to check this by hand. We will email you at the new address.'
+const byHand = 'We need to check this by hand. We’ll email you at the new address.'
 
 let shop: Shop
 let said: { out: string; err: string }
@@ -103,7 +103,7 @@ describe('a guard that stops a proven correction', () => {
     expect(await listReasons(shop, buyer.session)).toEqual([`${reason} ${buyer.right}`])
     await readEmail(shop, shop.deps.config.supportEmail, new RegExp(buyer.right))
     expect(supportEmails(before.order_number)).toHaveLength(1)
-    await readEmail(shop, before.holder, /We moved nothing/)
+    await readEmail(shop, before.holder, /We didn’t move it/)
   })
 
   it('shows the operator what both sides can prove, until the case is closed', async () => {
@@ -152,7 +152,7 @@ describe('a guard that stops a proven correction', () => {
     expect((await readOwner(shop, ben.session)).holder).toBe(ben.email)
     expect(await page()).toContain(byHand)
     expect(await listReasons(shop, ben.session)).toEqual([`signed_in ${ben.right}`])
-    await readEmail(shop, ben.email, /We moved nothing/)
+    await readEmail(shop, ben.email, /We didn’t move it/)
   })
 
   it('after three attempts in a day opens one case, however often it is requested', async () => {
@@ -205,7 +205,7 @@ describe('This wasn’t me', () => {
     await press(link, 'GET')
     expect(await listReasons(shop, fay.session)).toEqual([])
     for (let pressed = 0; pressed < 2; pressed += 1)
-      expect(await (await press(link, 'POST')).text()).toContain('checks it by hand')
+      expect(await (await press(link, 'POST')).text()).toContain('will check it by hand')
     expect(await listReasons(shop, fay.session)).toEqual([`denied ${fay.right}`])
     expect((await readOwner(shop, fay.session)).holder).toBe(fay.right)
     expect(await readEmail(shop, shop.deps.config.supportEmail, new RegExp(fay.right))).toContain(

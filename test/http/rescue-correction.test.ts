@@ -60,7 +60,7 @@ describe('a correction from the browser that began the order', () => {
     const ada = await buyMistyped(shop, 'ada')
     const { outcome, page } = await fromBrowser(ada)
     expect(outcome).toBe('corrected')
-    expect(await page()).toContain('The address is corrected.')
+    expect(await page()).toContain('We corrected the address.')
     expect(await readEmail(shop, ada.right, /PC1-/)).toContain(ada.key)
     const notice = await readEmail(shop, ada.email, /This wasn’t me/)
     expect(notice).not.toContain(ada.right)
@@ -77,7 +77,7 @@ describe('a correction from the browser that began the order', () => {
     const ben = await buyMistyped(shop, 'ben')
     const { outcome, page } = await fromBrowser({ ...ben, right: ben.email.toUpperCase() })
     expect(outcome).toBe('sent_again')
-    expect(await page()).toContain('on its way to the email address of the order')
+    expect(await page()).toContain('on its way to the order’s email address')
     expect(await auditOf(ben.session)).toEqual(['order paid', 'key sent again'])
   })
 
@@ -164,7 +164,7 @@ describe('a correction by the digits of the card from elsewhere', () => {
     await letPass(shop, ada.session, 60_000)
     await Promise.all([applyCorrections(shop.deps), applyCorrections(second.deps)])
     expect(await readEmail(shop, ada.right, /PC1-/)).toContain(ada.key)
-    expect(await page()).toContain('The address is corrected.')
+    expect(await page()).toContain('We corrected the address.')
     expect(await askAfter(ada.session)).toMatchObject({ license_key: null })
     expect((await auditOf(ada.session)).filter((action) => /corrected/.test(action))).toEqual([
       'order address corrected',

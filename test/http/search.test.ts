@@ -85,7 +85,7 @@ describe('the page of results', () => {
   it('refuses a query of more than 100 characters, and keeps its beginning', async () => {
     const { status, html } = await ask('a'.repeat(101))
     expect(status).toBe(400)
-    expect(html).toContain('at most 100 characters')
+    expect(html).toContain('longer than 100 characters')
     expect(html).toContain(`value="${'a'.repeat(100)}"`)
     expect((await ask('a'.repeat(100))).status).toBe(200)
   })

@@ -28,12 +28,12 @@ export function LiveFigure({ island, number, caption, flush, children }: LiveFig
         {children}
       </fieldset>
       <p className={styles.lost}>
-        The part that makes this figure work could not be loaded. What you see is an example. Reload
-        the page to try it.
+        We couldn’t load the script for this figure. What you see is an example. Reload the page to
+        try it.
       </p>
       <noscript>
         <p className={styles.note}>
-          What you see is an example. To try your own, switch JavaScript on.
+          What you see is an example. To try your own, turn on JavaScript.
         </p>
       </noscript>
       <figcaption className={`caption ${styles.caption}`}>

@@ -18,7 +18,7 @@ export class Mishap extends Component<{ children: ReactNode }, MishapState> {
     if (!this.state.happened) return this.props.children
     return (
       <Notice kind="alert">
-        <p>This figure has stopped working. The page itself is not affected.</p>
+        <p>This figure stopped working. The rest of the page is fine.</p>
         <p>
           <Button size="small" onClick={() => this.setState({ happened: false })}>
             Start over

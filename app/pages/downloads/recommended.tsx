@@ -103,7 +103,7 @@ const macChips: Record<string, string> = {
 /** What the browser told, and what is a guess. */
 function sayWhy({ build, guessed, isWindowsOnArm }: Offer): string {
   if (isWindowsOnArm)
-    return 'Your computer has an Arm processor, and the only Windows build is for Intel x86_64. Windows 11 on Arm runs such programs by emulation; Windows 10 on Arm does not.'
+    return 'Your computer has an Arm processor, and the only Windows build is for Intel x86_64. Windows 11 on Arm runs such apps through emulation; Windows 10 on Arm doesn’t.'
   if (build.system === 'Mac')
     return `${guessed.length > 0 ? 'Our guess:' : 'For'} ${macChips[build.chip]}.`
   if (guessed.length === 0) return 'Detected from your browser.'

@@ -41,7 +41,7 @@ function Lines({ steps, notes: { format, name }, file }: StepsProps & { steps: S
             />
           )}
           {showsValue && file && <Command text={file.sha256} of={`SHA-256 of ${fileName}`} />}
-          {showsValue && !file && ' Find the value beside the build under View other downloads.'}
+          {showsValue && !file && ' Find the value next to the build under View other downloads.'}
         </li>
       ))}
     </ol>

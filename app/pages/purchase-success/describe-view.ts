@@ -10,7 +10,7 @@ export interface Described {
 
 const endings: Record<OrderEnding, string> = {
   expired: 'This order expired',
-  failed: 'The payment did not go through',
+  failed: 'The payment didn’t go through',
   refunded: 'This order was refunded',
   suspended: 'This license is paused',
 }
@@ -46,7 +46,7 @@ export function describeView(view: OrderView): Described {
       return { title: endings[view.state] }
     case 'gaveUp':
       return {
-        title: 'Your key is not here yet',
+        title: 'Your key isn’t here yet',
         intro: 'If your payment went through, we email the key, too.',
       }
   }
@@ -61,17 +61,17 @@ function describeWait(state: string | null): string {
 function describeHeld({ waits_for: waitsFor, is_paid: isPaid }: HeldPayment): Described {
   if (!isPaid)
     return {
-      title: 'We are checking your order',
-      intro: 'Your order came without a payment, so we look at it before we send a key.',
+      title: 'We’re checking your order',
+      intro: 'Your order came without a payment, so we’re checking it before we send a key.',
     }
   if (waitsFor === 'person')
     return {
-      title: 'You paid. We are checking your order',
-      intro: 'Your payment has arrived. Something about it needs a look before we send the key.',
+      title: 'You paid. We’re checking your order',
+      intro: 'Your payment has arrived. We need to check something before we send the key.',
     }
   return {
     title: 'You paid. We need your email address',
     intro:
-      'Your payment has arrived. We could not read the email address that came with it, so the key is not sent yet.',
+      'Your payment has arrived. We couldn’t read the email address that came with it, so we haven’t sent the key yet.',
   }
 }

@@ -22,7 +22,7 @@ export function FindKey({ children }: { children: ReactNode }) {
         />
         <TextField
           label="Your email, or the last four digits of the card"
-          hint="The ones you paid with. The key goes to the email of the order, and nowhere else."
+          hint="The ones you paid with. We send the key to the order’s email address, and nowhere else."
           name="proof"
           maxLength={sizes.email}
           autoComplete="email"

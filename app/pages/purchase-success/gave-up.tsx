@@ -22,7 +22,9 @@ export function GaveUp({ reason, named, tryAgain }: GaveUpProps) {
           <p>
             {reason === 'unreachable' ? <Unreachable named={named} /> : messages.orderWithoutKey}
           </p>
-          <p>If you paid, your payment is safe. We email the key once the payment is confirmed.</p>
+          <p>
+            If you paid, your payment is safe. We’ll email the key once the payment is confirmed.
+          </p>
         </Notice>
         <Row>
           <Button look="primary" onClick={tryAgain}>

@@ -110,7 +110,7 @@ function AddressForm({ isOwnBrowser, send }: AddressFormProps) {
 
 const ownHint = 'You paid in this browser, so it takes effect at once.'
 const otherHint =
-  'At once in the browser you paid with. Here we also ask for the last four digits of your card, and wait 24 hours.'
+  'In the browser you paid with, it takes effect at once. Here, we also ask for the last four digits of your card and wait 24 hours.'
 
 interface CodeFormProps {
   sent: AwaitedCode

@@ -54,7 +54,7 @@ export function YourPaymentIsSafe({ held, named }: { held: HeldPayment; named: N
       <h2>{held.is_paid ? 'Your payment is safe' : 'What happens next'}</h2>
       {held.waits_for === 'address' ? (
         <>
-          <p>You don’t need to pay again. The order waits until there is an address.</p>
+          <p>You don’t need to pay again. The order waits until we have an address.</p>
           {held.is_own_browser ? (
             <p>
               Not working? {support} with the {quoted}.
@@ -69,8 +69,8 @@ export function YourPaymentIsSafe({ held, named }: { held: HeldPayment; named: N
       ) : (
         <>
           <p>
-            We have been told of it and look at it by hand. Then we email you the key
-            {held.is_paid && ', or give your money back. You don’t need to pay again'}.
+            We’ve been notified and are checking it by hand. Then we’ll email you the key
+            {held.is_paid && ', or refund you. You don’t need to pay again'}.
           </p>
           <p>
             To hear sooner, or if the address may be wrong: {support} with the {quoted}.

@@ -22,7 +22,7 @@ export function NextSteps({ id, bouncedFrom }: NextStepsProps) {
       {bouncedFrom && (
         <Notice kind="warn">
           Your payment went through, but our email to {bouncedFrom} bounced.{' '}
-          <a href={rescueAddress(id, 'correct')}>Correct my email</a>, and we send the key there.
+          <a href={rescueAddress(id, 'correct')}>Correct my email</a>, and we’ll send the key there.
         </Notice>
       )}
       <ol className={styles.steps} aria-label="What happens next">

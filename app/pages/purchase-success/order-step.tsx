@@ -47,7 +47,7 @@ function Gift({ bouncedFrom, named }: { bouncedFrom: string | undefined; named: 
             <a href={supportAddress(named)}>Email support</a> with the right address.
           </Notice>
         )}
-        <p>The license is in the account of that email address. Your receipt went to yours.</p>
+        <p>The license is in that email address’s account. We sent the receipt to yours.</p>
       </Words>
     </OrderCard>
   )

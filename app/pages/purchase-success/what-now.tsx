@@ -23,10 +23,10 @@ export function WhatNow({ state, named }: { state: OrderEnding; named: NamedOrde
 const next: Record<OrderEnding, string[]> = {
   expired: [
     'Nothing was charged. To buy, start a new order.',
-    'Sent crypto late? You still get the key, by email, once the transfer is confirmed.',
+    'Sent crypto late? We’ll still email the key once the transfer is confirmed.',
   ],
   failed: [
-    'Order again with another card, or another way to pay.',
+    'Order again with another card or payment method.',
     'If a payment was refused, your bank or card issuer can say why.',
   ],
   refunded: [
@@ -34,7 +34,7 @@ const next: Record<OrderEnding, string[]> = {
     'Invoices and credit notes are in your account.',
   ],
   suspended: [
-    'If the payment stands, the key works again. If it is returned to you, the license ends.',
+    'If the payment stands, the key works again. If you get the money back, the license ends.',
     'Disputed by mistake? Tell your bank that the payment was yours.',
   ],
 }

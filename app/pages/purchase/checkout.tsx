@@ -120,7 +120,7 @@ function WaysToPay({ code, coupon, setCode, cardIsDown }: WaysToPayProps) {
       <noscript>
         <UnscriptedCryptoForm />
         <p className={styles.unscripted}>
-          Turn on JavaScript to use a coupon. One for a free license works without it.
+          Turn on JavaScript to use a coupon. A coupon for a free license works without it.
         </p>
         <UnscriptedFreeForm />
       </noscript>

@@ -12,7 +12,7 @@ const call = '/api/free-license'
 export function FreeForm({ code }: { code: string }) {
   return (
     <ProvenForm
-      hint="We send a code to this address, and then the key. One license per mailbox."
+      hint="We’ll send a code to this address, then the key. One license per mailbox."
       ways={[{ action: call, button: 'Get the license', leaving: 'Sending the key…' }]}
     >
       <input type="hidden" name="code" value={code} />
@@ -30,7 +30,7 @@ export function UnscriptedFreeForm() {
         <TextField label="Email, for the free key" type="email" name="email" required />
         <TextField
           label="Code from the email"
-          hint="Leave this empty first: we send you the code. Then enter all three."
+          hint="Leave this empty at first: we’ll send you the code. Then enter all three."
           name="email_code"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -63,7 +63,7 @@ describe('a docs page as text', () => {
     const { text } = find('licensing-and-pricing').sections.find(
       ({ id }) => id === 'what-it-costs',
     )!
-    expect(text.split('\n')).toContain('Evaluation · Nothing · The app as it is, without a key')
+    expect(text.split('\n')).toContain('Evaluation · Nothing · The whole app, without a key')
   })
 })
 

@@ -66,26 +66,26 @@ export const accountReference = [
     about:
       'The answer is the same whether or not the address has an account. The code works for 10 minutes, in the browser that asked for it: keep the cookie of the answer.',
     body: jsonBody(signInRequest, { email: proof.email }),
-    answers: { 200: { says: 'The code is on its way, if one is sent.', json: signInAnswer } },
+    answers: { 200: { says: 'If a code is sent, it’s on its way.', json: signInAnswer } },
     errors: ['too_many_requests'],
   }),
   describeAccountCall({
     path: '/api/account/resend-verification',
     summary: 'Email a sign-in code again.',
     body: jsonBody(signInRequest, { email: proof.email }),
-    answers: { 200: { says: 'The code is on its way, if one is sent.', json: signInAnswer } },
+    answers: { 200: { says: 'If a code is sent, it’s on its way.', json: signInAnswer } },
     errors: ['too_many_requests'],
   }),
   describeAccountCall({
     path: '/api/account/where-code-went',
-    summary: 'Tell the browser that asked for a sign-in code what the mail server said to it.',
+    summary: 'Tell the browser that asked for a sign-in code how the mail server responded.',
     body: jsonBody(signInRequest, { email: proof.email }),
     answers: { 200: { says: 'What this browser may know.', json: whereCodeWent } },
     errors: ['too_many_requests'],
   }),
   describeAccountCall({
     path: '/api/account/sign-in-link',
-    summary: 'Sign in with the link of an email.',
+    summary: 'Sign in with the link from an email.',
     about:
       'After ten wrong codes in a day for an address, its emails contain a link beside the code. It works once, for 10 minutes, in any browser. Keep the cookie of the answer.',
     body: jsonBody(signInLinkRequest, { email: proof.email, token: 'k3'.repeat(21) + 'k' }),
@@ -128,7 +128,7 @@ export const accountReference = [
   }),
   describeAccountCall({
     path: '/api/account/where-key-went',
-    summary: 'Tell the browser that began an order where its key was sent.',
+    summary: 'Tell the browser that began an order where the key was sent.',
     body: jsonBody(whereKeyWentRequest, { order_id: exampleId }),
     answers: {
       200: { says: 'The masked address, if this browser may know it.', json: whereKeyWent },
@@ -195,7 +195,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
 }
 
 const holdsFile =
-  'This device has a license file, which works without us. Release it in the app there and bring the text that it shows.'
+  'This device has a license file, which works without us. Release it in the app on that device, then bring the text it shows.'
 
 const trialUsed: AccountInfo['trial'] = {
   code: 'trial_used',

@@ -81,7 +81,7 @@ async function findSession(
 async function spendOnAccount({ limits }: Deps, session: Session): Promise<Session> {
   const spending = await limits.spend('callsPerAccount', session.account_id)
   if (spending.allowed) return session
-  throw tooMany(spending.retryAfterSeconds, 'Too many requests were made for your account.')
+  throw tooMany(spending.retryAfterSeconds, 'There were too many requests for your account.')
 }
 
 async function isSessionOpen(deps: Deps, { emailNormal }: Credential): Promise<boolean> {

@@ -21,8 +21,8 @@ import { describeAccountCall, proof, signedIn } from './describe-call.ts'
 export const buildReference = [
   describeAccountCall({
     path: '/api/account/builds',
-    summary: 'List every version that the licenses of the account cover.',
-    about: 'Versions of beta and alpha are listed for those who are invited.',
+    summary: 'List every version the account’s licenses cover.',
+    about: 'Beta and alpha versions are listed for those who are invited.',
     body: jsonBody(credentials, proof),
     answers: { 200: { says: 'The versions.', json: ownBuilds } },
     errors: [...signedIn],

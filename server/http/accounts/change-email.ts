@@ -26,7 +26,7 @@ import { describeAccountCall, done, proof, signedIn } from './describe-call.ts'
 export const changeEmailReference = [
   describeAccountCall({
     path: '/api/account/change-email',
-    summary: 'Email two codes, to the old and to the new address.',
+    summary: 'Email one code to the old address and one to the new.',
     body: jsonBody(changeEmailRequest, { ...proof, new_email: 'ada@example.com' }),
     answers: { 200: { says: 'Both codes are on their way.', json: done } },
     errors: [...signedIn, 'same_email'],
@@ -66,10 +66,7 @@ async function sendCodes(deps: Deps, c: Context): Promise<void> {
   const hidden = mac(deps.secrets.codePepper, 'change', email.normal).toString('base64url')
   const target = await deps.limits.spend('emailChangesPerTarget', hidden)
   if (!target.allowed)
-    throw tooMany(
-      target.retryAfterSeconds,
-      'Three changes to this address were requested within a day.',
-    )
+    throw tooMany(target.retryAfterSeconds, 'This address was requested three times within a day.')
   await spendOrRefuse(deps, c, emailChanges)
   await askToChange(deps, session, email, wideNetworkOf(c))
 }

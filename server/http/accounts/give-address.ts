@@ -19,11 +19,11 @@ const aDay = 24 * 60 * 60
 export const giveAddressReference = [
   describeAccountCall({
     path: '/api/account/give-address',
-    summary: 'Give a paid order the address that its payment lacks.',
+    summary: 'Give a paid order the email address its payment lacks.',
     about:
-      'The code is one of a sign-in, sent to that address. In the browser that began the order the key is sent at once; elsewhere the card is named, and it is sent after 24 hours.',
+      'The code is a sign-in code sent to that address. In the browser that began the order, the key is sent at once. Any other browser has to name the card, and the key is sent after 24 hours.',
     body: jsonBody(giveAddressRequest, { ...proof, session_id: 'cs_live_a1b2c3d4e5f6g7h8' }),
-    answers: { 200: { says: 'What became of it.', json: givenAddress } },
+    answers: { 200: { says: 'The outcome.', json: givenAddress } },
     errors: [...signedIn, 'not_found', 'wrong_card'],
   }),
 ]
@@ -56,20 +56,20 @@ async function giveAddress(deps: Deps, c: Context): Promise<z.input<typeof given
 }
 
 const refusals = {
-  unknown: () => new Refusal(404, 'not_found', 'No order with this ID waits for an address.'),
+  unknown: () => new Refusal(404, 'not_found', 'No order with this ID needs an address.'),
   wrong_card: () =>
     new Refusal(
       409,
       'wrong_card',
-      'These are not the last four digits of the card that paid this order.',
+      'These aren’t the last four digits of the card that paid for this order.',
     ),
   too_many: () =>
     new Refusal(
       429,
       'too_many_requests',
-      'This order was asked for too often today. Try again tomorrow.',
+      'There were too many tries for this order today. Try again tomorrow.',
       { 'Retry-After': String(aDay) },
     ),
   unavailable: () =>
-    unavailable('The payment provider does not answer right now. Please try again in a moment.'),
+    unavailable('The payment provider isn’t responding right now. Please try again in a moment.'),
 }

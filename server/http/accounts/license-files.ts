@@ -40,12 +40,12 @@ const text = 'eyJhbGciOiJFZERTQSJ9.eyJhdWQiOiJwcm90b2NyYWZ0In0.c2lnbmF0dXJl'
 export const licenseFileReference = [
   describeAccountCall({
     path: '/api/account/read-machine-text',
-    summary: 'Show what a machine without a network asks for, or gives back.',
+    summary: 'Read the request or release of a machine without a network.',
     about:
-      'The app on that machine shows the text. Nothing is done yet. All calls about license files need the accepted EULA.',
+      'The app on that machine shows the text. This call changes nothing. All calls about license files require that the EULA is accepted.',
     body: jsonBody(machineTextRequest, { ...proof, text }),
     answers: {
-      200: { says: 'The machine, and the licenses that it is about.', json: readAnswer },
+      200: { says: 'The machine and the licenses concerned.', json: readAnswer },
     },
     errors: [...ofTexts, 'unknown_file', 'already_released'],
   }),
@@ -53,7 +53,7 @@ export const licenseFileReference = [
     path: '/api/account/make-license-file',
     summary: 'Give a machine without a network a seat and its license file.',
     about:
-      'A file works on the machine whose app made the request, and on no other. Each request makes one file.',
+      'A file works only on the machine whose app made the request. Each request makes one file.',
     body: jsonBody(makeFileRequest, { ...proof, license_id: exampleId, text }),
     answers: { 200: { says: 'The license file.', json: licenseFile } },
     errors: [
@@ -68,14 +68,14 @@ export const licenseFileReference = [
   }),
   describeAccountCall({
     path: '/api/account/license-file',
-    summary: 'Get a license file again that was not released.',
+    summary: 'Get a license file again, if it wasn’t released.',
     body: jsonBody(fileRequest, { ...proof, file_id: exampleId }),
     answers: { 200: { says: 'The license file.', json: licenseFile } },
     errors: [...signedIn, 'eula_needed', 'unknown_file'],
   }),
   describeAccountCall({
     path: '/api/account/renew-license-file',
-    summary: 'Make a license file that ends later, for the same machine.',
+    summary: 'Make a longer license file for the same machine.',
     about: 'Without a new request: after the refund term, or after a renewal.',
     body: jsonBody(fileRequest, { ...proof, file_id: exampleId }),
     answers: { 200: { says: 'The new license file.', json: licenseFile } },
@@ -91,8 +91,7 @@ export const licenseFileReference = [
   }),
   describeAccountCall({
     path: '/api/account/release-license-file',
-    summary:
-      'Free the seat of a machine, with the text that its app shows after it gave the file back.',
+    summary: 'Free a machine’s seat, with the text its app shows after releasing the file.',
     body: jsonBody(machineTextRequest, { ...proof, text }),
     answers: { 200: { says: 'Freed.', json: z.object({ released: z.literal(true) }) } },
     errors: [...ofTexts, 'unknown_file', 'already_released'],
@@ -171,31 +170,31 @@ function refuse(why: WhyNot): never {
 
 const refusals: Record<WhyNot, [ErrorCode, string]> = {
   eula_needed: ['eula_needed', 'Accept the EULA on your account page first.'],
-  unknown_license: ['not_found', 'This license is not in your account.'],
+  unknown_license: ['not_found', 'This license isn’t in your account.'],
   bad_text: [
     'bad_text',
-    'This is no request of the app and no release, or a part of it is missing. Copy the whole text again.',
+    'This isn’t a request or a release from the app, or part of it is missing. Copy the whole text again.',
   ],
   bad_signature: [
     'bad_signature',
-    'The text was changed on its way, or a character is wrong. Copy the whole text again.',
+    'The text was changed on the way, or a character is wrong. Copy the whole text again.',
   ],
-  wrong_product: ['wrong_product', 'This text is from the app of another product.'],
+  wrong_product: ['wrong_product', 'This text is from another product’s app.'],
   request_used: [
     'request_used',
-    'A license file was made from this request already. Find it in the list of your devices, or make a new request in the app.',
+    'This request was already used for a license file. Find the file in your list of devices, or make a new request in the app.',
   ],
   already_released: [
     'already_released',
-    'This machine has given its license back. To use it there again, make a new request in the app.',
+    'This machine already released its license. To use it there again, make a new request in the app.',
   ],
-  unknown_file: ['unknown_file', 'No license file of your account is on this machine.'],
-  not_longer: ['not_longer', 'A new license file would end no later than the one you have.'],
+  unknown_file: ['unknown_file', 'This machine has no license file from your account.'],
+  not_longer: ['not_longer', 'A new license file wouldn’t last longer than the one you have.'],
   unknown_signing_key: [
     'unknown_signing_key',
-    'This version of the app knows none of the keys that licenses are signed with now. Update the app and make a new request.',
+    'This version of the app is too old for our current signing keys. Update the app and make a new request.',
   ],
-  trial: ['seat_refused', 'A trial needs a network. A license file comes with a license.'],
+  trial: ['seat_refused', 'A trial needs a network. Only a license comes with license files.'],
   revoked: ['seat_refused', 'This license has ended.'],
   suspended: ['seat_refused', 'This license is paused. Make the file once it works again.'],
   device_limit: [
@@ -204,7 +203,7 @@ const refusals: Record<WhyNot, [ErrorCode, string]> = {
   ],
   too_many_changes: [
     'seat_refused',
-    'This license was on too many different devices lately. Your account says when it takes a new one.',
+    'This license was on too many different devices recently. Your account says when you can use a new one.',
   ],
   device_removed: [
     'seat_refused',
@@ -212,6 +211,6 @@ const refusals: Record<WhyNot, [ErrorCode, string]> = {
   ],
   holds_file: [
     'holds_file',
-    'This device has a license file with another store of the app. Release that one in its app first, or write to us if it is lost.',
+    'This device already has a license file in another copy of the app. Release that one first, or email us if it’s lost.',
   ],
 }

@@ -16,7 +16,7 @@ import { describeAccountCall, exampleId, proof, signedIn } from './describe-call
 export const replaceKeyReference = [
   describeAccountCall({
     path: '/api/account/replace-key',
-    summary: 'Give a license whose key leaked a new one, once a day.',
+    summary: 'Replace a license key that leaked; once a day.',
     about:
       'The new key is emailed to the owner. On the devices that stay, the old one works for 14 days more. All others are removed and cannot return for 30 days.',
     body: jsonBody(replaceKeyRequest, { ...proof, license_id: exampleId, keep: [exampleId] }),
@@ -36,7 +36,7 @@ export function replaceKeyRoutes(
     const { license_id: licenseId, keep } = request
     const done = await replaceOwnKey(deps, { accountId, licenseId, keep })
     if (done === 'unknown')
-      throw new Refusal(404, 'not_found', 'This license is not in your account.')
+      throw new Refusal(404, 'not_found', 'This license isn’t in your account.')
     if (done !== 'replaced') throw new Refusal(409, 'not_replaceable', sayWhyNot(done))
     return c.json(accountInfo.parse(await readInfo(deps, accountId)))
   })
@@ -53,7 +53,7 @@ function sayWhyNot(why: WhyNot): string {
 const sentences: Record<Extract<WhyNot, string>, string> = {
   trial: 'A trial keeps its key. Release the other device instead.',
   suspended:
-    'This license is paused, and its key works nowhere. Replace it once the license works again.',
-  revoked: 'This license has ended, and its key works nowhere.',
-  unknown_device: 'A device you ticked is not on this license any more. Look at its devices again.',
+    'This license is paused, so its key doesn’t work anywhere. Replace it once the license works again.',
+  revoked: 'This license has ended, so its key doesn’t work anywhere.',
+  unknown_device: 'A device you ticked is no longer on this license. Check its devices again.',
 }

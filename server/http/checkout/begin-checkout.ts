@@ -26,20 +26,18 @@ export const shown = z.object({
   price: z
     .uuid()
     .optional()
-    .describe('The price that was shown. When it no longer holds, nothing is begun.'),
-  coupon: couponCode
-    .optional()
-    .describe('The code of a coupon. One that does not hold begins nothing.'),
+    .describe('The price that was shown. If it has changed, no checkout begins.'),
+  coupon: couponCode.optional().describe('A coupon code. If it can’t be used, no checkout begins.'),
 })
 export const emailCode = z
   .string()
   .optional()
   .describe(
-    'The six digits that `/api/account/sign-in` sent to the email. A coupon that is valid once per customer, or gives a license away, needs them.',
+    'The six digits that `/api/account/sign-in` sent to the email. A coupon that works once per customer, or makes a license free, needs them.',
   )
 export const toCheckout = {
   303: {
-    says: 'To the checkout page of the provider, or back to /purchase with the reason in `problem`.',
+    says: 'Redirects to the provider’s checkout page, or back to /purchase with the reason in `problem`.',
   },
 }
 

@@ -32,7 +32,7 @@ export const freeLicenseReference: DescribedCall[] = [
     method: 'post',
     path: '/api/free-license',
     group: 'Orders',
-    summary: 'Get the license that a coupon of 100% gives away.',
+    summary: 'Get a free license with a 100% coupon.',
     body: {
       media: formMedia,
       schema: z.object({ code: couponCode, email: z.string(), email_code: emailCode }),

@@ -56,21 +56,21 @@ export function invoiceRoutes(deps: Deps) {
 async function spendPrint({ limits }: Deps, accountId: string): Promise<void> {
   const spent = await limits.spend('invoicesPerAccount', accountId)
   if (spent.allowed) return
-  const what = 'Too many invoices and credit notes were made for your account.'
+  const what = 'Too many invoices and credit notes were requested for your account.'
   throw tooMany(spent.retryAfterSeconds, what)
 }
 
 function refuse({ config }: Books, no: NoInvoice): never {
   if (no.reason === 'not_found') throw notFound()
   const sentences = {
-    not_paid: 'This order is not paid yet. Get its invoice once it is.',
+    not_paid: 'This order isn’t paid yet. Get its invoice once it is.',
     sold_by_provider: `${no.reason === 'sold_by_provider' ? no.seller : ''} sold this order and issues its invoice.`,
     no_seller: `Email ${config.supportEmail} for an invoice.`,
-    unprintable: `We cannot print these characters: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Please use Latin, Greek or Cyrillic letters.`,
+    unprintable: `We can’t print these characters: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Please use Latin, Greek or Cyrillic letters.`,
   }
   throw new Refusal(409, 'no_invoice', sentences[no.reason])
 }
 
 function notFound(): Refusal {
-  return new Refusal(404, 'not_found', 'This order is not in your account.')
+  return new Refusal(404, 'not_found', 'This order isn’t in your account.')
 }

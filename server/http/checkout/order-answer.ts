@@ -12,11 +12,11 @@ export function answerOrder(
 ): OrderAnswer {
   if (answer === 'unavailable')
     throw unavailable(
-      'The payment provider does not answer right now. Please try again in a moment.',
+      'The payment provider isn’t responding right now. Please try again in a moment.',
     )
-  if (answer === 'not_asked') throw tooMany(10, 'Too many orders are looked up right now.')
+  if (answer === 'not_asked') throw tooMany(10, 'Too many orders are being looked up right now.')
   if (answer === 'unknown')
-    throw new Refusal(404, 'not_found', 'We cannot find an order with this ID.')
+    throw new Refusal(404, 'not_found', 'We can’t find an order with this ID.')
   return orderAnswer.parse(answer)
 }
 

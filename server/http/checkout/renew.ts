@@ -37,7 +37,7 @@ export const renewReference = [
   }),
   describeAccountCall({
     path: '/api/account/renewal-emails',
-    summary: 'Switch the emails about the end of updates on or off.',
+    summary: 'Turn emails about the end of updates on or off.',
     body: jsonBody(renewalEmailsRequest, { ...proof, on: true }),
     answers: { 200: { says: 'What is stored now.', json: renewalEmailsAnswer } },
     errors: [...signedIn],
@@ -98,26 +98,25 @@ async function renew(
   if (next === 'refused') throw unavailable(checkoutProblems.card_refused)
   if (next === 'price_changed')
     throw new Refusal(409, 'price_changed', checkoutProblems.price_changed)
-  if (next === 'unknown')
-    throw new Refusal(404, 'not_found', 'This license is not in your account.')
+  if (next === 'unknown') throw new Refusal(404, 'not_found', 'This license isn’t in your account.')
   if (next in obstacles) throw new Refusal(409, 'not_renewable', obstacles[next as RenewalObstacle])
   throw refuseCoupon(next as CouponRefusal)
 }
 
 const obstacles: Record<RenewalObstacle, string> = {
   team: 'We renew team licenses by quote. Email us for one.',
-  trial: 'You cannot renew a trial. Buy a license instead.',
-  revoked: 'This license has ended. A renewal would not bring it back.',
+  trial: 'You can’t renew a trial. Buy a license instead.',
+  revoked: 'This license has ended. A renewal wouldn’t bring it back.',
   suspended:
     'This license is paused while its payment is disputed. Renew it once the dispute is settled.',
 }
 
 function unknownOrder(): Refusal {
-  return new Refusal(404, 'not_found', 'This order is not in your account.')
+  return new Refusal(404, 'not_found', 'This order isn’t in your account.')
 }
 
 function providerDown(then: string): Refusal {
   return unavailable(
-    `The payment provider does not answer right now. Please try again in a moment.${then}`,
+    `The payment provider isn’t responding right now. Please try again in a moment.${then}`,
   )
 }

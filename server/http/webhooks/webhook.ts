@@ -17,11 +17,11 @@ import { spends } from '../spends.ts'
 
 const received = z.object({
   received: z.literal(true),
-  shop: z.string().optional().describe('Only to a ping of ours: which shop answers here.'),
+  shop: z.string().optional().describe('Only for our own ping: which shop answers here.'),
   forwarding: z
     .enum(['none', 'ignored', 'unreadable', 'believed'])
     .optional()
-    .describe('Only to a ping of ours: what the shop believes of its proxy.'),
+    .describe('Only for our own ping: what the shop thinks its proxy is.'),
 })
 
 /** What the shop reads of a ping. It then asks Gumroad about the sale itself. */
@@ -29,13 +29,11 @@ const ping = z.looseObject({
   sale_id: z
     .string()
     .optional()
-    .describe(
-      'The sale that the ping is about. Without one, the ping is stored and means nothing.',
-    ),
+    .describe('The sale the ping is about. Without one, the ping is stored and has no effect.'),
   resource_name: z
     .string()
     .optional()
-    .describe('What happened to it, such as `refund`. `sale` if missing or unreadable.'),
+    .describe('What happened to it, such as `refund`; `sale` if missing or unreadable.'),
 })
 
 /** These calls, as the reference describes them. */
@@ -44,7 +42,7 @@ export const webhookReference = Object.values(providers).map(({ name, webhook })
   return webhook.includes('{secret}')
     ? {
         ...call,
-        summary: `Take a ping of ${name}, which the end of the address proves.`,
+        summary: `Take a ping from ${name}, proven by the secret at the end of the path.`,
         parts: { secret: z.string() },
         body: {
           media: formMedia,
@@ -57,7 +55,7 @@ export const webhookReference = Object.values(providers).map(({ name, webhook })
       }
     : {
         ...call,
-        summary: `Take an event of ${name}, signed by it.`,
+        summary: `Take a signed event from ${name}.`,
         body: { media: 'application/json', taken: 'whole' },
         answers: { 200: { says: 'The event is stored.', json: received } },
       }
@@ -97,7 +95,7 @@ async function takeWebhook(
     await noteUnproven(deps, provider, from, body)
     // A stranger must not learn whether an address is nearly right.
     if (secret !== undefined) return c.notFound()
-    throw new Refusal(400, 'bad_request', 'The signature does not match the body, or is too old.')
+    throw new Refusal(400, 'bad_request', 'The signature doesn’t match the body, or is too old.')
   }
   if (isPing(event)) return answerPing(deps, c)
   await receiveEvent(deps, provider, event)

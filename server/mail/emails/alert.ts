@@ -43,7 +43,7 @@ export function writeAlert(
         size: 'key',
       },
       action: link('Open the shop', sender.siteUrl),
-      foot: say`You get this because the shop’s ALERT_EMAIL is your address, when something begins, while it lasts, and when it is over.`,
+      foot: say`You get this because the shop’s ALERT_EMAIL is your address: when something begins, while it lasts, and when it’s over.`,
     },
     sender,
   )
@@ -57,12 +57,12 @@ function nameNews({ cause, until, isFlapping }: News): string {
 
 function describeAlert(news: News): string {
   const { cause, until, missedAt, lastsUntil } = news
-  const missed = missedAt && ` We tried to email you this at ${formatTime(missedAt)} and could not.`
+  const missed = missedAt && ` We tried to email you this at ${formatTime(missedAt)} and couldn’t.`
   const todo = until === null || causes[cause].alert.isEvent ? ` ${causes[cause].todo}` : ''
   const end =
     lastsUntil && until === null ? ` The limit lasts until ${formatTime(lastsUntil)}.` : ''
   const again = news.isFlapping
-    ? ' It came back three times within an hour. You hear of it again once it has lasted, or been over, for an hour.'
+    ? ' It came back three times within an hour. We’ll email you again once it has lasted, or been over, for an hour.'
     : ''
   return `${countNews(news)}.${end}${again}${missed ?? ''}${todo}`
 }

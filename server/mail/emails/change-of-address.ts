@@ -18,18 +18,18 @@ export interface ChangeCodeFacts {
 export interface ChangedAddressFacts {
   kind: 'address_changed'
   side: Side
-  /** Without codes, by an operator. */
+  /** An operator changed it, without codes. */
   by?: 'support'
 }
 
-/** Goes to the address an account has, while a correction waits. */
+/** Goes to the account's current address while a correction waits. */
 export interface CorrectionAskedFacts {
   kind: 'correction_asked'
   correctionId: string
   takesEffectAt: string
 }
 
-/** `old`: the address of the account that is gone now. */
+/** `old`: the address of the account that no longer exists. */
 export interface MergedFacts {
   kind: 'accounts_merged'
   side: Side
@@ -43,7 +43,7 @@ export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Se
       : `Someone asked to use this email address for a ${product.name} account.`
   const other =
     side === 'old'
-      ? say`Not you? Don’t share the code: somebody is signed in to your account. Email ${mailTo(sender.supportEmail)}.`
+      ? say`Not you? Don’t share the code: someone is signed in to your account. Email ${mailTo(sender.supportEmail)}.`
       : say`Not you? Ignore this email and don’t share the code: whoever enters it could sign in with this address.`
   return write(
     {
@@ -89,7 +89,7 @@ export function writeChangedAddressEmail(
   )
 }
 
-/** Does not name the new address either: the old one can be a stranger’s. */
+/** Doesn't name the new address either: the old one can be a stranger's. */
 export function writeCorrectionAskedEmail(
   { correctionId, takesEffectAt }: CorrectionAskedFacts,
   { makeNotMeLink, ...sender }: Sender,
@@ -100,7 +100,7 @@ export function writeCorrectionAskedEmail(
       title: 'An account is about to change its email address',
       opening: [
         say`Someone asked our support team to change the email address of this account. It changes on ${formatTime(takesEffectAt)}. From then on, this email address no longer opens the account.`,
-        say`Not your account, or you asked for this? There’s nothing to do. Otherwise, keep this email address.`,
+        say`Not your account, or you asked for this? You don’t need to do anything. Otherwise, keep this email address.`,
       ],
       action: link('Keep this email address', makeNotMeLink(correctionId)),
     },
@@ -108,11 +108,11 @@ export function writeCorrectionAskedEmail(
   )
 }
 
-/** Like a change, neither email names the other address. */
+/** As with a change, neither email names the other address. */
 export function writeMergedEmail({ side }: MergedFacts, sender: Sender): EmailText {
   const heading = {
     subject: `Your ${product.name} accounts were merged`,
-    title: 'Your two accounts are one now',
+    title: 'Your two accounts are now one',
   }
   if (side === 'old')
     return writeNotice(
@@ -128,14 +128,14 @@ export function writeMergedEmail({ side }: MergedFacts, sender: Sender): EmailTe
     {
       ...heading,
       what: say`Our support team merged your two accounts, as requested. Sign in with this email address.`,
-      next: say`The orders and license keys of both are here now. All keys and devices stay as they are.`,
+      next: say`It now has the orders and license keys of both. All keys and devices stay as they are.`,
       to: 'account',
     },
     sender,
   )
 }
 
-/** Goes to an account holder whose address somebody tried to use for another account. */
+/** Goes to an account holder whose address someone tried to use for another account. */
 export function writeChangeRefusedEmail(_facts: object, sender: Sender): EmailText {
   return writeNotice(
     {

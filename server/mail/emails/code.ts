@@ -44,8 +44,8 @@ function offerLink({ email, token }: SignInLink, { siteUrl }: Sender): Offer {
   const url = `${siteUrl}/account#sign-in=${token}.${encodeURIComponent(email)}`
   return {
     opening: [
-      say`Enter it in the browser where you asked for it, or press the button on the device where you want to sign in. Either works once, within 10 minutes.`,
-      say`Many wrong codes were entered for this address today, so we may refuse the code in a new browser. The button works everywhere.`,
+      say`Enter it in the browser where you asked for it, or press the button on the device where you want to sign in. Either works once, for 10 minutes.`,
+      say`Someone entered many wrong codes for this address today, so we may refuse the code in a new browser. The button works everywhere.`,
     ],
     action: link('Sign in on this device', url),
     notes: [
@@ -71,7 +71,7 @@ export function writeConsoleCodeEmail({ code }: ConsoleCodeFacts, sender: Sender
       toCopy: { intro: 'Your console code is', text: code, size: 'code' },
       action: link('Open the console', `${sender.siteUrl}/admin/sign-in`),
       notes: [
-        say`Didn’t ask for a code? Someone knows your address. Without your passkey the code lets nobody in.`,
+        say`Didn’t ask for a code? Someone knows your address. Without your passkey, the code lets no one in.`,
       ],
     },
     sender,
@@ -101,7 +101,7 @@ export function writeSessionEndedEmail(_facts: object, sender: Sender): EmailTex
     {
       subject: `You were signed out of ${product.name}`,
       title: 'You were signed out',
-      what: say`Someone tried your sign-in code from another browser, three times. It did not let them in, and we ended the session of that code.`,
+      what: say`Someone tried your sign-in code from another browser, three times. It didn’t let them in, and we ended the session that used it.`,
       next: say`Sign in again when you need to. If you didn’t share a code, check who has access to your email.`,
       to: 'account',
     },

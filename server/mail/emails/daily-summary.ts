@@ -8,7 +8,7 @@ import { link, say, type Link } from './sentence.ts'
 import { write } from './write.ts'
 import { sayCommand } from '../../settings/command-line.ts'
 
-/** How the shop did on one day in UTC, and what waits for somebody. */
+/** How the shop did on one day in UTC, and what needs someone's attention. */
 export interface Summary {
   /** Such as 2026-11-22. */
   day: string
@@ -38,7 +38,7 @@ interface Sum {
   money: { cents: number; currency: string }[]
 }
 
-/** All of them, and how many of these were of the versions that most are of. */
+/** All of them, and the counts of the most common versions. */
 export interface ByVersion {
   all: number
   versions: { version: string; count: number }[]
@@ -48,7 +48,7 @@ export interface ByVersion {
 export interface Need {
   kind: TroubleKind
   count: number
-  /** There may be more: no more of one kind are looked for. */
+  /** There may be more: the search for one kind stops at this many. */
   isMost: boolean
   answerBy: Date | null
   /** Where the console deals with the oldest. */
@@ -81,7 +81,7 @@ export function writeDailySummary(summary: Summary, reader: Reader): EmailText {
         ? link('Open the console', `${reader.siteUrl}/admin`)
         : link('Open the shop', reader.siteUrl),
       notes: listNotes(summary),
-      foot: say`You get this because the shop’s ALERT_EMAIL is your address. DAILY_SUMMARY=off ends it.`,
+      foot: say`You get this because the shop’s ALERT_EMAIL is your address. To stop it, set DAILY_SUMMARY=off.`,
     },
     reader,
   )
@@ -110,14 +110,14 @@ function describeNeed(
 
 function listOver(needs: Need[]): Section {
   const titles = needs.map(({ kind }) => troubles[kind].title)
-  return { heading: 'Over by now', sentence: say`${titles.join('. ')}.` }
+  return { heading: 'No longer a problem', sentence: say`${titles.join('. ')}.` }
 }
 
-/** Only what there was: a quiet day is one sentence. */
+/** Only what happened: a quiet day is one sentence. */
 function describeDay({ sold, renewals, refunded, downloads }: Summary, reader: Reader): Section {
   const rows: Row[] = [
     ...listSum('Sold', sold),
-    ...listSum('Renewals among them', renewals),
+    ...listSum('Of these, renewals', renewals),
     ...listSum('Refunded', refunded),
     ...(downloads.all > 0 ? [listVersions('Downloads', downloads)] : []),
   ]
@@ -174,7 +174,7 @@ function listVersions(name: string, { all, versions }: ByVersion): Row {
 /** `3 hours ago, Nov 24, 2026, 03:00 UTC`. */
 function sayBackup(backup: Summary['backup'], at: Date): string | string[] {
   if (backup === 'off') return 'Off: BACKUP_TO is not set'
-  if (backup === 'elsewhere') return 'Made by the server of DATABASE_URL'
+  if (backup === 'elsewhere') return 'Made by the server in DATABASE_URL'
   if (backup === null) return 'None found'
   const hours = Math.floor((at.getTime() - backup.getTime()) / times.hour)
   return [hours < 1 ? 'Within the last hour' : `${countOf(hours, 'hour')} ago`, formatTime(backup)]
@@ -186,7 +186,7 @@ function listNotes({ head }: Summary) {
     ...(head === null
       ? []
       : [
-          say`The audit log ends with ${head}. Keep this email: “${sayCommand('audit verify')}” with these characters shows later whether anyone has altered the log.`,
+          say`The audit log ends with ${head}. Keep this email: “${sayCommand('audit verify')}” with these characters shows later whether anyone altered the log.`,
         ]),
   ]
 }

@@ -33,13 +33,13 @@ export function writeDeviceReleasedEmail(
       subject: `A device was released from your ${product.name} license`,
       title: 'A device was released',
       opening: [
-        say`Another device of your license released it in the app. It can be activated again with the key while a seat is free.`,
+        say`Another device on your license released it in the app. It can be activated again with the key while a seat is free.`,
       ],
       rows,
       action: link('Open your account', `${sender.siteUrl}/account`),
       notes: [
         say`Was that you? You don’t need to do anything.`,
-        say`If not, somebody else may have your key. In your account, press Replace key and choose the devices that stay: all others lose the license, and you get a new key by email.`,
+        say`If not, someone else may have your key. In your account, press Replace key and choose the devices to keep: all others lose the license, and we email you a new key.`,
       ],
     },
     sender,
@@ -48,7 +48,7 @@ export function writeDeviceReleasedEmail(
 
 /** Whoever has the key chooses these names, so no mail program may find an address in them. */
 function sayDevice({ name, platform }: NamedDevice): string {
-  const parts = [name ?? 'A device without a name', platform ?? '']
+  const parts = [name ?? 'Unnamed device', platform ?? '']
   return parts
     .map((part) => part.replaceAll(/[^\p{L}\p{M}\p{N}’'()_+,-]+/gu, ' ').trim())
     .filter(Boolean)

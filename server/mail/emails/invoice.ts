@@ -69,8 +69,8 @@ export function writeProFormaEmail(facts: ProFormaEmailFacts, sender: Sender): E
     ] satisfies [string, string][],
     action: link('Ask about this quote', mailTo(sender.supportEmail).url),
     notes: [
-      say`Pay the exact total. When it has arrived, we email your license keys and the invoice.`,
-      say`This is not an invoice. The link to your quote shows the same PDF, and takes a card too.`,
+      say`Pay the exact total. Once it arrives, we email your license keys and the invoice.`,
+      say`This is not an invoice. The link to your quote has the same PDF, and you can pay by card there, too.`,
     ],
   }
   return { ...write(message, sender), attachment: pdf }

@@ -24,20 +24,20 @@ export function writeLicenseFileEmail(facts: LicenseFileFacts, sender: Sender): 
       subject: `A device without a network got your ${product.name} license`,
       title: 'A device got a license file',
       opening: [
-        say`${who}, for a device that has no network. It takes one seat of your license until the app there releases it.`,
+        say`${who} for a device without a network. It uses one seat of your license until the app on that device releases it.`,
       ],
       rows: [
-        ['Device', device ?? 'without a name'],
+        ['Device', device ?? 'Unnamed device'],
         ['License key', `ends in ${keyLast4}`],
         ['The file ends on', formatDay(endsAt, sender.timeZone)],
       ],
       action: link('Open your account', `${sender.siteUrl}/account`),
       notes: [
-        say`The app goes on for ${graceDays} days after that.`,
+        say`The app keeps working for ${graceDays} days after that.`,
         ...(longerFrom === null
           ? []
           : [
-              say`From ${formatDay(longerFrom, sender.timeZone)} you can get a file that lasts longer. We will email you then.`,
+              say`From ${formatDay(longerFrom, sender.timeZone)} you can get a file that lasts longer. We’ll email you then.`,
             ]),
         say`Not you? Email ${mailTo(sender.supportEmail)} at once.`,
       ],
@@ -63,15 +63,15 @@ export function writeLongerFileEmail(facts: LongerFileFacts, sender: Sender): Em
       subject: `A longer ${product.name} license file is ready`,
       title: 'Your longer license file is ready',
       opening: [
-        say`The license file of your device without a network ends on ${ends}. The next one lasts longer. Get it in your account, and carry it to the device: no new request is needed.`,
+        say`The license file of your device without a network ends on ${ends}. The next one lasts longer. Get it in your account and carry it to the device. You don’t need a new request.`,
       ],
       rows: [
-        ['Device', facts.device ?? 'without a name'],
+        ['Device', facts.device ?? 'Unnamed device'],
         ['License key', `ends in ${facts.keyLast4}`],
       ],
       action: link('Open your account', `${sender.siteUrl}/account`),
       notes: [
-        say`Without it, the app goes on for ${graceDays} days after that day and then stops.`,
+        say`Without it, the app keeps working for ${graceDays} days after that day, then stops.`,
       ],
     },
     sender,

@@ -42,7 +42,7 @@ export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailTex
       ],
       action: link(`Download ${product.name}`, `${sender.siteUrl}/downloads`),
       notes: [
-        say`You keep every version released by ${until}.`,
+        say`Every version released by ${until} is yours to keep.`,
         say`Keep this email. ${sayWhereItIs(facts, sender)}`,
       ],
     },
@@ -52,7 +52,7 @@ export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailTex
 
 function greet({ holder, giver, isGift, isMoved }: LicenseFacts): Sentence {
   if (isMoved) return say`This ${product.name} license is yours now. `
-  if (isGift) return say`We have given you a ${product.name} license. `
+  if (isGift) return say`We’ve given you a ${product.name} license. `
   if (giver) return say`${mailTo(giver)} has given you a ${product.name} license. `
   if (!holder) return say`Thank you for buying ${product.name}. `
   return say`${holder.name}, ${mailTo(holder.buyer)} bought you a ${product.name} license. `

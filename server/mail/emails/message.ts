@@ -22,7 +22,7 @@ export interface OfOrder {
   orderNumber: string
 }
 
-/** Several values stand on a line each. */
+/** Several values go on a line each. */
 export type Row = [name: string, value: string | string[]]
 
 /** A part of an email: things to do, figures, or a sentence in their place. */
@@ -42,7 +42,7 @@ interface Item {
   more: Link | null
 }
 
-/** What an email says, in the order in which it is read. Both of its parts are made from it. */
+/** What an email says, in reading order. Its HTML and its text are both made from it. */
 export interface Message {
   subject: string
   title: string

@@ -52,8 +52,8 @@ const words: Record<MoneyNews['what'], Words> = {
     subject: (amount) => `A bank disputes ${amount}`,
     what: ({ isRefunded }) =>
       isRefunded
-        ? 'The buyer’s bank disputes this payment, which you refunded in full.'
-        : 'The buyer’s bank disputes this payment. What it bought is paused until the bank decides.',
+        ? 'The buyer’s bank is disputing this payment, which you refunded in full.'
+        : 'The buyer’s bank is disputing this payment. What it bought is paused until the bank decides.',
     next: sayAnswer,
   },
   dispute_reopened: {
@@ -61,7 +61,7 @@ const words: Record<MoneyNews['what'], Words> = {
     what: ({ isRefunded, wasLost }) => {
       if (isRefunded) return 'The bank is deciding again. The order stays refunded.'
       return wasLost
-        ? 'You lost it, and the bank is deciding again. Until then, what was bought stays off.'
+        ? 'You lost it, and the bank is deciding again. Until then, what was bought stays revoked.'
         : 'You won it, and the bank is deciding again. What was bought is paused until then.'
     },
     next: sayAnswer,
@@ -69,18 +69,18 @@ const words: Record<MoneyNews['what'], Words> = {
   dispute_won: {
     subject: (amount) => `You won the dispute over ${amount}`,
     what: ({ isRefunded, wasLost }) => {
-      if (isRefunded) return 'The bank decided for you. The order stays refunded.'
+      if (isRefunded) return 'The bank decided in your favor. The order stays refunded.'
       const works = 'What was bought works again, and the buyer was told.'
       return wasLost
-        ? `You had lost it, and the bank now decided for you: the money is yours again. ${works}`
-        : `The bank decided for you. ${works}`
+        ? `You had lost it, but the bank has now decided in your favor: the money is yours again. ${works}`
+        : `The bank decided in your favor. ${works}`
     },
     next: () => 'There is nothing to do.',
   },
   dispute_lost: {
     subject: (amount) => `You lost the dispute over ${amount}`,
     what: () =>
-      'The bank decided for the buyer and took the money back. What was bought has ended.',
+      'The bank decided in the buyer’s favor and took the money back. What was bought has ended.',
     next: () => 'There is nothing to do.',
   },
   payment_quarantined: {
@@ -95,9 +95,9 @@ const words: Record<MoneyNews['what'], Words> = {
   refund_failed: {
     subject: (amount) => `A refund of an order of ${amount} failed`,
     what: ({ provider }) =>
-      `${provider} could not return the money to the buyer, and it is back in your balance.`,
+      `${provider} couldn’t return the money to the buyer. It’s back in your balance.`,
     next: ({ provider }) =>
-      `See at ${provider} why, and pay the buyer in another way. The license stays as the refund left it.`,
+      `Check ${provider} for the reason, and pay the buyer another way. The license stays as the refund left it.`,
   },
   license_ended: {
     subject: (amount) => `${amount} refunded, license ended`,
@@ -108,7 +108,7 @@ const words: Record<MoneyNews['what'], Words> = {
   renewal_ended: {
     subject: (amount) => `${amount} refunded, renewal ended`,
     what: () =>
-      'All of this renewal was refunded, so the year of updates that it added no longer counts.',
+      'All of this renewal was refunded, so the year of updates it added no longer counts.',
     next: () => 'There is nothing to do.',
   },
 }

@@ -30,14 +30,14 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
       subject: `Your ${product.name} payment is on its way`,
       title: 'Your payment is on its way',
       what: say`We see your payment. The network still has to confirm it.`,
-      next: say`Then we email your license key. You don’t need to do anything.`,
+      next: say`Then we’ll email your license key. You don’t need to do anything.`,
       to: 'account',
     }
   if (event.kind === 'payment_short')
     return {
       subject: `Your ${product.name} payment was short`,
       title: 'Your payment was short',
-      what: say`We received ${formatCents(event.receivedCents, event.currency)} of ${formatCents(event.askedCents, event.currency)}, which is not enough for a license.`,
+      what: say`We received ${formatCents(event.receivedCents, event.currency)} of ${formatCents(event.askedCents, event.currency)}, which isn’t enough for a license.`,
       next: say`Don’t pay again. Email us whether you’d like to pay the rest or get a full refund.`,
       to: 'support',
     }
@@ -46,16 +46,16 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
       subject: `Your ${product.name} order is being checked`,
       title: event.isPaid ? 'Your payment has arrived' : 'Your order has arrived',
       what: event.isPaid
-        ? say`Thank you. Something about your payment does not match the order, so our support team checks it before we send the key.`
-        : say`Your order came without a payment, so our support team checks it before we send a key.`,
-      next: say`Then we email you the key or refund you. You don’t need to pay again. Email us to hear sooner, and quote order ${event.order}.`,
+        ? say`Thank you. Something about your payment doesn’t match the order, so our support team is checking it before we send the key.`
+        : say`Your order came without a payment, so our support team is checking it before we send a key.`,
+      next: say`Then we’ll email you the key or refund you. You don’t need to pay again. To hear sooner, email us and mention order ${event.order}.`,
       to: 'support',
     }
   if (event.kind === 'license_moved')
     return {
       subject: `Your ${product.name} license was moved`,
-      title: 'Your license belongs to another account now',
-      what: say`Our support team moved your license to another account, as requested. Its key is no longer in yours.`,
+      title: 'Your license now belongs to another account',
+      what: say`Our support team moved your license to another account, as requested. You won’t find its key in yours anymore.`,
       next: say`Not you? Email us from this address.`,
       to: 'support',
     }
@@ -63,7 +63,7 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
     return {
       subject: `Your ${product.name} license is paused`,
       title: 'Your license is paused',
-      what: say`Your bank disputes the payment for your license. The license is paused until the dispute is settled.`,
+      what: say`Your bank is disputing the payment for your license. The license is paused until the dispute is settled.`,
       next: say`Didn’t mean to dispute it? Tell your bank. Once the dispute is withdrawn, the license works again.`,
       to: 'account',
     }
@@ -86,7 +86,7 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
   return {
     subject: `Part of your ${product.name} payment was refunded`,
     title: 'Part of your payment was refunded',
-    what: say`We have refunded ${formatCents(event.refundedCents, event.currency)} of your payment in total.`,
+    what: say`We’ve refunded ${formatCents(event.refundedCents, event.currency)} of your payment in total.`,
     next: say`${nameCreditNote(event.creditNote, siteUrl)}Your license stays as it is.`,
     to: 'account',
   }
@@ -95,10 +95,10 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
 /** An order is paid once: another way to pay is another order. */
 function sayFailed(orderKind: OrderKind): Notice {
   const heading = {
-    subject: `Your ${product.name} payment did not arrive`,
-    title: 'Your payment did not arrive',
+    subject: `Your ${product.name} payment didn’t arrive`,
+    title: 'Your payment didn’t arrive',
   }
-  const what = 'Your payment failed, and no money arrived. This order is over'
+  const what = 'Your payment failed, and no money arrived. This order is closed'
   const way = 'with another card or another way to pay'
   if (orderKind === 'renewal')
     return {

@@ -40,13 +40,13 @@ export function writeNewKeyEmail(
       toCopy: { intro: 'Your new license key is', text: licenseKey, size: 'key' },
       rows: [
         ...(seatOf ? [['Bought for', seatOf] as [string, string]] : []),
-        ['Devices that stay', `${replacement.kept}`],
+        ['Devices kept', `${replacement.kept}`],
         ['Devices removed', `${replacement.removed}`],
       ],
       action: link('Open your account', `${sender.siteUrl}/account`),
       notes: [
         ...(seatOf
-          ? [say`This key was not sent to the person it was bought for. Pass it on.`]
+          ? [say`We didn’t send this key to the person it was bought for. Pass it on.`]
           : []),
         ...sayRemoved(replacement, sender),
         ...askIfUnknown(replacement, sender),
@@ -58,14 +58,14 @@ export function writeNewKeyEmail(
 
 function sayWhy({ by }: Replacement): string {
   return by === 'owner'
-    ? 'The key of your license was replaced in your account, because somebody else may know the old one. The license, its devices and its updates stay yours.'
-    : 'We replaced the key of your license, because somebody else may know the old one. The license, its devices and its updates stay yours.'
+    ? 'Your license key was replaced in your account, because someone else may know the old one. You keep the license, its devices and its updates.'
+    : 'We replaced your license key, because someone else may know the old one. You keep the license, its devices and its updates.'
 }
 
 function sayWhatStays({ kept, worksUntil }: Replacement, { timeZone }: Sender): string {
   if (kept === 0)
     return 'The old key no longer works on any device. Enter the new one where you use the app.'
-  return `On the devices that stay, the old key works until ${formatDay(worksUntil, timeZone)}. Enter the new one there before that day.`
+  return `On the devices you kept, the old key works until ${formatDay(worksUntil, timeZone)}. Enter the new one there before that day.`
 }
 
 function sayRemoved(
@@ -74,7 +74,7 @@ function sayRemoved(
 ): Sentence[] {
   if (removed === 0) return []
   return [
-    say`A device that was removed cannot use this license again before ${formatDay(barredUntil, timeZone)}. One that is never online can go on until ${formatDay(offlineUntil, timeZone)} at most.`,
+    say`A removed device can’t use this license again before ${formatDay(barredUntil, timeZone)}. One that’s never online can keep going until ${formatDay(offlineUntil, timeZone)} at most.`,
   ]
 }
 
@@ -97,7 +97,7 @@ export function writeSeatKeyReplacedEmail(
     {
       subject: `Your ${product.name} license key was replaced`,
       title: 'Your license key was replaced',
-      what: say`${name}, the key of your ${product.name} license was replaced, because somebody else may know the old one.`,
+      what: say`${name}, your ${product.name} license key was replaced, because someone else may know the old one.`,
       next: say`Ask ${mailTo(buyer)} for the new key: the license belongs to that account. The old one stops working within ${String(keyReplacement.worksDays)} days.`,
       to: 'support',
     },
@@ -125,12 +125,12 @@ export function writeKeyNews(
       subject: `${product.name}: A license key was replaced`,
       title: 'A license key was replaced',
       opening: [
-        say`${who} of a license, because somebody else may know the old one. The license, its order and its days stay the same.`,
-        say`A removed device is refused at its next check. One that is never online can go on until ${formatDay(offlineUntil, sender.timeZone)} at most: its certificate is valid for ${String(keyReplacement.worksDays)} days, plus a week of grace.`,
+        say`${who} of a license, because someone else may know the old one. The license, its order and its dates stay the same.`,
+        say`A removed device is refused at its next check. One that’s never online can keep going until ${formatDay(offlineUntil, sender.timeZone)} at most: its certificate is valid for ${String(keyReplacement.worksDays)} days, plus a week of grace.`,
       ],
       rows: [
         ['License', license],
-        ['Devices that stay', `${kept}`],
+        ['Devices kept', `${kept}`],
         ['Devices removed', `${removed}`],
         ['Old key works there until', formatDay(worksUntil, sender.timeZone)],
       ],
@@ -153,7 +153,7 @@ export function writeKeyReplacedEmail(facts: KeyReplacedFacts, sender: Sender): 
       subject: `Your ${product.name} license has a new key`,
       title: 'Your license has a new key',
       what: say`One of our servers failed, and we lost our latest records, including the key of your order ${facts.orderNumber}. Your payment is safe, and we issued a new key.`,
-      next: say`The new key comes in an email of its own and is in your account. If you got a key for this order before, it no longer works: enter the new one instead.`,
+      next: say`We’re sending the new key in a separate email, and it’s in your account. If you already had a key for this order, it no longer works: enter the new one instead.`,
       to: 'account',
     },
     sender,

@@ -52,7 +52,7 @@ function sayWhatFollows({ orderKind, isGift }: ReceiptFacts): string {
   if (isGift) return 'Its key went to the person you bought it for.'
   if (orderKind === 'renewal') return 'Your key stays the same.'
   return orderKind === 'team'
-    ? 'We email license keys separately.'
+    ? 'We’ll email license keys separately.'
     : 'Your key is in a separate email.'
 }
 

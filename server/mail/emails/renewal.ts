@@ -41,7 +41,7 @@ function word(
     return {
       subject: `Your ${product.name} renewal is paused`,
       title: 'Your renewal is paused',
-      what: say`Your bank disputes the payment for your renewal. That year is on hold until the dispute is settled. ${state}`,
+      what: say`Your bank is disputing the payment for your renewal. That year is on hold until the dispute is settled. ${state}`,
     }
   if (news === 'counts_again')
     return {

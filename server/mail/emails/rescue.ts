@@ -4,7 +4,7 @@ import type { EmailText, Message, OfOrder, Sender } from './message.ts'
 import { link, say } from './sentence.ts'
 import { write } from './write.ts'
 
-/** Somebody proved on /rescue that an order belongs to another address. */
+/** Someone proved on /rescue that an order belongs to another address. */
 export type RescueProgress = { kind: 'address_correction' } & OfOrder &
   (
     | { news: 'done'; correctionId: string }
@@ -12,7 +12,7 @@ export type RescueProgress = { kind: 'address_correction' } & OfOrder &
     | { news: 'kept' }
   )
 
-/** Goes to the address an order had, after somebody proved that it belongs to another. */
+/** Goes to the address an order had, after someone proved that it belongs to another. */
 export function writeRescueEmail(progress: RescueProgress, sender: Sender): EmailText {
   const rows: Message['rows'] = [['Order', progress.orderNumber]]
   return write({ ...writeProgress(progress, sender), rows }, sender)
@@ -24,8 +24,8 @@ function writeProgress(progress: RescueProgress, { siteUrl, makeNotMeLink }: Sen
       subject: `The email address of your ${product.name} order stays as it is`,
       title: 'Your order stays at this email address',
       opening: [
-        say`Someone who proved that the order is theirs asked us to move it to another email address. We moved nothing, and our support team is checking it.`,
-        say`Was that you? Sign in with this email address and change it there: codes to both addresses are all it takes.`,
+        say`Someone who proved the order is theirs asked us to move it to another email address. We didn’t move it, and our support team is checking the request.`,
+        say`Was that you? Sign in with this email address and change it in your account: all it takes is a code sent to each address.`,
       ],
       action: link('Open your account', `${siteUrl}/account`),
     }
@@ -37,7 +37,7 @@ function writeProgress(progress: RescueProgress, { siteUrl, makeNotMeLink }: Sen
       title: 'An order moved to another email address',
       opening: [
         say`Someone corrected the email address of the order below, in the browser where the order began. The order and its license key now belong to another address.`,
-        say`${ask}Bought it, and didn’t ask for the correction? Tell us.`,
+        say`${ask}If you bought it but didn’t ask for the correction, tell us.`,
       ],
       action,
     }
@@ -46,7 +46,7 @@ function writeProgress(progress: RescueProgress, { siteUrl, makeNotMeLink }: Sen
     title: 'An order is about to change its email address',
     opening: [
       say`Someone who knows the last four digits of the card asked us to correct the email address of the order below. It changes on ${formatTime(progress.takesEffectAt)}.`,
-      say`${ask}Bought it, and didn’t ask for the correction? Stop it.`,
+      say`${ask}If you bought it but didn’t ask for the correction, stop it.`,
     ],
     action,
   }

@@ -39,7 +39,7 @@ const noTrial = {
 
 const suspended = {
   status: 'suspended',
-  status_note: 'Your bank disputes the payment. The license is paused until that is settled.',
+  status_note: 'Your bank is disputing the payment. The license is paused until that’s settled.',
   renewal: null,
 } satisfies Partial<LicenseEntry>
 
@@ -169,7 +169,7 @@ async function failToRenew(page: Page): Promise<void> {
   await page.route('**/api/account/renew', (route) => route.abort())
   await enterAs(page, 'Cara')
   await page.getByRole('button', { name: 'Renew updates' }).click()
-  await expect(page.getByText('We could not start the renewal.')).toBeVisible()
+  await expect(page.getByText('We couldn’t start the renewal.')).toBeVisible()
 }
 
 async function comeBackSignedOut(page: Page): Promise<void> {
@@ -208,5 +208,5 @@ async function failToInvoice(page: Page): Promise<void> {
   await page.route('**/api/account/invoice', (route) => route.abort())
   await openInvoice(page)
   await page.getByRole('button', { name: 'Issue the invoice' }).click()
-  await expect(page.getByText('We could not get the document.')).toBeVisible()
+  await expect(page.getByText('We couldn’t get the document.')).toBeVisible()
 }

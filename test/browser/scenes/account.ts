@@ -54,7 +54,7 @@ async function askInACrowd(page: Page): Promise<void> {
 async function openLinkAsAnother(page: Page): Promise<void> {
   await enterAs(page, 'Ben')
   await page.goto(`/account#sign-in=${'k'.repeat(43)}.${encodeURIComponent(newEmail('sheet'))}`)
-  await expect(page.getByText('You are signed in already.')).toBeVisible()
+  await expect(page.getByText('You’re already signed in.')).toBeVisible()
 }
 
 async function enterWrongCode(page: Page): Promise<void> {

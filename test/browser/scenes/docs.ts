@@ -51,6 +51,6 @@ async function loseAnswer(reader: Page): Promise<void> {
   await reader.goto(page)
   const form = reader.getByRole('form', { name: 'Was this page helpful?' })
   await form.getByRole('button', { name: 'Yes' }).click()
-  await expect(form.getByRole('status')).toContainText('did not arrive')
+  await expect(form.getByRole('status')).toContainText('didn’t get your answer')
   await form.scrollIntoViewIfNeeded()
 }

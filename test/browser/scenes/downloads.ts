@@ -69,7 +69,7 @@ async function missRelease(page: Page): Promise<void> {
 async function loseRelease(page: Page): Promise<void> {
   await page.route('**/api/download/release', (route) => route.abort())
   await page.goto('/downloads')
-  await expect(page.getByText('We could not load version, sizes and checksums')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the version, sizes and checksums')).toBeVisible()
 }
 
 async function pressDownload(page: Page): Promise<void> {

@@ -99,7 +99,7 @@ async function pasteNonsense(page: Page): Promise<void> {
   await openForm(page)
   await page.getByLabel('Or paste the text').fill('Dear support, the app shows no code.')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'not a request' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'This isn’t a request' })).toBeVisible()
 }
 
 async function refuseCamera(page: Page): Promise<void> {

@@ -26,7 +26,7 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
   Refunded: { answer: withoutKey('refunded'), says: 'This order was refunded' },
   Disputed: { answer: withoutKey('suspended'), says: 'disputes the payment' },
   Expired: { answer: withoutKey('expired'), says: 'This order expired' },
-  Failed: { answer: withoutKey('failed'), says: 'did not go through' },
+  Failed: { answer: withoutKey('failed'), says: 'didn’t go through' },
   'A day later': {
     answer: { ...paid, license_key: null, sign_in_to_see_key: true },
     says: 'Sign in to see this key',
@@ -47,7 +47,7 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
       ...withoutKey('held'),
       held: { waits_for: 'person', is_paid: true, is_own_browser: false },
     },
-    says: 'needs a look before we send the key',
+    says: 'check something before we send the key',
   },
   'A gift': {
     answer: { ...withoutKey('paid'), is_gift: true },

@@ -36,5 +36,5 @@ async function findNothing(page: Page): Promise<void> {
 async function loseIndex(page: Page): Promise<void> {
   await page.route(/search-index/, (route) => route.abort())
   await openDialog(page, 'ollama')
-  await expect(page.getByText('could not be loaded')).toBeVisible()
+  await expect(page.getByText('couldn’t load the index')).toBeVisible()
 }

@@ -81,7 +81,7 @@ export function CostFigure() {
       </Row>
       {prices === 'failed' && (
         <p className={styles.failed} role="alert">
-          The prices could not be loaded. Press the button to try again.
+          We couldn’t load the prices. Press the button to try again.
         </p>
       )}
       {prices !== null && prices !== 'failed' && <PriceTable list={prices} tokens={tokens} />}

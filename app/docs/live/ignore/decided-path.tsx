@@ -26,7 +26,7 @@ function Reason({ decision }: { decision: Decision }) {
     case 'outside':
       return 'Write it from the project root, such as src/billing.ts.'
     case 'too_long':
-      return 'This figure reads paths of at most 200 characters.'
+      return 'Paths can be up to 200 characters here.'
     case 'included':
       if (!decision.by) return 'No line matches.'
       return (
@@ -42,7 +42,7 @@ function Reason({ decision }: { decision: Decision }) {
           {decision.inVain ? (
             <>
               {' '}
-              as a whole, so <Line line={decision.inVain} within /> cannot bring it back.
+              as a whole, so <Line line={decision.inVain} within /> can’t bring it back.
             </>
           ) : (
             '.'

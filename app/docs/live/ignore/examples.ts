@@ -33,7 +33,7 @@ export const examples: [IgnoreExample, ...IgnoreExample[]] = [
     ].join('\n'),
   },
   {
-    name: 'An exception that does not work',
+    name: 'An exception that doesn’t work',
     rules: ['reports/', '!reports/summary.md'].join('\n'),
     paths: ['reports/june.md', 'reports/summary.md'].join('\n'),
   },

@@ -8,7 +8,7 @@ import styles from './diff-review.module.css'
 const most = 4000
 
 const outcomes = {
-  accepted: 'The file now holds the right side, with what was changed there.',
+  accepted: 'The file now has the right side, with your changes.',
   rejected: 'The file keeps the original.',
 }
 

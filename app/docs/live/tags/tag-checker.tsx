@@ -62,7 +62,7 @@ function Findings({ findings }: { findings: Finding[] }) {
     <div role="status" className={styles.findings}>
       <p>
         {findings.length === 0
-          ? 'No mistake found.'
+          ? 'No mistakes found.'
           : `${findings.length} ${findings.length === 1 ? 'mistake' : 'mistakes'} found.`}
       </p>
       <ul>

@@ -47,7 +47,7 @@ export function Bring({ isChecking, problem, take, cancel }: BringProps) {
     <form onSubmit={submit} className={styles.step} aria-label="Bring a request">
       <p>
         Protocraft on that computer shows a request: a QR code and a text, which it can also save as
-        a file. To free the computer, bring the release it shows in the same way.
+        a file. To free the computer, bring the release it shows the same way.
       </p>
       {isCameraOn ? (
         <Camera take={takeFromCamera} fail={failOfCamera} close={() => setIsCameraOn(false)} />

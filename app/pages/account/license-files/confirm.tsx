@@ -59,12 +59,12 @@ export function ConfirmRequest({ brought, isBusy, problem, confirm, cancel }: Co
         <>
           <p>{describeEnd(chosen)}</p>
           <p>
-            It is bound to this computer, and a copy of it is refused on any other. A clone, such as
-            a copied virtual machine, counts as the same computer.
+            It’s tied to this computer. Other computers refuse a copy. A clone, such as a copied
+            virtual machine, counts as the same computer.
           </p>
         </>
       ) : (
-        <Notice kind="warn">No license of this account can be used on this computer now.</Notice>
+        <Notice kind="warn">None of your licenses can be used on this computer right now.</Notice>
       )}
       {problem && <Notice kind="alert">{problem}</Notice>}
       <Row>
@@ -134,5 +134,5 @@ function describeSeat(license: Choice): string {
   const { activation_count: used, max_activations: seats, has_seat, refusal } = license
   if (refusal !== null) return seatRefusalWords[refusal]
   const count = `In use on ${used} of ${seats} ${seats === 1 ? 'device' : 'devices'}.`
-  return `${count} ${has_seat ? 'This computer is one of them.' : 'This computer takes one.'}`
+  return `${count} ${has_seat ? 'This computer is one of them.' : 'This computer would take one.'}`
 }

@@ -25,7 +25,7 @@ it('offers one when the updates were extended, or the last one ends without any'
 })
 
 it('says that a file ends with its days of grace, is a short one, or has no end', () => {
-  expect(describeEnd(file(200, null))).toMatch(/works until .*, and 7 days more\.$/)
-  expect(describeEnd(file(30, 23))).toMatch(/It is a short one.* From .* you get a longer one here/)
-  expect(describeEnd(file(36_500, null))).toBe('The license file has no end.')
+  expect(describeEnd(file(200, null))).toMatch(/works until .*, plus 7 days of grace\.$/)
+  expect(describeEnd(file(30, 23))).toMatch(/It’s short.* From .* you can get a longer one here/)
+  expect(describeEnd(file(36_500, null))).toBe('The license file doesn’t expire.')
 })

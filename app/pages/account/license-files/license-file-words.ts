@@ -31,19 +31,19 @@ export function isLongerDue(
 
 /** How long a file works, and whether a longer one comes. */
 export function describeEnd(file: End & Pick<LicenseFile, 'grace_days'>): string {
-  if (isEndless(file)) return 'The license file has no end.'
-  const works = `The license file works ${sayEnd(file)}, and ${file.grace_days} days more.`
+  if (isEndless(file)) return 'The license file doesn’t expire.'
+  const works = `The license file works ${sayEnd(file)}, plus ${file.grace_days} days of grace.`
   if (file.longer_from === null) return works
-  return `${works} It is a short one, because the payment can still be refunded. From ${sayDay(file.longer_from)} you get a longer one here, without a new request.`
+  return `${works} It’s short because the payment can still be refunded. From ${sayDay(file.longer_from)}, you can get a longer one here without a new request.`
 }
 
 /** Why a license gives a computer no file, and what to do. */
 export const seatRefusalWords: Record<SeatRefusal, string> = {
-  trial: 'A trial has no license file.',
+  trial: 'Trials don’t come with license files.',
   revoked: 'This license no longer works.',
-  suspended: 'This license is paused. Above it says why.',
+  suspended: 'This license is paused. The reason is above.',
   device_limit: 'All its devices are in use. Release one above first.',
-  too_many_changes: 'It was on too many devices lately. Above it says when it takes a new one.',
+  too_many_changes: 'It was on too many devices recently. The date it can take a new one is above.',
   device_removed: 'This computer was removed with the old key. It can return 30 days later.',
-  holds_file: 'This computer has a license file already. Bring its release first.',
+  holds_file: 'This computer already has a license file. Bring its release first.',
 }

@@ -39,7 +39,7 @@ export function Devices({ entry, keys, refresh }: DevicesProps) {
       </h3>
       {devices.length === 0 && (
         <p className={styles.none}>
-          Not in use yet. A device shows up here once the key is entered on it.
+          Not in use yet. A device shows up here once you enter the key on it.
         </p>
       )}
       <ul>
@@ -131,8 +131,7 @@ function HowToRelease({ name, keep }: ReleaseProps) {
     <>
       <p>
         The license file on {name} works without a connection. Release the license in Protocraft
-        there first, then bring the release that it shows. Is the computer lost or broken? Email{' '}
-        <SupportLink />.
+        there first, then bring the release that it shows. Lost or broken? Email <SupportLink />.
       </p>
       <Row>
         <ButtonLink ref={link} size="small" look="primary" href={offline}>

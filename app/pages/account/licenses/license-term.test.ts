@@ -36,7 +36,7 @@ it('gives the reason of a revoked or paused license if there is one', () => {
   )
   expect(describeTerm({ ...bought, status: 'suspended' })).toMatchObject({
     status: 'Paused',
-    sentence: 'This key does not work while it is paused.',
+    sentence: 'This key doesn’t work while it’s paused.',
   })
 })
 

@@ -49,7 +49,7 @@ export function describeTerm(entry: TermOf): Term {
         chip: 'past',
         key: 'dead',
         date,
-        sentence: 'You do not need a trial key to go on evaluating. Other use needs a license.',
+        sentence: 'You don’t need a trial key to keep evaluating. Other use needs a license.',
       }
     case 'revoked':
       return {
@@ -65,7 +65,7 @@ export function describeTerm(entry: TermOf): Term {
         chip: 'asks',
         key: 'paused',
         date: ahead,
-        sentence: withNote('This key does not work while it is paused.', entry),
+        sentence: withNote('This key doesn’t work while it’s paused.', entry),
       }
   }
 }

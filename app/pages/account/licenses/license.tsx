@@ -65,7 +65,7 @@ export function License({ entry, ...calls }: LicenseProps) {
 function KeyNotShown() {
   return (
     <Notice kind="warn">
-      This key cannot be shown at the moment. Please write to <SupportLink />.
+      We can’t show this key right now. Please email <SupportLink />.
     </Notice>
   )
 }
@@ -75,7 +75,7 @@ function EnterIt() {
   return (
     <div className={styles.next}>
       <p>
-        <b>Next:</b> open Protocraft and enter this key. It becomes active on that device.
+        <b>Next:</b> open Protocraft and enter this key. It’s then active on that device.
       </p>
       <a href="/downloads">Download</a>
     </div>

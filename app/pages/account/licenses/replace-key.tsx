@@ -109,8 +109,8 @@ function ChooseDevices({ devices, ticked, setTicked, next, cancel }: ChooseProps
   return (
     <Form label="Replace key" submit={next}>
       <p>
-        Does somebody else have your key? Get a new one. Your license, its updates and its order
-        stay the same.
+        Does someone else have your key? Get a new one. Your license, its updates and its order stay
+        the same.
       </p>
       {devices.length > 0 && (
         <fieldset className={styles.choices}>

@@ -57,7 +57,7 @@ export function InvoiceForm({ busy, make }: InvoiceFormProps) {
         autoComplete="street-address"
         error={problems?.address}
       />
-      <p>All of it is optional. You can't change an invoice after it is issued.</p>
+      <p>All of it is optional. You can't change an issued invoice.</p>
       <Row>
         <Button type="submit" look="primary" size="small" disabled={busy}>
           {busy ? 'Issuing the invoice...' : 'Issue the invoice'}

@@ -17,7 +17,7 @@ interface Standing {
   notes: Words[]
 }
 
-const keyComes = 'The key comes by email and is shown here as soon as the payment is final.'
+const keyComes = 'We’ll email the key and show it here as soon as the payment is final.'
 
 const wordsByState: Record<
   OrderEntry['state'],
@@ -26,7 +26,7 @@ const wordsByState: Record<
   awaiting_payment: {
     status: 'Awaiting payment',
     chip: 'asks',
-    sentence: `The payment has not arrived yet. ${keyComes}`,
+    sentence: `The payment hasn’t arrived yet. ${keyComes}`,
   },
   confirming: {
     status: 'Confirming',
@@ -36,7 +36,7 @@ const wordsByState: Record<
   underpaid: {
     status: 'Underpaid',
     chip: 'stopped',
-    sentence: 'Less arrived than the price, so there is no license key yet.',
+    sentence: 'The payment was short, so there’s no license key yet.',
     asks: true,
   },
   paid: { status: 'Paid', chip: 'works' },
@@ -53,7 +53,7 @@ const wordsByState: Record<
   disputed: {
     status: 'Disputed',
     chip: 'asks',
-    sentence: 'Your bank disputes the payment. What it bought is paused until that is settled.',
+    sentence: 'Your bank is disputing the payment. What it bought is paused until that’s settled.',
   },
   dispute_lost: {
     status: 'Taken back',
@@ -63,19 +63,19 @@ const wordsByState: Record<
   expired: {
     status: 'Expired',
     chip: 'past',
-    sentence: 'The time to pay ended before a payment arrived. If you did pay, ask us.',
+    sentence: 'Time ran out before a payment arrived. If you did pay, email us.',
     asks: true,
   },
   failed: {
     status: 'Failed',
     chip: 'stopped',
-    sentence: 'The payment did not go through, so there is no license key.',
+    sentence: 'The payment didn’t go through, so there’s no license key.',
   },
 }
 
 const remarks: Record<NonNullable<OrderEntry['remark']>, Words> = {
-  overpaid: { sentence: 'More arrived than the price. The rest is yours.', asks: true },
-  late: { sentence: 'The payment arrived after its time and was accepted all the same.' },
+  overpaid: { sentence: 'You paid more than the price. The rest is yours.', asks: true },
+  late: { sentence: 'The payment arrived late, and we accepted it.' },
 }
 
 /** The state of an order in words. */

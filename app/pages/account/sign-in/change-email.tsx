@@ -81,8 +81,8 @@ function NewEmailForm({ sent, cancel }: NewEmailFormProps) {
         error={problem}
       />
       <p className={styles.hint}>
-        We send a code to this address and one to <strong>{login.email}</strong>. Both are needed.
-        If the new address has an account already, the two become one.
+        We send a code to this address and one to <strong>{login.email}</strong>. You need both. If
+        the new address already has an account, the two become one.
       </p>
       <Row>
         <Button type="submit" look="primary" disabled={busy !== null}>

@@ -43,7 +43,7 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
       {sessionEnded && <Notice kind="warn">{messages.sessionEnded}</Notice>}
       <noscript>
         <Notice lead="This page needs JavaScript.">
-          If you have just paid, we email your key once the payment is confirmed, usually within
+          If you just paid, we’ll email your key once the payment is confirmed, usually within
           minutes. No email? <a href="/rescue">Have the key sent again</a>
         </Notice>
       </noscript>

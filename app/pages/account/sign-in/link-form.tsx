@@ -41,7 +41,7 @@ export function LinkForm({ step, dispatch }: LinkFormProps) {
     <Sheet>
       <div className={styles.form}>
         {other && (
-          <Notice kind="warn" lead="You are signed in already.">
+          <Notice kind="warn" lead="You’re already signed in.">
             As {other.email}. That ends if you sign in with this link.
           </Notice>
         )}
