@@ -48,7 +48,7 @@ const columns: Column<ListedSetting>[] = [
     ),
   },
   { head: 'Value', cell: (setting) => <Value {...setting} /> },
-  { head: 'From', cell: ({ from }) => origins[from] },
+  { head: 'From', cell: ({ from }) => <span className={secondary.line}>{origins[from]}</span> },
 ]
 
 const origins: Record<ListedSetting['from'], string> = {
