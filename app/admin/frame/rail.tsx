@@ -66,7 +66,7 @@ function Waiting({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <em>
-      {count.toLocaleString('en-US')} <span className={styles.spoken}>waiting</span>
+      {count.toLocaleString('en-US')} <span className="heard">waiting</span>
     </em>
   )
 }

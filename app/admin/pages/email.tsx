@@ -52,7 +52,7 @@ export default function Email() {
             {there.write_fault !== null && there.state === 'waiting' && (
               <Actions actions={[dropEmail(there.id)]} onDone={email.reload} />
             )}
-            <div className={styles.columns}>
+            <div className="columns">
               <Panel title="What happened" padded>
                 <KeyValueList entries={listTimes(there)} />
               </Panel>

@@ -50,7 +50,7 @@ export default function Order() {
               <CustomerLink id={shown.account_id} email={shown.email} />
             </p>
             <OrderActions order={shown} opened={params?.get('do')} onDone={order.reload} />
-            <div className={secondary.columns}>
+            <div className="columns">
               <Panel title="What happened" beside="newest first">
                 <Timeline moments={listMoments(shown)} own={shown.id} />
               </Panel>

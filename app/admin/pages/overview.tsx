@@ -38,7 +38,7 @@ export default function Overview() {
         <Figures of={overview} />
       </div>
       <div className={styles.columns}>
-        <div className={styles.plots}>
+        <div>
           <SalesPlot />
           <DevicesPlot />
         </div>

@@ -13,7 +13,6 @@ import { ReleaseActions } from './release/actions.tsx'
 import { ReleaseFacts } from './release/facts.tsx'
 import { FileTable } from './release/file-table.tsx'
 import { listMoments } from './release/moments.ts'
-import styles from './release/release.module.css'
 import { ReleaseState } from './releases/release-state.tsx'
 import { useShownNotes } from './releases/use-shown-notes.ts'
 
@@ -51,8 +50,8 @@ export default function Release() {
               )}
             </p>
             <ReleaseActions release={shown} onDone={release.reload} />
-            <div className={styles.columns}>
-              <div className={styles.stack}>
+            <div className="columns">
+              <div>
                 <Panel title="What is new" padded>
                   <Notes text={shown.notes} />
                 </Panel>
@@ -76,5 +75,5 @@ function Notes({ text }: { text: string }) {
   const shown = useShownNotes(text)
   if (text.trim() === '')
     return <Empty lead="No notes.">The changelog shows only the version number.</Empty>
-  return <div className={styles.notes}>{shown?.notes}</div>
+  return <div className="written">{shown?.notes}</div>
 }

@@ -21,7 +21,7 @@ export function Timeline({ moments, own }: TimelineProps) {
   return [...days].map(([day, ofDay]) => (
     <section key={day} className={styles.day}>
       <h3>{day === today ? `Today, ${day}` : day}</h3>
-      <ol>
+      <ol className="plain">
         {ofDay.map((moment) => (
           <Told key={`${moment.kind} ${moment.subject} ${moment.at}`} {...{ moment, own }} />
         ))}

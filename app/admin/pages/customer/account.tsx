@@ -6,7 +6,6 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { actionsForAccount } from './account-actions.tsx'
-import styles from './customer.module.css'
 import type { CustomerParts } from './customer-parts.ts'
 
 /** What is done to the person's account. */
@@ -26,7 +25,7 @@ export function Account({ customer, role, reload }: CustomerParts) {
     )
   return (
     <Panel title="Account" padded>
-      <div className={styles.stack}>
+      <div className="stacked">
         {correction !== null && <Waiting correction={correction} />}
         <Actions actions={actionsForAccount(customer, role)} onDone={onDone} />
       </div>

@@ -29,7 +29,7 @@ export function Notes({ customer, list, reload }: CustomerParts & { list: List<C
       {customer.email !== null && (
         <NewNote id={customer.id} onChange={() => setSaid('')} onAdded={reload} />
       )}
-      <p ref={status} tabIndex={-1} role="status" className={styles.said}>
+      <p ref={status} tabIndex={-1} role="status" className={`note ${styles.said}`}>
         {said}
       </p>
       <ListView list={list} what="notes" empty={<Empty lead="No notes yet." />}>

@@ -17,7 +17,7 @@ type Entry = [key: string, value: ReactNode]
 /** What was asked for, paid and delivered, and where its provider shows it. */
 export function OrderFacts({ order }: { order: ShownOrder }) {
   return (
-    <div className={styles.facts}>
+    <div>
       <Panel title="Money" padded>
         <KeyValueList entries={listMoney(order)} />
       </Panel>

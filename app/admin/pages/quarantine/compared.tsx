@@ -15,7 +15,7 @@ export function Compared({ payment }: { payment: ShownPayment }) {
     <div>
       <div className={styles.compared} tabIndex={0} role="region" aria-label="Comparison">
         <table>
-          <caption className={styles.caption}>What we asked for and what {provider} says</caption>
+          <caption className="heard">What we asked for and what {provider} says</caption>
           <thead>
             <tr>
               <th scope="col">Field</th>
@@ -37,7 +37,7 @@ export function Compared({ payment }: { payment: ShownPayment }) {
           </tbody>
         </table>
       </div>
-      <p className={styles.soft}>
+      <p className="note">
         As {provider} said on <When at={payment.said_at} hour />.
       </p>
     </div>

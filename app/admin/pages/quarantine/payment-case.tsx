@@ -4,6 +4,7 @@ import { providers } from '#contract/providers.ts'
 import { titleReason } from '../../reason-words.ts'
 import { useSession } from '../../session.ts'
 import { ReadingView } from '../../ui/reading.tsx'
+import secondary from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { Choices } from './choices.tsx'
@@ -47,7 +48,7 @@ function Case({ payment, onSettled }: CaseProps) {
     <>
       <div>
         <h2>{titleReason(payment.reason)}</h2>
-        <p className={styles.why}>{payment.why}</p>
+        <p className={secondary.soft}>{payment.why}</p>
       </div>
       <Compared payment={payment} />
       <Links payment={payment} />
@@ -57,7 +58,7 @@ function Case({ payment, onSettled }: CaseProps) {
           <a href={`/admin/audit?subject=${payment.id}`}>Show who did it and why</a>
         </p>
       ) : isSupport ? (
-        <p className={styles.soft}>Only an owner can settle it.</p>
+        <p className={secondary.soft}>Only an owner can settle it.</p>
       ) : (
         <Choices payment={payment} onSettled={onSettled} />
       )}
@@ -68,7 +69,7 @@ function Case({ payment, onSettled }: CaseProps) {
 function Links({ payment }: { payment: ShownPayment }) {
   const { order_id: order, account_id: account, provider, reference } = payment
   return (
-    <p className={styles.soft}>
+    <p className={secondary.soft}>
       {providers[provider].name} {reference}
       {order !== null && (
         <>

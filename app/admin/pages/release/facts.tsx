@@ -9,7 +9,7 @@ import styles from './release.module.css'
 export function ReleaseFacts({ release }: { release: ShownRelease }) {
   const { version, channel, rollout_percent: percent, offers, withdrawn_at: withdrawn } = release
   return (
-    <div className={styles.stack}>
+    <div>
       <Panel title="Who is offered it" padded>
         {withdrawn === null ? (
           <div>

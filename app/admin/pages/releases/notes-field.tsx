@@ -30,7 +30,7 @@ export function NotesField({ label, name, initial = '', onChange }: NotesFieldPr
       />
       <div className={styles.preview}>
         <b>Preview</b>
-        <div tabIndex={0} role="region" aria-label="Preview of the notes">
+        <div className="written" tabIndex={0} role="region" aria-label="Preview of the notes">
           {text.trim() === '' ? <p>Nothing yet.</p> : shown?.notes}
         </div>
         {shown?.problem && (

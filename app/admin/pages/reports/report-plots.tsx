@@ -67,7 +67,7 @@ function ReportPlot({ shape, title, of }: { shape: Shape; title: string; of: Rep
   const what = `${title} by ${shape.place.toLowerCase()}: ${data.series.map(({ name }) => name).join(', ')}`
   return (
     <figure className={styles.plot}>
-      <figcaption>{what}</figcaption>
+      <figcaption className="note">{what}</figcaption>
       <Plot title={what} kind="bars" data={data} place={shape.place} hasTableBelow />
     </figure>
   )

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { read } from '../../api.ts'
 import { Panel } from '../../ui/panel.tsx'
+import secondary from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useTry } from '../../use-try.ts'
 import styles from './settings.module.css'
@@ -56,7 +57,7 @@ function Finding({ part, state, says, advice }: CheckFinding) {
       <div>
         <b>{part.charAt(0).toUpperCase() + part.slice(1)}</b>
         <p>{says}</p>
-        {advice !== '' && <p className={styles.advice}>{advice}</p>}
+        {advice !== '' && <p className={secondary.soft}>{advice}</p>}
       </div>
     </li>
   )

@@ -3,6 +3,7 @@ import { capitalize } from '#contract/capitalize.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
+import secondary from '../../ui/secondary.module.css'
 import { useRead } from '../../use-read.ts'
 import styles from './settings.module.css'
 
@@ -47,7 +48,7 @@ const columns: Column<ListedSetting>[] = [
     ),
   },
   { head: 'Value', cell: (setting) => <Value {...setting} /> },
-  { head: 'From', cell: ({ from }) => origins[from] },
+  { head: 'From', cell: ({ from }) => <span className={secondary.line}>{origins[from]}</span> },
 ]
 
 const origins: Record<ListedSetting['from'], string> = {
@@ -57,7 +58,7 @@ const origins: Record<ListedSetting['from'], string> = {
 }
 
 function Value({ set, shows, value }: ListedSetting) {
-  if (value === null) return <span className={styles.word}>{set ? 'Set' : 'Not set'}</span>
+  if (value === null) return <span className={secondary.soft}>{set ? 'Set' : 'Not set'}</span>
   return (
     <>
       <code className={styles.value}>{value}</code>

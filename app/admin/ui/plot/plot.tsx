@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { DataTable } from '../data-table.tsx'
-import { colorNames, readColors } from './colors.ts'
+import { readColors, tokens } from './colors.ts'
 import { Bars } from './bars.tsx'
 import { describePlot, type PlotData } from './plot-data.ts'
 import styles from './plot.module.css'
@@ -69,8 +69,8 @@ function Areas({ data }: { data: PlotData }) {
     <>
       <div ref={canvas} className={styles.canvas} />
       <span ref={probes} className={styles.probes} hidden>
-        {colorNames.map((name) => (
-          <i key={name} className={styles[name]} />
+        {Object.values(tokens).map((token) => (
+          <i key={token} style={{ color: `var(${token})` }} />
         ))}
       </span>
     </>
