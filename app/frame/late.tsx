@@ -6,7 +6,7 @@ import styles from './late.module.css'
 export function Late() {
   if (useInBrowser()) return null
   return (
-    <div className={`${styles.late} unprinted`}>
+    <div className={`${styles.late} unprinted scripted`}>
       <Notice kind="warn">
         A part of this page has not arrived. <a href="">Load it again</a>
       </Notice>

@@ -13,7 +13,9 @@ export function SearchButton() {
         <span>
           Search<i className="heard"> the site</i>
         </span>
-        <kbd aria-hidden="true">/</kbd>
+        <kbd className="scripted" aria-hidden="true">
+          /
+        </kbd>
       </button>
     </form>
   )
