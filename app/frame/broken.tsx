@@ -5,7 +5,6 @@ import { EmptySheet } from '../ui/empty-sheet.tsx'
 import { Page } from '../ui/page.tsx'
 import { Row } from '../ui/row.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
-import styles from './broken.module.css'
 
 /** Shown inside the frame when a hydrated page fails in the browser. */
 export function ErrorBoundary() {
@@ -16,7 +15,7 @@ export function ErrorBoundary() {
       title="This page failed"
       intro="Something in it broke in your browser. Reloading often helps."
     >
-      <div className={styles.words} data-refused="">
+      <div className="stacked" data-refused="">
         {reassurance && <p>{reassurance}</p>}
         <Row>
           <ButtonLink look="primary" href="">

@@ -39,7 +39,7 @@ export function Footer({ sheet }: { sheet: string }) {
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
-        <nav className={styles.groups} aria-label="Footer">
+        <nav className={`${styles.groups} unprinted`} aria-label="Footer">
           {groups.map((group) => (
             <div key={group.title}>
               <h2>{group.title}</h2>
@@ -57,7 +57,14 @@ export function Footer({ sheet }: { sheet: string }) {
           <dl className={styles.block}>
             <Cell name="Title" value={`${product.name}, desktop AI studio`} />
             <Cell name="Sheet" value={sheet} />
-            <Cell name="Contact" value={<a href={`mailto:${support}`}>{support}</a>} />
+            <Cell
+              name="Contact"
+              value={
+                <a className="touch" href={`mailto:${support}`}>
+                  {support}
+                </a>
+              }
+            />
             <Cell name="Revision" value={slot('revision')} />
             <Cell name="Scale" value="1 : 1" />
           </dl>

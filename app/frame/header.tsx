@@ -18,7 +18,7 @@ export function Header({ path }: { path: string }) {
   return (
     <>
       <AboveHeader />
-      <header className={styles.header}>
+      <header className={`${styles.header} unprinted`}>
         <div className={styles.bar}>
           <a className={styles.logo} href="/">
             <Mark />

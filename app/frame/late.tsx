@@ -6,7 +6,7 @@ import styles from './late.module.css'
 export function Late() {
   if (useInBrowser()) return null
   return (
-    <div className={styles.late}>
+    <div className={`${styles.late} unprinted scripted`}>
       <Notice kind="warn">
         Part of this page hasn’t loaded. <a href="">Load it again</a>
       </Notice>

@@ -11,9 +11,11 @@ export function SearchButton() {
       <button aria-keyshortcuts="/ Control+K Meta+K">
         <Lens />
         <span>
-          Search<i className={styles.heard}> the site</i>
+          Search<i className="heard"> the site</i>
         </span>
-        <kbd aria-hidden="true">/</kbd>
+        <kbd className="scripted" aria-hidden="true">
+          /
+        </kbd>
       </button>
     </form>
   )

@@ -1,5 +1,3 @@
-import styles from './theme-switch.module.css'
-
 const themes = [
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
@@ -9,7 +7,7 @@ const themes = [
 /** Driven by app/enhance/theme.ts; hidden without scripts. */
 export function ThemeSwitch() {
   return (
-    <fieldset className={`choices ${styles.switch}`}>
+    <fieldset className="choices muted unprinted scripted">
       <legend>Theme</legend>
       {themes.map(({ value, label }) => (
         <label key={value}>

@@ -24,7 +24,7 @@ export default function Demos() {
       <script type="module" src={films} />
       {demos.some(({ youtubeId }) => youtubeId) && <script type="module" src={cards} />}
       <nav aria-label="The demos">
-        <ol className={styles.list}>
+        <ol className={`plain ${styles.list} unprinted`}>
           {demos.map(({ id, title }, index) => (
             <li key={id}>
               <a href={`#${id}`}>

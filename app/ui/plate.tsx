@@ -51,7 +51,7 @@ export function Opener({ id, number }: Named) {
   return (
     <button
       type="button"
-      className={styles.open}
+      className={`${styles.open} unprinted`}
       aria-label={`Enlarge ${number ?? 'the drawing'}`}
       {...command('show-modal', id)}
       popoverTarget={id}

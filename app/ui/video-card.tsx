@@ -18,7 +18,7 @@ interface VideoCardProps {
 export function VideoCard({ youtubeId, title, steps, poster }: VideoCardProps) {
   const film = readFilm(poster)
   return (
-    <figure className={styles.card}>
+    <figure>
       <div className={styles.screen}>
         <img
           src={filmAddress(film.poster.light)}

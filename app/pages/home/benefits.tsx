@@ -6,7 +6,7 @@ export function Benefits() {
   return (
     <Band labelledBy="benefits">
       <h2 id="benefits">Built like a tool, not like a subscription</h2>
-      <ul className={styles.cards}>
+      <ul className={`plain ${styles.cards}`}>
         {benefits.map(({ fact, title, text }) => (
           <li key={title}>
             <code>{fact}</code>

@@ -20,7 +20,7 @@ export function Closing() {
   return (
     <>
       <Band labelledBy="license">
-        <div className={styles.license}>
+        <div className={`beside ${styles.license}`}>
           <div>
             <h2 id="license">{license.title}</h2>
             <p>{license.text}</p>
@@ -45,7 +45,7 @@ export function Closing() {
         <LicenseTimeline />
       </Band>
       <Band labelledBy="download" half>
-        <div className={styles.download}>
+        <div className={`beside ${styles.download}`}>
           <div>
             <h2 id="download">{download.title}</h2>
             <p>{download.text}</p>
@@ -55,7 +55,7 @@ export function Closing() {
             <ButtonLink look="primary" {...shareable}>
               {sendLink}
             </ButtonLink>
-            <small>{download.note}</small>
+            <small className="muted">{download.note}</small>
           </div>
         </div>
       </Band>

@@ -6,7 +6,7 @@ import { FeaturePlate } from './plates/feature-plate.tsx'
 /** What each film shows, in words and a picture. */
 export function FeatureSections() {
   return (
-    <div className={styles.features}>
+    <div className={`cells ${styles.features}`}>
       {features.map((feature, index) => (
         <FeatureSection key={feature.id} feature={feature} number={`Fig. ${index + 2}`} />
       ))}
@@ -20,7 +20,7 @@ function FeatureSection({ feature, number }: { feature: Feature; number: string 
     <section className={styles.feature} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       <p>{text}</p>
-      <ul>
+      <ul className="plain">
         {points.map((point) => (
           <li key={point}>
             <Inline text={point} />

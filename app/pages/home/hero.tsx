@@ -26,7 +26,7 @@ export function Hero() {
             <Actions />
           </div>
         </div>
-        <dl className={styles.facts}>
+        <dl className={`cells ${styles.facts}`}>
           {facts.map(([name, fact]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -52,7 +52,7 @@ function Actions() {
           <Label long="Read the docs" short="Docs" />
         </ButtonLink>
       </div>
-      <p className={styles.beside}>
+      <p className={`muted ${styles.beside}`}>
         <a className={styles.send} {...shareable}>
           {sendLink}
         </a>

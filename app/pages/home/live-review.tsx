@@ -87,7 +87,7 @@ function Tabs() {
           </label>
         ))}
       </fieldset>
-      <span className={styles.invitation}>
+      <span className={`${styles.invitation} scripted`}>
         Try it<span>: this review is real</span>
       </span>
     </>
@@ -180,7 +180,7 @@ function Loop() {
 
 function Decide({ hint }: { hint: string }) {
   return (
-    <div className={styles.decide}>
+    <div className={`${styles.decide} scripted`}>
       <div className={styles.actions} data-actions="">
         <button type="button" className="btn yes" data-decide="accepted">
           Accept

@@ -15,7 +15,7 @@ export function RotatingWord({ after }: { after: string }) {
   return (
     <>
       <span className={styles.box} data-rotate={interval} data-state="rotation">
-        <span className={styles.name}>{first}</span>
+        <span className="heard">{first}</span>
         {rotatingWords.map((word) => (
           <span
             key={word}

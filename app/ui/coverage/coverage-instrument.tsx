@@ -38,7 +38,7 @@ export function CoverageInstrument({ prices }: { prices: PricesSaid }) {
       <div className={styles.stage} data-awake={awake || undefined} {...(awake && drag)}>
         <CoverageDrawing today={today} flags={flags} renewal={prices.renewal} words={words} />
       </div>
-      <div className={styles.sliders}>
+      <div className={`${styles.sliders} unprinted`}>
         <DaySlider
           label="Purchase date"
           day={words.day(flags.buy)}

@@ -32,7 +32,7 @@ function Links({ film: { title, takes } }: { film: Film }) {
       {(['light', 'dark'] as const).map((theme) => (
         <span key={theme} className={still[theme]}>
           <a className={styles.open} href={filmAddress(takes[theme].h264)}>
-            Open the film<span className={styles.name}> {title}</span>
+            Open the film<span className="heard"> {title}</span>
           </a>
         </span>
       ))}

@@ -25,7 +25,7 @@ export function FilmPlates({ film }: { film: Film }) {
         data-row=""
         data-run={script}
       >
-        <ol>
+        <ol className="plain">
           {steps.map(({ at, name, say, plate: drawn }, index) => (
             <li key={at}>
               <div className={styles.picture}>

@@ -7,7 +7,7 @@ export function FilmSteps({ film }: { film: Film }) {
   const { steps } = film
   return (
     <div className={styles.steps} data-moving="">
-      <ol>
+      <ol className="plain">
         {steps.map(({ at, name, say }, index) => (
           <li key={at}>
             <button

@@ -23,9 +23,9 @@ export function FilmToggle({ film: { title, lasts }, plays, className = '' }: Fi
         <path className={styles.pause} d="M4 3h3v10H4zM9 3h3v10H9z" />
         <path className={styles.play} d="M4.500 2.500L13 8L4.500 13.500z" />
       </svg>
-      <span className={isFilm ? '' : styles.heard}>
+      <span className={isFilm ? undefined : 'heard'}>
         <span data-verb="">Play</span>
-        <span className={styles.heard}> {what}</span>
+        <span className="heard"> {what}</span>
         {isFilm && <span className={styles.lasts}>, {lasts}</span>}
       </span>
     </button>
