@@ -6,7 +6,7 @@ import styles from './copy-page.module.css'
 export function CopyPage({ slug }: { slug: string }) {
   const twin = `/docs/${slug}.md`
   return (
-    <div className={styles.tools}>
+    <div className={`unprinted ${styles.tools}`}>
       <link rel="alternate" type="text/markdown" href={twin} />
       <Button size="small" hidden data-copy="" data-from={twin}>
         Copy page

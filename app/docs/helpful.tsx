@@ -9,7 +9,12 @@ import styles from './helpful.module.css'
  */
 export function Helpful() {
   return (
-    <form className={styles.helpful} aria-labelledby="helpful" data-helpful="" hidden>
+    <form
+      className={`unprinted ${styles.helpful}`}
+      aria-labelledby="helpful"
+      data-helpful=""
+      hidden
+    >
       <div className={styles.question}>
         <p id="helpful">Was this page helpful?</p>
         <Button size="small" value="yes" aria-pressed={false}>

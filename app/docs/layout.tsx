@@ -32,7 +32,7 @@ export default function DocsLayout() {
         <PreviousNext slug={slug} />
         <Helpful />
         <PageSource slug={slug} changed={changed} />
-        <p role="status" className={styles.heard} data-said="" />
+        <p role="status" className="heard" data-said="" />
       </article>
       <OnThisPage headings={headings} />
       <StructuredData data={describeTrail(slug, title)} />

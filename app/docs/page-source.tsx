@@ -11,7 +11,9 @@ export function PageSource({ slug, changed }: { slug: string; changed: string | 
           Last updated <time dateTime={changed}>{formatDay(changed, 'UTC')}</time>
         </span>
       )}
-      <a href={editAddress(slug)}>Edit this page</a>
+      <a className="unprinted" href={editAddress(slug)}>
+        Edit this page
+      </a>
     </p>
   )
 }

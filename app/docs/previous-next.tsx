@@ -7,9 +7,9 @@ export function PreviousNext({ slug }: { slug: string }) {
   const next = docsPages[place + 1]
   if (!previous && !next) return null
   return (
-    <nav className={styles.pair} aria-label="Previous and next page">
+    <nav className={`unprinted ${styles.pair}`} aria-label="Previous and next page">
       {previous && (
-        <a href={`/docs/${previous.slug}`} rel="prev" className={styles.previous}>
+        <a href={`/docs/${previous.slug}`} rel="prev">
           <span>Previous</span>
           {previous.title}
         </a>

@@ -4,9 +4,9 @@ import { sidebar } from './sidebar.ts'
 /** Next to the page on wide screens; on small ones behind a button, and closed again by following a link. */
 export function Sidebar({ slug }: { slug: string }) {
   return (
-    <div className={styles.sidebar}>
+    <div className={`unprinted ${styles.sidebar}`}>
       <button type="button" className={styles.toggle} popoverTarget="docs-pages">
-        <span className={styles.name}>All pages: </span>
+        <span className="heard">All pages: </span>
         {nameGroup(slug)}
       </button>
       <nav id="docs-pages" popover="auto" className={styles.pages} aria-label="Documentation">
@@ -14,7 +14,7 @@ export function Sidebar({ slug }: { slug: string }) {
           type="button"
           popoverTarget="docs-pages"
           popoverTargetAction="hide"
-          className={`close ${styles.close}`}
+          className="close"
           aria-label="Close"
         />
         {sidebar.map((group) => (

@@ -32,12 +32,15 @@ export default function Downloads() {
   const problem = useParams()?.get('problem')
   return (
     <Page title={`Download ${product.name}`}>
-      <div className={styles.stack}>
+      <div className={`stacked ${styles.parts}`}>
         <div className={styles.facts}>
           <div>
             <p className={styles.lead}>{whatYouGet}</p>
             <p>
-              {describeVersion(release)} <a href="/changelog">What’s new</a>
+              {describeVersion(release)}{' '}
+              <a className="touch" href="/changelog">
+                What’s new
+              </a>
             </p>
           </div>
           <Notice kind="warn" lead={alphaNote.lead}>
@@ -60,7 +63,11 @@ export default function Downloads() {
         <AllBuilds own={offer?.build ?? null} release={release} downloading={downloading} />
         <Notes release={release} own={offer?.build.format ?? null} />
         <p className={styles.older}>
-          Need an older version? See the <a href="/changelog">changelog</a>.
+          Need an older version? See the{' '}
+          <a className="touch" href="/changelog">
+            changelog
+          </a>
+          .
         </p>
       </div>
     </Page>

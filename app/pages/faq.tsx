@@ -9,6 +9,7 @@ import { Lens } from '../frame/search-shell.tsx'
 import { Inline } from '../ui/inline.tsx'
 import { Page } from '../ui/page.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
+import '../ui/text-input.css'
 import styles from './faq.module.css'
 
 export const handle: PageHandle = {
@@ -55,12 +56,13 @@ function Filter() {
       action="/search"
       role="search"
       aria-label="Questions"
-      className={styles.filter}
+      className={`scripted unprinted ${styles.filter}`}
       data-filter=""
     >
       <label htmlFor="filter">Find a question</label>
       <input
         id="filter"
+        className="text-input"
         name="q"
         type="search"
         autoComplete="off"
@@ -79,7 +81,7 @@ function Filter() {
 
 function Contents() {
   return (
-    <nav className={styles.contents} aria-label="Groups of questions">
+    <nav className={`unprinted ${styles.contents}`} aria-label="Groups of questions">
       {faq.map((group) => (
         <a key={group.id} href={`#${group.id}`}>
           {group.title} <span>{group.questions.length}</span>
@@ -125,7 +127,11 @@ function Question({ question: { id, question, verdict, answer }, isOpen }: Quest
           ))}
         </div>
       </details>
-      <a className={styles.link} href={`#${id}`} aria-label={`Link to “${question}”`}>
+      <a
+        className={`unprinted ${styles.link}`}
+        href={`#${id}`}
+        aria-label={`Link to “${question}”`}
+      >
         <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M6.500 9.500 9.500 6.500M7 4.500 8.500 3a3 3 0 0 1 4.500 4.500L11.500 9M9 11.500 7.500 13A3 3 0 0 1 3 8.500L4.500 7" />
         </svg>

@@ -3,6 +3,8 @@ import type { PageHandle } from '../handle.ts'
 import { EmptySheet } from '../ui/empty-sheet.tsx'
 import styles from './frame.module.css'
 import './mailbox.css'
+import '../ui/text-field.css'
+import '../ui/text-input.css'
 
 /** Never served itself: the server replaces these words with its own title and HTML. */
 export const handle: PageHandle = {

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptySheet } from '../ui/empty-sheet.tsx'
 import { Inline } from '../ui/inline.tsx'
 import { Page } from '../ui/page.tsx'
+import '../ui/text-input.css'
 import styles from './not-found.module.css'
 
 export const handle: PageHandle = {
@@ -29,6 +30,7 @@ export default function NotFound() {
     >
       <form action="/search" role="search" className={styles.search}>
         <input
+          className="text-input"
           name="q"
           aria-label="Search the site"
           placeholder="Words, or a question"
@@ -41,7 +43,7 @@ export default function NotFound() {
       </form>
       <p className={styles.ways}>
         {waysOn.map(({ path, label }) => (
-          <a key={path} href={path}>
+          <a key={path} className="pressable" href={path}>
             {label}
           </a>
         ))}

@@ -40,13 +40,13 @@ export default function PurchaseSuccess() {
         )
       }
     >
-      <p role="status" className={`${styles.heard} ${styles.scripted}`}>
+      <p role="status" className="heard scripted">
         {!isLost && heard[view.step]}
       </p>
       {isLost ? (
         <Lost />
       ) : (
-        <div className={`${styles.both} ${styles.scripted}`}>
+        <div className={`scripted ${styles.both}`}>
           {named && view.step !== 'processing' ? (
             <OrderStep view={view} named={named} restart={restart} />
           ) : (
@@ -132,7 +132,7 @@ function Unscripted() {
 function Either({ scripted, unscripted }: { scripted: ReactNode; unscripted: ReactNode }) {
   return (
     <>
-      <span className={styles.scripted}>{scripted}</span>
+      <span className="scripted">{scripted}</span>
       {unscripted && <span className={styles.unscripted}>{unscripted}</span>}
     </>
   )

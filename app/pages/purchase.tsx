@@ -54,13 +54,13 @@ function Coverage() {
     <section className={styles.coverage} aria-labelledby="coverage">
       <div className={styles.head}>
         <h2 id="coverage">{words.sayCoverageTitle(slot('price'))}</h2>
-        <p className={styles.hint}>Drag either flag</p>
+        <p className={`scripted ${styles.hint}`}>Drag either flag</p>
       </div>
       <fieldset disabled={!useInBrowser()} className={styles.instrument} aria-labelledby="coverage">
         <CoverageInstrument prices={{ license: slot('price'), renewal: slot('renewal_price') }} />
       </fieldset>
       <noscript>
-        <p className={styles.unscripted}>
+        <p className={`muted ${styles.unscripted}`}>
           Days count from the purchase. Turn on JavaScript to try others.
         </p>
       </noscript>
@@ -74,7 +74,7 @@ interface QuestionProps extends words.PurchaseSection {
 
 function Question({ id, title, paragraphs, isOpen }: QuestionProps) {
   return (
-    <details className={`disclosure ${styles.question}`} open={isOpen}>
+    <details className="disclosure" open={isOpen}>
       <summary>
         <h3>{title}</h3>
       </summary>

@@ -6,6 +6,7 @@ import type { ShownCoupon } from '#contract/prices.ts'
 import type { CouponView } from '../use-coupon.ts'
 import { Button } from './button.tsx'
 import styles from './coupon-field.module.css'
+import { Row } from './row.tsx'
 import { TextField } from './text-field.tsx'
 
 interface CouponFieldProps {
@@ -71,14 +72,14 @@ function CodeForm({ code, view, use, close }: CodeFormProps) {
         onChange={(event) => setTyped(event.target.value)}
         error={view.state === 'problem' ? view.sentence : null}
       />
-      <div className={styles.buttons}>
+      <Row>
         <Button type="submit" size="small" disabled={isAsking}>
           {isAsking ? 'Checking…' : 'Apply'}
         </Button>
         <Button size="small" look="quiet" onClick={close}>
           Cancel
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

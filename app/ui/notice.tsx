@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './notice.module.css'
+import './notice.css'
 
 export type NoticeKind = 'info' | 'warn' | 'alert'
 
@@ -14,10 +14,7 @@ interface NoticeProps {
 /** A callout: one or two sentences that a reader must not miss. */
 export function Notice({ children, lead, kind = 'info' }: NoticeProps) {
   return (
-    <div
-      className={`${styles.notice} ${styles[kind] ?? ''}`}
-      role={kind === 'alert' ? 'alert' : undefined}
-    >
+    <div className="notice" data-kind={kind} role={kind === 'alert' ? 'alert' : undefined}>
       <svg width="18" height="18" viewBox="0 0 18 18" fill="none" aria-hidden="true">
         <path d={signs[kind]} stroke="currentcolor" strokeWidth="1.5" />
       </svg>

@@ -8,7 +8,7 @@ export function OnThisPage({ headings }: { headings: Heading[] }) {
     <nav
       id="contents"
       popover="auto"
-      className={styles.contents}
+      className={`unprinted ${styles.contents}`}
       aria-labelledby="on-this-page"
       data-contents=""
     >
@@ -16,7 +16,7 @@ export function OnThisPage({ headings }: { headings: Heading[] }) {
         type="button"
         popoverTarget="contents"
         popoverTargetAction="hide"
-        className={`close ${styles.close}`}
+        className="close"
         aria-label="Close"
       />
       <h2 id="on-this-page">On this page</h2>
@@ -32,7 +32,7 @@ export function OnThisPage({ headings }: { headings: Heading[] }) {
 export function OnThisPageToggle({ headings }: { headings: Heading[] }) {
   if (headings.length < 2) return null
   return (
-    <button type="button" popoverTarget="contents" className={styles.toggle}>
+    <button type="button" popoverTarget="contents" className={`unprinted ${styles.toggle}`}>
       On this page
     </button>
   )

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react'
-import styles from './text-field.module.css'
+import './text-field.css'
+import './text-input.css'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
   label: string
@@ -11,15 +12,16 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'classNa
 export function TextArea({ label, error, ...area }: TextAreaProps) {
   const id = useId()
   return (
-    <div className={styles.field}>
+    <div className="text-field">
       <label htmlFor={id}>{label}</label>
       <textarea
         {...area}
         id={id}
+        className="text-input"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />
-      <p id={`${id}-error`} className={styles.error} role="alert" hidden={!error}>
+      <p id={`${id}-error`} role="alert" hidden={!error}>
         {error}
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react'
-import styles from './text-field.module.css'
+import './text-field.css'
+import './text-input.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string
@@ -18,23 +19,20 @@ export function TextField({ label, hint, error, errorId, code = false, ...input 
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={styles.field}>
+    <div className="text-field">
       <label htmlFor={id}>{label}</label>
       <input
         {...input}
         id={id}
-        className={code ? styles.code : undefined}
+        className="text-input"
+        data-code={code ? '' : undefined}
         aria-invalid={error || errorId ? true : undefined}
         aria-describedby={describedBy || undefined}
       />
-      <p id={`${id}-error`} className={styles.error} role="alert" hidden={!error}>
+      <p id={`${id}-error`} role="alert" hidden={!error}>
         {error}
       </p>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
+      {hint && <p id={`${id}-hint`}>{hint}</p>}
     </div>
   )
 }

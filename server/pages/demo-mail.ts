@@ -70,7 +70,7 @@ function showEmails(emails: DemoEmail[]) {
 
 /** Which email is shown, and as what, is chosen by radio buttons and CSS. */
 function showList(emails: DemoEmail[]) {
-  return html`<div class="emails">
+  return html`<div class="emails sheet">
     <fieldset class="choices">
       <legend>Show emails as</legend>
       <label><input type="radio" name="as" value="html" autocomplete="off" checked />HTML</label>
@@ -85,7 +85,7 @@ function showEmail({ id, subject, to, receivedAt, text }: DemoEmail, isNewest: b
     <label>
       <input type="radio" name="email" value="${id}" autocomplete="off" ${isNewest && 'checked'} />
       <b>${subject}</b>
-      <span>To ${to.join(', ')}, ${formatTime(receivedAt)}</span>
+      <span class="muted">To ${to.join(', ')}, ${formatTime(receivedAt)}</span>
     </label>
     <div class="email-body">
       <iframe src="/demo/mail/${id}" title="${subject}, as HTML" loading="lazy"></iframe>

@@ -100,9 +100,11 @@ async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promis
   const people = await listSeatHolders(deps.db, quote.id)
   const sentence = isCheckoutProblem(problem) && checkoutProblems[problem]
   return html`${sentence && html`<p role="alert" class="quote-problem">${sentence}</p>`}
-    <div class="quote">
+    <div class="quote beside">
       ${showDocument(deps, quote, people)}
-      <div class="quote-next">${showNext(deps, quote)}${await showProForma(deps, quote)}</div>
+      <div class="quote-next sheet unprinted">
+        ${showNext(deps, quote)}${await showProForma(deps, quote)}
+      </div>
     </div>`
 }
 
@@ -118,7 +120,7 @@ function showDocument({ config }: Books, quote: Quote, people: QuotedPerson[]): 
       ? ['State', capitalize(quote.state)]
       : ['Valid until', formatDay(quote.valid_until, config.sellerTimeZone)],
   ]
-  return html`<section class="quote-document" aria-label="The quote">
+  return html`<section class="quote-document sheet" aria-label="The quote">
     ${showFacts('quote-days', days)}
     ${showFacts('quote-parties', [
       ['For', quote.email],
@@ -183,7 +185,7 @@ function showNext({ config }: Books, quote: AskedQuote): Markup {
         This quote is paid. We sent the receipt to ${email}. What you bought is in the account of
         that address, with its invoice.
       </p>
-      <p class="quote-acts"><a href="/account">Open the account</a></p>`
+      <p class="quote-acts"><a class="pressable" href="/account">Open the account</a></p>`
   if (quote.state === 'withdrawn')
     return html`<p>This quote was withdrawn. If you still want to buy, email ${help}.</p>`
   if (quote.state === 'expired')

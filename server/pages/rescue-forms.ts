@@ -55,8 +55,8 @@ export function showRescueForms(pages: PageFiles, shown: Shown): Response {
           Paid but no key? We’ll email it again. Your keys are also in your
           <a href="/account">account</a>.
         </p>
-        <div class="rescue">
-          <div class="rescue-card">
+        <div class="rescue beside">
+          <div class="rescue-card sheet">
             <fieldset class="choices">
               <legend>What you need</legend>
               ${showChoice('send', 'Email my key again', shown)}
@@ -92,7 +92,7 @@ function showSending(shown: Shown): Markup {
     id="send"
     method="post"
     action="/rescue"
-    class="form"
+    class="rescue-form stacked"
     aria-label="Email my key again"
   >
     ${showOrder('send', shown)}
@@ -112,7 +112,7 @@ function showCorrection(shown: Shown): Markup {
     id="correct"
     method="post"
     action="/rescue/correction"
-    class="form"
+    class="rescue-form stacked"
     aria-label="Correct my email"
   >
     ${showOrder('correct', shown)}
@@ -129,7 +129,7 @@ function showCorrection(shown: Shown): Markup {
       attributes: html`inputmode="numeric" pattern="[0-9０-９]{4}" maxlength="4" autocomplete="off"`,
     })}
     <button>Correct my email</button>
-    <p class="form-note">
+    <p class="muted">
       Possible once, in the 30 days after the payment, while nobody has signed in with the wrong
       address and the key is on no device. Otherwise we check it by hand. Crypto orders are
       corrected in the browser you paid with. Orders on Gumroad are corrected at Gumroad, from the
@@ -161,16 +161,17 @@ function showField(form: RescueForm, shown: Shown, field: Field): Markup {
   const problem = shown.problem && shown.form === form ? problems[shown.problem] : null
   const isWrong = problem?.field === name
   const described = [isWrong && 'outcome', hint && `${id}-hint`].filter(Boolean).join(' ')
-  return html`<p class="form-field">
+  return html`<p class="text-field">
     <label for="${id}">${label}</label>
     <input
+      class="text-input"
       id="${id}"
       name="${name}"
       ${described && html`aria-describedby="${described}"`}
       ${isWrong && html`aria-invalid="true"`}
       ${attributes}
     />
-    ${isWrong && html`<small id="outcome" role="alert" class="form-problem">${problem.sentence}</small>`}
+    ${isWrong && html`<small id="outcome" role="alert">${problem.sentence}</small>`}
     ${hint && html`<small id="${id}-hint">${hint}</small>`}
   </p>`
 }

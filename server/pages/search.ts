@@ -49,6 +49,7 @@ function showPage(question: string, results: Markup): Markup {
   return html`<h1>${title}</h1>
     <form action="/search" role="search" class="search-form">
       <input
+        class="text-input"
         name="q"
         value="${question}"
         aria-label="${title}"
@@ -74,9 +75,9 @@ function showHits(hits: SearchHit[]): Markup {
   const groups = [...new Set(hits.map(({ group }) => group))]
   return html`${groups.map(
     (each) =>
-      html`<section class="search-group">
+      html`<section class="search-group beside">
         <h2>${each}</h2>
-        <ol class="search-hits">
+        <ol class="search-hits plain">
           ${hits.filter(({ group }) => group === each).map(showHit)}
         </ol>
       </section>`,
@@ -85,7 +86,7 @@ function showHits(hits: SearchHit[]): Markup {
 
 function showHit({ title, heading, address, excerpt }: SearchHit): Markup {
   const section = heading.length > 0 ? html` / ${heading.map(showPart)}` : ''
-  return html`<li>
+  return html`<li class="beside">
     <a href="${address}">${title.map(showPart)}${section}</a>
     ${excerpt.length > 0 && html`<p>${excerpt.map(showPart)}</p>`}
   </li>`
@@ -108,7 +109,7 @@ function showPages(groups: DocsGroup[]): Markup {
   return html`${groups.map(
     ({ title, pages }) =>
       html`<h2>${title}</h2>
-        <ul class="search-pages">
+        <ul class="search-pages plain">
           ${pages.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}
         </ul>`,
   )}`

@@ -22,7 +22,7 @@ export function LiveFigure({ island, number, caption, flush, children }: LiveFig
         disabled
         aria-label={number}
         data-island={island}
-        className={flush ? styles.flush : undefined}
+        className={flush ? `stacked ${styles.flush}` : 'stacked'}
         suppressHydrationWarning
       >
         {children}

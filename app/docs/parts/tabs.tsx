@@ -24,7 +24,7 @@ export function Tabs({ children }: { children: ReactNode }) {
           defaultChecked={index === 0}
           data-tab=""
         />,
-        <label key={`${name} label`} htmlFor={`${id}${name}`}>
+        <label key={`${name} label`} className="unprinted" htmlFor={`${id}${name}`}>
           {name}
         </label>,
       ])}

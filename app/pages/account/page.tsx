@@ -31,14 +31,16 @@ export default function Account() {
 
   return (
     <Page title={titles[state.step]}>
-      <div className={isSignedIn ? undefined : styles.beside}>
+      <div className={isSignedIn ? undefined : styles.signIn}>
         <div>
           <SessionContext value={session}>
             <Step state={state} paidOrder={paidOrder} dispatch={dispatch} />
           </SessionContext>
           {!isSignedIn && (
             <p className={styles.home}>
-              <a href="/">Back to Home</a>
+              <a className="pressable" href="/">
+                Back to Home
+              </a>
             </p>
           )}
         </div>

@@ -21,12 +21,16 @@ export function Settings({ info }: { info: AccountInfo }) {
         <div>
           <h3>Your data</h3>
           <p>Get a copy of what we store, or have it deleted.</p>
-          <a href={`mailto:${slot('support_email')}`}>Email support</a>
+          <a className="pressable" href={`mailto:${slot('support_email')}`}>
+            Email support
+          </a>
         </div>
         <div>
           <h3>This sign-in</h3>
           <p>Ends 45 minutes after you signed in, in this browser only.</p>
-          <a href="/">Back to Home</a>
+          <a className="pressable" href="/">
+            Back to Home
+          </a>
         </div>
       </div>
     </section>

@@ -18,7 +18,7 @@ export function AllBuilds({ own, release, downloading }: AllBuildsProps) {
   return (
     <details className={`disclosure ${styles.others}`} open>
       <summary>View other downloads</summary>
-      <table role="table">
+      <table role="table" className={styles.table}>
         <thead>
           <tr>
             <th scope="col">System</th>
@@ -43,7 +43,10 @@ export function AllBuilds({ own, release, downloading }: AllBuildsProps) {
         </tbody>
       </table>
       <p className={styles.sums}>
-        All checksums in one file: <a href="/download/SHA256SUMS">SHA256SUMS</a>
+        All checksums in one file:{' '}
+        <a className="touch" href="/download/SHA256SUMS">
+          SHA256SUMS
+        </a>
       </p>
     </details>
   )
@@ -73,7 +76,7 @@ function BuildRow({ build, own, release, downloading }: BuildRowProps) {
           <BuildLink build={build} downloading={downloading}>
             {file ? (
               <>
-                <span className={styles.heard}>
+                <span className="heard">
                   {build.system} {build.chip}{' '}
                 </span>
                 {file.file_name}

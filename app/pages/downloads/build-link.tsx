@@ -23,6 +23,7 @@ export function BuildLink({ build, downloading, children }: BuildLinkProps) {
 
   return (
     <a
+      className="touch"
       href={`/download/${build.identifier}`}
       rel="nofollow"
       aria-disabled={isAsking || undefined}

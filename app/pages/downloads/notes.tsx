@@ -17,14 +17,14 @@ export function Notes({ release, own }: NotesProps) {
   return (
     <section className={styles.band} aria-labelledby="check-the-download">
       <h2 id="check-the-download">{own ? 'On another system' : 'Install, start, check'}</h2>
-      <div id="first-launch">
+      <div id="first-launch" className={styles.systems}>
         {others.map((notes) => (
-          <details key={notes.format} className={`disclosure ${styles.system}`}>
+          <details key={notes.format} className="disclosure">
             <summary>{notes.name}</summary>
             <Steps notes={notes} file={fileOf(release, firstOf(notes))} />
           </details>
         ))}
-        <details className={`disclosure ${styles.system}`}>
+        <details className="disclosure">
           <summary>Which processor do I have?</summary>
           <dl id="which-build">
             {requirements.map(({ system, chips }) => (

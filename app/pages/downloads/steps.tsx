@@ -29,7 +29,7 @@ export function Steps({ notes, file }: StepsProps) {
 function Lines({ steps, notes: { format, name }, file }: StepsProps & { steps: Step[] }) {
   const fileName = file?.file_name ?? `name-of-the-file.${format}`
   return (
-    <ol>
+    <ol className="plain">
       {steps.map(({ text, command, showsValue }) => (
         <li key={text}>
           <Inline text={text} />

@@ -33,7 +33,9 @@ export function FindKey({ children }: { children: ReactNode }) {
           <Button type="submit" look="primary">
             Email my key
           </Button>
-          <a href="/rescue?form=correct">Correct my email</a>
+          <a className="pressable" href="/rescue?form=correct">
+            Correct my email
+          </a>
         </div>
       </form>
     </Sheet>

@@ -19,7 +19,7 @@ export function HeldOrder({ held, named, delivered }: HeldOrderProps) {
   return (
     <OrderCard named={named}>
       <div className={styles.top}>
-        <ol className={styles.rows}>
+        <ol className={`plain ${styles.rows}`}>
           {held.is_paid && <Step look="done" name="Payment received" note={readAmount(held)} />}
           <Step look="stop" name={nameObstacle(held)} />
           <Step name="Sending the key" note={needsAddress ? 'waits for you' : 'waits for us'} />

@@ -25,7 +25,7 @@ export function NextSteps({ id, bouncedFrom }: NextStepsProps) {
           <a href={rescueAddress(id, 'correct')}>Correct my email</a>, and we’ll send the key there.
         </Notice>
       )}
-      <ol className={styles.steps} aria-label="What happens next">
+      <ol className={`plain ${styles.steps}`} aria-label="What happens next">
         <li>
           <b>Open {product.name}</b>
           <span>No app yet? Get the build for your system.</span>

@@ -5,6 +5,7 @@ import { capitalize } from '#contract/capitalize.ts'
 import type { NamedOrder } from '../../support-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Facts, OrderCard } from './order-card.tsx'
+import textButton from '#app/ui/text-button.module.css'
 import styles from './order-card.module.css'
 import { PrintedReceipt } from './printed-receipt.tsx'
 
@@ -34,11 +35,13 @@ function Papers({ canPrint }: { canPrint: boolean }) {
   return (
     <>
       {canPrint && (
-        <button type="button" onClick={() => print()}>
+        <button type="button" className={`touch ${textButton.button}`} onClick={() => print()}>
           Print receipt
         </button>
       )}
-      <a href="/account">Get an invoice</a>
+      <a className="touch" href="/account">
+        Get an invoice
+      </a>
     </>
   )
 }

@@ -8,7 +8,7 @@ export function Processing({ named }: { named: NamedOrder | null }) {
   return (
     <OrderCard named={named}>
       <div className={styles.top}>
-        <ol className={styles.rows}>
+        <ol className={`plain ${styles.rows}`}>
           <Step look="now" name="Confirming your payment" />
           <Step name="Making your key" />
           <Step name="Emailing it to you" />

@@ -112,19 +112,19 @@ function WaysToPay({ code, coupon, setCode, cardIsDown }: WaysToPayProps) {
   return (
     <div className={styles.choices}>
       <CardForm isDown={cardIsDown} action={couponAddress(cardCall, code, coupon)} />
-      <div className={styles.scripted}>
+      <div className={`scripted ${styles.crypto}`}>
         <Button wide look={cardIsDown ? 'primary' : 'plain'} ref={cryptoButton} onClick={view.open}>
           Pay with Crypto
         </Button>
       </div>
       <noscript>
         <UnscriptedCryptoForm />
-        <p className={styles.unscripted}>
+        <p className="muted">
           Turn on JavaScript to use a coupon. A coupon for a free license works without it.
         </p>
         <UnscriptedFreeForm />
       </noscript>
-      <div className={styles.coupon}>
+      <div className="scripted">
         <CouponField code={code} view={coupon} onChange={setCode} />
       </div>
     </div>
@@ -139,7 +139,7 @@ function Price({ coupon }: { coupon: CouponView }) {
       {left !== null && (
         <>
           <del>
-            <span className={styles.spoken}>Instead of </span>
+            <span className="heard">Instead of </span>
             {formatPrice(left.price_cents, left.currency)}
           </del>{' '}
         </>
@@ -165,7 +165,7 @@ function News({ kind, sentence }: { kind: NoticeKind; sentence: string }) {
 
 function Lines() {
   return (
-    <ul className={styles.lines}>
+    <ul className={`plain ${styles.lines}`}>
       {cardLines.map((line) => (
         <li key={line}>{line}</li>
       ))}

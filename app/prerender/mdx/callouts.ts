@@ -3,15 +3,19 @@ import { selectAll } from 'hast-util-select'
 import { toString } from 'hast-util-to-string'
 
 const kinds = new Map([
-  ['Note.', 'note'],
-  ['Warning.', 'warning'],
-  ['Danger.', 'danger'],
+  ['Note.', 'info'],
+  ['Warning.', 'warn'],
+  ['Danger.', 'alert'],
 ])
 
-/** A rehype plugin: a quotation that begins with **Note.**, **Warning.** or **Danger.** is a callout. */
+/**
+ * A rehype plugin: quotations look like notices, and those that begin with **Note.**, **Warning.** or
+ * **Danger.** like one of that kind.
+ */
 export function markCallouts() {
   return (tree: Root) => {
     for (const quote of selectAll('blockquote', tree)) {
+      quote.properties.className = ['notice']
       const kind = kinds.get(readLead(quote))
       if (kind) quote.properties.dataKind = kind
     }

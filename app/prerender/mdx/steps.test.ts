@@ -46,7 +46,7 @@ it('a quotation is a callout only if it begins with the name of one', () => {
     '<blockquote><p><strong>Warning.</strong> Mind it.</p></blockquote><blockquote><p>He said <strong>Warning.</strong></p></blockquote>',
   )
   expect(selectAll('blockquote', tree).map((each) => each.properties.dataKind)).toEqual([
-    'warning',
+    'warn',
     undefined,
   ])
 })

@@ -64,7 +64,7 @@ function markNumber(number: string): Element {
   const rest: Element = {
     type: 'element',
     tagName: 'span',
-    properties: {},
+    properties: { className: ['heard'] },
     children: [{ type: 'text', value: '. ' }],
   }
   return {

@@ -64,9 +64,7 @@ export function CostFigure() {
         {names[provider]}: {tokens.toLocaleString('en-US')} tokens, {each.toLocaleString('en-US')}{' '}
         for each image.
       </p>
-      <p className={styles.rule}>
-        {rules[provider].says} Text is estimated at 4 characters per token.
-      </p>
+      <p className="muted">{rules[provider].says} Text is estimated at 4 characters per token.</p>
       <Row>
         {modelProviders.map((name) => (
           <Button

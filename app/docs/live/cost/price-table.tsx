@@ -28,7 +28,7 @@ export function PriceTable({ list, tokens }: { list: ModelList; tokens: number }
           ))}
         </tbody>
       </table>
-      <p className={styles.rule}>
+      <p className="muted">
         Prices of the prompt, without the answer: <a href={list.source}>the provider’s page</a>,
         last changed here {formatDay(list.updated_at, 'UTC')}.
       </p>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
+import { Row } from '#app/ui/row.tsx'
 import { LineArea, NumberedLines } from '../line-area.tsx'
 import { compare, type FileDiff, type FileState, linesOf, resultOf } from './review.ts'
 import styles from './diff-review.module.css'
@@ -39,7 +40,7 @@ export function FileReview({ file, onChange }: FileReviewProps) {
       {file.state === 'pending' ? (
         <>
           <Sides file={file} onChange={onChange} />
-          <div className={styles.decide}>
+          <Row>
             <Button size="small" look="accept" onClick={() => decide('accepted')}>
               Accept
             </Button>
@@ -47,7 +48,7 @@ export function FileReview({ file, onChange }: FileReviewProps) {
               Reject
             </Button>
             <CountedChange file={file} />
-          </div>
+          </Row>
         </>
       ) : (
         <>
@@ -83,7 +84,7 @@ function Sides({ file, onChange }: FileReviewProps) {
 function CountedChange({ file }: Pick<FileReviewProps, 'file'>) {
   const { removed, added } = compare(file.original, file.proposed)
   return (
-    <p className={styles.sum} role="status">
+    <p className={styles.outcome} role="status">
       {removed.size + added.size === 0
         ? 'Both sides are the same.'
         : `${countLines(removed.size)} removed, ${countLines(added.size)} added.`}

@@ -29,24 +29,22 @@ export function TagChecker() {
           </Button>
         ))}
       </Row>
-      <div className={styles.fields}>
-        <LineArea
-          id="tags-prompt"
-          label="Prompt of the template"
-          text={prompt}
-          most={most.prompt}
-          marked={new Set(findings.map(({ line }) => line))}
-          onChange={setPrompt}
-        />
-        <LineArea
-          id="tags-typed"
-          label="What you type when you use it"
-          hint="It fills in PROMPT."
-          text={typed}
-          most={most.typed}
-          onChange={setTyped}
-        />
-      </div>
+      <LineArea
+        id="tags-prompt"
+        label="Prompt of the template"
+        text={prompt}
+        most={most.prompt}
+        marked={new Set(findings.map(({ line }) => line))}
+        onChange={setPrompt}
+      />
+      <LineArea
+        id="tags-typed"
+        label="What you type when you use it"
+        hint="It fills in PROMPT."
+        text={typed}
+        most={most.typed}
+        onChange={setTyped}
+      />
       <Findings findings={findings} />
       <ol className={styles.steps} aria-label="The steps it expands to">
         {steps.map((step, index) => (

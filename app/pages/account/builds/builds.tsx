@@ -95,7 +95,7 @@ function Version({ of: { version, channel, published_at, builds }, note }: Versi
       <header>
         <h3>{version}</h3>
         {channel !== 'stable' && <Chip state="asks">{capitalize(channel)}</Chip>}
-        <small>
+        <small className="muted">
           {note && `${note}, `}
           {sayDay(published_at)}
         </small>

@@ -49,12 +49,12 @@ function List({ version, builds }: FilesProps) {
 
   return (
     <>
-      <ul className={styles.files}>
+      <ul className={`plain ${styles.files}`}>
         {builds.map(({ identifier, file_name, size, sha256 }) => (
           <li key={identifier}>
             <span>
               <b>{describeFile(identifier)}</b>
-              <small>
+              <small className="muted">
                 {file_name}, {describeSize(size)}
               </small>
             </span>

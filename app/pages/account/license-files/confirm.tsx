@@ -33,7 +33,7 @@ export function ConfirmRequest({ brought, isBusy, problem, confirm, cancel }: Co
   return (
     <form onSubmit={submit} className={styles.step} aria-label="Make a license file">
       <Computer brought={brought} />
-      <fieldset className={styles.licenses}>
+      <fieldset className={account.choices}>
         <legend>
           {licenses.length > 1 ? 'Which license does it use?' : 'It uses this license'}
         </legend>
@@ -50,7 +50,7 @@ export function ConfirmRequest({ brought, isBusy, problem, confirm, cancel }: Co
             )}
             <span>
               {nameLicense(license)}
-              <small>{describeSeat(license)}</small>
+              <small className="muted">{describeSeat(license)}</small>
             </span>
           </label>
         ))}

@@ -46,7 +46,7 @@ export function HeldFile({ held, entry, refresh }: HeldFileProps) {
 
   return (
     <div className={styles.held}>
-      <p>License file {sayEnd(held)}</p>
+      <p className="muted">License file {sayEnd(held)}</p>
       {!isShown && (
         <Row>
           {isLongerDue(held, entry) && (

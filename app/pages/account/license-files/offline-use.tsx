@@ -61,7 +61,7 @@ export function OfflineUse({ refresh }: { refresh: Refresh }) {
           </ButtonLink>
         )}
       </div>
-      <p ref={done} tabIndex={-1} className={freed ? account.done : account.heard}>
+      <p ref={done} tabIndex={-1} className={freed ? account.done : 'heard'}>
         {freed}
       </p>
       {isOpen ? (

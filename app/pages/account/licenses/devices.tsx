@@ -42,7 +42,7 @@ export function Devices({ entry, keys, refresh }: DevicesProps) {
           Not in use yet. A device shows up here once you enter the key on it.
         </p>
       )}
-      <ul>
+      <ul className="plain">
         {devices.map((device) => (
           <Device
             key={device.activation_id}
@@ -80,10 +80,10 @@ function Device({ device, isReleasing, release, children }: DeviceProps) {
     <AskToRelease {...{ name, isReleasing, release, keep }} />
   )
   return (
-    <li>
+    <li className={styles.device}>
       <div>
         <strong>{name}</strong>
-        <small>{describeDevice(device)}</small>
+        <small className="muted">{describeDevice(device)}</small>
       </div>
       {children}
       {asking === 'yes' ? (

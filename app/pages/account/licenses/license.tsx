@@ -47,7 +47,7 @@ export function License({ entry, ...calls }: LicenseProps) {
         {entry.update_token && !isDead && (
           <UpdateToken token={entry.update_token} login={entry.repository_login ?? null} />
         )}
-        {entry.holder && <p className={styles.holder}>For {entry.holder}</p>}
+        {entry.holder && <p className={styles.say}>For {entry.holder}</p>}
         {isUnused && <EnterIt />}
         {isDue && <Renewal licenseId={entry.license_id} offer={renewal} />}
         {!isDead && !isDue && term.sentence && <p className={styles.say}>{term.sentence}</p>}
@@ -77,7 +77,9 @@ function EnterIt() {
       <p>
         <b>Next:</b> open Protocraft and enter this key. It’s then active on that device.
       </p>
-      <a href="/downloads">Download</a>
+      <a className="pressable" href="/downloads">
+        Download
+      </a>
     </div>
   )
 }

@@ -27,8 +27,8 @@ export function Licenses({ info, keys, refresh }: LicensesProps) {
   }, [isReleased])
 
   return (
-    <div className={styles.stack}>
-      <p ref={released} tabIndex={-1} className={isReleased ? styles.done : styles.heard}>
+    <div className="stacked">
+      <p ref={released} tabIndex={-1} className={isReleased ? styles.done : 'heard'}>
         {isReleased && messages.deviceReleased}
       </p>
       {busy === 'refresh' && keysAreMissing && <Spinner label="Fetching your license keys" />}

@@ -19,7 +19,7 @@ export function RenewalEmails({ on: wasOn }: { on: boolean }) {
   }
 
   return (
-    <div className={styles.stack}>
+    <div className="stacked">
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -28,7 +28,7 @@ export function RenewalEmails({ on: wasOn }: { on: boolean }) {
         />
         <span>
           Email me when updates end.
-          <small>We email you 30 days before, and on the day.</small>
+          <small className="muted">We email you 30 days before, and on the day.</small>
         </span>
       </label>
       {problem && <Notice kind="alert">{problem}</Notice>}

@@ -73,7 +73,7 @@ function Offer({ entry, isDone, open }: OfferProps) {
 
   return (
     <div className={styles.replace}>
-      <p ref={done} tabIndex={-1} className={isDone ? account.done : account.heard}>
+      <p ref={done} tabIndex={-1} className={isDone ? account.done : 'heard'}>
         {isDone && messages.keyReplaced(login.email)}
       </p>
       {until && devices.length > 0 && (
@@ -113,7 +113,7 @@ function ChooseDevices({ devices, ticked, setTicked, next, cancel }: ChooseProps
         the same.
       </p>
       {devices.length > 0 && (
-        <fieldset className={styles.choices}>
+        <fieldset className={account.choices}>
           <legend>Tick the devices that are yours</legend>
           {devices.map(({ activation_id: id, device_name: name, platform, activated_at: at }) => (
             <label key={id} className={account.choice}>
@@ -124,7 +124,9 @@ function ChooseDevices({ devices, ticked, setTicked, next, cancel }: ChooseProps
               />
               <span>
                 {name ?? 'Unnamed device'}
-                <small>{[platform, `activated ${sayDay(at)}`].filter(Boolean).join(', ')}</small>
+                <small className="muted">
+                  {[platform, `activated ${sayDay(at)}`].filter(Boolean).join(', ')}
+                </small>
               </span>
             </label>
           ))}

@@ -9,7 +9,7 @@ type Login = NonNullable<LicenseEntry['repository_login']>
 export function UpdateToken({ token, login }: { token: string; login: Login | null }) {
   return (
     <details className={`disclosure ${styles.token}`}>
-      <summary>Update token</summary>
+      <summary className="muted">Update token</summary>
       <p>
         A package manager sends it to get what this license covers. It opens nothing else, and a new
         key ends it.

@@ -9,6 +9,7 @@ import { useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { waysToPay } from './order-words.ts'
+import account from '../account.module.css'
 import styles from './orders.module.css'
 import { saveDocument, type WantedDocument } from './save-document.ts'
 import { supportAddress } from '#app/support-address.ts'
@@ -68,7 +69,7 @@ export function Documents({ order, refresh }: DocumentsProps) {
         </Row>
       )}
       {problem && <Notice kind="alert">{problem}</Notice>}
-      <p role="status" className={styles.saved}>
+      <p role="status" className={account.done}>
         {done && messages.documentSaved}
       </p>
     </div>

@@ -19,25 +19,27 @@ interface OrdersProps {
 export function Orders({ orders, refresh }: OrdersProps) {
   if (orders.length === 0) return null
   return (
-    <section className={styles.orders} aria-labelledby="orders">
+    <section aria-labelledby="orders">
       <div className={account.sectionHead}>
         <h2 id="orders">Orders</h2>
       </div>
-      {/* The roles stay when the narrow page shows the rows as cards. */}
-      <table role="table" className={styles.table}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {['Date', 'Order', 'Total', 'State', 'Documents'].map((name) => (
-              <th key={name} role="columnheader" scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {orders.map((order) => (
-          <Order key={order.order_id} order={order} refresh={refresh} />
-        ))}
-      </table>
+      <div className={styles.orders}>
+        {/* The roles stay when the narrow page shows the rows as cards. */}
+        <table role="table" className={styles.table}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {['Date', 'Order', 'Total', 'State', 'Documents'].map((name) => (
+                <th key={name} role="columnheader" scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {orders.map((order) => (
+            <Order key={order.order_id} order={order} refresh={refresh} />
+          ))}
+        </table>
+      </div>
     </section>
   )
 }
@@ -51,14 +53,18 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
         <td role="cell">{sayDay(order.paid_at ?? order.created_at)}</td>
         <td role="cell">
           {describeGoods(order)}
-          <small>
+          <small className="muted">
             {order.order_number}, {waysToPay[order.provider]}
           </small>
         </td>
         <td role="cell">
           {formatCents(order.amount, order.currency)}
-          {order.discount && <small>{sayDiscount(order.discount, order.currency)}</small>}
-          {order.tax > 0 && <small>with {formatCents(order.tax, order.currency)} tax</small>}
+          {order.discount && (
+            <small className="muted">{sayDiscount(order.discount, order.currency)}</small>
+          )}
+          {order.tax > 0 && (
+            <small className="muted">with {formatCents(order.tax, order.currency)} tax</small>
+          )}
         </td>
         <td role="cell">
           <Chip state={chip}>{status}</Chip>

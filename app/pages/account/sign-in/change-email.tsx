@@ -39,7 +39,7 @@ export function ChangeEmail({ refresh }: { refresh: Refresh }) {
     )
   return (
     <>
-      <p role="status" className={step === 'done' ? styles.done : styles.heard}>
+      <p role="status" className={step === 'done' ? styles.done : 'heard'}>
         {step === 'done' && messages.emailChanged}
       </p>
       <Button ref={opener} size="small" onClick={() => setStep('address')}>

@@ -79,7 +79,7 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
           />
           <span>
             Give me a {product.trialDays}-day trial key if I have no license.
-            <small>Optional: you can evaluate the app without one.</small>
+            <small className="muted">Optional: you can evaluate the app without one.</small>
           </span>
         </label>
         <Row>

@@ -39,7 +39,7 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
   }
 
   return (
-    <div className={styles.stack}>
+    <div className="stacked">
       {sessionEnded && <Notice kind="warn">{messages.sessionEnded}</Notice>}
       <noscript>
         <Notice lead="This page needs JavaScript.">

@@ -21,7 +21,7 @@ export function ResendButton({ busy, seconds, said, resend }: ResendButtonProps)
       <Button onClick={resend} disabled={seconds > 0 || busy}>
         {seconds > 0 ? messages.resendIn(seconds) : 'Resend email'}
       </Button>
-      <p role="status" className={said ? styles.hint : styles.heard}>
+      <p role="status" className={said ? styles.hint : 'heard'}>
         {seconds === 0 ? messages.canResend : said}
       </p>
     </>

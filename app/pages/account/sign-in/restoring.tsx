@@ -5,7 +5,6 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import styles from '../account.module.css'
 import { loadInfo, signOut, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 
@@ -26,7 +25,7 @@ export function Restoring() {
     )
   }
   return (
-    <div className={styles.stack}>
+    <div className="stacked">
       <Notice kind="alert">{problem}</Notice>
       <Row>
         <Button look="primary" onClick={restore}>
