@@ -16,3 +16,13 @@ test('no text in a picture is smaller than 12 pixels on a phone or a laptop', as
   }
   expect(tooSmall).toEqual([])
 })
+
+test('on a phone no text in a picture of home or of the demos is smaller than 13 pixels', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const route of ['/', '/demos']) {
+    await page.goto(route, { waitUntil: 'domcontentloaded' })
+    expect(Math.min(...(await measureLabels(page)))).toBeGreaterThanOrEqual(13)
+  }
+})

@@ -151,7 +151,9 @@ test('no cursor takes a turn with reduced motion, or in a review that somebody h
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 1600 }, hasTouch: true, isMobile: true })
 
-  test('the review works by touch, and its code scrolls by itself', async ({ page }) => {
+  test('the review works by touch, wraps its code and keeps its buttons in place', async ({
+    page,
+  }) => {
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1000)
     await page.goto('/')
@@ -165,13 +167,38 @@ test.describe('on a phone', () => {
       await expect(review(page).getByRole('textbox').first()).toBeVisible()
       await expect(states(page)).toHaveCount(2)
     })
+    const before = await accept.boundingBox()
     await accept.tap()
+    await expect(accept).toBeVisible()
+    expect(await accept.boundingBox()).toEqual(before)
     await review(page).getByRole('button', { name: 'Reject', exact: true }).tap()
     await expect(verdict(page)).toContainText('You caught it.')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide).toBe(320)
+    const diffs = review(page).locator('[data-diff]').filter({ visible: true })
+    expect(await diffs.evaluateAll(listScrolled)).toEqual([])
   })
 })
+
+for (const width of [320, 768, 1280])
+  test(`the loop is around the line that nobody asked for, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/')
+    await review(page).getByRole('button', { name: 'Accept', exact: true }).click()
+    await review(page).getByRole('button', { name: 'Reject', exact: true }).click()
+    const loop = (await review(page).locator('[data-diff] > svg').boundingBox())!
+    const line = (await review(page).getByText('log(').boundingBox())!
+    expect(Math.abs(loop.y - line.y)).toBeLessThan(8)
+    expect(loop.x).toBeGreaterThan(line.x - 16)
+    expect(loop.x).toBeLessThan(line.x + 16)
+  })
+
+function listScrolled(elements: Element[]): string[] {
+  return elements
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ ariaLabel }) => ariaLabel!)
+}
 
 /** Holds a script until it may arrive. */
 async function hold(page: Page, address: string): Promise<{ arrive: () => void }> {

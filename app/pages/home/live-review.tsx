@@ -146,7 +146,7 @@ function Diff({ review: { id, hint } }: { review: Review }) {
           data-diff={index}
           role="group"
           aria-label={`Changes to ${path}`}
-          // It scrolls by itself where it is narrow.
+          // A long word that somebody types makes it scroll.
           tabIndex={0}
         >
           <Sides rows={rows} fold={fold} prose={id === 'text'} />
