@@ -118,7 +118,7 @@ test.describe('in a shop that takes no crypto', () => {
     })
     try {
       await page.goto(`${closed.url}/purchase#crypto`)
-      await expect(page.getByText('Crypto payment is switched off at the moment.')).toBeVisible()
+      await expect(page.getByText('Crypto payments are off right now.')).toBeVisible()
       await expect(page.getByText('Send it in one transfer.')).toBeHidden()
       await expect(page.getByRole('button', { name: 'Checkout with Stripe' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Pay with Crypto' })).toBeHidden()
