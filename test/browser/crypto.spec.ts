@@ -90,7 +90,7 @@ test.describe('a buyer with crypto', () => {
     await page.goto('/purchase')
     await page.getByText('How do I pay with crypto?').first().click()
     await expect(page.getByText('Send it in one transfer.')).toBeVisible()
-    await expect(page.getByText('Crypto payment is switched off').first()).toBeHidden()
+    await expect(page.getByText('Crypto payments are off').first()).toBeHidden()
   })
 })
 
