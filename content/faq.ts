@@ -187,7 +187,7 @@ export const faq: FaqGroup[] = [
         question: 'How do I move to a new computer?',
         answer: [
           'Release the old device first. Sign in to your [account](/account) and press Release this device next to it. If the app on the old computer lets you deactivate the license, that works, too. With a license for several devices, the app on one of them may also release another; the license owner gets an email.',
-          'Then enter the same key on the new computer. Once it works, your account lists it. Within 30 days, one license can move between up to five devices, one after the other. A sixth has to wait; your account shows the date beside the key.',
+          'Then enter the same key on the new computer. Once it works, your account lists it. Within 30 days, one license can move between up to five devices, one after the other. A sixth has to wait; your account shows the date next to the key.',
         ],
       },
       {

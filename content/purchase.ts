@@ -74,7 +74,7 @@ export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
     id: 'crypto-off',
     title: 'How do I pay with crypto?',
     paragraphs: [
-      'Crypto payment is switched off at the moment. Please pay by card.',
+      'Crypto payments are off right now. Please pay by card.',
       'Can you only pay with crypto? [Email sales](mailto:sales) and tell us which currency.',
     ],
   },

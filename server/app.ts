@@ -110,7 +110,7 @@ function pageRoutes(
   return demo === null ? routes : routes.route('/demo', demoRoutes(deps.config, pages, demo))
 }
 
-/** Whatever is answered says the price of this moment. */
+/** Every answer says the current price. */
 function showPrices(priceTags: PriceTags) {
   return createMiddleware(async (_, next) => {
     priceTags.show()

@@ -7,7 +7,7 @@ export class NotReached extends Error {
   override name = 'NotReached'
 }
 
-/** An email that our own words stop; it is told as that. */
+/** An email that our own code cannot write; it is reported as that. */
 export class Unwritable extends Error {
   override name = 'Unwritable'
 }
@@ -22,7 +22,7 @@ interface Fault {
   since: Date
 }
 
-/** Whatever the shop does by itself and gets wrong by itself. */
+/** Work that the shop does by itself, and whose failures are its own. */
 export interface Faults {
   /** Logs it with its stack, counts it, and keeps it until the same work is done without one. */
   note(work: string, error: Error): void

@@ -6,7 +6,7 @@ export function go(next: Record<string, string>): void {
   dispatchEvent(new Event(addressChanged))
 }
 
-/** `?status=paid`, without what is empty. */
+/** `?status=paid`; empty values are left out. */
 export function writeQuery(fields: Record<string, string>): string {
   const known = Object.entries(fields).filter(([, value]) => value !== '')
   const text = new URLSearchParams(known).toString()

@@ -6,7 +6,7 @@ import { useTry } from './use-try.ts'
 export type Reading<Value> = Outcome<Value> & {
   /** Reads again; what is shown stays until the answer is there. */
   reload: () => Promise<void>
-  /** Begins anew, and shows that it does. */
+  /** Starts over, and shows that it is loading. */
   retry: () => void
 }
 
@@ -19,7 +19,7 @@ export function useRead<Value>(name: string, query: Query | null = {}): Reading<
     if (asked === null) return
     const own = (latest.current += 1)
     const answer = await ask<Value>(name, JSON.parse(asked) as Query)
-    // A later question has been asked since.
+    // A newer request has been made since.
     if (own === latest.current) setOutcome(answer)
   }, [name, asked])
   const start = useCallback(() => {
@@ -82,7 +82,7 @@ export function useList<Row>(name: string, query: Query | null = {}): List<Row> 
   const [later, setLater] = useState<{ of: unknown; pages: Page<Row>[] }>({ of: null, pages: [] })
   const { isBusy, problem, run } = useTry()
   const start = first.state === 'there' ? first.value : null
-  // Pages that followed an earlier first page do not follow this one.
+  // Pages loaded after an earlier first page don't belong after this one.
   const pages = later.of === start ? later.pages : []
   const next = (pages.at(-1) ?? start)?.next ?? null
   const more = async () => {

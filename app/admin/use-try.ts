@@ -1,7 +1,7 @@
 import { useRun } from '../use-run.ts'
 import { sayProblem } from './api.ts'
 
-/** What one button of the console does: whether it runs, and in sentences why it failed. */
+/** Runs what one button of the console does: whether it is running, and why it failed, in sentences. */
 export function useTry() {
   const { busy, problem, run } = useRun<'try', string[]>()
   return {

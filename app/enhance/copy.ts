@@ -11,7 +11,7 @@ export function offerCopy(): void {
   document.addEventListener('click', async ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-copy]')
     if (!button) return
-    // A second click may come while the answer to the first is still shown.
+    // A second click may come while the result of the first is still shown.
     const label = (button.dataset.label ??= button.textContent)
     const name = (button.dataset.name ??= button.ariaLabel ?? '')
     const outcome = await copy(textOf(button))

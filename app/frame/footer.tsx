@@ -74,7 +74,7 @@ export function Footer({ sheet }: { sheet: string }) {
   )
 }
 
-/** The build renders every link; the server removes those that are not set, and so does React. */
+/** The build renders every link; the server, and then React, removes those that are not set. */
 function Elsewhere() {
   const shown = socialServices.filter(({ id }) => slot(`social_${id}`) !== '')
   if (shown.length === 0) return null

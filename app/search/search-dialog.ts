@@ -137,7 +137,7 @@ export function tellMissed(question: string, send: typeof sendEvent): void {
   void send({ name: 'search_missed', words })
 }
 
-/** Empty for what has a digit or an @. */
+/** Empty for words that have a digit or an @. */
 function tidy(question: string): string {
   if (/[\p{N}@]/u.test(question)) return ''
   return question

@@ -5,7 +5,7 @@ interface CommandProps {
   text: string
   /** What it is, in words: "command for Mac". */
   of: string
-  /** It names something that is not known yet, so it cannot be copied. */
+  /** Part of it is not known yet, so it cannot be copied. */
   isPending?: boolean
 }
 

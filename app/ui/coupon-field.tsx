@@ -12,11 +12,11 @@ import { TextField } from './text-field.tsx'
 interface CouponFieldProps {
   code: string
   view: CouponView
-  /** Takes another code, or none. */
+  /** Called with another code, or with none. */
   onChange: (code: string) => void
 }
 
-/** A button that unfolds to a field; what the code does, or why it does nothing. */
+/** A button that opens a field; then what the code does, or why it does nothing. */
 export function CouponField({ code, view, onChange }: CouponFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (view.state === 'holds') return <Used coupon={view.coupon} remove={() => onChange('')} />

@@ -45,7 +45,7 @@ const doers: Partial<Record<MomentKind, string>> = {
   released: 'App',
 }
 
-/** Those of the audit that are no provider. */
+/** Actors of the audit that are not providers. */
 const actors: Record<string, string> = { shop: 'Shop', clock: 'Shop', customer: 'Customer' }
 
 function nameProvider(id: Fact): string {
@@ -105,7 +105,7 @@ function tellOrder(facts: Facts): Words {
 
 export type EmailKind = keyof typeof emailKinds
 
-/** The server has a writer for each, and none for another. */
+/** The server has exactly one writer for each. */
 const emailKinds = {
   code: 'Sign-in code',
   license: 'Key email',

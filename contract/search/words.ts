@@ -37,7 +37,7 @@ export function stemOf(word: string): string {
   return endings.reduce((stem, [ending, rest]) => stem.replace(ending, rest), word)
 }
 
-/** Of words that the pages use. */
+/** Words that the pages use. */
 const irregularPlurals = new Map([
   ['indices', 'index'],
   ['vertices', 'vertex'],

@@ -35,7 +35,7 @@ export async function claim(target: BackupTarget, identifier: string): Promise<s
   return findTargetProblem(target)
 }
 
-/** What is no matter of who may write there has its own sentence elsewhere. */
+/** Anything but a question of who may write there has its own sentence elsewhere. */
 function describeRefused({ place }: BackupTarget, error: NodeJS.ErrnoException): string {
   const isClosed = ['EROFS', 'EACCES', 'EPERM'].includes(error.code ?? '')
   if ('folder' in place && isClosed) return describeUnwritable(place.folder, error)

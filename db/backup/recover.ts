@@ -45,7 +45,7 @@ export type Recovered =
       failure: Failure | null
       /** The log ended before the time that was asked for. */
       isShort: boolean
-      /** Nobody knows who made what was to be opened. */
+      /** It is not known who made what was to be opened. */
       isUnsigned: boolean
     }
 

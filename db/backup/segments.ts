@@ -31,7 +31,7 @@ export function openSegments(store: Store, trust: Trust): Segments {
       const sealed = await readWhole(store, path)
       const signed = files.includes(signatureFile(file))
       const signature = signed ? await readWhole(store, signatureFile(path)) : ''
-      // What is only damaged is called that.
+      // If it is only damaged, it says so.
       const segment = await unseal(sealed, file, name, trust)
       const doubt = findDoubt(trust, stateFile(trust.shop, path, sealed), `${signature}`)
       if (doubt !== null) throw new Unsigned(doubt)

@@ -34,7 +34,7 @@ async function startAndStop(): Promise<void> {
   await server.stop()
 }
 
-/** Without the file while `look` runs. */
+/** Removes the file while `look` runs. */
 async function without(file: string, look: () => Promise<void>): Promise<void> {
   const away = join(dataDir, 'away')
   renameSync(file, away)

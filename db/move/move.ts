@@ -22,7 +22,7 @@ export interface Move {
 export interface Moved {
   tables: Content[]
   promises: Content[]
-  /** The source opens no shop any more. */
+  /** No shop opens the source any more. */
   isClosed: boolean
 }
 

@@ -31,7 +31,7 @@ export interface LicenseClientOptions {
   /** Where the certificate is kept: `fileStore` in Node, a store of your own in a webview. */
   store: LicenseStore
   appVersion?: string
-  /** Time limit of one call, 10 000 by default. */
+  /** Time limit of one call in milliseconds, 10 000 by default. */
   timeoutMs?: number
   fetch?: typeof globalThis.fetch
   clock?: () => Date

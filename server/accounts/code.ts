@@ -3,7 +3,9 @@ import { sizes } from '#contract/limits.ts'
 import type { Books } from '../deps.ts'
 import { isMac, mac } from '../secrets/secrets.ts'
 
-/** How often one code is compared at most, and how many of these may be without the cookie. */
+/**
+ * How often one code is compared at most, and how many of those comparisons may be without the cookie.
+ */
 export const comparisonsPerCode = 5
 export const comparisonsWithoutCookie = 2
 /** How many codes of a browser work at the same time. */

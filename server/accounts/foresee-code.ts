@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts'
 import { type Asking, nameCounters } from './may-receive.ts'
 
 /**
- * `full`: no more email can go to the address for this caller. `paused`: one went a moment ago. Both with
- * the seconds until one can go.
+ * `full`: no more email can go to the address for this caller. `paused`: one was sent a moment ago.
+ * Both with the seconds until the next can be sent.
  */
 export type Outlook = { is: 'free' } | { is: 'full' | 'paused'; seconds: number }
 

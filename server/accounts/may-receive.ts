@@ -30,7 +30,7 @@ export async function mayReceive(deps: Deps, asking: Asking): Promise<Reception>
 /** When strangers use up the budgets of an address, every new network still gets one code an hour. */
 async function mayReceiveUnknown(deps: Deps, asking: Asking): Promise<boolean> {
   const { network, address } = nameCounters(deps, asking)
-  // Who asks again too soon uses up nothing.
+  // Asking again too soon uses up nothing.
   const isPaused = !(await deps.limits.peek('sendPerEmailAtOnce', address)).allowed
   if (isPaused && !asking.isNewNetwork) return false
   if (!(await spendAll(deps, ['sendPerEmailFromNetwork'], network))) return false

@@ -18,7 +18,7 @@ interface Opening {
   ipPrefix: string
 }
 
-/** 256 bits: nobody guesses them, so no budget stops who has one. */
+/** 256 bits: nobody can guess a token, so no budget stops whoever has one. */
 export function makeLinkToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -124,7 +124,7 @@ async function runOnce(
   let outcome: Outcome | undefined
   const done = deps.db.transaction().execute(async (trx) => {
     outcome = await actOnRequest(deps, trx, by, () => act(trx))
-    // Undoes what was written before a refusal.
+    // Rolls back what was written before a refusal.
     if (isTrial || !outcome.ok) throw undone
   })
   await done.catch((error: unknown) => {

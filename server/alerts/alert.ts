@@ -23,7 +23,7 @@ const flappingReturns = 3
 /** How long an instance that tries to send an email has before the next one tries. */
 const attemptTimeout = 2 * times.minute
 
-/** What was found, added up by its cause; what is no news is left out. */
+/** What was found, added up by its cause; what is not news is left out. */
 export function listFindings(found: Found[]): FoundCause[] {
   const findings = new Map<Cause, FoundCause>()
   for (const {
@@ -91,7 +91,7 @@ function countReturns(alert: Alert, now: Date): number {
   return wasNotifiedLately(alert, now) ? alert.returns + 1 : 0
 }
 
-/** Nothing is left to say when nobody is emailed, or the cause has no end. */
+/** There is nothing left to report when nobody is emailed, or the cause has no end. */
 function closeIfDone(alert: Alert, now: Date, isEmailed: boolean): Alert {
   const isDone = !isEmailed || (alert.is_notified && causes[alert.cause].alert.isEvent)
   return isDone && !isFiring(alert, now) ? { ...alert, is_closed: true } : alert

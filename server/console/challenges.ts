@@ -5,7 +5,7 @@ import type { Books } from '../deps.ts'
 
 export const challengeLifetime = 5 * times.minute
 
-/** What a challenge is made for; a passkey that signed it proves nothing else. */
+/** What a challenge is made for; signing it proves nothing else. */
 export interface Occasion {
   purpose: 'add' | 'sign_in' | 'confirm'
   /** The link, the code or the session. */

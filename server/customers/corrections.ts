@@ -4,7 +4,7 @@ import type { Books } from '../deps.ts'
 
 type Row = Selectable<Database['address_corrections']>
 
-/** Somebody proved the order on /rescue (correct-order.ts). */
+/** Somebody proved on /rescue that the order is theirs (correct-order.ts). */
 export type OrderCorrection = Row & { order_id: string; account_id: null; proof: Proof }
 /** Support asked for it (`customers/ask-correction`). */
 export type AccountCorrection = Row & { order_id: null; account_id: string; proof: null }

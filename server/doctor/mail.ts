@@ -56,7 +56,7 @@ function listParents(domain: string): string[] {
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'))
 }
 
-/** The records that fit; the error's name when nobody answers. */
+/** The matching records; the error's name when there is no answer. */
 async function findRecords(resolver: Ask, name: string, fits: RegExp): Promise<string[] | string> {
   try {
     const records = await resolver.resolveTxt(name)

@@ -60,7 +60,7 @@ export async function checkGumroadPrice(books: LockedBooks): Promise<Finding[]> 
   ]
 }
 
-/** Of the prices that hold, the one that began last. */
+/** Of the current prices, the one that began last. */
 function findNewest(prices: Price[], now: Date): Price {
   const [first, second] = [
     findHolding(prices, 'purchase', now),

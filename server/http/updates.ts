@@ -90,7 +90,7 @@ interface Feeds {
   countAsk: (ask: Ask) => void
 }
 
-/** `GET /updates/…`: what apps ask that update themselves. */
+/** `GET /updates/…`: the feeds of apps that update themselves. */
 export function updateRoutes(deps: Deps) {
   const feeds = { deps, readSnapshot: createSnapshot(deps), countAsk: createAskCounter(deps) }
   return new Hono()

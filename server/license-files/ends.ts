@@ -3,7 +3,7 @@ import { addMilliseconds, addYears } from '../clock.ts'
 import type { Books } from '../deps.ts'
 import type { License, Querying } from '../licenses/find.ts'
 
-/** For ever, as far as a clock of a machine goes. */
+/** Forever, as far as a machine's clock goes. */
 const neverInYears = 100
 /** A refund takes a few days to be asked for, and a longer file as many to be fetched. */
 const refundMargin = 7 * times.day
@@ -14,7 +14,7 @@ export interface FileEnd {
   longerFrom: Date | null
 }
 
-/** A year and a refund on the second day would be a year for nothing. */
+/** A year's file and a refund on the second day would be a free year. */
 export async function findFileEnd(deps: Books, db: Querying, license: License): Promise<FileEnd> {
   const endsAt = findFullEnd(deps, license)
   const refundableUntil = await findRefundableUntil(deps, db, license)

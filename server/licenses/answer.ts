@@ -49,7 +49,7 @@ export function answer(deps: Deps, asked: Asked, finding: Finding): LicenseAnswe
   }
 }
 
-/** A code with what belongs to it, plain and signed. */
+/** A code with its details, plain and signed. */
 export function answerSigned<Code extends SignedCode>(
   deps: Deps,
   asked: Asked,

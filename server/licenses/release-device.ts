@@ -60,7 +60,7 @@ function refuseMore({ clock }: Deps, license: License, seconds: number): Refused
   return { code: 'too_many_releases', license, nextChangeAt }
 }
 
-/** Releases what is still to be released, unless there is a refusal for that, and answers what it found. */
+/** Releases the device if it still holds a seat and nothing refuses it, and answers what it found. */
 function releaseLocked(
   deps: Deps,
   request: ReleaseDeviceRequest,

@@ -18,7 +18,7 @@ export async function sendEmail(deps: Deps, emailId: string): Promise<void> {
   const now = deps.clock.now()
   if (isStale(deps, email)) return finish(deps, email, { dropped_at: now })
   const facts = openFacts(deps, email)
-  // Without its content there is nothing to send.
+  // Without its content, there is nothing to send.
   if (facts === null) return finish(deps, email, { dropped_at: now })
   const text = await write(deps, email, facts)
   const answer = await deps

@@ -37,7 +37,7 @@ export function createCoalesce(
     if (!last || clock.now() >= last.until) return begin(name, question, mayAsk)
     const answer = await last.answer
     if (answer !== 'not_asked') return answer
-    // Whoever was over a budget leaves the others theirs.
+    // A caller over its budget doesn't use up that of others.
     if (asked.get(name) === last) asked.delete(name)
     return coalesce(question, mayAsk)
   }

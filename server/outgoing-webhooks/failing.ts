@@ -22,7 +22,7 @@ export interface FailingEndpoint {
 const toleratedTries = 3
 /** An owner is told of it once an hour. */
 const newsFor = 50 * times.minute
-/** How long a try may be due that nothing makes. */
+/** How long a due try may wait without being made. */
 const toleratedDelay = 15 * times.minute
 
 /** Endpoints that are gone, missed a message for good, have failed for half an hour, or are not tried. */

@@ -59,7 +59,7 @@ interface Stored {
   page: StoredFile
 }
 
-/** Made when it is first asked for: most starts never are. */
+/** Made when it is first requested, which most runs never are. */
 function keep(make: () => Stored): () => Stored {
   let kept: Stored | null = null
   return () => (kept ??= make())

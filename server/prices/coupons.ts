@@ -119,7 +119,7 @@ export async function findDiscount(
   return { code: coupon?.code ?? null, cents: each * quantity }
 }
 
-/** Who would hold a place. */
+/** Who wants a place. */
 interface Holder {
   /** The browser; null when it is new. */
   deviceHash: Buffer | null

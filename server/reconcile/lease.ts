@@ -9,7 +9,7 @@ export interface Lease {
   provider: Provider
   begunAt: Date
   listedUntil: Date | null
-  /** As counted by the lease before. */
+  /** As counted by the previous lease. */
   differences: number
 }
 

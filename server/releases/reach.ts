@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { channels, isWithin, type Channel } from '#contract/channels.ts'
 import type { Db } from '#db/schema.ts'
 
-/** Whom a version published now would reach. */
+/** Who a version published now would reach. */
 export interface Reach {
   /** To a channel with invitations, or to one that includes it. */
   invited: { people: number; licenses: number; links: number }

@@ -113,7 +113,7 @@ async function openAt(
   const connection = connect(address.url, onIdleError, address.direct !== null)
   const close = async () => {
     closing = true
-    // Endless queries must not prevent stopping the server, which ends them.
+    // Endless queries must not keep the server from stopping, which ends them.
     await Promise.race([connection.db.destroy(), sleep(1500, undefined, { ref: false })])
     await stopServer()
   }

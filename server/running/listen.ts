@@ -8,7 +8,7 @@ const headersTimeout = 10_000
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
-/** Without a HOST, this machine's: `localhost` can be either of two addresses. */
+/** Without HOST, this machine's addresses: `localhost` can be either of the two. */
 export function listListenAddresses({ host }: Pick<Config, 'host'>): string[] {
   return host === null ? ['127.0.0.1', '::1'] : [host]
 }

@@ -140,7 +140,7 @@ export function areSigningKeys(value: string): string | null {
   return countSigningKeys(value) > 0 ? null : `${oneSigningKey}, or several with commas between`
 }
 
-/** None when one of them is none, or comes twice. */
+/** Zero when one of them is not valid, or is repeated. */
 function countSigningKeys(value: string): number {
   try {
     const keys: JsonWebKey[] = JSON.parse(`[${value}]`)

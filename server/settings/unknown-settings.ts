@@ -45,7 +45,7 @@ function mostEditsOf({ length }: string): number {
   return length < 8 ? 1 : 2
 }
 
-/** Letters that are to be added, dropped or changed: the Levenshtein distance. */
+/** How many letters to add, drop or change: the Levenshtein distance. */
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (const [line, letter] of [...from].entries()) {

@@ -132,7 +132,9 @@ async function findNoted({ db, clock }: Books): Promise<Found[]> {
   })
 }
 
-/** Looks for everything. What can't be looked for, as while the database is away, is not found. */
+/**
+ * Looks for everything. What can't be checked, for example while the database is away, is not found.
+ */
 export function createFindTroubles(deps: Deps, measureDisks: MeasureDisks): () => Promise<Found[]> {
   const watches = listWatches(deps, measureDisks).map((watch) => keepPace(deps, watch))
   return async () => {
@@ -157,7 +159,7 @@ async function findAll(deps: Deps, finds: Find[]): Promise<{ found: Found[]; isP
   return { found: all.flatMap((each) => each ?? []), isPartial: all.includes(null) }
 }
 
-/** Nobody would hear of a trouble whose look fails; only the running shop keeps its faults. */
+/** Nobody would hear of a trouble that cannot be looked for; only the running shop keeps its faults. */
 function noteUnfound({ log, faults }: Deps, error: Error): null {
   if (faults && isOwnFault(error)) faults.note('looking for what is wrong', error)
   else log.warn({ error: error.message }, 'something that can be wrong could not be looked for')

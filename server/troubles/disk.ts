@@ -8,7 +8,7 @@ import type { Found } from './trouble.ts'
 /** A disk that the shop writes to. */
 export interface Disk {
   use: OverviewSystems['disks'][number]['use']
-  /** In bytes, for us: what is kept for root is not free. */
+  /** In bytes, as this program sees it: what is reserved for root is not free. */
   free: number
   size: number
 }

@@ -3,7 +3,7 @@ import { isWithin, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../releases/catalog.ts'
 import { findHighest, findLast, findLowest } from '../releases/order.ts'
 
-/** What one ask of an updater can be answered with: of each part, any of its files will do. */
+/** What one update check can be answered with: for each part, any of its files will do. */
 export type Parts = readonly (readonly FileIdentifier[])[]
 
 /** What is known of whoever asks. */
@@ -20,7 +20,7 @@ export interface Holder extends Asker {
   name: string | null
 }
 
-/** Whoever names no license: everybody on the site. */
+/** Callers that name no license: everybody on the site. */
 export const anybody: Holder = { channel: 'stable', coverage: null, name: null }
 
 interface Update {

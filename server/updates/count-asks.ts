@@ -13,8 +13,8 @@ export interface Ask {
 const writtenAfter = 1000
 
 /**
- * Counts what updaters ask for, and nothing of who asks. Counts wait in memory for a second, so that a
- * release which all devices ask for costs one statement a second.
+ * Counts what updaters ask for, and stores nothing about who asks. Counts wait in memory for a second,
+ * so that a release which all devices ask for costs one statement a second.
  */
 export function createAskCounter({ db, clock, log }: Books) {
   let waiting = new Map<string, number>()

@@ -52,7 +52,7 @@ test.describe('a buyer with crypto', () => {
     await beginCrypto(page, newEmail('mistyped'))
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.waitForURL('**/account')
-    await expect(page.getByText(/We (email|emailed) the key to m•••@e•••\.org/)).toBeVisible()
+    await expect(page.getByText(/We(’ll email| emailed) the key to m•••@e•••\.org/)).toBeVisible()
     await page.getByRole('link', { name: 'Correct it' }).click()
     const form = page.getByRole('form', { name: 'Correct my email' })
     await expect(form.getByLabel('Order ID')).toHaveValue(/^[0-9a-f-]{36}$/)
@@ -90,7 +90,7 @@ test.describe('a buyer with crypto', () => {
     await page.goto('/purchase')
     await page.getByText('How do I pay with crypto?').first().click()
     await expect(page.getByText('Send it in one transfer.')).toBeVisible()
-    await expect(page.getByText('Crypto payment is switched off').first()).toBeHidden()
+    await expect(page.getByText('Crypto payments are off').first()).toBeHidden()
   })
 })
 
@@ -118,7 +118,7 @@ test.describe('in a shop that takes no crypto', () => {
     })
     try {
       await page.goto(`${closed.url}/purchase#crypto`)
-      await expect(page.getByText('Crypto payment is switched off at the moment.')).toBeVisible()
+      await expect(page.getByText('Crypto payments are off right now.')).toBeVisible()
       await expect(page.getByText('Send it in one transfer.')).toBeHidden()
       await expect(page.getByRole('button', { name: 'Checkout with Stripe' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Pay with Crypto' })).toBeHidden()

@@ -74,7 +74,7 @@ const accepting: Record<QuarantineReason, 'accepted' | RegExp> = {
   fraud_warning: /paid and delivered already/,
   license_revoked: /The license that it renews has ended/,
   quote_paid: /quote was paid before/,
-  unproven: /Nobody proved/,
+  unproven: /There’s no proof/,
 }
 
 const refunding: Record<QuarantineReason, 'refunded' | RegExp> = {
@@ -95,7 +95,7 @@ const refunding: Record<QuarantineReason, 'refunded' | RegExp> = {
   underpaid: /in BTCPay, then mark it as invalid/,
   overpaid: /in BTCPay, then mark it as invalid/,
   late: /in BTCPay, then mark it as invalid/,
-  unproven: /Nobody proved/,
+  unproven: /There’s no proof/,
 }
 
 const reasons = Object.keys(ways) as QuarantineReason[]
@@ -150,7 +150,7 @@ describe('a quarantined payment', () => {
     const dismiss = ({ deps }: Shop) =>
       dismissPayment.act(deps, mia, { quarantine: row.id, reason })
     const both = await Promise.all([dismiss(shop), dismiss(second)])
-    if (why === 'unproven') return expect(both[0]).toEqual(refusal(/Nobody proved/))
+    if (why === 'unproven') return expect(both[0]).toEqual(refusal(/There’s no proof/))
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect([await settledAs(row.id), await isOpen(row.id)]).toEqual(['dismissed', false])
     if (!row.reference.startsWith('cs_')) return

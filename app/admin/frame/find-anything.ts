@@ -6,7 +6,7 @@ import { createList, write, writeLink, type LinkGroup } from '../../search/list.
 import { steer } from '../../search/steer.ts'
 import { daily, setup } from './menu.ts'
 
-/** In milliseconds: who types on is not answered in between. */
+/** In milliseconds: nothing is searched while somebody is still typing. */
 const pause = 120
 
 /**
@@ -115,7 +115,7 @@ function listPages(question: string): LinkGroup[] {
   return links.length === 0 ? [] : [{ title: 'Go to', links }]
 }
 
-/** Marks the first place where what was typed stands. */
+/** Marks the first place that has what was typed. */
 function mark(text: string, question: string): Part[] {
   const at = question === '' ? -1 : text.toLowerCase().indexOf(question.toLowerCase())
   if (at === -1) return [{ text, match: false }]
@@ -127,7 +127,7 @@ function mark(text: string, question: string): Part[] {
   ]
 }
 
-/** What the console's search leads straight to; only owners may do it. */
+/** Actions that the console's search opens directly; only owners may do them. */
 const acts = [
   { label: 'Grant a license', path: '/admin/customers?do=grant' },
   { label: 'Publish a release', path: '/admin/releases?do=publish' },

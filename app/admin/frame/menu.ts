@@ -3,7 +3,7 @@ export interface MenuPage {
   path: string
   label: string
   icon: string
-  /** Of what the session says that waits here. */
+  /** Which count of the session is shown here: what waits. */
   waits?: 'quarantine' | 'emails'
   ownersOnly?: boolean
 }
@@ -87,7 +87,7 @@ export const setup: MenuPage[] = [
   },
 ]
 
-/** Pages that belong to one of the rail. */
+/** Pages that belong to a page of the rail. */
 export const parents: Record<string, string> = {
   '/admin/customer': '/admin/customers',
   '/admin/order': '/admin/orders',

@@ -6,7 +6,9 @@ import styles from './palette.module.css'
 
 const name = 'Search the console'
 
-/** Opens the palette; without a script it leads to the customers, whom their page finds too. */
+/**
+ * Opens the palette; without a script it leads to the customers page, which has a search of its own.
+ */
 export function PaletteButton() {
   return (
     <form action="/admin/customers" className={styles.opener} data-search-opener="">

@@ -7,7 +7,9 @@ import { daily, parents, setup, type MenuPage } from './menu.ts'
 import { PaletteButton } from './palette.tsx'
 import styles from './rail.module.css'
 
-/** Where one is, where to go, and what waits there. On a phone it is a bar, and the rest a menu. */
+/**
+ * Where you are, where you can go, and what waits there. On a phone it is a bar, and the rest a menu.
+ */
 export function Rail({ path }: { path: string }) {
   return (
     <header className={styles.rail}>

@@ -16,7 +16,7 @@ export interface ConsoleAction {
   effect: ReactNode
   /** The verb on the button. */
   button: string
-  /** What cannot be taken back. */
+  /** It cannot be undone. */
   isDangerous?: true
   /** Input of the call that is not in the form. */
   input: object
@@ -34,7 +34,7 @@ interface ActionFormProps extends ConsoleAction {
   onCancel: () => void
 }
 
-/** Asks for what a change needs, its reason included; opens in place and takes the focus. */
+/** Asks for what a change needs, including its reason; opens in place and takes the focus. */
 export function ActionForm(props: ActionFormProps) {
   const { call, title, effect, button, isDangerous, fields, asksNoReason, onCancel } = props
   const { problem, isSending, send, change } = useAction(props)

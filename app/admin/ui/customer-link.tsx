@@ -1,4 +1,4 @@
-/** The email of a customer, which leads to their page once they have an account. */
+/** The email of a customer, linked to their page once they have an account. */
 export function CustomerLink({ id, email }: { id: string | null; email: string | null }) {
   if (email === null) return 'Not known'
   return id === null ? email : <a href={`/admin/customer?id=${id}`}>{email}</a>

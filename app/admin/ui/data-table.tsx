@@ -4,7 +4,7 @@ import actionStyles from './actions.module.css'
 import styles from './data-table.module.css'
 
 export interface Column<Row> {
-  /** Its heading; on a phone it stands before the value. */
+  /** Its heading; on a phone it comes before the value. */
   head: string
   cell: (row: Row) => ReactNode
   /** Numbers are at the right. */

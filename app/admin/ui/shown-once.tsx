@@ -16,7 +16,7 @@ interface ShownOnceProps {
   onHide: () => void
 }
 
-/** What the shop shows one time only. Takes the focus, so that nobody misses it. */
+/** What the shop shows only once. Takes the focus, so that nobody misses it. */
 export function ShownOnce({ of, text, children, beside, onHide }: ShownOnceProps) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [text])

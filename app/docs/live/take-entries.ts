@@ -1,8 +1,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * Puts the fields back to what the page was built with, which React expects of them. The answer enters
- * again what was in them.
+ * Puts the fields back to what the page was built with, which React expects of them. Returns a function
+ * that enters the previous values again.
  */
 export function takeEntries(place: Element): () => void {
   const fields = [...place.querySelectorAll<Field>('input, textarea, select')]

@@ -37,7 +37,7 @@ function runFilm(film: HTMLElement): void {
   for (const video of videos) {
     watch.observe(video)
     video.onended = close
-    // An iPhone says it this way.
+    // iPhones report it this way.
     video.addEventListener('webkitendfullscreen', close)
     video.onfullscreenchange = () => {
       video.controls = !!document.fullscreenElement

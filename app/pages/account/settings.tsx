@@ -3,7 +3,7 @@ import { slot } from '../../slots.ts'
 import styles from './account.module.css'
 import { RenewalEmails } from './licenses/renewal-emails.tsx'
 
-/** What one decides about the account itself. */
+/** Settings of the account itself. */
 export function Settings({ info }: { info: AccountInfo }) {
   const getsReminders = info.accepted_eula && info.licenses.some(({ renewal }) => renewal)
   return (

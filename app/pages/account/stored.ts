@@ -13,7 +13,7 @@ function readStored(place: Place, name: string): string | null {
   }
 }
 
-/** Null also for what is no JSON. */
+/** Also null for anything but JSON. */
 export function readStoredJson(place: Place, name: string): unknown {
   try {
     return JSON.parse(readStored(place, name) ?? 'null')

@@ -100,7 +100,7 @@ const macChips: Record<string, string> = {
   x86_64: 'Intel (x86_64)',
 }
 
-/** What the browser told, and what is a guess. */
+/** What the browser reported, and what is a guess. */
 function sayWhy({ build, guessed, isWindowsOnArm }: Offer): string {
   if (isWindowsOnArm)
     return 'Your computer has an Arm processor, and the only Windows build is for Intel x86_64. Windows 11 on Arm runs such apps through emulation; Windows 10 on Arm doesn’t.'

@@ -24,7 +24,7 @@ export function fileOf(release: Release, identifier: DownloadIdentifier): Publis
   return release.builds.find((file) => file.identifier === identifier) ?? null
 }
 
-/** Whether there is surely no such build; while nothing is known, its link can still be tried. */
+/** Whether it is certain that there is no such build; until then its link can still be tried. */
 export function isMissing(release: Release, identifier: DownloadIdentifier): boolean {
   return release.is === 'none' || (release.is === 'published' && !fileOf(release, identifier))
 }

@@ -15,7 +15,7 @@ import styles from './live-review.module.css'
 interface File {
   path: string
   rows: DiffRow[]
-  /** Stands for the lines before the rows. */
+  /** Stands in for the lines before the rows. */
   fold?: string
 }
 

@@ -36,7 +36,7 @@ export function OrderStep({ view, named, restart }: OrderStepProps) {
   }
 }
 
-/** For whoever paid; the key is for somebody else. */
+/** For the buyer; the key is for somebody else. */
 function Gift({ bouncedFrom, named }: { bouncedFrom: string | undefined; named: NamedOrder }) {
   return (
     <OrderCard named={named}>

@@ -40,7 +40,7 @@ interface ProvenFormProps {
   /** Why the email is asked for. */
   hint: string
   ways: [Way, ...Way[]]
-  /** Fields that go along. */
+  /** Further fields to send. */
   children?: ReactNode
 }
 

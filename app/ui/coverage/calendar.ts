@@ -5,7 +5,7 @@ import { product } from '#contract/product.ts'
 /** A day as `2026-11-20`; days compare as text. */
 export type Day = string
 
-/** The day one buys, and the day one looks at. */
+/** The purchase date, and the date to check. */
 export interface Flags {
   buy: Day
   look: Day
@@ -26,7 +26,7 @@ export interface Answers {
   paid: Omit<Answer, 'state'>
 }
 
-/** How days and the years of an axis are said. */
+/** How days, and the years of an axis, are worded. */
 export interface DayWords {
   day: (day: Day) => string
   year: (day: Day) => string

@@ -78,7 +78,7 @@ export const revokeApiKey = defineWrite({
       .where('revoked_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (revoked === undefined) return { refused: 'There is no such key, or it is revoked already.' }
+    if (revoked === undefined) return { refused: 'There’s no such key, or it’s already revoked.' }
     return { subject: key, before: { revoked: false }, after: { revoked: true } }
   },
 })

@@ -18,7 +18,7 @@ export const correctEmail = defineWrite({
   guards: 'people',
   command: {
     words: ['customer', 'email'],
-    question: 'Whoever reads the new address can sign in.',
+    question: 'Anyone who can read the new address’s email can sign in.',
   },
   input: { customer, email },
   act: async (deps: Deps, trx, input) => {

@@ -9,7 +9,7 @@ const emails = z.array(z.uuid('must be ids of emails'))
 const askAboutAll = ({ emails: named }: Record<string, unknown>) =>
   (named as string[]).length > 0
     ? null
-    : 'This is about every email that is held. Look at emails list --state held.'
+    : 'This affects every held email. First check emails list --state held.'
 
 /** Sends emails that a restore holds. */
 export const sendHeld = defineWrite({

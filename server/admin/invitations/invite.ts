@@ -68,7 +68,7 @@ export const makeInvitationLink = defineWrite({
   },
 })
 
-/** They keep what they have installed, and are offered stable versions from then on. */
+/** They keep what they have installed, and are then offered stable versions. */
 export const endInvitation = defineWrite({
   name: 'invitations/end',
   summary: 'End an invitation or a link. What is installed keeps working.',

@@ -40,19 +40,19 @@ export const makeLicenseFile = defineWrite({
 })
 
 const sentences: Record<BadText | NotMade, string> = {
-  bad_text: 'text: This is no request of the app, or a part of it is missing.',
+  bad_text: 'text: This isn’t a request from the app, or part of it is missing.',
   bad_signature: 'text: It was changed on its way, or a character is wrong.',
-  wrong_product: 'text: It is from the app of another product.',
+  wrong_product: 'text: It’s from another product’s app.',
   request_used: 'A license file was made from this request before. Ask for a new one.',
   already_released: 'This machine has given its license back. Ask for a new request of its app.',
   unknown_signing_key:
-    'This version of the app knows none of the keys that licenses are signed with now. It has to be updated.',
+    'This version of the app is too old for the current signing keys. Update it first.',
   trial: 'A trial needs a network.',
   revoked: 'This license has ended.',
   suspended: 'This license is suspended. Reinstate it first.',
   device_limit: 'It is on as many devices as it allows. Release one first.',
-  too_many_changes: 'It was on too many devices lately. Allow it more changes first.',
+  too_many_changes: 'It was on too many devices recently. Allow more changes first.',
   device_removed: 'This device was removed with a leaked key, and cannot return yet.',
   holds_file:
-    'This device has a license file with another store of the app. Release the device first, if that one is lost.',
+    'This device already has a license file in another copy of the app. If that one is lost, release the device first.',
 }

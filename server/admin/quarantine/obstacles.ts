@@ -6,7 +6,7 @@ const delivered = 'Its order is paid and delivered already. Refund it, or dismis
 const otherMode = 'It is test money, or real money in a test shop. Dismiss it.'
 const nothingPaid = 'Nothing was paid. Dismiss it, or give a license away: licenses grant.'
 const nothingProven =
-  'Nobody proved where it came from. Such deliveries are counted, and deleted after 90 days.'
+  'There’s no proof where it came from. Such deliveries are counted, and deleted after 90 days.'
 
 /** Why a payment can't be accepted as it is; reasons that are missing here don't prevent it. */
 export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {

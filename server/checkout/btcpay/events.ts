@@ -24,7 +24,7 @@ const event = z.object({
   invoiceId: invoiceId.nullish(),
 })
 
-/** Events about an invoice's state, of which it has one; it can have any number of payments. */
+/** Events about an invoice's state. An invoice has one state, and any number of payments. */
 const ofState = ['InvoiceProcessing', 'InvoiceSettled', 'InvoiceExpired', 'InvoiceInvalid']
 
 /** Null for a signed body that is not an event. */

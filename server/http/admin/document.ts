@@ -17,7 +17,7 @@ import { adminCalls } from '../../admin/calls.ts'
 import { uploadCalls } from './upload-calls.ts'
 
 const description =
-  'What the people who run the shop can do, for the console and for scripts. Send an API key as `Authorization: Bearer pca_…`; each call needs its own scope. Every write takes a `reason`, which is recorded and which may be missing where nothing of money, keys or people changes, and an `Idempotency-Key`: sent again with the same key, a write is done once and answers the same. Lists answer `rows` and `next`; send `next` as `after` for the rows that follow. A field that a call does not have is refused. Money is in cents.'
+  'Calls for running the shop, used by the console and by scripts. Send an API key as `Authorization: Bearer pca_…`; each call needs its own scope. Every write takes a `reason`, which is recorded and is optional where no money, keys or people are affected, and an `Idempotency-Key`: a write sent again with the same key is done only once and returns the same answer. Lists return `rows` and `next`; send `next` as `after` to get the next rows. Unknown fields are refused. Money is in cents.'
 
 export function describeAdminCalls(siteUrl: string, app: Hono): ApiDocument {
   const securitySchemes = {
@@ -26,7 +26,7 @@ export function describeAdminCalls(siteUrl: string, app: Hono): ApiDocument {
       type: 'apiKey',
       in: 'cookie',
       name: sessionCookie({ siteUrl }),
-      description: 'Somebody who is signed in to the console.',
+      description: 'Someone signed in to the console.',
     },
   } as const
   const head = { title: `${product.name} admin API`, description, siteUrl, securitySchemes }
@@ -67,7 +67,7 @@ function describeWrite({ input, guards }: WriteCall): OfKind {
     method: 'post',
     headers: {
       'Idempotency-Key': {
-        says: 'Names this request: 8 to 200 characters without spaces, new with each new request.',
+        says: 'Identifies this request: 8 to 200 characters without spaces, different for each new request.',
         example: '6f1f0c6f4b1d-1',
         isRequired: true,
       },
@@ -85,14 +85,14 @@ const confirmed = 'confirmation_required' as const
 
 function describeAccess(call: AdminCall): string {
   const keys = call.personOnly
-    ? 'No API key can make it.'
+    ? 'API keys can’t use it.'
     : `Scope: \`${nameScope(call)}\`${isTickedByName(call) ? ', which no group of scopes includes' : ''}.`
-  const support = call.support ? ' Support people may make it too.' : ''
+  const support = call.support ? ' Support people can use it, too.' : ''
   const passkey =
-    call.kind === 'write' && call.guards !== null ? ' A person is asked for the passkey.' : ''
+    call.kind === 'write' && call.guards !== null ? ' People are asked for their passkey.' : ''
   const file =
     call.kind === 'read' && call.file !== undefined && call.output !== null
-      ? ' With `format=csv` it is a file, which only owners and API keys get; that is recorded.'
+      ? ' With `format=csv`, it returns a file, only to owners and API keys, and that’s recorded.'
       : ''
   return keys + support + passkey + file
 }

@@ -59,7 +59,7 @@ export async function beginCheckout(
   if (coupon === undefined) return backToPurchase(c, 'coupon_unknown')
   const options = {
     email,
-    // Whoever uses no coupon that asks for it has nothing to prove.
+    // Without a coupon that asks for it, there is nothing to prove.
     emailCode: coupon === null ? null : readEmailCode(form),
     deviceHash: hashDevice(cookie),
     shownPrice: shownPrice || null,
@@ -135,7 +135,7 @@ export function backToPurchase(
   return c.redirect(`/purchase?${query}#${problem}`, 303)
 }
 
-/** After these the coupon can still be used. */
+/** After these problems, the coupon can still be used. */
 const staying = new Set<CheckoutProblem>([
   'coupon_email',
   'coupon_free',

@@ -11,7 +11,7 @@ interface Email {
   normal: string
 }
 
-/** The code that a form brings; null without one. */
+/** The code in a form; null without one. */
 export function readEmailCode(form: Map<string, string>): string | null {
   return readDigits(form.get('email_code') ?? '', sizes.code) || null
 }

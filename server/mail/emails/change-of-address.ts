@@ -44,7 +44,7 @@ export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Se
   const other =
     side === 'old'
       ? say`Not you? Don’t share the code: someone is signed in to your account. Email ${mailTo(sender.supportEmail)}.`
-      : say`Not you? Ignore this email and don’t share the code: whoever enters it could sign in with this address.`
+      : say`Not you? Ignore this email and don’t share the code: anyone who enters it could sign in with this address.`
   return write(
     {
       subject: `${code} is your ${product.name} code to change an email address`,

@@ -49,7 +49,7 @@ function offerLink({ email, token }: SignInLink, { siteUrl }: Sender): Offer {
     ],
     action: link('Sign in on this device', url),
     notes: [
-      say`Don’t forward this email: the button signs in whoever has it. Didn’t ask for a code? Ignore this email.`,
+      say`Don’t forward this email: the button signs in anyone who has it. Didn’t ask for a code? Ignore this email.`,
     ],
   }
 }

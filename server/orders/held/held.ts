@@ -69,7 +69,7 @@ export async function describeHeld(
   }
 }
 
-/** Whether the payment of an unpaid order arrived all the same. */
+/** Whether the payment of an order listed as unpaid has arrived anyway. */
 export async function isHeld(trx: Trx, order: Order): Promise<boolean> {
   const { provider, provider_order_id: reference } = order
   return reference !== null && (await findHeld(trx, provider, reference)) !== null

@@ -67,7 +67,7 @@ interface ScopeGroupProps {
   canTickAll?: boolean
 }
 
-/** Closed at first unless one is ticked: a key needs few of many scopes. */
+/** Closed at first unless one is ticked: there are many scopes, and a key needs few. */
 function ScopeGroup({ title, scopes, preset, canTickAll = false }: ScopeGroupProps) {
   const isTicked = ({ name }: Scope) => preset.scopes.includes(name)
   const [ticked, setTicked] = useState(scopes.filter(isTicked).length)

@@ -158,7 +158,7 @@ function replaceKey(license: AdminLicense, email: string): NamedAction {
     isDangerous: true,
     input: { ...of(license), last4: license.key.slice(-4) },
     fields: <KeptDevices license={license} />,
-    // Without the list nobody chose, and nothing may be removed.
+    // Without the list, nobody has chosen, so nothing may be removed.
     read: (form) => (form.has('devices_read') ? { keep: form.getAll('keep').map(String) } : {}),
     done: 'Replaced. The new key is on its way to the owner.',
   }

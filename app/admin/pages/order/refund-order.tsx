@@ -9,7 +9,7 @@ import styles from '../../ui/secondary.module.css'
 
 export const refundLabel = 'Refund'
 
-/** Asks up to which total an order is refunded; all of it unless somebody types less. */
+/** Asks for the total to refund: the whole order unless somebody types less. */
 export function refundOrder(order: ShownOrder): NamedAction {
   const note = order.documents.some(({ what }) => what === 'invoice')
     ? 'a credit note and an email'

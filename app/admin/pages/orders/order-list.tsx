@@ -99,7 +99,7 @@ const statuses: [string, string][] = [
   ...orderStatuses.map((each): [string, string] => [each, statusWords[each][1]]),
 ]
 
-/** Those that are on, and the one that is chosen, which an old address may name. */
+/** Those that are switched on, and the chosen one: an old address may name one that is off. */
 function listWays(on: PaymentMethod[], chosen: string): [string, string][] {
   const known = paymentMethods[chosen as PaymentMethod] ? [chosen as PaymentMethod] : []
   const ways = [...new Set([...on, ...known])]

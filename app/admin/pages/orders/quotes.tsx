@@ -70,7 +70,7 @@ interface BelowProps {
 
 /** What was sent of a quote, and what can be done about it. */
 function Below({ quote, isOwner, onDone }: BelowProps) {
-  // What was done stays said, also when nothing more can be done.
+  // The message about what was done stays, even when nothing more can be done.
   const [acted, setActed] = useState(false)
   const canAct = isOwner && quote.state === 'open'
   if (!canAct && !acted && quote.pro_forma === null) return null

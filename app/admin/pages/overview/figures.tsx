@@ -71,7 +71,7 @@ function Item({ name, of, isLoading, note }: ItemProps) {
   )
 }
 
-/** In numbers: a percent of nothing is nothing. */
+/** As a number: there is no percentage of zero. */
 function sayChange(now: number, before: number, of: string): string {
   const known = before.toLocaleString('en-US')
   if (now === before) return `as in ${of} (${known})`

@@ -13,7 +13,7 @@ import styles from './systems.module.css'
 /** How each part that the shop depends on is doing. */
 export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) {
   const isPartial = of.state === 'there' && of.value.is_partial
-  // Its button stands above then.
+  // Its button is then shown above.
   const button = !isPartial && (
     <Button size="small" disabled={check.isRunning} onClick={check.start}>
       {check.isRunning ? 'Checking' : 'Check now'}

@@ -20,7 +20,7 @@ interface Sum {
   name: string
   now: number
   before: number
-  /** Null for what is no money. */
+  /** Null for anything but money. */
   currency: string | null
 }
 

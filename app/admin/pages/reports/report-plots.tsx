@@ -94,7 +94,7 @@ function toData({ along, columns, isMoney }: Shape, { columns: known, rows, from
   return data
 }
 
-/** A day or a month without a row takes a place on the axis too: what is apart stands apart. */
+/** A day or month without a row still takes a place on the axis, so that distances are true. */
 function listPlaces(along: string, rows: Report['rows'], from: string | null, to: string | null) {
   if (along === 'day') return listDays(from!, to!)
   const places = [...new Set(rows.map((row) => row[along]))]

@@ -79,7 +79,7 @@ function findPage(row: Row, column: string): string | null {
   if (value === null || value === '') return null
   const named = encodeURIComponent(String(value))
   if (column === 'order_number') return `/admin/order?id=${named}`
-  // Where somebody was is sent by browsers, and may be anything.
+  // Browsers send these paths, so they can be anything.
   if (column === 'path' || column === 'page')
     return /^\/([a-z]|$)/.test(String(value)) ? String(value) : null
   return null

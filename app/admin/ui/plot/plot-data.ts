@@ -11,7 +11,7 @@ export interface PlotData {
 interface Series {
   name: string
   values: number[]
-  /** What went back: drawn below the line of zero. */
+  /** What went back: drawn below the zero line. */
   isLoss?: true
 }
 

@@ -11,7 +11,7 @@ interface LicenseKeyProps {
   look: 'new' | 'works' | 'paused' | 'dead'
 }
 
-/** Clicking the key copies it, also a dead one: support asks for it. */
+/** Clicking the key copies it, even one that no longer works: support asks for it. */
 export function LicenseKey({ text, look }: LicenseKeyProps) {
   const { result, copy } = useCopy(copyConfirmation)
   const words = { none: 'Copy', copied: messages.accountCopied, failed: notCopied }

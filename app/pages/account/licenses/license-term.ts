@@ -7,9 +7,9 @@ interface Term {
   /** In a word or two. */
   status: string
   chip: ChipState
-  /** New: works and is in use nowhere yet. Dead: works never again. */
+  /** New: works, and is not in use yet. Dead: never works again. */
   key: 'new' | 'works' | 'paused' | 'dead'
-  /** "Updates until Nov 22, 2027"; null when no date says more. */
+  /** "Updates until Nov 22, 2027"; null when a date would add nothing. */
   date: string | null
   /** What the status means for the person; null when there is nothing to add. */
   sentence: string | null

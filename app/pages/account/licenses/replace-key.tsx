@@ -14,7 +14,7 @@ import styles from './license.module.css'
 
 type Step = 'closed' | 'choosing' | 'asking' | 'done'
 
-/** For a key that got into other hands: ticks the devices that stay, asks once more, and says what was done. */
+/** For a leaked key: asks which devices to keep, asks for confirmation, and says what was done. */
 export function ReplaceKey({ entry }: { entry: LicenseEntry }) {
   const { license_id, devices } = entry
   const session = useSession()

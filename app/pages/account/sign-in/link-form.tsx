@@ -60,8 +60,8 @@ export function LinkForm({ step, dispatch }: LinkFormProps) {
           </Button>
         </Row>
         <p className={styles.hint}>
-          A link works once, for 10 minutes. Is this not your email address, or did somebody else
-          send you the link? Then don’t use it: you would be in somebody else’s account.
+          A link works once, for 10 minutes. Not your email address, or did someone else send you
+          this link? Don’t use it: you’d be signed in to someone else’s account.
         </p>
       </div>
     </Sheet>

@@ -6,8 +6,8 @@ import { times } from '#contract/limits.ts'
 const firstPause = 500
 
 /**
- * What the mail server said to the code that this browser asked for. Reads it at once and then each time
- * as long has passed again, because most answers come in the first seconds.
+ * What the mail server said to the code that this browser asked for. Reads it at once, and then at
+ * intervals that double, because most answers come in the first seconds.
  */
 export function useWhereCodeWent(email: string, askedAt: number): WhereCodeWent['went'] {
   const [went, setWent] = useState<WhereCodeWent['went']>('unknown')
