@@ -53,7 +53,7 @@ export default function Release() {
             <ReleaseActions release={shown} onDone={release.reload} />
             <div className={styles.columns}>
               <div className={styles.stack}>
-                <Panel title="What is new" padded>
+                <Panel title="What’s new" padded>
                   <Notes text={shown.notes} />
                 </Panel>
                 <Panel title="What happened" beside="newest first">
