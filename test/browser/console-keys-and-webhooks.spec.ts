@@ -38,7 +38,7 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
   const list = page.getByRole('table', { name: 'API keys, newest first' })
   await page.reload()
   await expect(list).toContainText(`pca_…${secret.slice(-4)}`)
-  await expect(list).toContainText('never')
+  await expect(list).toContainText('Never')
   await expect(page.getByText(secret)).toHaveCount(0)
   expect(await page.content()).not.toContain(secret)
 
@@ -47,7 +47,7 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
   expect((await ask('customers/find?q=ada@example.org')).status).toBe(200)
   expect((await ask('orders/list')).status).toBe(403)
   await page.reload()
-  await expect(list).not.toContainText('never')
+  await expect(list).not.toContainText('Never')
 
   await list.getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('Revoke the key “Build server”?')).toBeVisible()
@@ -94,7 +94,7 @@ test('an owner adds a webhook, reads why a test of it failed, sends it again and
   const sent = page.getByRole('table', { name: 'What was sent' })
   await expect(sent).toContainText('Trying again')
   await sent.getByRole('button', { name: 'Details' }).click()
-  await expect(sent.getByLabel('Answer')).toHaveText('The disk is full')
+  await expect(sent.getByLabel('Response')).toHaveText('The disk is full')
   expect(await findFaults(page)).toEqual([])
   receiver.recover()
   await act('Resend', 'It has room again')
@@ -105,7 +105,7 @@ test('an owner adds a webhook, reads why a test of it failed, sends it again and
 
   await act('New secret', 'Someone left')
   await expect(shown.locator('code')).not.toHaveText(secret)
-  await expect(page.getByText('The earlier one also signs until')).toBeVisible()
+  await expect(page.getByText('The old secret still signs until')).toBeVisible()
 
   await act('Remove', 'The bookkeeping has gone')
   await expect(page.getByText('This webhook was removed.')).toBeVisible()
