@@ -41,7 +41,7 @@ test('a vendor sends a pro forma, records its transfer, and what went back', asy
   await page.getByRole('button', { name: 'Send pro forma' }).click()
   await page.getByLabel('Company or name').fill('Analytical Engines')
   await page.getByLabel('Reason').fill('Their purchasing asked')
-  await page.getByRole('button', { name: 'Send pro forma' }).click()
+  await page.getByRole('button', { name: 'Send pro forma' }).last().click()
   await expect(page.getByText('Pro forma sent.')).toBeVisible()
   const link = page.getByRole('link', { name: `Pro forma ${id.slice(0, 8)}` })
   await expect(link).toHaveAttribute('href', `/api/admin/quotes/print-pro-forma?quote=${id}`)
@@ -55,13 +55,13 @@ test('a vendor sends a pro forma, records its transfer, and what went back', asy
   await page.getByLabel(/Total received/).fill('190')
   await page.getByLabel('Reference').fill('FT 2026 11')
   await page.getByLabel('Reason').fill('On the statement of today')
-  await page.getByRole('button', { name: 'Record transfer' }).click()
+  await page.getByRole('button', { name: 'Record transfer' }).last().click()
   await expect(page.getByRole('alert')).toContainText(
     'The total of this quote is $195.00 USD, and not $190.00 USD.',
   )
   expect(await findFaults(page)).toEqual([])
   await page.getByLabel(/Total received/).fill('195.00')
-  await page.getByRole('button', { name: 'Record transfer' }).click()
+  await page.getByRole('button', { name: 'Record transfer' }).last().click()
   await expect(page.getByText('Transfer recorded and quote delivered.')).toBeVisible()
   await until(async () => emailsTo(shop, email).length === 4)
 
@@ -78,7 +78,7 @@ test('a vendor sends a pro forma, records its transfer, and what went back', asy
   await page.getByLabel('Day, as on your statement').fill(today)
   await page.getByLabel('Reference').fill('OUT 1')
   await page.getByLabel('Reason').fill('They bought too many')
-  await page.getByRole('button', { name: 'Record refund' }).click()
+  await page.getByRole('button', { name: 'Record refund' }).last().click()
   await expect(page.getByText('Refund recorded.')).toBeVisible()
   await expect(page.getByText('Refunded by bank, $195.00')).toBeVisible()
   expect(await findFaults(page)).toEqual([])

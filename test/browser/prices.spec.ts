@@ -36,7 +36,7 @@ consoleTest(
     }).toPass()
     await page.getByRole('button', { name: 'Cancel change' }).click()
     await page.getByLabel('Reason').last().fill('not yet')
-    await page.getByRole('button', { name: 'Cancel change' }).click()
+    await page.getByRole('button', { name: 'Cancel change' }).last().click()
     await expect(page.getByText('Price change canceled.').last()).toBeVisible()
     await expect(page.getByText('Planned')).toBeHidden()
   },

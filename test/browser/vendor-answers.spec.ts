@@ -152,7 +152,7 @@ async function takeInvoices(page: Page): Promise<void> {
   const row = page.getByRole('table').getByRole('row', { name: ada.company })
   expect(await findFaults(page)).toEqual([])
   expect(await download(page, row.getByRole('link', { name: /^Invoice/ }))).toMatch(/\.pdf$/)
-  await page.getByRole('link', { name: 'Report of a quarter' }).click()
+  await page.getByRole('link', { name: 'Quarterly report' }).click()
   expect(await download(page, page.getByRole('link', { name: 'PDFs as ZIP' }))).toMatch(/\.zip$/)
 }
 
