@@ -109,7 +109,7 @@ export const emptyScenes = reads.flatMap((read) => (read.empty ? [showSaid(read,
 
 export const partialScenes = [
   ...reads.flatMap((read) => (read.partial ? [showSaid(read, read.partial)] : [])),
-  reach('Orders, the next page', showNextPage),
+  { ...reach('Orders, the next page', showNextPage), trouble: /status of 503/ },
 ]
 
 function showSaid(read: Read, [answer, says]: Said): Scene {
