@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { html, raw } from 'hono/html'
@@ -73,8 +74,33 @@ td { border-bottom: 1px solid var(--line) }
 th, td { text-align: left; padding: .625rem .75rem .625rem 0; vertical-align: middle }
 td form { margin: 0 }
 td form + form { margin-top: .5rem }
+button.copy { min-height: 2.75rem; margin-left: auto; padding: .25rem .75rem; font-size: .875rem }
+.copied { display: flex; align-items: center; gap: .75rem }
+.heard { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 code { font: 500 .8125rem 'Geist Mono', ui-monospace, monospace; overflow-wrap: anywhere }
 `
+
+const script = `
+for (const button of document.querySelectorAll('[data-copy]')) {
+  const [label, said] = [button.firstChild, button.nextElementSibling]
+  button.hidden = false
+  button.onclick = async () => {
+    const outcome = await navigator.clipboard.writeText(button.dataset.copy)
+      .then(() => 'Copied!', () => 'Failed to copy to clipboard')
+    label.data = said.textContent = outcome
+    setTimeout(() => { label.data = 'Copy'; said.textContent = '' }, 3000)
+  }
+}
+`
+
+/** The only script that a page may run. */
+export const scriptSource = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+/** Copies a text; hidden without the script. */
+export const copyButton = (of: string, text: string) =>
+  html`<button type="button" class="copy" data-copy="${text}" hidden>
+      Copy<span class="heard"> ${of}</span></button
+    ><span class="heard" role="status"></span>`
 
 /** A whole page without other files: it must look right on a machine without a network. */
 export const frame = (
@@ -100,6 +126,7 @@ export const frame = (
           This is a demo. Nothing is charged. This page stands in for ${peer}, the payment provider.
         </p>
         <main class="${width}">${content}</main>
+        ${raw(`<script>${script}</script>`)}
       </body>
     </html>`
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from './gate.ts'
+import { scriptSource } from './page-frame.ts'
 
 /** For the pages that people open in a browser. `look` brings what is shown up to date. */
 export function openPages(look = () => {}) {
@@ -9,6 +10,7 @@ export function openPages(look = () => {}) {
     secureHeaders({
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
+        scriptSrc: [scriptSource],
         styleSrc: ["'unsafe-inline'"],
         imgSrc: ['data:'],
         fontSrc: ['data:'],

@@ -52,7 +52,7 @@ async function leaveWhenSignedOut<Answer>(answer: Promise<Answer>): Promise<Answ
 export function sayProblem(error: unknown): string[] {
   if (error instanceof ApiError && error.sentence) return error.sentence.split('\n')
   return [
-    sayPasskeyProblem(error) ?? 'The shop did not answer. Check your connection and try again.',
+    sayPasskeyProblem(error) ?? 'The shop didn’t answer. Check your connection and try again.',
   ]
 }
 

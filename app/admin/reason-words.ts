@@ -2,11 +2,11 @@ const titles: Record<string, string> = {
   wrong_amount: 'Amount differs',
   wrong_currency: 'Currency differs',
   wrong_lines: 'Item differs',
-  wrong_kind: 'A subscription',
+  wrong_kind: 'Subscription',
   managed_payment: 'Sold by Stripe',
-  wrong_mode: 'Test money',
+  wrong_mode: 'Wrong mode',
   no_payment: 'Nothing paid',
-  no_email: 'No usable address',
+  no_email: 'No usable email',
   forgotten_quote: 'Quote deleted',
   unknown_order: 'Unknown order',
   forgotten_order: 'Order deleted',
@@ -14,9 +14,9 @@ const titles: Record<string, string> = {
   overpaid: 'Paid too much',
   late: 'Paid too late',
   fraud_warning: 'Fraud warning',
-  license_revoked: 'Renewed an ended license',
-  quote_paid: 'Quote paid before',
-  unproven: 'Unproven',
+  license_revoked: 'Renews an ended license',
+  quote_paid: 'Quote already paid',
+  unproven: 'Wrong signature',
 }
 
 /** Why a payment is in quarantine, in two or three words. */

@@ -9,11 +9,11 @@ test('a link to the beta is shown once, opens its page, and is ended', async ({
   await page.goto('/admin/releases')
   const panel = page.getByRole('region', { name: 'Invitations', exact: true })
   await expect(panel.getByRole('row', { name: /ada@example\.org/ })).toContainText('Invited')
-  await panel.getByRole('button', { name: 'Make a link' }).click()
-  await panel.getByLabel('What it is for').fill('Forum')
+  await panel.getByRole('button', { name: 'Create a link' }).click()
+  await panel.getByLabel('Name').fill('Forum')
   await panel.getByLabel('Reason').fill('Testers asked')
   // The call asks for the passkey, and is made again with it.
-  await panel.getByRole('button', { name: 'Make the link' }).click()
+  await panel.getByRole('button', { name: 'Create link' }).click()
   const shown = panel.getByRole('region', { name: 'Link' })
   const link = (await shown.locator('code').textContent())!
   const visitor = await page.context().newPage()
@@ -24,6 +24,6 @@ test('a link to the beta is shown once, opens its page, and is ended', async ({
   await expect(page.getByText(link)).toHaveCount(0)
   await panel.getByRole('button', { name: 'End', exact: true }).first().click()
   await panel.getByLabel('Reason').fill('The test is over')
-  await panel.getByRole('button', { name: 'End it' }).click()
+  await panel.getByRole('button', { name: 'End invitation' }).click()
   await expect(panel.getByRole('row', { name: /Forum Link Beta/ })).toContainText('Ended')
 })

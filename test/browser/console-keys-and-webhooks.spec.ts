@@ -22,14 +22,14 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
   // The answer that asks for the passkey.
   await enterConsole(page, served)
   await page.goto(`${served.url}/admin/api-keys`)
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('Name').fill('Build server')
-  await page.getByLabel('Expires after how many days').fill('30')
+  await page.getByLabel('Days until it expires').fill('30')
   await page.locator('summary').filter({ hasText: 'customers' }).click()
   await page.getByLabel('customers:find').check()
   await page.getByLabel('Reason').fill('Finds who asks for help')
   await page.getByLabel('Reason').press('Enter')
-  await expect(page.getByText('The key is ready.')).toBeVisible()
+  await expect(page.getByText('Key created.')).toBeVisible()
   const secret = (await page.getByText(/^pca_\w+$/).textContent())!
   expect(await findFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Hide' }).click()
@@ -38,7 +38,7 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
   const list = page.getByRole('table', { name: 'API keys, newest first' })
   await page.reload()
   await expect(list).toContainText(`pca_…${secret.slice(-4)}`)
-  await expect(list).toContainText('never')
+  await expect(list).toContainText('Never')
   await expect(page.getByText(secret)).toHaveCount(0)
   expect(await page.content()).not.toContain(secret)
 
@@ -47,7 +47,7 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
   expect((await ask('customers/find?q=ada@example.org')).status).toBe(200)
   expect((await ask('orders/list')).status).toBe(403)
   await page.reload()
-  await expect(list).not.toContainText('never')
+  await expect(list).not.toContainText('Never')
 
   await list.getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('Revoke the key “Build server”?')).toBeVisible()
@@ -66,7 +66,7 @@ test('an owner adds a webhook, reads why a test of it failed, sends it again and
   expectTrouble(/status of 400/)
   await enterConsole(page, served)
   await page.goto(`${served.url}/admin/webhooks`)
-  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  await page.getByRole('button', { name: 'Add webhook' }).click()
   await page.getByLabel('device.activated').uncheck()
   await page.getByLabel('Reason').fill('Tells the bookkeeping')
   const address = page.getByRole('textbox', { name: 'Address' })
@@ -90,14 +90,14 @@ test('an owner adds a webhook, reads why a test of it failed, sends it again and
     await page.getByLabel('Reason').fill(reason)
     await page.getByLabel('Reason').press('Enter')
   }
-  await act('Send a test', 'Does it answer')
+  await act('Send test', 'Does it answer')
   const sent = page.getByRole('table', { name: 'What was sent' })
   await expect(sent).toContainText('Trying again')
   await sent.getByRole('button', { name: 'Details' }).click()
-  await expect(sent.getByLabel('Answer')).toHaveText('The disk is full')
+  await expect(sent.getByLabel('Response')).toHaveText('The disk is full')
   expect(await findFaults(page)).toEqual([])
   receiver.recover()
-  await act('Send again', 'It has room again')
+  await act('Resend', 'It has room again')
   await expect(sent).toContainText('Delivered')
   const [first, second] = receiver.got
   expect(second!.body).toBe(first!.body)
@@ -105,7 +105,7 @@ test('an owner adds a webhook, reads why a test of it failed, sends it again and
 
   await act('New secret', 'Someone left')
   await expect(shown.locator('code')).not.toHaveText(secret)
-  await expect(page.getByText('The earlier one also signs until')).toBeVisible()
+  await expect(page.getByText('The old secret still signs until')).toBeVisible()
 
   await act('Remove', 'The bookkeeping has gone')
   await expect(page.getByText('This webhook was removed.')).toBeVisible()

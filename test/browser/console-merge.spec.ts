@@ -21,7 +21,7 @@ test('a merge leads to the customer who stays, with the licenses of both', async
   await page.goto(`${url}/admin/customer?id=${encodeURIComponent(from.email)}`)
   const account = page.getByRole('region', { name: 'Account' })
   await account.getByRole('button', { name: 'Merge', exact: true }).click()
-  const whoStays = account.getByLabel('Email of the customer who stays')
+  const whoStays = account.getByLabel('Email of the customer to keep')
 
   await whoStays.fill('nobody@example.org')
   await account.getByLabel('Reason').fill('Wrote from both addresses')

@@ -36,7 +36,7 @@ test('notes on a customer are written, kept when they are refused, and removed, 
   await field.fill('x'.repeat(2001))
   await add.click()
   await expect(panel.getByRole('alert')).toHaveText(
-    'A note has at most 2,000 characters. This one has 2,001.',
+    'Notes can have up to 2,000 characters. This one has 2,001.',
   )
   await expect(field).toHaveValue('x'.repeat(2001))
 
@@ -44,7 +44,7 @@ test('notes on a customer are written, kept when they are refused, and removed, 
   expectTrouble(/Failed to load resource: net::ERR_FAILED/)
   await page.route('**/api/admin/customers/add-note', (route) => route.abort())
   await add.click()
-  await expect(panel.getByRole('alert')).toContainText('The shop did not answer.')
+  await expect(panel.getByRole('alert')).toContainText('The shop didn’t answer.')
   await expect(field).toHaveValue('Pays by transfer each March')
   await page.unroute('**/api/admin/customers/add-note')
   await field.press('Tab')
@@ -63,7 +63,7 @@ test('notes on a customer are written, kept when they are refused, and removed, 
   await page.keyboard.press('Enter')
   await note.getByRole('button', { name: 'Remove note' }).click()
   await expect(note).toHaveCount(0)
-  await expect(panel.getByText('Removed.')).toBeFocused()
+  await expect(panel.getByText('Note removed.')).toBeFocused()
   await page.reload()
   await expect(panel.getByRole('listitem')).toHaveCount(1)
 })
@@ -86,7 +86,7 @@ inFullMatrix(
     await expect(panel.getByRole('listitem')).toHaveCount(2)
     await expect(panel.getByRole('button', { name: 'Remove' })).toHaveCount(1)
 
-    await page.getByRole('button', { name: 'Resend an email' }).click()
+    await page.getByRole('button', { name: 'Resend email' }).click()
     await page.getByLabel('Which email').selectOption('receipt')
     await expect(page.getByLabel('Reason (optional)')).toHaveValue('')
     await page.getByRole('button', { name: 'Resend', exact: true }).click()

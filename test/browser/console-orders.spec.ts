@@ -45,7 +45,7 @@ test('a vendor settles a payment with tax inside', async ({ page }) => {
   await page.getByRole('button', { name: 'Accept and deliver' }).click()
   await page.getByLabel('Reason').fill('Stripe is set to inclusive tax')
   await page.getByLabel('Reason').press('Enter')
-  await expect(page.getByText('Accepted and delivered.')).toBeVisible()
+  await expect(page.getByText('Payment accepted and order delivered.')).toBeVisible()
   await until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
 })
 
@@ -65,7 +65,7 @@ test('a vendor refunds an order, found by its email', async ({ page }) => {
   for (const [typed, said] of [
     ['50', 'Only $49.00 was paid.'],
     ['0', '$0.00 is already refunded. Enter a total above that.'],
-    ['24,50', 'This is not an amount.'],
+    ['24,50', 'Enter an amount.'],
     ['24.50', '$24.50 goes back now. $24.50 of the payment remains. The license keeps working.'],
   ] as const) {
     await total.fill(typed)
@@ -80,7 +80,7 @@ test('a vendor refunds an order, found by its email', async ({ page }) => {
   await expect(page.getByText('$24.50 goes back now. The license stops working.')).toBeVisible()
   await page.getByLabel('Reason').fill('The other half')
   await page.getByRole('button', { name: 'Refund now' }).click()
-  await expect(page.getByText('Already refunded.')).toBeVisible()
+  await expect(page.getByText('Refunded in full')).toBeVisible()
   expect(await findFaults(page)).toEqual([])
 })
 
@@ -95,7 +95,7 @@ inFullMatrix(
     const unpaid = table.getByRole('row', { name: 'Not paid' })
     await expect(table.getByRole('row', { name: 'Paid', exact: false }).first()).toBeVisible()
     await expect(unpaid).toHaveCount(0)
-    await page.getByRole('button', { name: 'Show them' }).click()
+    await page.getByRole('button', { name: 'Show unpaid' }).click()
     await expect(unpaid).not.toHaveCount(0)
     await page.reload()
     await expect(unpaid).not.toHaveCount(0)
@@ -123,7 +123,7 @@ test('a vendor finds a key email that bounced, and sends it again', async ({ pag
   )
   expect(await findFaults(page)).toEqual([])
   await row.getByRole('link', { name: 'license' }).click()
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: 'Resend' }).click()
   await page.getByLabel('Reason').fill('The mailbox works again')
   await page.getByLabel('Reason').press('Enter')
   await expect(page.getByText('The email is on its way.')).toBeVisible()
@@ -148,7 +148,7 @@ test('an owner reads what a support person did', async ({ page }) => {
   })
   await enterConsole(page, served)
   await page.goto(`${url}/admin/audit`)
-  await expect(page.getByText(/All \d+ actions are as they were recorded\./)).toBeVisible()
+  await expect(page.getByText(/All \d+ actions are unchanged\./)).toBeVisible()
   await page.getByLabel('By').selectOption({ label: 'sam@example.org' })
   const table = page.getByRole('table', { name: 'Actions' })
   await expect(table.getByRole('row')).toHaveCount(2)
@@ -174,14 +174,14 @@ inFullMatrix(
     await expect(rowOf(corrected(proven.email)).getByRole('link')).toHaveText(/^P-/)
     await expect(rowOf(corrected(decided.email))).toContainText('Needs a decision')
     await expect(table.getByRole('button', { name: 'Close' })).toHaveCount(2)
-    await expect(table).toContainText('admin:0a1b2c3d asked for it: “Said so by phone”')
+    await expect(table).toContainText('Requested by admin:0a1b2c3d: “Said so by phone”')
     expect(await findFaults(page)).toEqual([])
     await rowOf(corrected(told.email)).getByRole('link', { name: 'Customer' }).click()
     await expect(page.getByText(`The email changes to ${corrected(told.email)} on`)).toBeVisible()
-    await page.getByRole('button', { name: 'Stop the correction' }).click()
+    await page.getByRole('button', { name: 'Stop the change' }).click()
     await page.getByLabel('Reason').fill('Asked by somebody else')
     await page.getByLabel('Reason').press('Enter')
-    await expect(page.getByText('Stopped.')).toBeVisible()
+    await expect(page.getByText('Change stopped.')).toBeVisible()
   },
 )
 
@@ -194,7 +194,7 @@ test('a vendor issues the invoice of an order and opens it', async ({ page }) =>
   expect(await findFaults(page)).toEqual([])
   await page.getByLabel('Reason').fill('Asked by email')
   await page.getByLabel('Reason').press('Enter')
-  await expect(page.getByText('Issued.')).toBeVisible()
+  await expect(page.getByText('Invoice issued.')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: /^Invoice \d{4}-/ }).click()
   expect((await download).suggestedFilename()).toMatch(/^protocraft-invoice-.*\.pdf$/)

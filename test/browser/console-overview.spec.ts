@@ -52,7 +52,7 @@ test('what could not be checked is not called good, and one button checks again'
   await page.goto('/admin')
   const main = page.getByRole('main')
   await expect(main.getByRole('status').first()).toHaveText(/not checked$/)
-  await expect(needs(page)).toContainText('Sales, systems, and orders were not read.')
+  await expect(needs(page)).toContainText('Sales, systems, and orders couldn’t be loaded.')
   await expect(main.getByText(/no open problems|all caught up/)).toHaveCount(0)
   await expect(main.getByText('not checked', { exact: true })).toHaveCount(5)
   await expect(main.getByText('Not checked', { exact: true })).toHaveCount(2)

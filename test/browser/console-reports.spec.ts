@@ -9,7 +9,7 @@ test('a report stands beside the time before, in UTC, and its figures lead to th
   await signInToConsole(page, product)
   await page.goto('/admin/reports?name=sales')
   const compared = page.getByRole('table', { name: 'Compared with the time before' })
-  await expect(compared.getByRole('columnheader').first()).toHaveText('In all, in UTC')
+  await expect(compared.getByRole('columnheader').first()).toHaveText('Total, in UTC')
   await expect(compared.getByRole('row', { name: /^Orders 4 0/ })).toBeVisible()
   await expect(compared.getByRole('row', { name: /^Refunded, USD \$49\.00 \$0\.00/ })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Sales by day: orders/ })).toBeVisible()

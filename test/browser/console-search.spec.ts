@@ -79,7 +79,7 @@ test('it leads straight to what an owner does, with the focus in the first field
   await page.goto('/admin/audit')
   for (const [words, field] of [
     ['gra', 'Email'],
-    ['quo', 'Email of the buyer'],
+    ['quo', 'Buyer’s email'],
     ['publ', 'Version'],
   ] as const) {
     await page.keyboard.press('/')
@@ -106,7 +106,7 @@ test('it says when nothing fits and when the shop does not answer, and tries aga
   await page.route('**/api/admin/search/find**', (route) => route.abort())
   const told = page.waitForEvent('console', (message) => /ERR_FAILED/.test(message.text()))
   await field(page).fill('eve@')
-  await expect(status).toContainText('The search did not answer.')
+  await expect(status).toContainText('Couldn’t search.')
   await told
   await page.unroute('**/api/admin/search/find**')
   await page.keyboard.press('Enter')

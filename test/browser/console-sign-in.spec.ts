@@ -62,7 +62,7 @@ test('a link, a passkey, a code: the first owner gets in by keyboard, and out ag
 
   // What touches persons asks for the passkey again.
   await page.getByRole('link', { name: 'People', exact: true }).click()
-  await page.getByRole('button', { name: 'Add a support person' }).click()
+  await page.getByRole('button', { name: 'Add support person' }).click()
   await page.getByRole('textbox', { name: 'Email' }).fill('kit@example.org')
   await page.getByLabel('Reason').fill('Helps on Mondays')
   await page.keyboard.press('Enter')
@@ -84,7 +84,7 @@ test('a used link, half a link and a browser without passkeys say what to do', a
   expectTrouble,
 }) => {
   await page.goto('/admin/passkey')
-  await expect(page.getByRole('alert')).toHaveText(/Open this page with the whole link/)
+  await expect(page.getByRole('alert')).toHaveText(/Open this page with the full link/)
   await page.goto(`/admin/passkey#${'a'.repeat(43)}`)
   await page.reload()
   await page.getByLabel('Name of this device').fill('Laptop')

@@ -30,7 +30,7 @@ test('with all on that a vendor turns on, paid orders open and are refunded, and
     await page.getByRole('button', { name: 'Refund' }).click()
     await page.getByLabel('Reason').fill('Asked by email')
     await page.getByRole('button', { name: 'Refund now' }).click()
-    await expect(page.getByText('Already refunded.')).toBeVisible()
+    await expect(page.getByText('Refunded in full')).toBeVisible()
     await until(async () => (await readLicense(shop, id)).status === 'revoked')
   }
   shop.stripe.dispute(disputed.session)

@@ -32,6 +32,16 @@ test.describe('a buyer with crypto', () => {
     const email = newEmail('satoshi')
     await beginCrypto(page, email)
     expect(events).toContain('begin_crypto_checkout')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const address = (await page.getByText('Send to').locator('code').textContent())!
+    for (const [of, text] of [
+      ['amount', '49.00'],
+      ['address', address],
+    ] as const) {
+      await page.getByRole('button', { name: `Copy ${of}` }).click()
+      await expect(page.getByRole('button', { name: `Copied! ${of}` })).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+    }
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.waitForURL('**/account')
     await expect(

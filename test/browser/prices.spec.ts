@@ -26,8 +26,8 @@ consoleTest(
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText(/a license changes from \$49.00 USD to \$59.00 USD/)).toBeVisible()
     await page.getByLabel('Reason').fill('second year')
-    await page.getByRole('button', { name: 'Set the price' }).click()
-    await expect(page.getByText('The price is set.')).toBeVisible()
+    await page.getByRole('button', { name: 'Set price' }).click()
+    await expect(page.getByText('Price set.')).toBeVisible()
     await expect(page.getByText('Planned')).toBeVisible()
     expect(await findFaults(page)).toEqual([])
     await expect(async () => {
@@ -36,8 +36,8 @@ consoleTest(
     }).toPass()
     await page.getByRole('button', { name: 'Cancel change' }).click()
     await page.getByLabel('Reason').last().fill('not yet')
-    await page.getByRole('button', { name: 'Cancel the change' }).click()
-    await expect(page.getByText('The change is canceled.').last()).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel change' }).last().click()
+    await expect(page.getByText('Price change canceled.').last()).toBeVisible()
     await expect(page.getByText('Planned')).toBeHidden()
   },
 )

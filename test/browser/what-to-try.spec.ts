@@ -94,7 +94,7 @@ test('what the README says to try works as it is written, on another port', asyn
   await page.getByRole('link', { name: listBold(run)[1]! }).click()
   await page.getByLabel('Reason').fill('They asked for it')
   await page.getByRole('button', { name: 'Refund now' }).click()
-  await expect(page.getByText('Refunded.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Refund sent.', { exact: true })).toBeVisible()
   await expect(async () => {
     const mailbox = await (await page.request.get(mail!)).text()
     expect(mailbox).toMatch(new RegExp(`To ${email}[^]*?Your license has ended`))

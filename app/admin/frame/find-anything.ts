@@ -131,7 +131,7 @@ function mark(text: string, question: string): Part[] {
 const acts = [
   { label: 'Grant a license', path: '/admin/customers?do=grant' },
   { label: 'Publish a release', path: '/admin/releases?do=publish' },
-  { label: 'Make a quote', path: '/admin/orders?show=quotes&do=quote' },
-  { label: 'Make a coupon', path: '/admin/coupons' },
+  { label: 'Create a quote', path: '/admin/orders?show=quotes&do=quote' },
+  { label: 'Create a coupon', path: '/admin/coupons' },
   { label: 'Set a price', path: '/admin/prices' },
 ]

@@ -33,7 +33,7 @@ export function Palette() {
       script={script}
       className={styles.palette}
     >
-      <p data-when="loading">Searching …</p>
+      <p data-when="loading">Searching…</p>
       <p data-when="short">Type at least {shortestSearch} characters.</p>
       <p data-when="some" />
       <p data-when="none">
@@ -41,10 +41,9 @@ export function Palette() {
           Nothing found for “<q />
           ”.
         </b>
-        Check the spelling, or type the beginning of an email, a key, an order, a version or a
-        coupon.
+        Check the spelling, or type the start of an email, a key, an order, a version or a coupon.
       </p>
-      <p data-when="failed">The search did not answer. Press Enter to try again.</p>
+      <p data-when="failed">Couldn’t search. Press Enter to try again.</p>
     </SearchShell>
   )
 }

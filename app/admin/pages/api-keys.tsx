@@ -58,7 +58,7 @@ function Keys({ list, scopes, params }: KeysProps) {
     >
       {secret !== null && (
         <ShownOnce of="secret" text={secret} onHide={() => setSecret(null)}>
-          It is shown once. Anyone who has it can use the key.
+          The secret is shown only once. Anyone who has it can use the key.
         </ShownOnce>
       )}
       <ListView
@@ -66,8 +66,7 @@ function Keys({ list, scopes, params }: KeysProps) {
         what="keys"
         empty={
           <Empty lead="No API keys yet.">
-            A program, such as your build server, needs one to work with the shop. Make one and
-            choose what it may do.
+            Programs such as your build server use a key to work with the shop.
           </Empty>
         }
       >
@@ -77,19 +76,19 @@ function Keys({ list, scopes, params }: KeysProps) {
   )
 }
 
-const label = 'Make a key'
+const label = 'Create key'
 
 function addKey(scopes: Scope[], preset: KeyPreset): NamedAction {
   return {
     label,
     call: 'api-keys/make',
     title: 'Create an API key?',
-    effect: 'Every owner gets an email about it. The key is shown once.',
-    button: 'Make the key',
+    effect: 'The secret is shown only once. Every owner gets an email.',
+    button: 'Create key',
     input: {},
     fields: <KeyFields scopes={scopes} preset={preset} />,
     read: readKeyFields,
-    done: 'The key is ready.',
+    done: 'Key created.',
   }
 }
 

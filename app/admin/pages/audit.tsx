@@ -41,7 +41,7 @@ function Actions({ params }: { params: URLSearchParams }) {
   const list = useList<RecordedAction>('audit/list', { actor, action, subject })
   const { actors, actions } = choices.state === 'there' ? choices.value : none
   return (
-    <Panel title="What was done">
+    <Panel title="Actions">
       <Filters label="Filter actions" onFilter={go}>
         <Select
           look="filter"
@@ -115,7 +115,7 @@ const columns: Column<RecordedAction>[] = [
     cell: ({ before, after }) => <Changed before={before} after={after} />,
   },
   {
-    head: 'Done to',
+    head: 'Subject',
     cell: ({ subject, order_number: order }) => (
       <a
         href={`/admin/audit?subject=${encodeURIComponent(subject)}`}

@@ -47,7 +47,7 @@ export default function Email() {
               to <Recipient email={there} />
             </p>
             {there.why_not_resend === null && (
-              <Actions actions={[resendEmail(there.id, 'Send again')]} onDone={email.reload} />
+              <Actions actions={[resendEmail(there.id, 'Resend')]} onDone={email.reload} />
             )}
             {there.write_fault !== null && there.state === 'waiting' && (
               <Actions actions={[dropEmail(there.id)]} onDone={email.reload} />
@@ -58,7 +58,7 @@ export default function Email() {
               </Panel>
               <Panel title="What it said" padded>
                 <p className={styles.soft}>
-                  No copy is kept: it could hold a key, a code or a link.
+                  No copy is kept, because emails can contain keys, codes and links.
                 </p>
                 {there.why_not_resend !== null && (
                   <p className={`${styles.soft} ${styles.apart}`}>{there.why_not_resend}</p>
@@ -80,13 +80,13 @@ function listTimes(email: ShownEmail): Entry[] {
     ['Written', email.created_at],
     ['Held since', email.held_at],
     ['Sent', email.sent_at],
-    ['Came back', email.bounced_at],
+    ['Bounced', email.bounced_at],
     ['Dropped', email.dropped_at],
   ]
   return [
     ...times.flatMap(([key, at]): Entry[] => (at === null ? [] : [[key, <When at={at} hour />]])),
-    ...(reason === null ? [] : [['The mail server said', reason] as Entry]),
-    ...(fault === null ? [] : [['The program said', fault] as Entry]),
+    ...(reason === null ? [] : [['Mail server', reason] as Entry]),
+    ...(fault === null ? [] : [['Error', fault] as Entry]),
     ...(order === null
       ? []
       : [['Order', <a href={`/admin/order?id=${order}`}>{number}</a>] as Entry]),
@@ -99,10 +99,10 @@ function dropEmail(email: string): NamedAction {
     call: 'emails/drop',
     title: 'Drop this email?',
     effect: 'The email is never sent, and its text is deleted.',
-    button: 'Drop',
+    button: 'Drop email',
     isDangerous: true,
     input: { email },
-    done: 'Dropped.',
+    done: 'Email dropped.',
   }
 }
 
@@ -113,7 +113,7 @@ function Recipient({ email: { account_id: id, to, state } }: { email: ShownEmail
       <CustomerLink id={id} email={to} />
       {id !== null && state === 'bounced' && (
         <>
-          . It came back: <a href={`/admin/customer?id=${id}`}>correct the email</a>.
+          . The email bounced. <a href={`/admin/customer?id=${id}`}>Correct the address</a>
         </>
       )}
     </>

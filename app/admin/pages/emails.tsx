@@ -11,7 +11,7 @@ import { stateWords } from './emails/email-words.ts'
 
 export const handle: PageHandle = {
   title: 'Emails',
-  description: 'What was sent, waits or came back.',
+  description: 'Emails that were sent, are waiting or bounced.',
   hydrate: true,
   unlisted: true,
   frame: 'admin',

@@ -17,6 +17,7 @@ import { useRead } from '../use-read.ts'
 import { OrderActions } from './order/actions.tsx'
 import { OrderFacts } from './order/facts.tsx'
 import { listMoments } from './order/moments.ts'
+import { Standing } from './order/standing.tsx'
 
 export const handle: PageHandle = {
   title: 'Order',
@@ -45,10 +46,13 @@ export default function Order() {
       <ReadingView of={order} what="the order">
         {(shown) => (
           <>
-            <p className={secondary.what}>
-              {sayItem(shown)}, {sayMoney(shown.cents, shown.currency)}, for{' '}
-              <CustomerLink id={shown.account_id} email={shown.email} />
-            </p>
+            <div className={secondary.what}>
+              <p>
+                {sayItem(shown)}, {sayMoney(shown.cents, shown.currency)}, for{' '}
+                <CustomerLink id={shown.account_id} email={shown.email} />
+              </p>
+              <Standing order={shown} />
+            </div>
             <OrderActions order={shown} opened={params?.get('do')} onDone={order.reload} />
             <div className="columns">
               <Panel title="What happened" beside="newest first">

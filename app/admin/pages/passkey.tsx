@@ -21,9 +21,9 @@ export default function Passkey() {
           <AddPasskey />
         </Sheet>
         <p className={styles.hint}>
-          A link works once and expires after ten minutes. The person who runs the server makes a
-          new one with <code>{slot('new_link_command')}</code>, and an owner makes one for support
-          people under Settings.
+          A link works once and expires after ten minutes. To get a new one, run{' '}
+          <code>{slot('new_link_command')}</code> on the server. Owners create links for support
+          people under People.
         </p>
       </div>
     </AdminPage>

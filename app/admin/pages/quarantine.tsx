@@ -14,7 +14,7 @@ import styles from './quarantine/quarantine.module.css'
 
 export const handle: PageHandle = {
   title: 'Quarantine',
-  description: 'Payments that brought no license or need a look.',
+  description: 'Payments that need a decision before a license is delivered.',
   hydrate: true,
   unlisted: true,
   frame: 'admin',
@@ -71,10 +71,12 @@ export default function Quarantine() {
 
 function NoPayment({ state }: { state: 'open' | 'settled' }) {
   if (state === 'settled')
-    return <Empty lead="Nothing has been settled yet.">What you decide here is listed then.</Empty>
+    return (
+      <Empty lead="Nothing has been settled yet.">Payments you decide on are listed here.</Empty>
+    )
   return (
     <Empty lead="Nothing in quarantine.">
-      A payment that does not fit its order waits here for your decision.
+      A payment that doesn’t match its order waits here for your decision.
     </Empty>
   )
 }

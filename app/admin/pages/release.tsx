@@ -52,7 +52,7 @@ export default function Release() {
             <ReleaseActions release={shown} onDone={release.reload} />
             <div className="columns">
               <div>
-                <Panel title="What is new" padded>
+                <Panel title="What’s new" padded>
                   <Notes text={shown.notes} />
                 </Panel>
                 <Panel title="What happened" beside="newest first">

@@ -89,8 +89,8 @@ export default function Releases() {
         <More list={list} what="versions" />
         <p className={secondary.foot}>
           <span>
-            Drop files anywhere on this page to publish them. A build server publishes by itself:{' '}
-            <a href={keyOfBuildServer}>make its API key</a>.
+            To publish, drop files anywhere on this page. To publish from a build server,{' '}
+            <a href={keyOfBuildServer}>create an API key</a>.
           </span>
         </p>
       </Panel>

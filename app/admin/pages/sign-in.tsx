@@ -33,8 +33,7 @@ export default function SignIn() {
           {step.name === 'passkey' && <PasskeyForm step={step} go={setStep} />}
         </Sheet>
         <p className={styles.hint}>
-          No passkey yet, or lost it? You need a link from the person who runs the server, or from
-          an owner.
+          No passkey, or lost it? Ask an owner or the person who runs the server for a link.
         </p>
       </div>
     </AdminPage>

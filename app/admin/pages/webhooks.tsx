@@ -25,7 +25,8 @@ export default function Webhooks() {
   const parts = {
     secret: secret !== null && (
       <ShownOnce of="secret" text={secret} onHide={() => setSecret(null)}>
-        It is shown once. Your receiver uses it to check that a message is from this shop.
+        The secret is shown only once. Your receiver uses it to verify that messages are from this
+        shop.
       </ShownOnce>
     ),
     onSecret: setSecret,

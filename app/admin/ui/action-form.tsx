@@ -91,7 +91,7 @@ function Reason({ call }: Pick<ConsoleAction, 'call'>) {
       maxLength={500}
       required={!isOptional}
       autoComplete="off"
-      hint="Recorded in the audit log with your name. Don’t include email addresses."
+      hint="The audit log records the reason with your name. Don’t include email addresses."
     />
   )
 }

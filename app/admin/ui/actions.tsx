@@ -80,7 +80,7 @@ export function useActions({ actions, opened, beside, onDone }: ActionsProps): P
           onCancel={close}
           onDone={(answer) => {
             setOpen(null)
-            setSaid(answer.repeated ? `${action.done} (This was already done.)` : action.done)
+            setSaid(answer.repeated ? `${action.done} (It was already done.)` : action.done)
             void onDone(answer, action)
           }}
         />

@@ -10,7 +10,7 @@ export function More({ list, what }: { list: List<unknown>; what: string }) {
   return (
     <div className={styles.more}>
       <span role="status">
-        {more === null ? `All ${rows.length} ${what} are shown.` : `${rows.length} ${what} shown.`}
+        {more === null ? `All ${rows.length} ${what} shown.` : `${rows.length} ${what} shown.`}
       </span>
       {more !== null && (
         <Button size="small" disabled={isLoadingMore} onClick={more}>

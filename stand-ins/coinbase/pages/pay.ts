@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { frame } from '../../page-frame.ts'
+import { copyButton, frame } from '../../page-frame.ts'
 import { cents, dollars, type Checkout } from '../wire.ts'
 
 /** What a buyer can do with a checkout, and the result of each choice. */
@@ -38,8 +38,16 @@ export function payPage(path: string, checkout: Checkout) {
         <h1>${heading}</h1>
         ${checkout.description && html`<p class="sum"><span>${checkout.description}</span></p>`}
         <p class="sum"><span>Network</span><span class="name">${checkout.network}</span></p>
-        <p class="sum total"><span>Total due</span><span>${price}</span></p>
-        <p class="address">Send to <code>${checkout.address}</code></p>
+        <p class="sum total">
+          <span>Total due</span>
+          <span class="copied"
+            >${price} ${isOpen ? copyButton('amount', checkout.amount) : ''}</span
+          >
+        </p>
+        <p class="address copied">
+          <span>Send to <code>${checkout.address}</code></span>
+          ${isOpen ? copyButton('address', checkout.address) : ''}
+        </p>
       </div>
       ${isOpen ? payForm(path, checkout) : closedNote(checkout)}`,
     'pay',

@@ -28,7 +28,7 @@ const reads: Read[] = [
     at: '',
     call: 'overview/show',
     what: 'the overview',
-    empty: [{ problems: [], orders: [] }, 'No orders yet.'],
+    empty: [{ problems: [], orders: [] }, 'You’re all caught up.'],
     partial: [unread, 'Sales, systems, and orders couldn’t be loaded.'],
   },
   { at: '', call: 'overview/sales-by-day', what: 'sales' },
@@ -109,7 +109,7 @@ export const emptyScenes = reads.flatMap((read) => (read.empty ? [showSaid(read,
 
 export const partialScenes = [
   ...reads.flatMap((read) => (read.partial ? [showSaid(read, read.partial)] : [])),
-  reach('Orders, the next page', showNextPage),
+  { ...reach('Orders, the next page', showNextPage), trouble: /status of 503/ },
 ]
 
 function showSaid(read: Read, [answer, says]: Said): Scene {
@@ -126,12 +126,21 @@ function showRead(read: Read, answer: (route: Route) => unknown, says: string): 
         const place = typeof at === 'string' ? at : await at(page)
         await page.route(`**/api/admin/${call}*`, answer)
         await page.goto(`/admin/${place}`)
-        await expect(page.getByRole('main').getByText(says).first()).toBeVisible()
+        const main = page.getByRole('main')
+        await expect(main.getByText(says).first()).toBeVisible()
+        for (const other of listSaid(read).filter((each) => each !== says))
+          await expect(main.getByText(other, { exact: true })).toHaveCount(0)
       },
       says,
     ),
     ...(answer === fail && { trouble: /status of 503/ }),
   }
+}
+
+/** What its page says in each state. */
+function listSaid({ what, empty, partial }: Read): string[] {
+  const said = [empty?.[1], partial?.[1]].filter((each) => each !== undefined)
+  return what === '' ? said : [`Loading ${what}`, `Couldn’t load ${what}.`, ...said]
 }
 
 function fail(route: Route): Promise<void> {

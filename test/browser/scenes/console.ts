@@ -68,7 +68,7 @@ export const consoleDetails: Scene[] = [
   reach('Making a key', (page) => page.goto('/admin/api-keys?scopes=releases:publish')),
   reach('Adding a webhook', async (page) => {
     await page.goto('/admin/webhooks')
-    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    await page.getByRole('button', { name: 'Add webhook' }).click()
   }),
   reach('Making a quote', (page) => page.goto('/admin/orders?show=quotes&do=quote')),
   reach('Nothing in quarantine', (page) => page.goto('/admin/quarantine')),

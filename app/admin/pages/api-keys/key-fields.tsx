@@ -32,14 +32,14 @@ export function KeyFields({ scopes, preset }: { scopes: Scope[]; preset: KeyPres
         hint="What will use the key, such as a build server."
       />
       <NumberField
-        label="Expires after how many days"
+        label="Days until it expires"
         name="days"
         max={keyDays.most}
         defaultValue={keyDays.usual}
       />
-      <div className={styles.scopes} role="group" aria-label="What it may do">
+      <div className={styles.scopes} role="group" aria-label="Scopes">
         <p>
-          <b>What it may do</b>
+          <b>Scopes</b>
         </p>
         {[...grouped].map(([noun, own]) => (
           <ScopeGroup
@@ -89,7 +89,7 @@ function ScopeGroup({ title, scopes, preset, canTickAll = false }: ScopeGroupPro
             </Button>
           </div>
         ) : (
-          <p>Tick each of these only if the program needs it.</p>
+          <p>Select only what the program needs.</p>
         )}
         {scopes.map((scope) => (
           <ScopeBox key={scope.name} {...scope} isTicked={isTicked(scope)} />

@@ -6,10 +6,10 @@ import { When } from '../../ui/when.tsx'
 import styles from './api-keys.module.css'
 
 const states: Record<ApiKeyEntry['state'], { chip: ChipState; words: string }> = {
-  active: { chip: 'works', words: 'Works' },
+  active: { chip: 'works', words: 'Active' },
   expired: { chip: 'past', words: 'Expired' },
   revoked: { chip: 'stopped', words: 'Revoked' },
-  maker_left: { chip: 'stopped', words: 'Maker left' },
+  maker_left: { chip: 'stopped', words: 'Creator left' },
 }
 
 const columns: Column<ApiKeyEntry>[] = [
@@ -18,9 +18,9 @@ const columns: Column<ApiKeyEntry>[] = [
     head: 'State',
     cell: ({ state }) => <Chip state={states[state].chip}>{states[state].words}</Chip>,
   },
-  { head: 'Made', cell: ({ made_at }) => <When at={made_at} /> },
-  { head: 'Ends', cell: ({ expires_at }) => <When at={expires_at} /> },
-  { head: 'Last used', cell: ({ used_at }) => (used_at ? <When at={used_at} hour /> : 'never') },
+  { head: 'Created', cell: ({ made_at }) => <When at={made_at} /> },
+  { head: 'Expires', cell: ({ expires_at }) => <When at={expires_at} /> },
+  { head: 'Last used', cell: ({ used_at }) => (used_at ? <When at={used_at} hour /> : 'Never') },
 ]
 
 interface KeyTableProps {
@@ -64,10 +64,10 @@ function revokeKey({ id, name }: ApiKeyEntry): NamedAction {
     label: 'Revoke',
     call: 'api-keys/revoke',
     title: `Revoke the key “${name}”?`,
-    effect: 'Programs that use this key are refused from their next call. This can’t be undone.',
-    button: 'Revoke the key',
+    effect: 'Programs that use this key stop working at once. This can’t be undone.',
+    button: 'Revoke key',
     isDangerous: true,
     input: { key: id },
-    done: 'The key is revoked.',
+    done: 'Key revoked.',
   }
 }

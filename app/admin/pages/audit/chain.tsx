@@ -70,13 +70,15 @@ function Verdict({ chain }: { chain: AuditChain }) {
     return (
       <>
         <Chip state="stopped">Rewritten</Chip> The log is consistent, but it doesn’t match the
-        backup of {copy}. That’s expected only if the shop was restored to an earlier time.
+        backup of {copy}. That’s expected only after a restore to an earlier time.
       </>
     )
   return (
     <>
       <Chip state="works">Intact</Chip>{' '}
-      {actions === 0 ? 'No actions yet.' : `All ${actions} actions are as they were recorded.`}
+      {actions === 0
+        ? 'No actions yet.'
+        : `All ${actions.toLocaleString('en-US')} actions are unchanged.`}
       {holdsHead === true && ' It still contains the checksum you saved.'}
     </>
   )

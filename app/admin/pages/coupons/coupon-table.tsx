@@ -41,8 +41,8 @@ function endCoupon(code: string): NamedAction {
     label: 'End',
     call: 'coupons/end',
     title: `End ${code} now?`,
-    effect: 'No new orders can use this coupon. Orders that already use it can still be paid.',
-    button: 'End the coupon',
+    effect: 'New orders can’t use this coupon. Orders that already use it can still be paid.',
+    button: 'End coupon',
     input: { code },
     done: `${code} has ended.`,
   }
@@ -50,7 +50,7 @@ function endCoupon(code: string): NamedAction {
 
 const states: Record<ListedCoupon['state'], [ChipState, string]> = {
   to_come: ['new', 'Planned'],
-  holds: ['works', 'Now'],
+  holds: ['works', 'Active'],
   used_up: ['past', 'Used up'],
   ended: ['past', 'Ended'],
 }

@@ -43,13 +43,13 @@ export function NewCoupon({ onDone }: { onDone: (sentence: string) => void }) {
           <ActionForm
             call="coupons/create"
             title="Create this coupon?"
-            effect={`${foreseen} You can’t change it later, only end it.`}
-            button="Make the coupon"
+            effect={`${foreseen} You can’t change the coupon later, only end it.`}
+            button="Create coupon"
             input={describe(typed)}
             done=""
             onDone={() => {
               finish()
-              onDone('The coupon is made.')
+              onDone('Coupon created.')
             }}
             onCancel={() => setIsAsking(false)}
           />
@@ -115,8 +115,8 @@ const kinds: [string, string][] = [
   ['both', 'License and renewal'],
 ]
 const often: [string, string][] = [
-  ['no', 'Any number of times'],
-  ['yes', 'Once, by email'],
+  ['no', 'Unlimited'],
+  ['yes', 'Once per email'],
 ]
 
 /** What the call takes: nothing for a field that is empty. */

@@ -13,7 +13,7 @@ export function About({ customer }: { customer: ShownCustomer }) {
       <span>{eula ? 'EULA accepted' : 'EULA not accepted'}</span>
       {erased !== null && (
         <span>
-          Erased on {sayDay(erased)}. What is left names nobody: orders, licenses, invoices.
+          Erased on {sayDay(erased)}. Orders, licenses and invoices remain without a name.
         </span>
       )}
     </div>

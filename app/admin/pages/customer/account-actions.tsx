@@ -24,12 +24,12 @@ function changeEmail({ id, email, signed_in_at: signedIn }: ShownCustomer): Name
   return {
     label: 'Change email',
     call: 'customers/correct-email',
-    title: `Replace ${email} at once?`,
-    effect: `The account and its orders get the new address, and all sessions of the customer end. The new address gets an email, and any key that came back from the old one. ${signedIn === null ? 'The old one gets none: nobody has signed in with it.' : 'The old one is told as well.'}`,
+    title: `Change ${email} now?`,
+    effect: `The account and its orders move to the new address, and the customer is signed out everywhere. The new address gets an email, with any key that bounced from the old one. ${signedIn === null ? 'The old address gets no email, because nobody ever signed in with it.' : 'The old address gets an email, too.'}`,
     button: 'Change email',
     input: { customer: id },
     fields: newEmail,
-    done: 'Changed.',
+    done: 'Email changed.',
   }
 }
 
@@ -37,10 +37,10 @@ function askCorrection({ id, email }: ShownCustomer): NamedAction {
   return {
     label: 'Correct email',
     call: 'customers/ask-correction',
-    title: `Replace ${email} in 24 hours?`,
+    title: `Change ${email} in 24 hours?`,
     effect:
-      'We email the present address now, and anyone who reads it can stop this with one click. After 24 hours the account and its orders get the new address, all sessions end, and the new address gets an email.',
-    button: 'Ask for it',
+      'The current address gets an email now, and anyone who reads it can stop the change with one click. After 24 hours, the account and its orders move to the new address, all sessions end, and the new address gets an email.',
+    button: 'Request change',
     input: { customer: id },
     fields: newEmail,
     done: 'The email changes in 24 hours.',
@@ -53,45 +53,45 @@ const newEmail = (
 
 function stop({ id, wanted }: ListedCorrection): NamedAction {
   return {
-    label: 'Stop the correction',
+    label: 'Stop the change',
     call: 'customers/stop-correction',
-    title: `Keep the present address instead of ${wanted}?`,
-    effect: 'The address stays as it is. No email is sent.',
-    button: 'Stop the correction',
+    title: `Stop the change to ${wanted}?`,
+    effect: 'The current address stays. No email is sent.',
+    button: 'Stop the change',
     input: { correction: id },
-    done: 'Stopped.',
+    done: 'Change stopped.',
   }
 }
 
 function correctNow({ subject, wanted }: ListedCorrection): NamedAction {
   return {
-    label: 'Correct it now',
+    label: 'Change now',
     call: 'customers/correct-email',
     title: `Change the email to ${wanted} now?`,
     effect:
-      'It no longer waits. All sessions of the customer end. The new address gets an email, and any key that came back from the old one.',
-    button: 'Correct it now',
+      'The change takes effect at once, and the customer is signed out everywhere. The new address gets an email, with any key that bounced from the old one.',
+    button: 'Change email',
     input: { customer: subject, email: wanted },
-    done: 'Changed.',
+    done: 'Email changed.',
   }
 }
 
 function resend({ id, email }: ShownCustomer): NamedAction {
   return {
-    label: 'Resend an email',
+    label: 'Resend email',
     call: 'customers/resend-email',
-    title: `Email ${email} again?`,
+    title: `Resend an email to ${email}?`,
     effect: 'The email is written again with current data and goes to the address on record.',
-    button: 'Resend',
+    button: 'Resend email',
     input: { customer: id },
     fields: (
       <Select
         label="Which email"
         name="which"
         choices={[
-          ['key', 'Keys of all licenses that work'],
-          ['receipt', 'Receipt of the newest order'],
-          ['invoice', 'Newest invoice'],
+          ['key', 'Keys of all active licenses'],
+          ['receipt', 'Receipt for the latest order'],
+          ['invoice', 'Latest invoice'],
           ['reminder', 'Reminder that updates end'],
         ]}
       />
@@ -104,15 +104,16 @@ function merge({ id, email }: ShownCustomer): NamedAction {
   return {
     label: 'Merge',
     call: 'customers/merge',
-    title: `Move everything from ${email} to another customer?`,
-    effect: `Orders, licenses and devices go there, and this account ends with its sessions. Both addresses get an email. This cannot be undone.`,
+    title: `Merge ${email} into another customer?`,
+    effect:
+      'Orders, licenses and devices move to the other customer, and this account is closed. Both addresses get an email. This can’t be undone.',
     button: 'Merge customers',
     isDangerous: true,
     input: { from: id },
     fields: (
-      <TextField label="Email of the customer who stays" name="into" required autoComplete="off" />
+      <TextField label="Email of the customer to keep" name="into" required autoComplete="off" />
     ),
-    done: 'Merged.',
+    done: 'Customers merged.',
   }
 }
 
@@ -122,7 +123,7 @@ function exportData({ id }: ShownCustomer): NamedAction {
     call: 'customers/export',
     title: 'Download everything stored about this customer?',
     effect:
-      'You get a JSON file to hand over. Of keys and codes it only says that they exist. No email is sent. Your download is recorded.',
+      'You get a JSON file to hand over. It lists keys and codes without revealing them. No email is sent. The audit log records the download.',
     button: 'Export data',
     input: { customer: id },
     done: 'The file is in your downloads.',
@@ -135,10 +136,10 @@ function erase({ id, email }: ShownCustomer): NamedAction {
     call: 'customers/erase',
     title: `Erase ${email}?`,
     effect:
-      'Everything that identifies this person is removed: addresses, sign-ins, emails, device names. Invoices stay as issued; orders and licenses stay without a name, and the app keeps working. No email is sent. This cannot be undone.',
-    button: 'Erase this person',
+      'Everything that identifies this person is removed: addresses, sign-ins, emails and device names. Invoices stay as issued. Orders and licenses stay without a name, and the app keeps working. No email is sent. This can’t be undone.',
+    button: 'Erase customer',
     isDangerous: true,
     input: { customer: id },
-    done: 'Erased.',
+    done: 'Customer erased.',
   }
 }

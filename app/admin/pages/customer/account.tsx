@@ -20,7 +20,7 @@ export function Account({ customer, role, reload }: CustomerParts) {
   if (email === null)
     return (
       <Panel title="Account" padded>
-        This person was erased. Nothing can be done to the account.
+        This customer was erased, so the account can’t be changed.
       </Panel>
     )
   return (
@@ -37,7 +37,7 @@ function Waiting({ correction }: { correction: ListedCorrection }) {
   const { wanted, takes_effect_at: at, asked_by: who, reason } = correction
   return (
     <Notice kind="warn" lead={`The email changes to ${wanted} on ${formatTime(at!)}.`}>
-      {who} asked for it: “{reason}” The present address was told and can stop it.
+      Requested by {who}: “{reason}” The current address got an email and can stop the change.
     </Notice>
   )
 }

@@ -51,8 +51,8 @@ function resendKey({ order_id: order }: AdminLicense, { id, email }: ShownCustom
     call: 'customers/resend-email',
     title: `Email the key to ${email} again?`,
     effect: order
-      ? 'They get the same email as at first, with the same key. For a team, each person gets their own.'
-      : 'They get an email for each license that works, with the same keys as before.',
+      ? 'The customer gets the original email again, with the same key. For a team, each person gets their own.'
+      : 'The customer gets an email for each active license, with the same keys.',
     button: 'Resend key',
     input: { customer: id, which: 'key', ...(order && { number: order }) },
     done: 'The email is on its way.',
@@ -63,12 +63,12 @@ function extend(license: AdminLicense): NamedAction {
   return {
     label: 'Extend updates',
     call: 'licenses/extend',
-    title: 'Extend the updates?',
-    effect: `The days are added to ${sayDay(license.updates_until)}, or to today when that is over. Nobody is charged, and no email is sent. The app picks it up at its next check.`,
-    button: 'Extend',
+    title: 'Extend updates?',
+    effect: `The days are added to ${sayDay(license.updates_until)}, or to today if that day has passed. The app picks up the new date at its next check. No money moves, and no email is sent.`,
+    button: 'Extend updates',
     input: of(license),
     fields: <NumberField label="Days" name="days" max={3650} defaultValue={30} />,
-    done: 'Extended.',
+    done: 'Updates extended.',
   }
 }
 
@@ -77,13 +77,13 @@ function changeSeats(license: AdminLicense): NamedAction {
     label: 'Change seats',
     call: 'licenses/change-seats',
     title: 'Change how many devices can use this license at once?',
-    effect: `The license stays active on its current devices (${license.device_count}). Nobody is charged, and no email is sent.`,
+    effect: `The license stays active on its current devices (${license.device_count}). No money moves, and no email is sent.`,
     button: 'Change seats',
     input: of(license),
     fields: (
       <NumberField label="Devices at once" name="seats" max={1000} defaultValue={license.seats} />
     ),
-    done: 'Changed.',
+    done: 'Seats changed.',
   }
 }
 
@@ -92,7 +92,7 @@ function allowChanges(license: AdminLicense): NamedAction {
     label: 'Allow device changes',
     call: 'licenses/allow-device-changes',
     title: 'Allow more device changes than usual?',
-    effect: 'Replaces any earlier allowance and ends on its own. No email is sent.',
+    effect: 'The allowance replaces any earlier one and expires on its own. No email is sent.',
     button: 'Allow changes',
     input: of(license),
     fields: (
@@ -101,7 +101,7 @@ function allowChanges(license: AdminLicense): NamedAction {
         <NumberField label="For days" name="days" max={365} defaultValue={30} />
       </>
     ),
-    done: 'Allowed.',
+    done: 'Device changes allowed.',
   }
 }
 
@@ -109,14 +109,14 @@ function move(license: AdminLicense, email: string | null): NamedAction {
   return {
     label: 'Move license',
     call: 'licenses/move',
-    title: 'Give this license to another email address?',
-    effect: `${license.status === 'active' ? 'Its key is emailed there. ' : 'No key is sent while it is suspended. '}The devices stay activated. ${email ? `${email} is told by email that it moved, and no longer sees it. ` : ''}The order and the invoice stay with the person who paid.`,
+    title: 'Move this license to another email address?',
+    effect: `${license.status === 'active' ? 'The new owner gets the key by email. ' : 'No key is sent while the license is suspended. '}The devices stay activated. ${email ? `${email} gets an email and no longer sees the license. ` : ''}The order and the invoice stay with the person who paid.`,
     button: 'Move license',
     input: of(license),
     fields: (
       <TextField label="New owner’s email" name="email" type="email" required autoComplete="off" />
     ),
-    done: 'Moved.',
+    done: 'License moved.',
   }
 }
 
@@ -128,12 +128,12 @@ function makeFile(license: AdminLicense): NamedAction {
     call: 'license-files/make',
     title: 'Make a license file for a computer without internet?',
     effect:
-      'The owner can do this on the account page. The file takes a device of this license, works on that computer only and, while the payment can be refunded, for a short time. The owner gets an email about it.',
+      'The owner can also do this on the account page. The file uses one of the license’s devices and works on that computer only. While the payment can be refunded, the file is valid for a short time. The owner gets an email.',
     button: 'Make license file',
     input: of(license),
     fields: (
       <TextArea
-        label="Request, as the app shows it"
+        label="Request from the app"
         name="text"
         rows={4}
         required
@@ -141,7 +141,7 @@ function makeFile(license: AdminLicense): NamedAction {
         autoComplete="off"
       />
     ),
-    done: 'The license file is at the top of the list.',
+    done: 'License file made. Copy it from the top of the list.',
   }
 }
 
@@ -152,15 +152,15 @@ function replaceKey(license: AdminLicense, email: string): NamedAction {
   return {
     label: 'Replace key',
     call: 'licenses/replace-key',
-    title: 'Replace a key that leaked?',
-    effect: `A new key is emailed to ${email}, with why. The license, its seats, days and order stay. On devices that stay, the old key works for ${keyReplacement.worksDays} days; all others are removed and cannot return for ${keyReplacement.barredDays} days. One that is never online can go on for ${keyReplacement.offlineDays} days at most.`,
+    title: 'Replace a leaked key?',
+    effect: `${email} gets a new key and the reason by email. The license keeps its seats, days and order. On devices you keep, the old key works for ${keyReplacement.worksDays} more days. All other devices are removed and can’t return for ${keyReplacement.barredDays} days; a device that stays offline can keep working for up to ${keyReplacement.offlineDays} days.`,
     button: 'Replace key',
     isDangerous: true,
     input: { ...of(license), last4: license.key.slice(-4) },
     fields: <KeptDevices license={license} />,
     // Without the list, nobody has chosen, so nothing may be removed.
     read: (form) => (form.has('devices_read') ? { keep: form.getAll('keep').map(String) } : {}),
-    done: 'Replaced. The new key is on its way to the owner.',
+    done: 'Key replaced. The new key is on its way to the owner.',
   }
 }
 
@@ -170,10 +170,10 @@ function suspend(license: AdminLicense): NamedAction {
     call: 'licenses/suspend',
     title: 'Suspend this license?',
     effect:
-      'The app stops at its next check, and the account says “We paused it. Write to us to settle it.” The devices stay. No email is sent.',
+      'The app stops at its next check, and the account page asks the customer to contact you. The devices stay. No email is sent.',
     button: 'Suspend license',
     input: of(license),
-    done: 'Suspended.',
+    done: 'License suspended.',
   }
 }
 
@@ -183,11 +183,11 @@ function revoke(license: AdminLicense): NamedAction {
     call: 'licenses/revoke',
     title: 'Revoke this license?',
     effect:
-      'The app stops on all its devices at the next check. No money is refunded, and no email is sent. You can reinstate it.',
+      'The app stops on all devices at the next check. No money is refunded, and no email is sent. You can reinstate the license later.',
     button: 'Revoke license',
     isDangerous: true,
     input: of(license),
-    done: 'Revoked.',
+    done: 'License revoked.',
   }
 }
 
@@ -197,10 +197,10 @@ function reinstate(license: AdminLicense): NamedAction {
     call: 'licenses/reinstate',
     title: 'Reinstate this license?',
     effect:
-      'Then only its payment decides: one that was refunded stays revoked. The key is emailed only if it never was.',
+      'The license works again unless its payment was refunded. The key is emailed only if it never was before.',
     button: 'Reinstate license',
     input: of(license),
-    done: 'Reinstated.',
+    done: 'License reinstated.',
   }
 }
 
@@ -208,11 +208,11 @@ function reveal(license: AdminLicense): NamedAction {
   return {
     label: 'Reveal key',
     call: 'licenses/reveal-key',
-    title: 'Show the whole key?',
-    effect: 'Only you see the key. The audit log records that you did. No email is sent.',
+    title: 'Reveal the key?',
+    effect: 'Only you see the key, and the audit log records it. No email is sent.',
     button: 'Reveal key',
     input: of(license),
-    done: 'The key is at the top of the list.',
+    done: 'The key is shown at the top of the list.',
   }
 }
 
@@ -223,11 +223,11 @@ export function releaseDeviceAction(license: AdminLicense, device: AdminDevice):
     call: 'licenses/release-device',
     title: `Release ${(device.name ?? device.fingerprint).slice(0, 60)}?`,
     effect: until
-      ? `The license is free for another device. Its license file goes on working there until ${sayDay(until)}, so for that time it can be in use on one device more. The list of revoked files names it: the app stops once it gets that list. Better: ask for the release that the app there shows. No email is sent.`
-      : 'The license is free for another device. The app there asks for a key at its next check. No email is sent.',
+      ? `The license is free for another device. Until ${sayDay(until)}, the license file keeps working on this one unless the app gets the list of revoked files, so the license can be in use on one extra device. To avoid that, ask the customer for the release that the app shows. No email is sent.`
+      : 'The license is free for another device. On this one, the app asks for a key at its next check. No email is sent.',
     button: 'Release device',
     input: { ...of(license), device: device.id },
-    done: 'Released.',
+    done: 'Device released.',
   }
 }
 
@@ -248,7 +248,7 @@ function KeptDevices({ license }: { license: AdminLicense }) {
 function DeviceBoxes({ devices }: { devices: AdminDevice[] }) {
   return (
     <fieldset className={styles.kept}>
-      <legend>{devices.length > 0 ? 'Devices that stay' : 'This license is on no device.'}</legend>
+      <legend>{devices.length > 0 ? 'Devices to keep' : 'No devices to keep'}</legend>
       <input type="hidden" name="devices_read" value="yes" />
       {devices.map(({ id: device, name, fingerprint, last_seen_at: seen }) => (
         <label key={device}>

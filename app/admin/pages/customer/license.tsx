@@ -80,7 +80,7 @@ function Facts({ license }: { license: AdminLicense }) {
     ['Dispute', dispute && <Dispute {...dispute} />],
     ['Updates until', sayDay(until)],
     ['Issued', `${sayDay(created)}${license.given ? ', given away' : ''}`],
-    ['The owner sees', note],
+    ['Shown to the owner', note],
     [
       'Key replaced',
       replaced
@@ -105,7 +105,7 @@ function Facts({ license }: { license: AdminLicense }) {
 }
 
 function Dispute({ provider, page }: NonNullable<AdminLicense['dispute']>) {
-  if (page === null) return `Answer it at ${provider}`
+  if (page === null) return `Respond at ${provider}`
   return (
     <a href={page} target="_blank" rel="noreferrer">
       Open at {provider}

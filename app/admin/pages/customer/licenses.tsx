@@ -24,7 +24,7 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
     >
       {shown.key && (
         <ShownOnce of="license key" text={shown.key} onHide={hide}>
-          It is not shown again without another reason.
+          To show the key again, you’ll need to give a reason again.
         </ShownOnce>
       )}
       {shown.file && <MadeFile text={shown.file} onHide={hide} />}
@@ -47,8 +47,8 @@ function MadeFile({ text, onHide }: { text: string; onHide: () => void }) {
   )
   return (
     <ShownOnce of="license file" text={text} beside={save} onHide={onHide}>
-      Send it to the person, as a file or as text. It works on that computer only. It is also on
-      their account page, beside the device.
+      Send the file to the customer, as a file or as text. It works on that computer only, and their
+      account page shows it, too.
     </ShownOnce>
   )
 }

@@ -20,7 +20,7 @@ export function Notes({ customer, list, reload }: CustomerParts & { list: List<C
   const status = useRef<HTMLParagraphElement>(null)
   const showRemoved = async () => {
     await reload()
-    setSaid('Removed.')
+    setSaid('Note removed.')
     // The button that had the focus is gone with the note.
     status.current?.focus()
   }
@@ -82,7 +82,7 @@ function NewNote({ id, onChange, onAdded }: NewNoteProps) {
         value={text}
         readOnly={isBusy}
         error={error ?? problem?.join(' ') ?? null}
-        placeholder="Only your team reads it"
+        placeholder="Only your team sees notes"
         onChange={({ target }) => change(target.value)}
       />
       <Button type="submit" size="small" disabled={isBusy}>
@@ -97,7 +97,7 @@ function findProblem(text: string): string | null {
   if (length === 0) return 'Write a note first.'
   if (length <= sizes.customerNote) return null
   const [most, given] = [sizes.customerNote, length].map((count) => count.toLocaleString('en-US'))
-  return `A note has at most ${most} characters. This one has ${given}.`
+  return `Notes can have up to ${most} characters. This one has ${given}.`
 }
 
 function Note({ note, onRemoved }: { note: CustomerNote; onRemoved: () => Promise<void> }) {
@@ -125,6 +125,6 @@ function remove({ id }: CustomerNote): NamedAction {
     isDangerous: true,
     asksNoReason: true,
     input: { note: id },
-    done: 'Removed.',
+    done: 'Note removed.',
   }
 }

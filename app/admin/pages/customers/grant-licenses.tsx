@@ -19,7 +19,7 @@ export function grantOne(email: string): NamedAction {
     call: 'licenses/grant',
     title: 'Grant a license?',
     effect:
-      'Nobody pays. We email the key with the words “We have given you a license”, and open an account if there is none. An email address gets one such license.',
+      'The license is free. The customer gets the key by email, and an account if they have none. An email address can be granted one license.',
     button: 'Grant license',
     input: {},
     fields: (
@@ -35,21 +35,21 @@ export function grantOne(email: string): NamedAction {
         <Terms />
       </>
     ),
-    done: 'Granted. The key is on its way.',
+    done: 'License granted. The key is on its way.',
   }
 }
 
 const grantMany: NamedAction = {
   label: 'Grant to a list',
   call: 'licenses/grant-many',
-  title: 'Grant a license to everybody on the list?',
+  title: 'Grant a license to everyone on a list?',
   effect:
-    'Nobody pays. We email each person their own key. When one of them cannot get it, nobody does, and the lines are named.',
+    'The licenses are free. Each person gets their own key by email. If one line has a problem, no license is granted and you see which line it is.',
   button: 'Grant licenses',
   input: {},
   fields: (
     <>
-      <TextArea label="Emails, one a line, at most 1000" name="people" rows={6} required />
+      <TextArea label="Emails, one per line, 1,000 at most" name="people" rows={6} required />
       <Terms />
     </>
   ),
@@ -58,7 +58,7 @@ const grantMany: NamedAction = {
     days: form.get('days'),
     seats: form.get('seats'),
   }),
-  done: 'Granted. The keys are on their way.',
+  done: 'Licenses granted. The keys are on their way.',
 }
 
 function Terms() {

@@ -61,7 +61,7 @@ const columns: Column<FoundCustomer>[] = [
     head: 'Customer',
     cell: ({ id, email }) =>
       id === null ? (
-        <span>{email ?? 'No address'} (an order that nobody paid)</span>
+        <span>{email ?? 'No address'} (unpaid order only)</span>
       ) : (
         <a href={pageOf(id)}>{email ?? 'Erased'}</a>
       ),

@@ -125,11 +125,11 @@ function chooser(
   choose: (id: string, isChosen: boolean) => void,
 ): Column<ListedEmail> {
   return {
-    head: 'Choose',
+    head: 'Select',
     cell: ({ id, to }) => (
       <input
         type="checkbox"
-        aria-label={`Choose the email to ${to}`}
+        aria-label={`Select the email to ${to}`}
         checked={chosen.includes(id)}
         onChange={(event) => choose(id, event.target.checked)}
       />

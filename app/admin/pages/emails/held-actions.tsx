@@ -17,11 +17,11 @@ export function HeldActions({ rows, chosen, choose, onDone }: HeldActionsProps) 
   return (
     <div className={styles.held}>
       <p>
-        A restore holds these: some were sent before it.{' '}
-        {chosen.length === 0 ? 'Choose the ones to decide about.' : `${chosen.length} chosen.`}
+        These emails are held after a restore, because some were sent before it.{' '}
+        {chosen.length === 0 ? 'Select the ones to send or drop.' : `${chosen.length} selected.`}
       </p>
       <Button size="small" onClick={() => choose(areAll ? [] : rows.map(({ id }) => id))}>
-        {areAll ? 'Choose none' : `Choose all ${rows.length} shown`}
+        {areAll ? 'Select none' : `Select all ${rows.length} shown`}
       </Button>
       <Actions actions={chosen.length === 0 ? [] : actionsFor(chosen)} onDone={onDone} />
     </div>
@@ -36,7 +36,7 @@ function actionsFor(emails: string[]): NamedAction[] {
       call: 'emails/send-held',
       title: `Send ${count}?`,
       effect:
-        'The emails are sent at once. Customers who got them before the restore get them twice.',
+        'The emails are sent at once. Customers who got them before the restore get them again.',
       button: 'Send',
       input: { emails },
       done: `Sent ${count}.`,

@@ -4,10 +4,10 @@ export function resendEmail(id: string, label: string): NamedAction {
   return {
     label,
     call: 'emails/resend',
-    title: 'Send this email again?',
+    title: 'Resend this email?',
     effect:
-      'It is written anew from what is known now, and goes to the address on record, which can have changed since.',
-    button: 'Send again',
+      'The email is rewritten with current data and goes to the address on record, which may have changed.',
+    button: 'Resend email',
     input: { email: id },
     done: 'The email is on its way.',
   }

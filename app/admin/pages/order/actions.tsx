@@ -31,7 +31,7 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
       <div>
         <Actions actions={resend} onDone={onDone} />
         <p className={styles.soft}>
-          Only an owner can refund or complete an order, or issue its invoice.
+          Only owners can refund or complete an order, or issue its invoice.
         </p>
       </div>
     )
@@ -50,28 +50,33 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
         opened={opened === 'refund' ? refundLabel : undefined}
         onDone={onDone}
       />
-      {refund !== null && record !== null && complete !== null && (
-        <p className={`${styles.soft} ${styles.apart}`}>Can’t refund: {refund}</p>
+      {refund !== null && record !== null && complete !== null && !isTold(order) && (
+        <p className={`${styles.soft} ${styles.apart}`}>{refund}</p>
       )}
     </div>
   )
 }
 
+/** The head of the page says already why nothing can be refunded. */
+function isTold({ status, dispute }: ShownOrder): boolean {
+  return status !== 'paid' || dispute === 'open' || dispute === 'lost'
+}
+
 function recordRefund(order: ShownOrder): NamedAction {
   const left = sayMoney(order.cents - order.refunded_cents, order.currency)
   return {
-    label: 'Record a refund',
+    label: 'Record refund',
     call: 'orders/record-refund',
     title: 'Record a refund you made?',
-    effect: `Send the money from your bank first. This only records it. ${left} is left to refund. Once everything is refunded, the licenses end. The customer gets an email, and a credit note.`,
-    button: 'Record the refund',
+    effect: `Send the money from your bank first: this only records the refund. ${left} is left to refund. Once everything is refunded, the licenses end. The customer gets an email and a credit note.`,
+    button: 'Record refund',
     isDangerous: true,
     input: { order: order.id },
     fields: (
       <>
         <StatementDay />
         <MoneyField
-          label="Paid back"
+          label="Amount refunded"
           name="cents"
           cents={order.cents - order.refunded_cents}
           currency={order.currency}
@@ -84,23 +89,20 @@ function recordRefund(order: ShownOrder): NamedAction {
       cents: readMoney(form, 'cents', order.currency),
       reference: form.get('reference'),
     }),
-    done: 'Recorded.',
+    done: 'Refund recorded.',
   }
 }
 
 function addAddress(order: ShownOrder): NamedAction {
   return {
-    label: 'Add an email address',
+    label: 'Add email',
     call: 'orders/complete',
     title: 'Deliver this order?',
-    effect:
-      'The address below gets the key and a receipt at once. You can’t change the address here.',
-    button: 'Deliver',
+    effect: 'This address gets the key and a receipt at once. You can’t change it here later.',
+    button: 'Deliver order',
     input: { order: order.id },
-    fields: (
-      <TextField label="Email of the buyer" name="email" type="email" required maxLength={254} />
-    ),
-    done: 'Delivered.',
+    fields: <TextField label="Buyer’s email" name="email" type="email" required maxLength={254} />,
+    done: 'Order delivered.',
   }
 }
 
@@ -110,10 +112,10 @@ function issueInvoice(order: ShownOrder): NamedAction {
     call: 'orders/issue-invoice',
     title: 'Issue the invoice?',
     effect:
-      'It can’t be changed after it is issued, and an order has one. All fields are optional. The customer gets an email.',
+      'An order has one invoice, and an issued invoice can’t be changed. All fields are optional. The customer gets an email.',
     button: 'Issue invoice',
     input: { order: order.id },
     fields: <BuyerFields />,
-    done: 'Issued.',
+    done: 'Invoice issued.',
   }
 }

@@ -44,7 +44,7 @@ function listMoney(order: ShownOrder): Entry[] {
     (currency) => (cents: number) => sayMoney(cents, currency),
   ) as [(cents: number) => string, (cents: number) => string]
   return [
-    ['We asked', `${sayAsked(asked.cents)}${sayTax(asked)}`],
+    ['Asked', `${sayAsked(asked.cents)}${sayTax(asked)}`],
     ...when(asked.discount, (discount) => ['Coupon', sayDiscount(discount, asked.currency)]),
     ['Paid', paid === null ? 'Nothing' : say(paid.cents)],
     ...when(paid, ({ tax_cents: tax }) => ['Tax included', say(tax)]),
@@ -53,11 +53,11 @@ function listMoney(order: ShownOrder): Entry[] {
     ...order.transfers
       .filter(({ direction }) => direction === 'out')
       .map(({ day, reference, cents }): Entry => [
-        `Paid back by bank, ${say(cents)}`,
+        `Refunded by bank, ${say(cents)}`,
         `${formatDay(day, 'UTC')}, ${reference}`,
       ]),
     ...when(order.dispute !== 'none', () => ['Dispute', sayWords(order.dispute)]),
-    ...when(order.fraud_warning, () => ['Bank', 'Warns of fraud']),
+    ...when(order.fraud_warning, () => ['Fraud warning', 'From the bank']),
   ]
 }
 
@@ -68,7 +68,7 @@ function when<Value>(value: Value, write: (value: NonNullable<Value>) => Entry):
 
 function sayTax({ taxed, tax_behavior: behavior }: ShownOrder['asked']): string {
   if (!taxed) return ''
-  return behavior === 'inclusive' ? ', tax inside' : ', plus tax'
+  return behavior === 'inclusive' ? ', tax included' : ', plus tax'
 }
 
 function Delivered({ order: { licenses, documents } }: { order: ShownOrder }) {
@@ -114,7 +114,7 @@ function listIds({ id, provider, reference, paid, transfers }: ShownOrder): Entr
       : [
           [
             'Checkout',
-            reference === null ? 'Not begun' : <Id of="checkout">{reference}</Id>,
+            reference === null ? 'Not started' : <Id of="checkout">{reference}</Id>,
           ] as Entry,
         ]),
     ...transfers

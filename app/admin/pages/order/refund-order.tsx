@@ -18,13 +18,13 @@ export function refundOrder(order: ShownOrder): NamedAction {
     label: refundLabel,
     call: 'orders/refund',
     title: 'Refund this order?',
-    effect: `${paymentMethods[order.provider].name} returns the money. The customer gets ${note} that says so.`,
+    effect: `${paymentMethods[order.provider].name} returns the money. The customer gets ${note}.`,
     button: 'Refund now',
     isDangerous: true,
     input: { order: order.id },
     fields: <RefundTotal order={order} />,
     read: (form) => ({ to_cents: parseCents(String(form.get('total')), order.currency) }),
-    done: 'Refunded.',
+    done: 'Refund sent.',
   }
 }
 
@@ -64,7 +64,7 @@ function sayEffect(
   { cents: paid, refunded_cents: refunded, currency, kind }: ShownOrder,
   total: number | null,
 ): string {
-  if (total === null) return 'This is not an amount.'
+  if (total === null) return 'Enter an amount.'
   if (total > paid) return `Only ${sayMoney(paid, currency)} was paid.`
   if (total <= refunded)
     return `${sayMoney(refunded, currency)} is already refunded. Enter a total above that.`
@@ -76,8 +76,8 @@ function sayEffect(
 const fate: Record<ShownOrder['kind'], { ends: string; stays: string }> = {
   purchase: { ends: 'The license stops working.', stays: 'The license keeps working.' },
   renewal: {
-    ends: 'The year that it bought is taken back.',
-    stays: 'The year that it bought stays.',
+    ends: 'The year of updates ends.',
+    stays: 'The year of updates stays.',
   },
   team: { ends: 'The team’s licenses stop working.', stays: 'The team’s licenses keep working.' },
 }

@@ -22,7 +22,7 @@ export function Corrections() {
         what="corrected emails"
         empty={
           <Empty lead="No corrected emails are waiting.">
-            A customer who mistyped an email corrects it on the page “Find your license key”.
+            Customers who mistyped their email correct it on the “Find your license key” page.
           </Empty>
         }
       >
@@ -53,7 +53,7 @@ export function Corrections() {
 function Asking({ correction: { asked_by: who, reason } }: { correction: ListedCorrection }) {
   return (
     <p className={styles.soft}>
-      {who} asked for it: “{reason}”
+      Requested by {who}: “{reason}”
     </p>
   )
 }
@@ -70,9 +70,9 @@ const columns: Column<ListedCorrection>[] = [
         <a href={`/admin/customer?id=${subject}`}>Customer</a>
       ),
   },
-  { head: 'Asked', cell: ({ asked_at: at }) => <When at={at} hour /> },
+  { head: 'Requested', cell: ({ asked_at: at }) => <When at={at} hour /> },
   {
-    head: 'Changes',
+    head: 'Takes effect',
     cell: ({ takes_effect_at: at }) => (at === null ? 'Needs a decision' : <When at={at} hour />),
   },
 ]
@@ -86,9 +86,9 @@ function closeCase({ id, wanted }: ListedCorrection) {
     call: 'corrections/close',
     title: `Close the request from ${wanted}?`,
     effect:
-      'The address on record stays, and nobody is emailed. To move the order, correct the email on the customer page first.',
-    button: 'Close',
+      'The address on record stays, and no email is sent. To move the order, first correct the email on the customer page.',
+    button: 'Close request',
     input: { correction: id },
-    done: 'Closed.',
+    done: 'Request closed.',
   }
 }

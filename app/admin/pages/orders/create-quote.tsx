@@ -6,27 +6,27 @@ import type { NamedAction } from '../../ui/actions.tsx'
 import { Select } from '../../ui/select.tsx'
 
 export const createQuoteAction: NamedAction = {
-  label: 'Make a quote',
+  label: 'Create quote',
   call: 'quotes/create',
-  title: 'Create this quote?',
+  title: 'Create a quote?',
   effect:
-    'You get a link to an offer that is paid by card, shown once. Nobody is emailed: send it yourself.',
-  button: 'Make the quote',
+    'You get a link to an offer that can be paid by card. The link is shown only once. No email is sent, so send the link yourself.',
+  button: 'Create quote',
   input: {},
   fields: (
     <>
-      <TextField label="Email of the buyer" name="email" type="email" required maxLength={254} />
+      <TextField label="Buyer’s email" name="email" type="email" required maxLength={254} />
       <Select
         label="What they get"
         name="mode"
         choices={[
           ['seats', 'One key for all'],
-          ['keys', 'A key for each person'],
+          ['keys', 'One key per person'],
         ]}
       />
       <TextField label="People" name="seats" inputMode="numeric" required maxLength={4} />
       <TextField
-        label={`Price for each, in ${product.currencyCode}`}
+        label={`Price per person, in ${product.currencyCode}`}
         name="price"
         inputMode="decimal"
         required
@@ -34,14 +34,14 @@ export const createQuoteAction: NamedAction = {
         placeholder="39.00"
       />
       <TextField
-        label="Valid for, in days"
+        label="Valid for (days)"
         name="valid_days"
         inputMode="numeric"
         defaultValue="30"
         required
         maxLength={3}
       />
-      <TextArea label="People who get a key, one a line: name, email" name="people" rows={3} />
+      <TextArea label="People who get a key, one per line: name, email" name="people" rows={3} />
     </>
   ),
   read: (form) => ({
@@ -52,7 +52,7 @@ export const createQuoteAction: NamedAction = {
     valid_days: Number(form.get('valid_days')),
     people: readPeople(String(form.get('people') ?? '')),
   }),
-  done: 'The quote is ready.',
+  done: 'Quote created.',
 }
 
 /** `Ada Lovelace, ada@example.org`, one a line. */

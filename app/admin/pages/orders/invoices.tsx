@@ -17,7 +17,7 @@ export function Invoices({ params }: { params: URLSearchParams }) {
   return (
     <Panel
       title="Invoices and credit notes"
-      beside={<a href="/admin/reports?name=invoices">Report of a quarter</a>}
+      beside={<a href="/admin/reports?name=invoices">Quarterly report</a>}
     >
       <Filters label="Filter invoices" onFilter={(fields) => go({ show: 'invoices', ...fields })}>
         <Words label="Number, order, company or email" name="text" value={text} wide />
@@ -43,7 +43,7 @@ export function Invoices({ params }: { params: URLSearchParams }) {
 function NoInvoices() {
   return (
     <Empty lead="No invoices yet.">
-      A customer makes one on their account page once the order is paid.
+      Customers create invoices on their account page once an order is paid.
     </Empty>
   )
 }
@@ -58,7 +58,7 @@ const columns: Column<ListedInvoice>[] = [
     ),
   },
   { head: 'Buyer', onPhone: 'note', cell: ({ buyer }) => buyer },
-  { head: 'Day on it', onPhone: 'state', cell: ({ date }) => formatDay(date, 'UTC') },
+  { head: 'Date', onPhone: 'state', cell: ({ date }) => formatDay(date, 'UTC') },
   {
     head: 'Order',
     cell: ({ order_id: id, order_number: number }) => (

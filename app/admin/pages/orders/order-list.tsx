@@ -81,17 +81,17 @@ function Unpaid({ isHidden, count }: { isHidden: boolean; count: number }) {
   if (isHidden && count === 0) return null
   return (
     <p className={styles.foot}>
-      {isHidden ? sayHidden(count) : 'Checkouts that nobody paid are shown.'}{' '}
+      {isHidden ? sayHidden(count) : 'Unpaid checkouts are shown.'}{' '}
       <Button size="small" onClick={() => go(isHidden ? { unpaid: 'shown' } : {})}>
-        {isHidden ? 'Show them' : 'Hide them'}
+        {isHidden ? 'Show unpaid' : 'Hide unpaid'}
       </Button>
     </p>
   )
 }
 
 function sayHidden(count: number): string {
-  if (count === 1) return 'One checkout that nobody paid is hidden.'
-  return `${count.toLocaleString('en-US')} checkouts that nobody paid are hidden.`
+  if (count === 1) return '1 unpaid checkout is hidden.'
+  return `${count.toLocaleString('en-US')} unpaid checkouts are hidden.`
 }
 
 const statuses: [string, string][] = [
@@ -117,7 +117,7 @@ const columns: Column<ListedOrder>[] = [
     onPhone: 'note',
     cell: ({ email, account_id: id }) => <CustomerLink id={id} email={email} />,
   },
-  { head: 'Begun', cell: ({ created_at: at }) => <When at={at} hour /> },
+  { head: 'Started', cell: ({ created_at: at }) => <When at={at} hour /> },
   { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
   { head: 'State', onPhone: 'state', cell: (order) => <Status order={order} /> },
   {

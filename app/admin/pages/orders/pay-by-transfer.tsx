@@ -10,12 +10,12 @@ import {
 
 export function sendProForma(quote: ListedQuote): NamedAction {
   return {
-    label: 'Send a pro forma',
+    label: 'Send pro forma',
     call: 'quotes/send-pro-forma',
     title: `Email a pro forma to ${quote.email}?`,
     effect:
-      'They get a PDF with your bank details. It is not an invoice, and replaces the one before. The fields about the buyer are optional.',
-    button: 'Send the pro forma',
+      'The buyer gets a PDF with your bank details. The pro forma isn’t an invoice, and it replaces any earlier one. The buyer’s details are optional.',
+    button: 'Send pro forma',
     input: { quote: quote.id },
     fields: (
       <>
@@ -24,18 +24,18 @@ export function sendProForma(quote: ListedQuote): NamedAction {
       </>
     ),
     read: (form) => ({ ...readBuyer(form), tax_cents: readMoney(form, 'tax', quote.currency) }),
-    done: 'Sent.',
+    done: 'Pro forma sent.',
   }
 }
 
 export function recordTransfer(quote: ListedQuote): NamedAction {
   const { pro_forma: sent, unit_cents: unit, seats, currency } = quote
   return {
-    label: 'Record a transfer',
+    label: 'Record transfer',
     call: 'quotes/record-transfer',
     title: 'Record a bank transfer for this quote?',
-    effect: `No provider confirms it, so look at your statement first. ${quote.email} gets the invoice, the receipt and the keys at once, and the page to pay by card is closed. Without a buyer below, the invoice names the one of the pro forma.`,
-    button: 'Record the transfer',
+    effect: `No provider confirms a transfer, so check your bank statement first. ${quote.email} gets the invoice, the receipt and the keys at once, and the quote can no longer be paid by card. If you leave the buyer empty, the invoice names the buyer on the pro forma.`,
+    button: 'Record transfer',
     input: { quote: quote.id },
     fields: (
       <>
@@ -58,7 +58,7 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
       total_cents: readMoney(form, 'total', currency),
       tax_cents: readMoney(form, 'tax', currency),
     }),
-    done: 'Recorded and delivered.',
+    done: 'Transfer recorded and quote delivered.',
   }
 }
 

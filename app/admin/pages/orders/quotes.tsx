@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { formatPrice } from '#contract/money.ts'
-import { product } from '#contract/product.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
@@ -35,7 +34,7 @@ export function Quotes({ params }: { params: URLSearchParams }) {
     >
       {link !== null && (
         <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
-          It is not stored and cannot be shown again.
+          The link isn’t stored, so it can’t be shown again.
         </ShownOnce>
       )}
       <ListView
@@ -43,8 +42,7 @@ export function Quotes({ params }: { params: URLSearchParams }) {
         what="quotes"
         empty={
           <Empty lead="No quotes yet.">
-            A quote offers a team several licenses at a price of your own. Make one and send its
-            link to the buyer.
+            A quote offers a team several licenses at a price you choose.
           </Empty>
         }
       >
@@ -105,9 +103,9 @@ const states: Record<ListedQuote['state'], [ChipState, string]> = {
 const columns: Column<ListedQuote>[] = [
   { head: 'For', cell: ({ email }) => email },
   {
-    head: 'What',
+    head: 'Item',
     cell: ({ mode, seats }) =>
-      mode === 'keys' ? `${seats} keys, one each` : `One key for ${seats} people`,
+      mode === 'keys' ? `${seats} keys, one per person` : `One key for ${seats} people`,
   },
   {
     head: 'Each',
@@ -119,7 +117,7 @@ const columns: Column<ListedQuote>[] = [
     isNumber: true,
     cell: ({ unit_cents: unit, seats, currency }) => formatPrice(unit * seats, currency),
   },
-  { head: 'Made', cell: ({ created_at: at }) => <When at={at} /> },
+  { head: 'Created', cell: ({ created_at: at }) => <When at={at} /> },
   { head: 'Valid until', cell: ({ valid_until: at }) => <When at={at} /> },
   {
     head: 'State',
@@ -135,21 +133,21 @@ function actionsFor(quote: ListedQuote): NamedAction[] {
     {
       label: 'New link',
       call: 'quotes/new-link',
-      title: `Make a new link for ${email}?`,
-      effect: `The earlier link stops working. No email is sent. Send the new link yourself.`,
-      button: 'Make the link',
+      title: `Create a new link for ${email}?`,
+      effect: 'The old link stops working. No email is sent, so send the new link yourself.',
+      button: 'Create link',
       input: { quote: id },
-      done: 'The new link is above.',
+      done: 'New link created.',
     },
     {
       label: 'Withdraw',
       call: 'quotes/withdraw',
       title: 'Withdraw this quote?',
-      effect: `Its link says that the quote of ${product.name} is no longer valid. No email is sent.`,
-      button: 'Withdraw',
+      effect: 'The quote can no longer be paid, and its link says so. No email is sent.',
+      button: 'Withdraw quote',
       isDangerous: true,
       input: { quote: id },
-      done: 'Withdrawn.',
+      done: 'Quote withdrawn.',
     },
   ]
 }

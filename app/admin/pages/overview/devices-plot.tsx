@@ -46,7 +46,7 @@ function Drawn({ of: { since, weeks, versions } }: { of: DevicesByVersion }) {
       {weeks.length < 12 && (
         <p className={styles.since}>
           Counted since {formatDay(`${since}T00:00:00Z`, 'UTC')}.
-          {weeks.length === 1 && ' From the second week on, an area for each version.'}
+          {weeks.length === 1 && ' The chart starts with the second week.'}
         </p>
       )}
     </>

@@ -74,15 +74,15 @@ function Item({ name, of, isLoading, note }: ItemProps) {
 /** As a number: there is no percentage of zero. */
 function sayChange(now: number, before: number, of: string): string {
   const known = before.toLocaleString('en-US')
-  if (now === before) return `as in ${of} (${known})`
+  if (now === before) return `same as ${of} (${known})`
   const change = Math.abs(now - before).toLocaleString('en-US')
-  return `${now < before ? '−' : '+'}${change} on ${of} (${known})`
+  return `${now < before ? '−' : '+'}${change} vs. ${of} (${known})`
 }
 
 function sayWeek(devices: Known['devices']): string {
   if (devices === null) return 'not counted yet'
-  if (devices.before === null) return 'no week before to compare'
-  return sayChange(devices.active, devices.before, 'the week before').replace('as in', 'as')
+  if (devices.before === null) return 'no earlier week to compare'
+  return sayChange(devices.active, devices.before, 'the week before')
 }
 
 /** `October` for 2026-11-25. */

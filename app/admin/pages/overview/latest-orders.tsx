@@ -57,7 +57,7 @@ function Orders({ of }: { of: Order[] | null }) {
 }
 
 function Customer({ of: { email, account_id: id } }: { of: Order }) {
-  const name = email ?? 'Not known'
+  const name = email ?? 'Unknown'
   return id === null ? name : <a href={`/admin/customer?id=${id}`}>{name}</a>
 }
 

@@ -66,8 +66,8 @@ function Line({ name, state, word, children }: LineProps) {
 }
 
 const answers = {
-  answers: { state: 'works', word: 'Answers' },
-  refused: { state: 'stopped', word: 'Refuses our key' },
+  answers: { state: 'works', word: 'Works' },
+  refused: { state: 'stopped', word: 'Rejects the key' },
   unavailable: { state: 'stopped', word: 'No answer' },
 } as const
 
@@ -79,11 +79,11 @@ function Provider({
   last_sale: sale,
 }: OverviewSystems['providers'][number]) {
   const shown =
-    answer === null ? { state: 'past' as const, word: 'Not asked yet' } : answers[answer]
+    answer === null ? { state: 'past' as const, word: 'Not checked yet' } : answers[answer]
   return (
     <Line name={providers[name].name} {...shown}>
       {sale === null ? (
-        'No sale yet.'
+        'No sales yet.'
       ) : (
         <>
           Last sale <When at={sale} hour />.
@@ -92,7 +92,7 @@ function Provider({
       {answer === 'answers' && measured !== null && (
         <>
           {' '}
-          Last good answer <When at={measured} hour />.
+          Last response <When at={measured} hour />.
         </>
       )}
       {answer !== 'answers' && since !== null && (
@@ -108,14 +108,15 @@ function Provider({
 function Emails({ sent_today: sent, bounced_today: bounced }: OverviewSystems['emails']) {
   const state = bounced > 0 ? 'asks' : 'works'
   return (
-    <Line name="Email" state={state} word={bounced > 0 ? `${bounced} came back` : 'Works'}>
-      {sent.toLocaleString('en-US')} sent today, {bounced} came back.
+    <Line name="Email" state={state} word={bounced > 0 ? `${bounced} bounced` : 'Works'}>
+      {sent.toLocaleString('en-US')} sent today, {bounced} bounced.
     </Line>
   )
 }
 
 function Books({ of }: { of: OverviewSystems['books'] }) {
-  if (of.length === 0) return <Line name="Books" state="past" word="Not compared yet" />
+  if (of.length === 0)
+    return <Line name="Payments, last 24 h" state="past" word="Not compared yet" />
   const differing = of.filter(({ differences }) => differences > 0)
   const until = of.map((each) => each.compared_until).filter((at) => at !== null)
   const oldest = until.toSorted()[0]
@@ -143,13 +144,13 @@ function Backup({ of, isLate }: BackupProps) {
   if (of === null)
     return (
       <Line name="Backup" state="past" word="Off">
-        Set BACKUP_TO to keep copies elsewhere.
+        Set BACKUP_TO to back up the shop.
       </Line>
     )
   if (of.last === null) return <Line name="Backup" state="past" word="None found yet" />
   return (
     <Line name="Backup" state={isLate ? 'asks' : 'works'} word={isLate ? 'Late' : 'Daily'}>
-      Last copy <When at={of.last} hour />.
+      Last backup <When at={of.last} hour />.
     </Line>
   )
 }
@@ -163,7 +164,7 @@ function Machine({ of: { disks, database_bytes: bytes } }: { of: OverviewSystems
       state={isFull ? 'stopped' : 'works'}
       word={isFull ? 'Nearly full' : 'Works'}
     >
-      The database has {sayBytes(bytes)}.{disks.length > 0 && ` ${sayBytes(free)} are free.`}
+      The database takes up {sayBytes(bytes)}.{disks.length > 0 && ` ${sayBytes(free)} free.`}
     </Line>
   )
 }

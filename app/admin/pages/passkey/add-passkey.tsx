@@ -21,7 +21,7 @@ export function AddPasskey() {
   if (added !== null) return <Added email={added} />
   if (inBrowser && !browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
   if (inBrowser && location.hash.length < 2)
-    return <Notice kind="alert">Open this page with the whole link that you were given.</Notice>
+    return <Notice kind="alert">Open this page with the full link you were given.</Notice>
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -69,7 +69,7 @@ function Added({ email }: { email: string }) {
   return (
     <div className={styles.form} role="status">
       <p>
-        Done: this passkey belongs to <strong>{email}</strong>. Every owner gets an email about it.
+        Done: this passkey belongs to <strong>{email}</strong>. Every owner gets an email.
       </p>
       <ButtonLink look="primary" href="/admin/sign-in">
         Sign in

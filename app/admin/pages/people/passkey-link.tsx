@@ -9,7 +9,7 @@ interface PasskeyLinkProps {
 export function PasskeyLink({ link, onHide }: PasskeyLinkProps) {
   return (
     <ShownOnce of="link" text={link} onHide={onHide}>
-      It works once, within ten minutes, and is not shown again.
+      The link works once and expires after ten minutes. It isn’t shown again.
     </ShownOnce>
   )
 }

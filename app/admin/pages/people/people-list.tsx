@@ -15,14 +15,14 @@ import styles from '../../ui/secondary.module.css'
 
 const add: NamedAction = {
   call: 'people/add',
-  label: 'Add a support person',
+  label: 'Add support person',
   title: 'Add a support person?',
   effect:
-    'They read everything except license keys, resend emails to the address on record and release devices. You get a link for their first passkey, and every owner gets an email.',
-  button: 'Add the person',
+    'Support people can see everything except license keys, resend emails to the address on record and release devices. You get a link for their first passkey. Every owner gets an email.',
+  button: 'Add person',
   input: {},
   fields: <TextField label="Email" name="email" type="email" required autoComplete="off" />,
-  done: 'Added. Give them this link: it adds their first passkey.',
+  done: 'Person added. Send them this link to add their first passkey.',
 }
 
 /** For owners: everybody who may enter. */
@@ -48,7 +48,7 @@ export function PeopleList({ session }: { session: Session }) {
         )}
       </ReadingView>
       <p className={styles.foot}>
-        Owners are the addresses listed in ADMINS. Anyone removed from it is signed out at once.
+        Owners are the addresses in ADMINS. Removing an address signs its owner out at once.
       </p>
     </ActionPanel>
   )
@@ -66,7 +66,7 @@ const columns: Column<PersonRow>[] = [
   },
   { head: 'Passkeys', cell: ({ passkeys }) => passkeys, isNumber: true },
   { head: 'Sessions', cell: ({ sessions }) => sessions, isNumber: true },
-  { head: 'Last seen', cell: ({ seen_at: at }) => (at ? <When at={at} hour /> : 'never') },
+  { head: 'Last seen', cell: ({ seen_at: at }) => (at ? <When at={at} hour /> : 'Never') },
 ]
 
 /** Another owner gets a link on the command line, and is removed from ADMINS. */
@@ -78,26 +78,26 @@ function listActions({ id, email, role, sessions }: PersonRow, session: Session)
     effect: 'Their sessions end at once. They can sign in again.',
     button: 'Sign out',
     input: { email },
-    done: 'Signed out.',
+    done: `${email} is signed out.`,
   }
   const newLink: NamedAction = {
     call: 'people/new-link',
     label: 'New link',
-    title: `Make a new link for ${email}?`,
-    effect: 'The link adds one more passkey within ten minutes. Any earlier link ends.',
-    button: 'Make a link',
+    title: `Create a new link for ${email}?`,
+    effect: 'The link adds a passkey and expires after ten minutes. Earlier links stop working.',
+    button: 'Create link',
     input: { email },
-    done: 'Give them this link.',
+    done: `Send this link to ${email}.`,
   }
   const remove: NamedAction = {
     call: 'people/remove',
     label: 'Remove',
     title: `Remove ${email}?`,
     effect: 'Their sessions, passkeys and links end at once.',
-    button: 'Remove the person',
+    button: 'Remove person',
     isDangerous: true,
     input: { admin: id },
-    done: 'Removed.',
+    done: `${email} is removed.`,
   }
   const isOther = id !== session.admin_id && sessions > 0
   return [...(isOther ? [signOut] : []), ...(role === 'support' ? [newLink, remove] : [])]

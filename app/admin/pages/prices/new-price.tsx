@@ -61,12 +61,12 @@ export function NewPrice({ prices, onDone }: NewPriceProps) {
             call="prices/set"
             title="Set this price?"
             effect={foreseen}
-            button="Set the price"
+            button="Set price"
             input={typed}
             done=""
             onDone={() => {
               finish()
-              onDone('The price is set.')
+              onDone('Price set.')
             }}
             onCancel={finish}
           />

@@ -25,7 +25,7 @@ export function PriceTable({ rows, isOwner, onDone }: PriceTableProps) {
         isOwner
           ? {
               of: (price) => (price.says ? [takeBack(price)] : []),
-              onDone: () => onDone('The change is canceled.'),
+              onDone: () => onDone('Price change canceled.'),
             }
           : undefined
       }
@@ -38,21 +38,21 @@ function takeBack({ id, cents, currency }: ListedPrice): NamedAction {
     label: 'Cancel change',
     call: 'prices/take-back',
     title: `Cancel the change to ${formatPrice(cents, currency)}?`,
-    effect: 'Nobody has seen this price yet. The price before it stays.',
-    button: 'Cancel the change',
+    effect: 'Nobody has seen this price yet. The current price stays.',
+    button: 'Cancel change',
     input: { price: id },
-    done: 'The change is canceled.',
+    done: 'Price change canceled.',
   }
 }
 
 const states: Record<ListedPrice['state'], [ChipState, string]> = {
   to_come: ['new', 'Planned'],
-  holds: ['works', 'Now'],
+  holds: ['works', 'Current'],
   past: ['past', 'Past'],
 }
 
 const columns: Column<ListedPrice>[] = [
-  { head: 'From', cell: ({ from }) => (from === null ? 'The start' : <When at={from} hour />) },
+  { head: 'From', cell: ({ from }) => (from === null ? 'Start' : <When at={from} hour />) },
   { head: 'For', cell: ({ kind }) => (kind === 'purchase' ? 'License' : 'Renewal') },
   {
     head: 'Price',

@@ -35,7 +35,7 @@ export function Choices({ payment, onSettled }: ChoicesProps) {
             </button>
           ) : (
             <p key={label}>
-              <b>{label}: not possible</b>
+              <b>{label} isn’t possible</b>
               {whyNot}
             </p>
           ),

@@ -15,12 +15,12 @@ export function Compared({ payment }: { payment: ShownPayment }) {
     <div>
       <div className={styles.compared} tabIndex={0} role="region" aria-label="Comparison">
         <table>
-          <caption className="heard">What we asked for and what {provider} says</caption>
+          <caption className="heard">Your order and what {provider} reports</caption>
           <thead>
             <tr>
               <th scope="col">Field</th>
-              <th scope="col">We asked</th>
-              <th scope="col">{provider} says</th>
+              <th scope="col">Order</th>
+              <th scope="col">{provider}</th>
             </tr>
           </thead>
           <tbody>
@@ -38,7 +38,7 @@ export function Compared({ payment }: { payment: ShownPayment }) {
         </table>
       </div>
       <p className="note">
-        As {provider} said on <When at={payment.said_at} hour />.
+        Reported by {provider} on <When at={payment.said_at} hour />.
       </p>
     </div>
   )
@@ -66,7 +66,7 @@ const rows: Row[] = [
     label: 'Item',
     read: ({ lines }, _side, asked) => sayItems(lines, asked),
   },
-  { field: 'count', label: 'Count', read: ({ lines }) => sayCount(lines) },
+  { field: 'count', label: 'Quantity', read: ({ lines }) => sayCount(lines) },
   { field: 'email', label: 'Email', read: ({ email }, side) => email ?? sayNoEmail(side) },
   {
     field: 'currency',
@@ -98,5 +98,5 @@ function sayCount(lines: Said['lines']): string {
 }
 
 function sayNoEmail(side: 'asked' | 'said'): string {
-  return side === 'asked' ? 'Asked for there' : '–'
+  return side === 'asked' ? 'Entered at checkout' : '–'
 }

@@ -38,15 +38,17 @@ function accept({
     action: {
       call: 'quarantine/accept',
       title: 'Accept this payment?',
-      effect: needsOrder ? `${what} It becomes the payment of an open order that you name.` : what,
+      effect: needsOrder
+        ? `${what} The payment is assigned to an open order that you choose.`
+        : what,
       button: 'Accept and deliver',
       input: { quarantine: id },
       ...(needsOrder && {
         fields: (
-          <TextField label="Number of our open order" name="order" required maxLength={200} />
+          <TextField label="Number of the open order" name="order" required maxLength={200} />
         ),
       }),
-      done: 'Accepted and delivered.',
+      done: 'Payment accepted and order delivered.',
     },
   }
 }
@@ -63,7 +65,7 @@ function sayTax({ cents, tax_cents: tax, currency }: ShownPayment['said']): stri
 }
 
 function complete({ order_id: order, reference }: ShownPayment): Choice {
-  const what = 'You name the address. It gets the key and a receipt at once.'
+  const what = 'The address you enter gets the key and a receipt at once.'
   return {
     label: 'Add an email and deliver',
     what,
@@ -72,19 +74,19 @@ function complete({ order_id: order, reference }: ShownPayment): Choice {
       call: 'orders/complete',
       title: 'Deliver this order?',
       effect: what,
-      button: 'Deliver',
+      button: 'Deliver order',
       input: { order: order ?? reference },
       fields: (
-        <TextField label="Email of the buyer" name="email" type="email" required maxLength={254} />
+        <TextField label="Buyer’s email" name="email" type="email" required maxLength={254} />
       ),
-      done: 'Delivered.',
+      done: 'Order delivered.',
     },
   }
 }
 
 function refund({ id, provider, said, why_not: whyNot }: ShownPayment): Choice {
   const left = sayMoney((said.cents ?? 0) - (said.refunded_cents ?? 0), said.currency)
-  const what = `${providers[provider].name} pays ${left} back. A license that it brought ends, and its buyer gets an email.`
+  const what = `${providers[provider].name} returns ${left} to the buyer, who gets an email. Any license from this payment ends.`
   return {
     label: 'Refund',
     what,
@@ -103,7 +105,7 @@ function refund({ id, provider, said, why_not: whyNot }: ShownPayment): Choice {
 
 function dismiss({ id, why_not: whyNot }: ShownPayment): Choice {
   const what =
-    'Nothing is sent and no money moves. For payments that are not ours, or settled elsewhere.'
+    'Nothing is sent and no money moves. Use this for payments that aren’t yours or were settled elsewhere.'
   return {
     label: 'Dismiss',
     what,
@@ -112,9 +114,9 @@ function dismiss({ id, why_not: whyNot }: ShownPayment): Choice {
       call: 'quarantine/dismiss',
       title: 'Dismiss this payment?',
       effect: what,
-      button: 'Dismiss',
+      button: 'Dismiss payment',
       input: { quarantine: id },
-      done: 'Dismissed.',
+      done: 'Payment dismissed.',
     },
   }
 }

@@ -54,11 +54,11 @@ function Case({ payment, onSettled }: CaseProps) {
       <Links payment={payment} />
       {settled !== null ? (
         <p>
-          It was {settled} on <When at={settledAt!} hour />.{' '}
-          <a href={`/admin/audit?subject=${payment.id}`}>Show who did it and why</a>
+          This payment was {settled} on <When at={settledAt!} hour />.{' '}
+          <a href={`/admin/audit?subject=${payment.id}`}>See who did it and why</a>
         </p>
       ) : isSupport ? (
-        <p className={secondary.soft}>Only an owner can settle it.</p>
+        <p className={secondary.soft}>Only owners can settle payments.</p>
       ) : (
         <Choices payment={payment} onSettled={onSettled} />
       )}

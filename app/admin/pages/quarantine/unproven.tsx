@@ -7,8 +7,9 @@ import secondary from '../../ui/secondary.module.css'
 export function Unproven({ counts }: { counts: QuarantineCounts }) {
   return counts.unproven.map(({ provider, count, last }) => (
     <p key={provider} className={secondary.soft}>
-      {providers[provider].name}: {count} unproven, the last on <When at={last} hour />. Forged, or
-      the webhook secret is not {providers[provider].name}’s.
+      {providers[provider].name}: {count} webhook {count === 1 ? 'call' : 'calls'} with a wrong
+      signature, most recently on <When at={last} hour />. Either someone forged them, or the
+      webhook secret is wrong.
     </p>
   ))
 }

@@ -14,7 +14,7 @@ interface ReleaseActionsProps {
 export function ReleaseActions({ release, onDone }: ReleaseActionsProps) {
   const session = useSession()
   if (session?.role === 'support')
-    return <p className={secondary.soft}>Only an owner can change a release.</p>
+    return <p className={secondary.soft}>Only owners can change a release.</p>
   return (
     <div>
       <Actions actions={listActions(release)} onDone={onDone} />
@@ -38,8 +38,8 @@ function rollOut({ version, rollout_percent }: ListedRelease): NamedAction {
   return {
     label: 'Rollout',
     call: 'releases/roll-out',
-    title: `Roll out ${version} to how many?`,
-    effect: `Now ${rollout_percent} %. Apps with electron-updater decide by an id of their own; the downloads page, Tauri and repositories offer it to everybody.`,
+    title: `Change the rollout of ${version}?`,
+    effect: `The rollout is at ${rollout_percent}% now. It applies to apps with electron-updater only. The downloads page, Tauri and repositories offer the version to everyone.`,
     fields: (
       <TextField
         label="Percent"
@@ -53,7 +53,7 @@ function rollOut({ version, rollout_percent }: ListedRelease): NamedAction {
     ),
     button: 'Save',
     input: { version },
-    done: `The rollout of ${version} is saved.`,
+    done: `Rollout of ${version} saved.`,
   }
 }
 
@@ -62,18 +62,19 @@ function writeNotes({ version, notes }: ListedRelease): NamedAction {
     label: 'Notes',
     call: 'releases/write-notes',
     title: `What’s new in ${version}?`,
-    effect: 'The changelog and the downloads page show it at once, in place of the current notes.',
-    fields: <NotesField label="What is new (Markdown)" name="notes" initial={notes} />,
+    effect:
+      'The new notes replace the current ones on the changelog and the downloads page at once.',
+    fields: <NotesField label="What’s new (Markdown)" name="notes" initial={notes} />,
     button: 'Save notes',
     input: { version },
-    done: `The notes of ${version} are saved.`,
+    done: `Notes of ${version} saved.`,
   }
 }
 
 function withdraw({ version, devices, current }: ListedRelease): NamedAction {
   const next =
     current.length > 0
-      ? 'Customers get the version below it from now on.'
+      ? 'Customers get the previous version from now on.'
       : 'Customers keep getting what they get now.'
   return {
     label: 'Withdraw',
@@ -98,10 +99,10 @@ function restore(version: string): NamedAction {
     label: 'Restore',
     call: 'releases/restore',
     title: `Restore ${version}?`,
-    effect: 'Customers can download it again. It is current again if it is the highest version.',
+    effect: 'Customers can download this version again. If it’s the highest, it becomes current.',
     button: `Restore ${version}`,
     input: { version },
-    done: `${version} can be downloaded again.`,
+    done: `${version} is restored.`,
   }
 }
 
@@ -110,10 +111,10 @@ function makeCurrent(version: string): NamedAction {
     label: 'Make current',
     call: 'releases/pin',
     title: `Make ${version} current?`,
-    effect: 'Customers get it in place of a higher version until you unpin it.',
+    effect: 'Customers get this version instead of a higher one until you unpin it.',
     button: `Make ${version} current`,
     input: { version, builds: [] },
-    done: `${version} is current until it is unpinned.`,
+    done: `${version} is current until you unpin it.`,
   }
 }
 

@@ -10,7 +10,7 @@ export function ReleaseFacts({ release }: { release: ShownRelease }) {
   const { version, channel, rollout_percent: percent, offers, withdrawn_at: withdrawn } = release
   return (
     <div>
-      <Panel title="Who is offered it" padded>
+      <Panel title="Availability" padded>
         {withdrawn === null ? (
           <div>
             <dl className={styles.offers} aria-label={`Who is offered ${version}`}>
@@ -23,7 +23,7 @@ export function ReleaseFacts({ release }: { release: ShownRelease }) {
             </dl>
           </div>
         ) : (
-          <p>Nobody. It is withdrawn.</p>
+          <p>Nobody: this version is withdrawn.</p>
         )}
       </Panel>
       <Panel title="In use" padded>

@@ -10,8 +10,8 @@ type Ask = AsksAnswer['rows'][number]
 const columns: Column<Ask>[] = [
   { head: 'System', cell: ({ system }) => capitalize(system) },
   { head: 'Channel', cell: ({ channel }) => capitalize(channel) },
-  { head: 'Installed', cell: ({ version }) => version || 'not said' },
-  { head: 'Asks, 7 d', cell: ({ asks }) => asks.toLocaleString('en-US'), isNumber: true },
+  { head: 'Installed', cell: ({ version }) => version || 'Unknown' },
+  { head: 'Checks, 7 d', cell: ({ asks }) => asks.toLocaleString('en-US'), isNumber: true },
 ]
 
 /** How often apps looked for an update. */

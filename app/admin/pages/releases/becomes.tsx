@@ -33,7 +33,7 @@ export function Becomes({ version, channel, files }: BecomesProps) {
           ))}
           <div>
             <dt>Update feeds</dt>
-            <dd>{feeds === 'none' ? 'None of them offers it.' : feeds}</dd>
+            <dd>{feeds === 'none' ? 'None' : feeds}</dd>
           </div>
         </dl>
       )}

@@ -61,7 +61,8 @@ function describeProgress({ size, sent, speed, state, sha256 }: SentFile): strin
   const far = `${megabytes(sent)} of ${megabytes(size)} MB`
   if (state === 'paused') return `${far}, paused`
   if (state === 'failed') return `${far}, stopped`
-  if (state === 'done') return sha256 === null ? `${far}, hashing` : `${megabytes(size)} MB arrived`
+  if (state === 'done')
+    return sha256 === null ? `${far}, hashing` : `${megabytes(size)} MB uploaded`
   if (speed === null || speed <= 0) return far
   return `${far}, ${megabytes(speed)} MB/s, ${describeTime((size - sent) / speed)} left`
 }

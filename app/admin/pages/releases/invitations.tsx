@@ -50,7 +50,8 @@ export function Invitations() {
     >
       {link !== null && (
         <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
-          It is shown once. Anyone who has it can load the version, until you end it.
+          The link is shown only once. Anyone who has it can download the version until you end the
+          invitation.
         </ShownOnce>
       )}
       <ListView
@@ -96,7 +97,7 @@ const invitePerson: NamedAction = {
   call: 'invitations/invite',
   title: 'Invite a person?',
   effect:
-    'Their account page offers the version, and so do update feeds to their licenses. The shop emails nobody: tell them.',
+    'Their account page and the update feeds of their licenses offer the version. No email is sent, so let them know.',
   button: 'Invite',
   input: {},
   fields: (
@@ -105,36 +106,38 @@ const invitePerson: NamedAction = {
       <TextField label="Email" name="email" type="email" required autoComplete="off" />
     </>
   ),
-  done: 'The person is invited.',
+  done: 'Invitation added.',
 }
 
 const inviteLicense: NamedAction = {
   label: 'Invite a license',
   call: 'invitations/invite-license',
-  title: 'Invite one license?',
-  effect: 'Update feeds offer the version to it, and so does its owner’s account page.',
-  button: 'Invite the license',
+  title: 'Invite a license?',
+  effect:
+    'The license’s update feed and its owner’s account page offer the version. No email is sent.',
+  button: 'Invite license',
   input: {},
   fields: (
     <>
       {channel}
-      <TextField label="License key or id" name="license" required autoComplete="off" />
+      <TextField label="License key or ID" name="license" required autoComplete="off" />
     </>
   ),
-  done: 'The license is invited.',
+  done: 'License invited.',
 }
 
 const makeLink: NamedAction = {
-  label: 'Make a link',
+  label: 'Create a link',
   call: 'invitations/make-link',
   title: 'Create an invitation link?',
-  effect: 'It opens a page with the newest version of the channel. You can end it at any time.',
-  button: 'Make the link',
+  effect:
+    'The link opens a page with the newest version on the channel. You can end it at any time.',
+  button: 'Create link',
   input: {},
   fields: (
     <>
       {channel}
-      <TextField label="What it is for" name="name" required maxLength={60} autoComplete="off" />
+      <TextField label="Name" name="name" required maxLength={60} autoComplete="off" />
     </>
   ),
   done: 'The link is ready.',
@@ -144,14 +147,14 @@ function end({ id, name, kind }: Invitation): NamedAction {
   return {
     label: 'End',
     call: 'invitations/end',
-    title: `End the invitation of ${name}?`,
+    title: `End the invitation for ${name}?`,
     effect:
       kind === 'link'
-        ? 'The link opens nothing any more. What was installed keeps working.'
-        : 'They are offered stable versions from now on. What they installed keeps working.',
-    button: 'End it',
+        ? 'The link stops working. Installed versions keep working.'
+        : 'From now on they’re offered stable versions only. Installed versions keep working.',
+    button: 'End invitation',
     isDangerous: true,
     input: { invitation: id },
-    done: 'The invitation has ended.',
+    done: 'Invitation ended.',
   }
 }

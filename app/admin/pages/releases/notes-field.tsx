@@ -34,7 +34,7 @@ export function NotesField({ label, name, initial = '', onChange }: NotesFieldPr
           {text.trim() === '' ? <p>Nothing yet.</p> : shown?.notes}
         </div>
         {shown?.problem && (
-          <p className={styles.problem}>{`Cannot be published: ${shown.problem}.`}</p>
+          <p className={styles.problem}>{`Can’t be published: ${shown.problem}.`}</p>
         )}
       </div>
     </div>

@@ -61,7 +61,7 @@ export function Publish({ devices, dropped, onDone, onCancel }: PublishProps) {
           onChange={(event) => setVersion(event.target.value.trim())}
           disabled={uploads.files.length > 0}
           autoComplete="off"
-          hint="Three numbers, as in 1.2.0. An existing version gets its missing builds."
+          hint="Three numbers, such as 1.2.0. An existing version gets its missing builds."
         />
         <Select
           label="Channel"
@@ -76,12 +76,12 @@ export function Publish({ devices, dropped, onDone, onCancel }: PublishProps) {
           max={100}
           value={percent}
           onChange={(event) => setPercent(event.target.value)}
-          hint="Of the apps with electron-updater, how many are offered a new version at first."
+          hint="The share of apps with electron-updater that get the new version at first."
         />
         <ChooseFiles onChoose={take} />
         {waiting.length > 0 && <Waiting of={waiting} isOff={version === ''} onSend={take} />}
         <FileList uploads={uploads} />
-        <NotesField label="What is new (Markdown, optional)" onChange={setNotes} />
+        <NotesField label="What’s new (Markdown, optional)" onChange={setNotes} />
         {isReady && <Becomes version={version} channel={channel} files={files} />}
         {isReady && (
           <ActionForm
@@ -108,7 +108,7 @@ export function Publish({ devices, dropped, onDone, onCancel }: PublishProps) {
 
 const channelWords: [Channel | '', string][] = [
   ['', 'From the version number'],
-  ['stable', 'Stable, for everybody'],
+  ['stable', 'Stable, for everyone'],
   ['beta', 'Beta, by invitation'],
   ['alpha', 'Alpha, by invitation'],
 ]
@@ -140,9 +140,9 @@ function Waiting({ of, isOff, onSend }: WaitingProps) {
   const what = of.length === 1 ? of[0]!.name : `${of.length} files`
   return (
     <p role="status" className={styles.waiting}>
-      {isOff ? `Name the version to send ${what}.` : `${what} can be sent.`}{' '}
+      {isOff ? `Enter a version to upload ${what}.` : `Ready to upload ${what}.`}{' '}
       <Button size="small" disabled={isOff} onClick={() => onSend(of)}>
-        Send
+        Upload
       </Button>
     </p>
   )
@@ -156,5 +156,5 @@ function describeEffect(count: number, devices: number | null): string {
       : devices === 1
         ? ' One device is active.'
         : ` ${devices.toLocaleString('en-US')} devices are active.`
-  return `${what} published, for whom stands above.${who} Every owner gets an email.`
+  return `${what} published to the systems above.${who} Every owner gets an email.`
 }

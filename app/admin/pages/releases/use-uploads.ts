@@ -116,8 +116,7 @@ async function startOrResume(upload: Upload): Promise<void> {
 /** The shop answers JSON, the protocol's own part of it a sentence. */
 function sayProblem(error: Error): string {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : ''
-  if (!body)
-    return 'The connection is lost. What has arrived is kept; continue when you are online.'
+  if (!body) return 'Connection lost. What has arrived is kept. Continue when you’re back online.'
   try {
     return (JSON.parse(body) as { error: { message: string } }).error.message
   } catch {

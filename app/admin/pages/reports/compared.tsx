@@ -61,7 +61,7 @@ function nameColumns(now: Days, before: Days): Column<Sum>[] {
     currency === null ? cents.toLocaleString('en-US') : formatPrice(cents, currency)
   return [
     {
-      head: 'In all, in UTC',
+      head: 'Total, in UTC',
       cell: ({ name, currency }) =>
         currency === null ? name : `${name}, ${currency.toUpperCase()}`,
     },
@@ -97,7 +97,7 @@ function sayDays({ from, to }: Days): string {
 }
 
 function sayChange({ now, before }: Sum): string {
-  if (now === before) return 'the same'
+  if (now === before) return 'No change'
   if (before <= 0) return '–'
   const percent = Math.round((100 * (now - before)) / before)
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en-US')} %`

@@ -32,7 +32,7 @@ export function MyPasskeys({ session: { role, email } }: { session: Session }) {
         )}
       </ReadingView>
       {role === 'support' && (
-        <p className={styles.lead}>An owner makes the link for another passkey of yours.</p>
+        <p className={styles.lead}>To add another passkey, ask an owner for a link.</p>
       )}
     </ActionPanel>
   )
@@ -41,17 +41,17 @@ export function MyPasskeys({ session: { role, email } }: { session: Session }) {
 const columns: Column<PasskeyRow>[] = [
   { head: 'Passkey', cell: ({ name }) => name },
   { head: 'Added', cell: ({ added_at: at }) => <When at={at} /> },
-  { head: 'Last used', cell: ({ used_at: at }) => (at ? <When at={at} hour /> : 'never') },
+  { head: 'Last used', cell: ({ used_at: at }) => (at ? <When at={at} hour /> : 'Never') },
 ]
 
 function addPasskey(email: string): NamedAction {
   return {
     call: 'people/new-link',
-    label: 'Add a passkey',
+    label: 'Add passkey',
     title: 'Add another passkey?',
     effect:
-      'You get a link to open on the other device, within ten minutes. Every owner gets an email once it is used.',
-    button: 'Make a link',
+      'You get a link to open on the other device within ten minutes. Once the link is used, every owner gets an email.',
+    button: 'Create link',
     input: { email },
     done: 'Open this link on the device that gets the passkey.',
   }
@@ -63,9 +63,9 @@ function removePasskey({ id, name }: PasskeyRow): NamedAction {
     label: 'Remove',
     title: `Remove ${name}?`,
     effect: 'The passkey no longer signs anyone in. Open sessions stay open.',
-    button: 'Remove the passkey',
+    button: 'Remove passkey',
     isDangerous: true,
     input: { passkey: id },
-    done: 'Removed.',
+    done: `${name} is removed.`,
   }
 }

@@ -23,7 +23,7 @@ export function ShopCheck({ email }: { email: string }) {
     <Panel title="Is everything working?" beside={button}>
       <p className={styles.lead} role="status">
         {isBusy
-          ? 'Trying everything. This can take a minute.'
+          ? 'Checking everything. This can take a minute.'
           : check === null
             ? `A check tries the database, payments, certificate, webhooks, builds and backups, and sends a test email to ${email}.`
             : sumUp(check.findings)}
@@ -65,7 +65,7 @@ function Finding({ part, state, says, advice }: CheckFinding) {
 
 function sumUp(findings: CheckFinding[]): string {
   const problems = findings.filter(({ state }) => state === 'problem').length
-  if (problems === 0) return `All ${findings.length} lines are OK.`
+  if (problems === 0) return `All ${findings.length} checks passed.`
   return `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${findings.length - problems} OK.`
 }
 

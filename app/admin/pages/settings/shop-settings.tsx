@@ -13,7 +13,7 @@ export function ShopSettings() {
   return (
     <Panel title="Shop settings">
       <p className={styles.lead}>
-        They are read when the shop starts. Change them where it runs, then restart it.
+        Settings are read when the shop starts. Change them on the server, then restart the shop.
       </p>
       <ReadingView of={reading} what="settings">
         {({ rows }) => {
@@ -22,7 +22,7 @@ export function ShopSettings() {
             <>
               <SettingTable caption="Settings that are set" rows={given} />
               <details className={`disclosure ${styles.others}`}>
-                <summary>{others.length} that are not set, and what holds instead</summary>
+                <summary>{others.length} not set, with their defaults</summary>
                 <SettingTable caption="Settings that are not set" rows={others} />
               </details>
             </>

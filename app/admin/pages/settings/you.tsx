@@ -24,7 +24,7 @@ function signOutEverywhere(email: string): NamedAction {
     call: 'sessions/end',
     label: 'Sign out everywhere',
     title: 'Sign out everywhere?',
-    effect: 'All your sessions end at once, this one too.',
+    effect: 'All your sessions end, including this one.',
     button: 'Sign out everywhere',
     input: { email },
     done: 'Signed out.',

@@ -45,7 +45,7 @@ export function CodeForm({ step: { email, notice }, go }: { step: StepOf<'code'>
       <div role="status">
         {notice === null ? (
           <p>
-            If <strong>{email}</strong> may open the console, a code is on its way.
+            If <strong>{email}</strong> has access to the console, a code is on its way.
           </p>
         ) : (
           <Notice>{notice}</Notice>
@@ -73,7 +73,7 @@ export function CodeForm({ step: { email, notice }, go }: { step: StepOf<'code'>
       <Button look="quiet" size="small" onClick={() => go({ name: 'email', email })}>
         Use another email
       </Button>
-      <p className={styles.hint}>A code works for 10 minutes, in this browser only.</p>
+      <p className={styles.hint}>The code works for 10 minutes, in this browser only.</p>
     </form>
   )
 }

@@ -40,7 +40,7 @@ export function EmailForm({ step, go }: { step: StepOf<'email'>; go: Go }) {
       <Button type="submit" look="primary" disabled={!inBrowser || isBusy}>
         {isBusy ? 'Sending the code' : 'Send a code'}
       </Button>
-      <p className={styles.hint}>First a code by email, then your passkey.</p>
+      <p className={styles.hint}>You’ll get a code by email, then use your passkey.</p>
       <noscript>
         <p>The console needs JavaScript.</p>
       </noscript>

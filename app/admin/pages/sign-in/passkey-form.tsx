@@ -41,14 +41,14 @@ export function PasskeyForm({ step, go }: { step: StepOf<'passkey'>; go: Go }) {
   return (
     <div className={styles.form}>
       <p>
-        Use the passkey of <strong>{email}</strong> now.
+        Use the passkey for <strong>{email}</strong>.
       </p>
       {problem !== null && <Notice kind="alert">{problem.join(' ')}</Notice>}
       <Button ref={again} look="primary" disabled={isBusy} onClick={() => void usePasskey()}>
-        {isBusy ? 'Waiting for the passkey' : 'Use the passkey'}
+        {isBusy ? 'Waiting for the passkey' : 'Use passkey'}
       </Button>
       <Button look="quiet" size="small" onClick={() => go({ name: 'email', email })}>
-        Start again
+        Start over
       </Button>
     </div>
   )

@@ -4,12 +4,12 @@ import type { NamedAction } from '../../ui/actions.tsx'
 import { EventChoices, readEvents } from './event-choices.tsx'
 
 export const addWebhook: NamedAction = {
-  label: 'Add a webhook',
+  label: 'Add webhook',
   call: 'webhooks/add',
-  title: 'Send events to this address?',
+  title: 'Add a webhook?',
   effect:
-    'Messages are signed by the Standard Webhooks specification. They hold ids and amounts, never a name, an email address or a license key. Every owner gets an email about it, and the secret is shown once.',
-  button: 'Add the webhook',
+    'Messages follow the Standard Webhooks specification. They contain IDs and amounts, never names, email addresses or license keys. The secret is shown only once. Every owner gets an email.',
+  button: 'Add webhook',
   input: {},
   fields: (
     <>
@@ -18,7 +18,7 @@ export const addWebhook: NamedAction = {
     </>
   ),
   read: readEndpoint,
-  done: 'Added.',
+  done: 'Webhook added.',
 }
 
 export function AddressField({ address }: { address?: string }) {
@@ -32,7 +32,7 @@ export function AddressField({ address }: { address?: string }) {
       autoComplete="off"
       defaultValue={address}
       placeholder="https://hooks.example.com/shop"
-      hint="Starts with https:// and is reachable from the internet."
+      hint="Must start with https:// and be reachable from the internet."
     />
   )
 }

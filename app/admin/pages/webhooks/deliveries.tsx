@@ -80,9 +80,9 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
 const shown: Column<Delivery>[] = [
   { head: 'Event', cell: ({ type }) => <code className={styles.line}>{type}</code> },
   { head: 'State', cell: (row) => <DeliveryChip delivery={row} /> },
-  { head: 'Answer', cell: (row) => <Answer of={row} /> },
+  { head: 'Response', cell: (row) => <Answer of={row} /> },
   { head: 'Tries', cell: ({ attempts }) => attempts, isNumber: true },
-  { head: 'Happened', cell: ({ at }) => <When at={at} hour /> },
+  { head: 'Time', cell: ({ at }) => <When at={at} hour /> },
 ]
 
 function Answer({ of: delivery }: { of: Delivery }) {

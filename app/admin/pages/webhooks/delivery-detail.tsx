@@ -24,7 +24,7 @@ export function DeliveryDetail({ delivery, endpoint, canSend, onDone }: Delivery
         )}
       </p>
       <Text label="Sent" text={JSON.stringify(JSON.parse(payload), null, 2)} />
-      {answer && <Text label="Answer" text={answer} />}
+      {answer && <Text label="Response" text={answer} />}
       {canSend && <Actions actions={[resend(endpoint, message)]} onDone={onDone} />}
     </div>
   )
@@ -43,12 +43,12 @@ function Text({ label, text }: { label: string; text: string }) {
 
 function resend(endpoint: string, message: string) {
   return {
-    label: 'Send again',
+    label: 'Resend',
     call: 'webhooks/resend',
-    title: 'Send this message again?',
+    title: 'Resend this message?',
     effect: 'The message keeps its ID, so the receiver can recognize it.',
-    button: 'Send it',
+    button: 'Resend message',
     input: { endpoint, message },
-    done: 'The message is being sent.',
+    done: 'Resending the message.',
   }
 }

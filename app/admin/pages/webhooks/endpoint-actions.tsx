@@ -18,13 +18,13 @@ export function listEndpointActions(endpoint: Endpoint): NamedAction[] {
 
 function sendTest({ id }: Endpoint): NamedAction {
   return {
-    label: 'Send a test',
+    label: 'Send test',
     call: 'webhooks/send-test',
     title: 'Send a test message?',
-    effect: 'The message has no data. The response appears below within seconds.',
-    button: 'Send the test',
+    effect: 'The message contains no data. The response appears below within seconds.',
+    button: 'Send test',
     input: { endpoint: id },
-    done: 'Sent.',
+    done: 'Test message sent.',
   }
 }
 
@@ -33,48 +33,48 @@ function pause({ id }: Endpoint): NamedAction {
     label: 'Pause',
     call: 'webhooks/change',
     title: 'Pause this webhook?',
-    effect: 'Waiting messages stop, and events from the pause aren’t sent later.',
-    button: 'Pause it',
+    effect: 'Waiting messages stop. Events that happen during the pause are never sent.',
+    button: 'Pause webhook',
     input: { endpoint: id, paused: true },
     read: () => ({}),
-    done: 'Paused.',
+    done: 'Webhook paused.',
   }
 }
 
 function start({ id }: Endpoint): NamedAction {
   return {
-    label: 'Start',
+    label: 'Restart',
     call: 'webhooks/change',
-    title: 'Start this webhook again?',
-    effect: 'Events from now on are sent. You can send stopped messages again below.',
-    button: 'Start it',
+    title: 'Restart this webhook?',
+    effect: 'New events are sent from now on. You can resend stopped messages below.',
+    button: 'Restart webhook',
     input: { endpoint: id, paused: false },
     read: () => ({}),
-    done: 'Started.',
+    done: 'Webhook restarted.',
   }
 }
 
 function resendFailed({ id, failed }: Endpoint): NamedAction {
   return {
-    label: 'Send failed again',
+    label: 'Resend failed',
     call: 'webhooks/resend',
-    title:
-      failed === 1 ? 'Send the failed message again?' : `Send ${failed} failed messages again?`,
-    effect: 'Stopped messages too, each with its old ID. We retry for three more days.',
-    button: 'Send again',
+    title: failed === 1 ? 'Resend the failed message?' : `Resend ${failed} failed messages?`,
+    effect:
+      'Stopped messages are resent, too. Each keeps its ID and is retried for three more days.',
+    button: 'Resend',
     // All of them: messages are kept for thirty days.
     input: { endpoint: id, failed_since: '1970-01-01T00:00:00Z' },
-    done: 'The failed messages are being sent.',
+    done: 'Resending the failed messages.',
   }
 }
 
 function changeEndpoint({ id, address, events }: Endpoint): NamedAction {
   return {
-    label: 'Change',
+    label: 'Edit',
     call: 'webhooks/change',
-    title: 'Change the address or its events?',
-    effect: 'Waiting messages go to the new address. Owners get an email about it.',
-    button: 'Save the change',
+    title: 'Edit this webhook?',
+    effect: 'Waiting messages go to the new address. Every owner gets an email.',
+    button: 'Save',
     input: { endpoint: id },
     fields: (
       <>
@@ -83,7 +83,7 @@ function changeEndpoint({ id, address, events }: Endpoint): NamedAction {
       </>
     ),
     read: readEndpoint,
-    done: 'Changed.',
+    done: 'Webhook saved.',
   }
 }
 
@@ -91,22 +91,22 @@ function replaceSecret({ id }: Endpoint): NamedAction {
   return {
     label: 'New secret',
     call: 'webhooks/rotate-secret',
-    title: 'Make a new secret?',
+    title: 'Create a new secret?',
     effect:
-      'The secret is shown once. Until the earlier one ends, each message is signed with both.',
-    button: 'Make the secret',
+      'The new secret is shown only once. Until the old one expires, messages are signed with both.',
+    button: 'Create secret',
     input: { endpoint: id },
     fields: (
       <NumberField
-        label="Hours until the earlier secret ends"
+        label="Hours until the old secret expires"
         name="overlap_hours"
         min={0}
         max={168}
         defaultValue={24}
-        hint="0 ends it at once, for example if it leaked."
+        hint="Enter 0 if the old secret leaked."
       />
     ),
-    done: 'The new secret is ready.',
+    done: 'New secret created.',
   }
 }
 
@@ -115,10 +115,10 @@ function removeEndpoint({ id }: Endpoint): NamedAction {
     label: 'Remove',
     call: 'webhooks/remove',
     title: 'Remove this webhook?',
-    effect: 'The webhook and its secret are deleted. You can add it again, but not restore it.',
-    button: 'Remove it',
+    effect: 'The webhook and its secret are deleted. This can’t be undone.',
+    button: 'Remove webhook',
     isDangerous: true,
     input: { endpoint: id },
-    done: 'Removed.',
+    done: 'Webhook removed.',
   }
 }

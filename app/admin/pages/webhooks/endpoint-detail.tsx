@@ -45,11 +45,11 @@ function What({ endpoint }: { endpoint: Endpoint }) {
         ))}
       </p>
       <p>
-        Added <When at={made_at} />, secret made <When at={secret_made_at} />.
+        Added <When at={made_at} />, secret created <When at={secret_made_at} />.
         {end !== null && (
           <>
             {' '}
-            The earlier one also signs until <When at={end} hour />.
+            The old secret still signs until <When at={end} hour />.
           </>
         )}
       </p>
@@ -62,10 +62,10 @@ function Stopped({ endpoint: { state, stopped_at: since } }: { endpoint: Endpoin
   return (
     <Notice kind="warn">
       <p>
-        Nothing has been sent to it since <When at={since} hour />.{' '}
+        Nothing has been sent to this address since <When at={since} hour />.{' '}
         {state === 'gone'
-          ? 'It answered 410 Gone. Start it once the receiver is back.'
-          : 'The webhook is paused until you start it.'}
+          ? 'The receiver answered 410 Gone. Restart the webhook once it’s back.'
+          : 'The webhook is paused until you restart it.'}
       </p>
     </Notice>
   )

@@ -47,8 +47,7 @@ export function EndpointList({ reading, secret, onSecret, onChange }: EndpointLi
         {({ rows }) =>
           rows.length === 0 ? (
             <Empty lead="No webhooks yet.">
-              One tells your own system, such as the bookkeeping, of each sale, license and device.
-              Add the address that should hear of them.
+              A webhook tells your own systems about sales, licenses and devices as they happen.
             </Empty>
           ) : (
             <DataTable caption="Webhooks" columns={columns} rows={rows} keyOf={({ id }) => id} />

@@ -35,20 +35,20 @@ export function sayResult({ status, error }: Pick<Delivery, 'status' | 'error'>)
   if (error === null) return 'Not tried yet'
   return (
     problems[error] ??
-    (isCertificate(error) ? `Bad certificate (${error})` : `No answer (${error})`)
+    (isCertificate(error) ? `Bad certificate (${error})` : `No response (${error})`)
   )
 }
 
 function sayStatus(status: number): string {
-  return status >= 300 && status < 400 ? `${status}, a redirect is not followed` : String(status)
+  return status >= 300 && status < 400 ? `${status}, redirects aren’t followed` : String(status)
 }
 
 const problems: Record<string, string> = {
-  address_refused: 'Leads to a network that may not be called',
-  timeout: 'No answer within 10 seconds',
-  ECONNREFUSED: 'Nothing listens there',
-  ECONNRESET: 'The connection was cut',
-  ENOTFOUND: 'The name has no address',
+  address_refused: 'Address is in a blocked network',
+  timeout: 'No response within 10 seconds',
+  ECONNREFUSED: 'Connection refused',
+  ECONNRESET: 'Connection reset',
+  ENOTFOUND: 'Host not found',
 }
 
 const isCertificate = (code: string) => /CERT|SIGNATURE/.test(code)

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import { paymentMethods } from '#contract/providers.ts'
+import { titleReason } from '../../reason-words.ts'
+import { sayMoney } from '../../ui/sale-words.ts'
+import { When } from '../../ui/when.tsx'
+
+/** What became of the payment since: given back, disputed or held. */
+export function Standing({ order }: { order: ShownOrder }) {
+  const said = [sayRefund(order), sayDispute(order), sayHeld(order)].filter(Boolean)
+  return said.map((sentence, index) => <p key={index}>{sentence}</p>)
+}
+
+function sayRefund({ refunds, refunded_cents: refunded, cents, currency }: ShownOrder): ReactNode {
+  const last = refunds.at(-1)
+  if (refunded === 0) return null
+  const part = refunded === cents ? 'in full' : `: ${sayMoney(refunded, currency)}`
+  return (
+    <>
+      Refunded {part}
+      {last && (
+        <>
+          {refunded === cents ? ' on ' : ', last on '}
+          <When at={last.at} />
+        </>
+      )}
+      .
+    </>
+  )
+}
+
+function sayDispute({ dispute, provider }: ShownOrder): ReactNode {
+  if (dispute === 'lost') return 'The bank took this payment back after a dispute.'
+  if (dispute === 'won') return 'A dispute of this payment was decided for you.'
+  if (dispute === 'none') return null
+  const { name } = paymentMethods[provider]
+  return `The bank disputes this payment. Answer the dispute at ${name} instead of refunding it.`
+}
+
+function sayHeld({ in_quarantine: cases }: ShownOrder): ReactNode {
+  const open = cases.find(({ settled_as: settled }) => settled === null)
+  if (open === undefined) return null
+  return (
+    <>
+      The payment is held: {titleReason(open.reason).toLowerCase()}.{' '}
+      <a href={`/admin/quarantine?id=${open.id}`}>Decide what happens to it</a>
+    </>
+  )
+}
