@@ -1,8 +1,13 @@
+import { useState } from 'react'
+import type { PersonRow } from '#contract/admin/people.ts'
+import type { WriteAnswer } from '#contract/admin/write.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useSession } from '../session.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { PeopleList } from './people/people-list.tsx'
+import { ListFrame, ListPage, useHeadForm } from '../ui/list-page.tsx'
+import styles from '../ui/secondary.module.css'
+import { useList } from '../use-read.ts'
+import { addPerson, columns, listActions } from './people/people-table.tsx'
+import { PasskeyLink } from './people/passkey-link.tsx'
 
 export const handle: PageHandle = {
   title: 'People',
@@ -12,16 +17,40 @@ export const handle: PageHandle = {
   frame: 'admin',
 }
 
+/** For owners: everybody who may enter. */
 export default function People() {
   const session = useSession()
+  const isOwner = session?.role === 'owner'
+  const list = useList<PersonRow>('people/list', isOwner ? {} : null)
+  const [link, setLink] = useState<string | null>(null)
+  const showLink = ({ shown }: WriteAnswer) => {
+    setLink(shown?.link ?? null)
+    void list.reload()
+  }
+  const { form } = useHeadForm({ actions: isOwner ? [addPerson] : [], onDone: showLink })
+  if (session?.role === 'support')
+    return (
+      <ListFrame
+        title={handle.title}
+        empty={{ lead: 'Only an owner sees who may open the console.' }}
+      />
+    )
   return (
-    <AdminPage title={handle.title}>
-      {session?.role === 'owner' && <PeopleList session={session} />}
-      {session?.role === 'support' && (
-        <Panel title="Owners and support people" padded>
-          <p>Only an owner sees who may open the console.</p>
-        </Panel>
-      )}
-    </AdminPage>
+    <ListPage
+      title={handle.title}
+      form={form}
+      list={list}
+      what="people"
+      above={link !== null && <PasskeyLink link={link} onHide={() => setLink(null)} />}
+      foot={
+        <p className={styles.foot}>
+          Owners are the addresses listed in ADMINS. Anyone removed from it is signed out at once.
+        </p>
+      }
+      caption="Owners and support people"
+      columns={columns}
+      keyOf={({ email }) => email}
+      actions={{ of: (person) => (session ? listActions(person, session) : []), onDone: showLink }}
+    />
   )
 }

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { ListedPayment, QuarantineCounts } from '#contract/admin/quarantine.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { go, writeQuery } from '../go.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
-import { Empty, ReadingView } from '../ui/reading.tsx'
+import { ListFrame, sayCount } from '../ui/list-page.tsx'
+import { ReadingView } from '../ui/reading.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { useList, useRead } from '../use-read.ts'
 import { PaymentCase } from './quarantine/payment-case.tsx'
@@ -27,35 +26,36 @@ export default function Quarantine() {
   const counts = useRead<QuarantineCounts>('quarantine/count')
   const [said, setSaid] = useState('')
   const id = params?.get('id') ?? list.rows[0]?.id ?? null
+  const isEmpty = list.first.state === 'there' && id === null
   const count = counts.state === 'there' ? counts.value : undefined
   const follow = async (sentence: string) => {
     setSaid(sentence)
     await Promise.all([counts.reload(), list.reload()])
   }
   return (
-    <AdminPage
+    <ListFrame
       title="Quarantine"
-      beside={
+      tabs={
         <SectionLinks
           label="Payments"
+          path="/admin/quarantine"
+          field="state"
           sections={[
             { value: 'open', label: 'Open', count: count?.open },
             { value: 'settled', label: 'Settled', count: count?.settled },
           ]}
           current={state}
-          hrefOf={(value) => `/admin/quarantine${writeQuery({ state: value })}`}
-          onGo={(value) => go({ state: value })}
         />
       }
+      count={count && sayCount(state === 'open' ? count.open : count.settled)}
+      empty={isEmpty && (state === 'settled' ? nothingSettled : nothingOpen)}
     >
       <p role="status" className={styles.said}>
         {said}
       </p>
       <ReadingView of={list.first} what="payments">
         {() =>
-          list.rows.length === 0 && id === null ? (
-            <NoPayment state={state} />
-          ) : (
+          !isEmpty && (
             <div className={`${styles.sheet} ${styles.split}`}>
               <PaymentLinks list={list} state={state} current={id} />
               {id !== null && <PaymentCase key={id} id={id} onSettled={follow} />}
@@ -64,16 +64,16 @@ export default function Quarantine() {
         }
       </ReadingView>
       {count && <Unproven counts={count} />}
-    </AdminPage>
+    </ListFrame>
   )
 }
 
-function NoPayment({ state }: { state: 'open' | 'settled' }) {
-  if (state === 'settled')
-    return <Empty lead="Nothing has been settled yet.">What you decide here is listed then.</Empty>
-  return (
-    <Empty lead="Nothing in quarantine.">
-      A payment that does not fit its order waits here for your decision.
-    </Empty>
-  )
+const nothingSettled = {
+  lead: 'Nothing has been settled yet.',
+  says: 'What you decide here is listed then.',
+}
+
+const nothingOpen = {
+  lead: 'Nothing in quarantine.',
+  says: 'A payment that does not fit its order waits here for your decision.',
 }

@@ -3,15 +3,13 @@ import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import { providers } from '#contract/providers.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
-import type { ConsoleAction } from '../../ui/action-form.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 
-interface Choice {
-  label: string
+interface Choice extends NamedAction {
   /** In a sentence or two, what it does. */
   what: ReactNode
   /** Null when it can be done. */
   whyNot: string | null
-  action: ConsoleAction
 }
 
 /** Deliver, refund, dismiss. */
@@ -35,19 +33,15 @@ function accept({
     label: 'Accept and deliver',
     what,
     whyNot: whyNot.accept,
-    action: {
-      call: 'quarantine/accept',
-      title: 'Accept this payment?',
-      effect: needsOrder ? `${what} It becomes the payment of an open order that you name.` : what,
-      button: 'Accept and deliver',
-      input: { quarantine: id },
-      ...(needsOrder && {
-        fields: (
-          <TextField label="Number of our open order" name="order" required maxLength={200} />
-        ),
-      }),
-      done: 'Accepted and delivered.',
-    },
+    call: 'quarantine/accept',
+    title: 'Accept this payment?',
+    effect: needsOrder ? `${what} It becomes the payment of an open order that you name.` : what,
+    button: 'Accept and deliver',
+    input: { quarantine: id },
+    ...(needsOrder && {
+      fields: <TextField label="Number of our open order" name="order" required maxLength={200} />,
+    }),
+    done: 'Accepted and delivered.',
   }
 }
 
@@ -68,17 +62,15 @@ function complete({ order_id: order, reference }: ShownPayment): Choice {
     label: 'Add an email and deliver',
     what,
     whyNot: null,
-    action: {
-      call: 'orders/complete',
-      title: 'Deliver this order?',
-      effect: what,
-      button: 'Deliver',
-      input: { order: order ?? reference },
-      fields: (
-        <TextField label="Email of the buyer" name="email" type="email" required maxLength={254} />
-      ),
-      done: 'Delivered.',
-    },
+    call: 'orders/complete',
+    title: 'Deliver this order?',
+    effect: what,
+    button: 'Deliver',
+    input: { order: order ?? reference },
+    fields: (
+      <TextField label="Email of the buyer" name="email" type="email" required maxLength={254} />
+    ),
+    done: 'Delivered.',
   }
 }
 
@@ -89,15 +81,13 @@ function refund({ id, provider, said, why_not: whyNot }: ShownPayment): Choice {
     label: 'Refund',
     what,
     whyNot: whyNot.refund,
-    action: {
-      call: 'quarantine/refund',
-      title: `Refund ${left}?`,
-      effect: what,
-      button: `Refund ${left}`,
-      isDangerous: true,
-      input: { quarantine: id },
-      done: `Refunded ${left}.`,
-    },
+    call: 'quarantine/refund',
+    title: `Refund ${left}?`,
+    effect: what,
+    button: `Refund ${left}`,
+    isDangerous: true,
+    input: { quarantine: id },
+    done: `Refunded ${left}.`,
   }
 }
 
@@ -108,13 +98,11 @@ function dismiss({ id, why_not: whyNot }: ShownPayment): Choice {
     label: 'Dismiss',
     what,
     whyNot: whyNot.dismiss,
-    action: {
-      call: 'quarantine/dismiss',
-      title: 'Dismiss this payment?',
-      effect: what,
-      button: 'Dismiss',
-      input: { quarantine: id },
-      done: 'Dismissed.',
-    },
+    call: 'quarantine/dismiss',
+    title: 'Dismiss this payment?',
+    effect: what,
+    button: 'Dismiss',
+    input: { quarantine: id },
+    done: 'Dismissed.',
   }
 }
