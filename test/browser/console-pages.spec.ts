@@ -155,6 +155,34 @@ test('a filter keeps the focus and stays when the page is loaded again, and Back
   await expect(rows).toHaveCount(6)
 })
 
+test('the form of a list opens above it, and keeps what was typed when Escape closes it', async ({
+  page,
+}) => {
+  await page.goto('/admin/prices')
+  const button = page.getByRole('button', { name: 'New price' })
+  const amount = page.getByLabel('Price in USD')
+  await button.click()
+  await expect(page.getByLabel('For', { exact: true })).toBeFocused()
+  await amount.fill('59')
+  await page.keyboard.press('Escape')
+  await expect(amount).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(amount).toHaveValue('59')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(button).toBeFocused()
+  await button.click()
+  await expect(amount).toHaveValue('')
+  // Where nothing is listed yet, the button is in the list's place.
+  await page.goto('/admin/api-keys')
+  await expect(page.getByText('No API keys yet.')).toBeVisible()
+  const first = page.getByRole('button', { name: 'Make a key' })
+  await first.click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await first.click()
+  await expect(first).toBeFocused()
+})
+
 test('a page says that it loads, and that it could not, until a second try brings it', async ({
   page,
   expectTrouble,

@@ -107,10 +107,12 @@ const columns: Column<RecordedAction>[] = [
   },
   {
     head: 'Changed',
+    onPhone: 'line',
     cell: ({ before, after }) => <Changed before={before} after={after} />,
   },
   {
     head: 'Done to',
+    onPhone: 'line',
     cell: ({ subject, order_number: order }) => (
       <a
         href={`/admin/audit?subject=${encodeURIComponent(subject)}`}

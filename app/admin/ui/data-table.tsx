@@ -12,10 +12,10 @@ export interface Column<Row> {
   /** The heading is only read out: a column of buttons, say. */
   isUnnamed?: true
   /**
-   * Its place on a phone, when rows have two lines there: beside the name, below it, or at the end of the
-   * second line. Where one column has a place, those without are on wider screens only.
+   * Its place on a phone, when rows have two lines there: beside the name, below it, at the end of the second
+   * line, or on a line of its own. Where one column has a place, those without are on wider screens only.
    */
-  onPhone?: 'end' | 'note' | 'state'
+  onPhone?: 'end' | 'note' | 'state' | 'line'
   /** Its heading stands before the value there too: a bare number, say. */
   isNamedOnPhone?: true
 }

@@ -100,7 +100,7 @@ const columns: Column<ListedDevice>[] = [
     cell: ({ customer: id, email }) => <CustomerLink id={id} email={email ?? 'Erased'} />,
   },
   { head: 'App version', onPhone: 'end', cell: ({ app_version: version }) => version ?? '–' },
-  { head: 'System', cell: ({ platform }) => platform ?? '–' },
+  { head: 'System', onPhone: 'line', cell: ({ platform }) => platform ?? '–' },
   { head: 'Activated', cell: ({ activated_at: at }) => <When at={at} /> },
   { head: 'Seen', onPhone: 'state', cell: ({ last_seen_at: at }) => <When at={at} hour /> },
 ]

@@ -114,7 +114,7 @@ const columns: Column<ListedQuote>[] = [
     cell: ({ unit_cents: unit, seats, currency }) => formatPrice(unit * seats, currency),
   },
   { head: 'Made', cell: ({ created_at: at }) => <When at={at} /> },
-  { head: 'Valid until', cell: ({ valid_until: at }) => <When at={at} /> },
+  { head: 'Valid until', onPhone: 'line', cell: ({ valid_until: at }) => <When at={at} /> },
   {
     head: 'State',
     onPhone: 'state',

@@ -29,8 +29,14 @@ export const columns: Column<PersonRow>[] = [
       </Chip>
     ),
   },
-  { head: 'Passkeys', isNumber: true, cell: ({ passkeys }) => passkeys },
-  { head: 'Sessions', cell: ({ sessions }) => sessions, isNumber: true },
+  {
+    head: 'Passkeys',
+    isNumber: true,
+    onPhone: 'end',
+    isNamedOnPhone: true,
+    cell: ({ passkeys }) => passkeys,
+  },
+  { head: 'Sessions', isNumber: true, onPhone: 'line', cell: ({ sessions }) => sessions },
   {
     head: 'Last seen',
     onPhone: 'note',
