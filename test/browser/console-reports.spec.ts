@@ -20,7 +20,8 @@ test('a report stands beside the time before, in UTC, and its figures lead to th
     .getByRole('link', { name: '4', exact: true })
     .click()
   await expect(page).toHaveURL(/\/admin\/orders\?paid_from=(\d{4}-\d\d-\d\d)&paid_to=\1$/)
-  await expect(page.getByText(/^4 orders: paid on .*, UTC$/)).toBeVisible()
+  await expect(page.getByText('4 of 5', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Paid on .*, UTC$/)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(5)
 })
 
