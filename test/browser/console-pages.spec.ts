@@ -131,7 +131,7 @@ test('a filter keeps the focus and stays when the page is loaded again, and Back
   await status.selectOption('refunded')
   await expect(rows).toHaveCount(2)
   await expect(status).toBeFocused()
-  await expect(page.getByText('1 order: Refunded')).toBeVisible()
+  await expect(page.getByText('1 of 5', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Paid with').getByRole('option')).toHaveText([
     'All',
     'Stripe',
@@ -139,8 +139,9 @@ test('a filter keeps the focus and stays when the page is loaded again, and Back
     'Gumroad',
     'Bank transfer',
   ])
-  await page.getByRole('button', { name: 'Clear filter' }).click()
-  await expect(page.getByText('5 orders', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(rows).toHaveCount(6)
+  await expect(page.getByText('1 of 5')).toHaveCount(0)
   await page.goBack()
   await expect(rows).toHaveCount(2)
   await page.goBack()
@@ -152,6 +153,34 @@ test('a filter keeps the focus and stays when the page is loaded again, and Back
   await expect(status).toHaveValue('refunded')
   await page.goBack()
   await expect(rows).toHaveCount(6)
+})
+
+test('the form of a list opens above it, and keeps what was typed when Escape closes it', async ({
+  page,
+}) => {
+  await page.goto('/admin/prices')
+  const button = page.getByRole('button', { name: 'New price' })
+  const amount = page.getByLabel('Price in USD')
+  await button.click()
+  await expect(page.getByLabel('For', { exact: true })).toBeFocused()
+  await amount.fill('59')
+  await page.keyboard.press('Escape')
+  await expect(amount).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(amount).toHaveValue('59')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(button).toBeFocused()
+  await button.click()
+  await expect(amount).toHaveValue('')
+  // Where nothing is listed yet, the button is in the list's place.
+  await page.goto('/admin/api-keys')
+  await expect(page.getByText('No API keys yet.')).toBeVisible()
+  const first = page.getByRole('button', { name: 'Make a key' })
+  await first.click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await first.click()
+  await expect(first).toBeFocused()
 })
 
 test('a page says that it loads, and that it could not, until a second try brings it', async ({

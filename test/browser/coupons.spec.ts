@@ -23,6 +23,7 @@ test('an owner makes a coupon, reads what it does, and ends it', async ({ page, 
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Coupons', exact: true }).click()
   await expect(page.getByRole('rowheader')).toHaveText(['WELCOME20'])
+  await page.getByRole('button', { name: 'New coupon' }).click()
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
   await page.getByLabel('Code').fill('friday-30')
   await page.getByLabel('Discount').fill('30%')

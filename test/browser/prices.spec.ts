@@ -20,6 +20,7 @@ consoleTest(
     await page.goto('/admin')
     await page.getByRole('link', { name: 'Prices', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Prices', level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'New price' }).click()
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await page.getByLabel('Price in USD').fill('59')
     await page.getByLabel('From').fill(nextMonday())

@@ -3,12 +3,9 @@ import { capitalize } from '#contract/capitalize.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { go } from '../go.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
-import { DataTable, type Column } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { Filters, Words } from '../ui/filters.tsx'
-import { ListView } from '../ui/list-view.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Empty } from '../ui/reading.tsx'
+import { ListPage } from '../ui/list-page.tsx'
 import styles from '../ui/secondary.module.css'
 import { Select } from '../ui/select.tsx'
 import { When } from '../ui/when.tsx'
@@ -25,63 +22,56 @@ export const handle: PageHandle = {
 
 export default function Audit() {
   const params = useParams()
-  return (
-    <AdminPage title="Audit">
-      {params !== null && <Actions params={params} />}
-      <Chain />
-    </AdminPage>
-  )
-}
-
-function Actions({ params }: { params: URLSearchParams }) {
   const choices = useRead<AuditChoices>('audit/choices')
-  const [actor, action, subject] = ['actor', 'action', 'subject'].map(
-    (name) => params.get(name) ?? '',
-  )
-  const list = useList<RecordedAction>('audit/list', { actor, action, subject })
+  const fields = ['actor', 'action', 'subject'].map((name) => [name, params?.get(name) ?? ''])
+  const { actor, action, subject } = Object.fromEntries(fields) as Record<string, string>
+  const isFiltered = [actor, action, subject].some(Boolean)
+  const list = useList<RecordedAction>('audit/list', params && { actor, action, subject })
   const { actors, actions } = choices.state === 'there' ? choices.value : none
   return (
-    <Panel title="Actions">
-      <Filters label="Filter actions" onFilter={go}>
-        <Select
-          look="filter"
-          label="By"
-          name="actor"
-          value={actor!}
-          choices={withAll(
-            actors.map((each) => [each.actor, each.name ?? each.actor]),
-            actor!,
-          )}
-        />
-        <Select
-          look="filter"
-          label="Action"
-          name="action"
-          value={action!}
-          choices={withAll(
-            actions.map((each) => [each, sayAction(each)]),
-            action!,
-          )}
-        />
-        <Words label="Subject (order number or ID)" name="subject" value={subject!} wide />
-      </Filters>
-      <ListView
-        list={list}
-        what="actions"
-        empty={
-          <Empty lead={actor || action || subject ? 'No matching actions.' : 'No actions yet.'} />
-        }
-      >
-        {(rows) => (
-          <DataTable
-            caption="Actions"
-            columns={columns}
-            rows={rows}
-            keyOf={({ number }) => String(number)}
+    <ListPage
+      title="Audit"
+      list={list}
+      what="actions"
+      filters={
+        <Filters
+          label="Filter actions"
+          onFilter={go}
+          onClear={isFiltered && (() => go({}))}
+          search={
+            <Words label="Subject (order number or ID)" name="subject" value={subject!} wide />
+          }
+        >
+          <Select
+            look="filter"
+            label="By"
+            name="actor"
+            value={actor!}
+            choices={withAll(
+              actors.map((each) => [each.actor, each.name ?? each.actor]),
+              actor!,
+            )}
           />
-        )}
-      </ListView>
-    </Panel>
+          <Select
+            look="filter"
+            label="Action"
+            name="action"
+            value={action!}
+            choices={withAll(
+              actions.map((each) => [each, sayAction(each)]),
+              action!,
+            )}
+          />
+        </Filters>
+      }
+      isFiltered={isFiltered}
+      empty={{ lead: 'No actions yet.', says: 'What people and programs change is listed here.' }}
+      caption="Actions"
+      columns={columns}
+      keyOf={({ number }) => String(number)}
+    >
+      <Chain />
+    </ListPage>
   )
 }
 
@@ -100,22 +90,29 @@ const columns: Column<RecordedAction>[] = [
       <span className={styles.line}>{`${number}. ${sayAction(action)}`}</span>
     ),
   },
-  { head: 'When', cell: ({ at }) => <When at={at} hour /> },
+  { head: 'When', onPhone: 'end', cell: ({ at }) => <When at={at} hour /> },
   {
     head: 'By',
+    onPhone: 'state',
     cell: ({ actor, actor_name: name }) => (
       <span title={actor} className={styles.whole}>
         {name ?? actor}
       </span>
     ),
   },
-  { head: 'Reason', cell: ({ reason }) => <span className={styles.words}>{reason || '–'}</span> },
+  {
+    head: 'Reason',
+    onPhone: 'note',
+    cell: ({ reason }) => <span className={styles.words}>{reason || '–'}</span>,
+  },
   {
     head: 'Changed',
+    onPhone: 'line',
     cell: ({ before, after }) => <Changed before={before} after={after} />,
   },
   {
     head: 'Subject',
+    onPhone: 'line',
     cell: ({ subject, order_number: order }) => (
       <a
         href={`/admin/audit?subject=${encodeURIComponent(subject)}`}

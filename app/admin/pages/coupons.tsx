@@ -1,17 +1,14 @@
-import { useState } from 'react'
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { go } from '../go.ts'
 import { useSession } from '../session.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
-import { Listed } from '../ui/listed.tsx'
-import { ListView } from '../ui/list-view.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Empty } from '../ui/reading.tsx'
-import { countIn, useList } from '../use-read.ts'
-import { CouponTable } from './coupons/coupon-table.tsx'
-import { NewCoupon } from './coupons/new-coupon.tsx'
+import { Filters } from '../ui/filters.tsx'
+import { ListPage, sayCount, useHeadForm } from '../ui/list-page.tsx'
+import styles from '../ui/secondary.module.css'
+import { useList } from '../use-read.ts'
+import { columns, endCoupon } from './coupons/coupon-table.tsx'
+import { newCoupon } from './coupons/new-coupon.tsx'
 
 export const handle: PageHandle = {
   title: 'Coupons',
@@ -21,52 +18,48 @@ export const handle: PageHandle = {
   frame: 'admin',
 }
 
-/** Every coupon; with `?code=`, one of them. */
+/** Every coupon, newest first, with what it does; with `?code=`, one of them. */
 export default function Coupons() {
   const list = useList<ListedCoupon>('coupons/list')
   const isOwner = useSession()?.role === 'owner'
   const code = useParams()?.get('code') ?? ''
-  const rows = list.rows.filter((coupon) => code === '' || coupon.code === code)
-  const [said, setSaid] = useState('')
-  const tell = (sentence: string) => {
-    setSaid(sentence)
-    void list.reload()
-  }
+  const isFiltered = code !== ''
+  const shown = list.rows.filter((coupon) => !isFiltered || coupon.code === code)
+  const { form } = useHeadForm({ actions: isOwner ? [newCoupon] : [], onDone: list.reload })
   return (
-    <AdminPage title={handle.title}>
-      <p role="status" hidden={said === ''}>
-        {said}
-      </p>
-      <Panel title="All coupons">
-        <ListView
-          list={list}
-          what="coupons"
-          head={
-            code !== '' && (
-              <Listed
-                count={countIn(list.first, () => rows.length)}
-                of={['coupon', 'coupons']}
-                by={[`“${code}”`]}
-                onClear={() => go({})}
-              />
-            )
-          }
-          empty={
-            <Empty lead="No coupons yet.">
-              A coupon lowers the price for everyone who has its code.
-            </Empty>
-          }
-        >
-          {() =>
-            rows.length === 0 ? (
-              <Empty lead="No matching coupons." />
-            ) : (
-              <CouponTable rows={rows} isOwner={isOwner} onEnded={list.reload} />
-            )
-          }
-        </ListView>
-      </Panel>
-      {isOwner && <NewCoupon onDone={tell} />}
-    </AdminPage>
+    <ListPage
+      title={handle.title}
+      count={isFiltered ? sayCount(shown.length, list.rows.length) : undefined}
+      form={form}
+      list={list}
+      shown={shown}
+      what="coupons"
+      filters={
+        isFiltered && (
+          <Filters label="Filter coupons" onFilter={go} onClear={() => go({})} says={code} />
+        )
+      }
+      isFiltered={isFiltered}
+      empty={{
+        lead: 'No coupons yet.',
+        says: 'A coupon takes a part off the price for those who have its code.',
+      }}
+      caption="Coupons"
+      columns={columns}
+      keyOf={({ id }) => id}
+      below={({ says, code: own }) => (
+        <p className={styles.soft}>
+          {says} {isOwner && `Link: /purchase?coupon=${own}`}
+        </p>
+      )}
+      actions={
+        isOwner
+          ? {
+              of: (coupon) => (coupon.state === 'ended' ? [] : [endCoupon(coupon.code)]),
+              onDone: list.reload,
+            }
+          : undefined
+      }
+    />
   )
 }

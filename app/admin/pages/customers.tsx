@@ -1,14 +1,9 @@
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { go, writeQuery } from '../go.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
+import { CustomerList } from './customers/customer-list.tsx'
 import { DeviceList } from './customers/device-list.tsx'
-import { FindCustomers } from './customers/find-customers.tsx'
-import { useGrants } from './customers/grant-licenses.tsx'
 import { LicenseList } from './customers/license-list.tsx'
-import { Newest } from './customers/newest.tsx'
-import { Results } from './customers/results.tsx'
 
 export const handle: PageHandle = {
   title: 'Customers',
@@ -27,29 +22,18 @@ const sections = [
 export default function Customers() {
   const params = useParams()
   const show = params?.get('show') ?? ''
-  return (
-    <AdminPage
-      title="Customers"
-      beside={
-        <SectionLinks
-          label="Lists"
-          sections={sections}
-          current={show}
-          hrefOf={(value) => `/admin/customers${writeQuery({ show: value })}`}
-          onGo={(value) => go({ show: value })}
-        />
-      }
-    >
-      {show === '' && <FindCustomers words={params?.get('q')?.trim() ?? ''} />}
-      {params !== null && show === 'licenses' && <LicenseList params={params} />}
-      {params !== null && show === 'devices' && <DeviceList params={params} />}
-      {params !== null && show === '' && <People params={params} />}
-    </AdminPage>
+  const tabs = (
+    <SectionLinks
+      label="Lists"
+      path="/admin/customers"
+      field="show"
+      sections={sections}
+      current={show}
+    />
   )
-}
-
-function People({ params }: { params: URLSearchParams }) {
-  const words = params.get('q')?.trim() ?? ''
-  const grants = useGrants(params)
-  return words === '' ? <Newest grants={grants} /> : <Results words={words} grants={grants} />
+  const head = { title: 'Customers', tabs }
+  if (params !== null && show === 'licenses') return <LicenseList params={params} head={head} />
+  if (params !== null && show === 'devices') return <DeviceList params={params} head={head} />
+  // Its search can be typed into before the address is known.
+  return <CustomerList key={params?.get('do') ?? undefined} params={params} head={head} />
 }

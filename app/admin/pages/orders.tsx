@@ -1,7 +1,6 @@
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { go, writeQuery } from '../go.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
+import { ListFrame } from '../ui/list-page.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { Corrections } from './orders/corrections.tsx'
 import { Invoices } from './orders/invoices.tsx'
@@ -26,23 +25,19 @@ const sections = [
 export default function Orders() {
   const params = useParams()
   const show = params?.get('show') ?? ''
-  return (
-    <AdminPage
-      title="Orders"
-      beside={
-        <SectionLinks
-          label="Lists"
-          sections={sections}
-          current={show}
-          hrefOf={(value) => `/admin/orders${writeQuery({ show: value })}`}
-          onGo={(value) => go({ show: value })}
-        />
-      }
-    >
-      {params !== null && show === 'invoices' && <Invoices params={params} />}
-      {params !== null && show === 'quotes' && <Quotes params={params} />}
-      {show === 'corrections' && <Corrections />}
-      {params !== null && show === '' && <OrderList params={params} />}
-    </AdminPage>
+  const tabs = (
+    <SectionLinks
+      label="Lists"
+      path="/admin/orders"
+      field="show"
+      sections={sections}
+      current={show}
+    />
   )
+  const head = { title: 'Orders', tabs }
+  if (params === null) return <ListFrame {...head} />
+  if (show === 'invoices') return <Invoices params={params} head={head} />
+  if (show === 'quotes') return <Quotes params={params} head={head} />
+  if (show === 'corrections') return <Corrections head={head} />
+  return <OrderList params={params} head={head} />
 }

@@ -1,9 +1,14 @@
+import { useState } from 'react'
+import type { PersonRow } from '#contract/admin/people.ts'
+import type { WriteAnswer } from '#contract/admin/write.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useSessionReading } from '../session.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { ReadingView } from '../ui/reading.tsx'
-import { PeopleList } from './people/people-list.tsx'
+import { ListFrame, ListPage, useHeadForm } from '../ui/list-page.tsx'
+import { Failed } from '../ui/reading.tsx'
+import styles from '../ui/secondary.module.css'
+import { useList } from '../use-read.ts'
+import { addPerson, columns, listActions } from './people/people-table.tsx'
+import { PasskeyLink } from './people/passkey-link.tsx'
 
 export const handle: PageHandle = {
   title: 'People',
@@ -13,21 +18,47 @@ export const handle: PageHandle = {
   frame: 'admin',
 }
 
+/** For owners: everybody who may enter. */
 export default function People() {
   const reading = useSessionReading()
+  const session = reading.state === 'there' ? reading.value : null
+  const isOwner = session?.role === 'owner'
+  const list = useList<PersonRow>('people/list', isOwner ? {} : null)
+  const [link, setLink] = useState<string | null>(null)
+  const showLink = ({ shown }: WriteAnswer) => {
+    setLink(shown?.link ?? null)
+    void list.reload()
+  }
+  const { form } = useHeadForm({ actions: isOwner ? [addPerson] : [], onDone: showLink })
+  if (reading.state === 'failed')
+    return (
+      <ListFrame title={handle.title}>
+        <Failed of={reading} what="your session" />
+      </ListFrame>
+    )
+  if (session?.role === 'support')
+    return (
+      <ListFrame
+        title={handle.title}
+        empty={{ lead: 'Only owners can see who has access to the console.' }}
+      />
+    )
   return (
-    <AdminPage title={handle.title}>
-      <ReadingView of={reading} what="your session">
-        {(session) =>
-          session.role === 'owner' ? (
-            <PeopleList session={session} />
-          ) : (
-            <Panel title="Owners and support people" padded>
-              <p>Only owners can see who has access to the console.</p>
-            </Panel>
-          )
-        }
-      </ReadingView>
-    </AdminPage>
+    <ListPage
+      title={handle.title}
+      form={form}
+      list={list}
+      what="people"
+      above={link !== null && <PasskeyLink link={link} onHide={() => setLink(null)} />}
+      foot={
+        <p className={styles.foot}>
+          Owners are the addresses in ADMINS. Removing an address signs its owner out at once.
+        </p>
+      }
+      caption="Owners and support people"
+      columns={columns}
+      keyOf={({ email }) => email}
+      actions={{ of: (person) => (session ? listActions(person, session) : []), onDone: showLink }}
+    />
   )
 }

@@ -1,14 +1,10 @@
-import { useState } from 'react'
 import type { ListedPrice } from '#contract/admin/prices.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useSession } from '../session.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
-import { ListView } from '../ui/list-view.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Empty } from '../ui/reading.tsx'
+import { ListPage, useHeadForm } from '../ui/list-page.tsx'
 import { useList } from '../use-read.ts'
-import { NewPrice } from './prices/new-price.tsx'
-import { PriceTable } from './prices/price-table.tsx'
+import { newPrice } from './prices/new-price.tsx'
+import { columns, sayWhatComes, takeBack } from './prices/price-table.tsx'
 
 export const handle: PageHandle = {
   title: 'Prices',
@@ -18,25 +14,33 @@ export const handle: PageHandle = {
   frame: 'admin',
 }
 
+/** Every price, newest first; below one to come, what will happen and a way to take it back. */
 export default function Prices() {
   const list = useList<ListedPrice>('prices/list')
   const isOwner = useSession()?.role === 'owner'
-  const [said, setSaid] = useState('')
-  const tell = (sentence: string) => {
-    setSaid(sentence)
-    void list.reload()
-  }
+  const { form, tell } = useHeadForm({
+    actions: isOwner ? [newPrice(list.rows)] : [],
+    onDone: list.reload,
+  })
   return (
-    <AdminPage title={handle.title}>
-      <p role="status" hidden={said === ''}>
-        {said}
-      </p>
-      <Panel title="All prices">
-        <ListView list={list} what="prices" empty={<Empty lead="No prices yet." />}>
-          {(rows) => <PriceTable rows={rows} isOwner={isOwner} onDone={tell} />}
-        </ListView>
-      </Panel>
-      {isOwner && list.first.state === 'there' && <NewPrice prices={list.rows} onDone={tell} />}
-    </AdminPage>
+    <ListPage
+      title={handle.title}
+      form={form}
+      list={list}
+      what="prices"
+      caption="Prices"
+      columns={columns}
+      keyOf={({ id }) => id}
+      below={sayWhatComes}
+      actions={
+        isOwner
+          ? {
+              of: (price) => (price.says ? [takeBack(price)] : []),
+              // The row is gone, and what it could say with it.
+              onDone: (_, { done }) => (tell(done), list.reload()),
+            }
+          : undefined
+      }
+    />
   )
 }

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import type { ListedPayment, QuarantineCounts } from '#contract/admin/quarantine.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { go, writeQuery } from '../go.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
-import { Empty, Failed, ReadingView } from '../ui/reading.tsx'
+import { ListFrame, sayCount } from '../ui/list-page.tsx'
+import { ReadingView } from '../ui/reading.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
-import { useList, useRead } from '../use-read.ts'
+import { countIn, useList, useRead } from '../use-read.ts'
 import { PaymentCase } from './quarantine/payment-case.tsx'
 import { PaymentLinks } from './quarantine/payment-links.tsx'
 import { Unproven } from './quarantine/unproven.tsx'
@@ -27,35 +26,36 @@ export default function Quarantine() {
   const counts = useRead<QuarantineCounts>('quarantine/count')
   const [said, setSaid] = useState('')
   const id = params?.get('id') ?? list.rows[0]?.id ?? null
+  const isEmpty = list.first.state === 'there' && id === null
   const count = counts.state === 'there' ? counts.value : undefined
   const follow = async (sentence: string) => {
     setSaid(sentence)
     await Promise.all([counts.reload(), list.reload()])
   }
   return (
-    <AdminPage
+    <ListFrame
       title="Quarantine"
-      beside={
+      tabs={
         <SectionLinks
           label="Payments"
+          path="/admin/quarantine"
+          field="state"
           sections={[
             { value: 'open', label: 'Open', count: count?.open },
             { value: 'settled', label: 'Settled', count: count?.settled },
           ]}
           current={state}
-          hrefOf={(value) => `/admin/quarantine${writeQuery({ state: value })}`}
-          onGo={(value) => go({ state: value })}
         />
       }
+      count={sayCount(countIn(counts, ({ open, settled }) => (state === 'open' ? open : settled)))}
+      empty={isEmpty && (state === 'settled' ? nothingSettled : nothingOpen)}
     >
       <p role="status" className={styles.said}>
         {said}
       </p>
       <ReadingView of={list.first} what="payments">
         {() =>
-          list.rows.length === 0 && id === null ? (
-            <NoPayment state={state} />
-          ) : (
+          !isEmpty && (
             <div className={`${styles.sheet} ${styles.split}`}>
               <PaymentLinks list={list} state={state} current={id} />
               {id !== null && <PaymentCase key={id} id={id} onSettled={follow} />}
@@ -64,19 +64,16 @@ export default function Quarantine() {
         }
       </ReadingView>
       {count && <Unproven counts={count} />}
-      <Failed of={counts} what="the counts of payments" />
-    </AdminPage>
+    </ListFrame>
   )
 }
 
-function NoPayment({ state }: { state: 'open' | 'settled' }) {
-  if (state === 'settled')
-    return (
-      <Empty lead="Nothing has been settled yet.">Payments you decide on are listed here.</Empty>
-    )
-  return (
-    <Empty lead="Nothing in quarantine.">
-      A payment that doesn’t match its order waits here for your decision.
-    </Empty>
-  )
+const nothingSettled = {
+  lead: 'Nothing has been settled yet.',
+  says: 'Payments you decide on are listed here.',
+}
+
+const nothingOpen = {
+  lead: 'Nothing in quarantine.',
+  says: 'A payment that doesn’t match its order waits here for your decision.',
 }

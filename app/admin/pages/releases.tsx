@@ -1,21 +1,18 @@
 import { useState } from 'react'
 import type { ListedRelease, ReleasesAnswer } from '#contract/admin/releases.ts'
 import type { PageHandle } from '../../handle.ts'
-import { Button } from '../../ui/button.tsx'
-import { writeQuery } from '../go.ts'
+import { go, writeQuery } from '../go.ts'
 import { useParams } from '../../in-browser.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
-import { More } from '../ui/more.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Empty, ReadingView } from '../ui/reading.tsx'
+import { type ListHead, ListPage } from '../ui/list-page.tsx'
 import secondary from '../ui/secondary.module.css'
+import { SectionLinks } from '../ui/section-links.tsx'
 import { useList } from '../use-read.ts'
 import { Asks } from './releases/asks.tsx'
 import { DownloadFilters } from './releases/download-filters.tsx'
 import { useDownloads } from './releases/downloads.ts'
 import { Invitations } from './releases/invitations.tsx'
 import { Publish } from './releases/publish.tsx'
-import { ReleaseTable } from './releases/release-table.tsx'
+import { listColumns } from './releases/release-table.tsx'
 import { useDropped } from './releases/use-dropped.ts'
 
 export const handle: PageHandle = {
@@ -29,73 +26,101 @@ export const handle: PageHandle = {
 /** The scope that publishing needs, ready to be made. */
 const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: 'Build server', scopes: 'releases:publish' })}`
 
+const sections = [
+  { value: '', label: 'Versions' },
+  { value: 'checks', label: 'Update checks' },
+  { value: 'invitations', label: 'Invitations' },
+]
+
 export default function Releases() {
-  const list = useList<ListedRelease>('releases/list')
   const params = useParams()
+  const show = params?.get('show') ?? ''
+  const [dropped, setDropped] = useState<File[] | null>(null)
+  useDropped((files) => {
+    setDropped(files)
+    if (show !== '') go({})
+  })
+  const tabs = (
+    <SectionLinks
+      label="Lists"
+      path="/admin/releases"
+      field="show"
+      sections={sections}
+      current={show}
+    />
+  )
+  const head = { title: 'Releases', tabs }
+  if (show === 'checks') return <Asks head={head} />
+  if (show === 'invitations') return <Invitations head={head} />
+  return <Versions {...{ params, head, dropped, setDropped }} />
+}
+
+interface VersionsProps {
+  params: URLSearchParams | null
+  head: ListHead
+  dropped: File[] | null
+  setDropped: (files: File[] | null) => void
+}
+
+function Versions({ params, head, dropped, setDropped }: VersionsProps) {
+  const list = useList<ListedRelease>('releases/list')
   const downloads = useDownloads(params)
   const [chosen, setChosen] = useState<boolean | null>(null)
-  /** An address can open it: `?do=publish`. */
-  const isPublishing = chosen ?? params?.get('do') === 'publish'
-  const [dropped, setDropped] = useState<File[] | null>(null)
-  useDropped(setDropped)
+  // An address can open it: `?do=publish`.
+  const isBegun = dropped !== null || (chosen ?? params?.get('do') === 'publish')
+  // The form stays with its uploads until it is canceled; more files open it again.
+  const [closed, setClosed] = useState<File[] | null | undefined>()
+  const isOpen = isBegun && closed !== dropped
   const [said, setSaid] = useState('')
   const { first } = list
   const devices =
     first.state === 'there' ? (first.value as unknown as ReleasesAnswer).active_devices : null
-  const isOpen = isPublishing || dropped !== null
   const close = () => {
     setChosen(false)
     setDropped(null)
+    setClosed(undefined)
   }
+  const toggle = () => (isBegun ? setClosed(isOpen ? dropped : undefined) : setChosen(true))
+  const content = isBegun && (
+    <Publish
+      hidden={!isOpen}
+      devices={devices}
+      dropped={dropped}
+      onDone={(sentence) => {
+        close()
+        setSaid(sentence)
+        void first.reload()
+      }}
+      onCancel={close}
+    />
+  )
   return (
-    <AdminPage
-      title="Releases"
-      beside={
-        !isOpen && (
-          <Button look="primary" size="small" onClick={() => setChosen(true)}>
-            Publish a release
-          </Button>
-        )
+    <ListPage
+      {...head}
+      form={{ label: 'Publish a release', isOpen, toggle, content }}
+      list={list}
+      what="versions"
+      filters={<DownloadFilters of={downloads} />}
+      above={
+        <p role="status" hidden={said === ''}>
+          {said}
+        </p>
       }
-    >
-      {isOpen && (
-        <Publish
-          devices={devices}
-          dropped={dropped}
-          onDone={(sentence) => {
-            close()
-            setSaid(sentence)
-            void first.reload()
-          }}
-          onCancel={close}
-        />
-      )}
-      <p role="status" hidden={said === ''}>
-        {said}
-      </p>
-      <Panel title="Versions">
-        <ReadingView of={first} what="releases">
-          {() =>
-            list.rows.length === 0 ? (
-              <Empty lead="No releases yet.">Customers have nothing to download.</Empty>
-            ) : (
-              <>
-                <DownloadFilters of={downloads} />
-                <ReleaseTable rows={list.rows} downloads={downloads} />
-              </>
-            )
-          }
-        </ReadingView>
-        <More list={list} what="versions" />
+      foot={
         <p className={secondary.foot}>
           <span>
             To publish, drop files anywhere on this page. To publish from a build server,{' '}
             <a href={keyOfBuildServer}>create an API key</a>.
           </span>
         </p>
-      </Panel>
-      <Asks />
-      <Invitations />
-    </AdminPage>
+      }
+      empty={{
+        lead: 'Nothing is published yet.',
+        says: 'Customers have nothing to download.',
+      }}
+      caption="Versions, newest first"
+      columns={listColumns(list.rows, downloads)}
+      keyOf={({ version }) => version}
+    />
   )
 }

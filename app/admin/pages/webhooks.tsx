@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { Endpoint } from '#contract/admin/webhooks.ts'
+import type { WriteAnswer } from '#contract/admin/write.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
-import { ReadingView } from '../ui/reading.tsx'
+import { ListPage, useHeadForm } from '../ui/list-page.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
-import { useRead } from '../use-read.ts'
-import { EndpointDetail } from './webhooks/endpoint-detail.tsx'
-import { EndpointChip, EndpointList } from './webhooks/endpoint-list.tsx'
+import { useList } from '../use-read.ts'
+import { addWebhook } from './webhooks/add-webhook.tsx'
+import { EndpointPage } from './webhooks/endpoint-page.tsx'
+import { columns } from './webhooks/endpoint-table.tsx'
 
 export const handle: PageHandle = {
   title: 'Webhooks',
@@ -19,36 +20,37 @@ export const handle: PageHandle = {
 
 /** Every address that events are sent to; with `?id=`, one of them. */
 export default function Webhooks() {
-  const reading = useRead<{ rows: Endpoint[] }>('webhooks/list')
+  const list = useList<Endpoint>('webhooks/list')
   const [secret, setSecret] = useState<string | null>(null)
-  const id = useParams()?.get('id') ?? null
-  const parts = {
-    secret: secret !== null && (
-      <ShownOnce of="secret" text={secret} onHide={() => setSecret(null)}>
-        The secret is shown only once. Your receiver uses it to verify that messages are from this
-        shop.
-      </ShownOnce>
-    ),
-    onSecret: setSecret,
-    onChange: reading.reload,
+  const params = useParams()
+  const id = params?.get('id') ?? null
+  const above = secret !== null && (
+    <ShownOnce of="secret" text={secret} onHide={() => setSecret(null)}>
+      The secret is shown only once. Your receiver uses it to verify that messages are from this
+      shop.
+    </ShownOnce>
+  )
+  const onDone = async ({ shown }: WriteAnswer) => {
+    if (shown?.secret) setSecret(shown.secret)
+    await list.reload()
   }
-  if (id === null)
-    return (
-      <AdminPage title="Webhooks">
-        <EndpointList reading={reading} {...parts} />
-      </AdminPage>
-    )
-  const endpoint =
-    reading.state === 'there' ? reading.value.rows.find((each) => each.id === id) : undefined
+  const { form } = useHeadForm({ actions: [addWebhook], onDone })
+  if (id !== null)
+    return <EndpointPage {...{ id, list, above, onDone }} state={params!.get('state') ?? ''} />
   return (
-    <AdminPage
-      title={endpoint?.address ?? 'Webhook'}
-      of={{ path: '/admin/webhooks', label: 'Webhooks' }}
-      state={endpoint && <EndpointChip endpoint={endpoint} />}
-    >
-      <ReadingView of={reading} what="the webhook">
-        {() => <EndpointDetail endpoint={endpoint} {...parts} />}
-      </ReadingView>
-    </AdminPage>
+    <ListPage
+      title="Webhooks"
+      form={form}
+      list={list}
+      what="webhooks"
+      above={above}
+      empty={{
+        lead: 'No webhooks yet.',
+        says: 'A webhook tells your own systems about sales, licenses and devices as they happen.',
+      }}
+      caption="Webhooks"
+      columns={columns}
+      keyOf={(endpoint) => endpoint.id}
+    />
   )
 }

@@ -13,15 +13,13 @@ export interface ActionsProps {
   actions: NamedAction[]
   /** The label of the form that is open from the start. */
   opened?: string | undefined
-  /** In the row of the buttons: a link to where more is done. */
-  beside?: ReactNode
   /** Shows what has changed; the answer can have something to show once. */
   onDone: (answer: WriteAnswer, action: NamedAction) => void | Promise<void>
 }
 
 /** Buttons in a row, one of which opens its form below them. */
-export function Actions(props: ActionsProps) {
-  const { buttons, form } = useActions(props)
+export function Actions({ beside, ...props }: ActionsProps & { beside?: ReactNode }) {
+  const { buttons, form } = useActions(props, beside)
   return (
     <>
       {buttons}
@@ -30,40 +28,25 @@ export function Actions(props: ActionsProps) {
   )
 }
 
-interface PlacedActions {
-  buttons: ReactNode
-  /** Of the button that was pressed; afterwards what is said about it. */
-  form: ReactNode
-  /** The form is open, or something is said. */
-  isShown: boolean
-}
-
-/** Buttons and their form, for a place of each. */
-export function useActions({ actions, opened, beside, onDone }: ActionsProps): PlacedActions {
-  const [open, setOpen] = useState<string | null>(opened ?? null)
-  const [said, setSaid] = useState('')
+/**
+ * Buttons and their form, for a place of each. `beside` is in the row of the buttons: a link to where more is
+ * done.
+ */
+export function useActions(props: ActionsProps, beside?: ReactNode) {
+  const forms = useActionForms(props)
+  const { actions } = props
   const row = useRef<HTMLDivElement>(null)
-  const status = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    // The form that had the focus is gone, and its button may be.
-    if (said !== '' && document.activeElement === document.body) status.current?.focus()
-  }, [said])
-  const action = actions.find(({ label }) => label === open)
-  const close = () => {
-    const label = open
-    setOpen(null)
-    const buttons = [...(row.current?.querySelectorAll('button') ?? [])]
-    buttons.find(({ textContent }) => textContent === label)?.focus()
-  }
+  useFocusBack(forms.open, () => row.current?.querySelector('[data-closed]'))
   const buttons = (actions.length > 0 || beside) && (
     <div ref={row} className={styles.row}>
       {actions.map(({ label, isDangerous }) => (
         <Button
           key={label}
           size="small"
-          aria-expanded={label === open}
+          aria-expanded={label === forms.open}
+          data-closed={label === forms.last || undefined}
           data-danger={isDangerous}
-          onClick={() => (setSaid(''), setOpen(label === open ? null : label))}
+          onClick={() => forms.toggle(label)}
         >
           {label}
         </Button>
@@ -71,24 +54,71 @@ export function useActions({ actions, opened, beside, onDone }: ActionsProps): P
       {beside}
     </div>
   )
+  return { buttons, form: forms.form, isShown: forms.isShown }
+}
+
+/** Which form is open; one that was closed by Escape or its button keeps what was typed. */
+export function useActionForms({ actions, opened, onDone }: ActionsProps) {
+  const [open, setOpen] = useState<string | null>(opened ?? null)
+  const [last, setLast] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string[]>([])
+  const [said, setSaid] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The form that had the focus is gone, and its button may be.
+    if (said !== '' && document.activeElement === document.body) status.current?.focus()
+  }, [said])
+  const show = (label: string | null) => {
+    if (label !== null) setSaid('')
+    setLast(label ?? open)
+    setOpen(label)
+  }
+  const end = (label: string) => {
+    setTyped(typed.filter((each) => each !== label))
+    show(null)
+  }
+  const kept = actions.filter(({ label }) => label === open || typed.includes(label))
   const form = (
     <>
-      {action && (
+      {kept.map((action) => (
         <ActionForm
           key={action.label}
           {...action}
-          onCancel={close}
+          hidden={action.label !== open}
+          onType={() => setTyped([...typed.filter((each) => each !== action.label), action.label])}
+          onClose={() => show(null)}
+          onCancel={() => end(action.label)}
           onDone={(answer) => {
-            setOpen(null)
-            setSaid(answer.repeated ? `${action.done} (It was already done.)` : action.done)
+            end(action.label)
+            setSaid(answer.repeated ? `${action.done} (This was already done.)` : action.done)
             void onDone(answer, action)
           }}
         />
-      )}
+      ))}
       <p ref={status} role="status" tabIndex={-1} className={styles.said}>
         {said}
       </p>
     </>
   )
-  return { buttons, form, isShown: action !== undefined || said !== '' }
+  return {
+    open,
+    /** The one that was open last. */
+    last,
+    toggle: (label: string) => show(label === open ? null : label),
+    /** The open one, and what is said about it afterwards. */
+    form,
+    isShown: kept.length > 0 || said !== '',
+    tell: setSaid,
+  }
+}
+
+/** When nothing is open any more, the focus goes back to the button that had opened it. */
+export function useFocusBack(open: unknown, find: () => HTMLElement | null | undefined): void {
+  const before = useRef(open)
+  useEffect(() => {
+    const isClosed = before.current && !open
+    before.current = open
+    const focused = document.activeElement
+    if (isClosed && (focused === document.body || focused?.closest('[hidden]'))) find()?.focus()
+  })
 }

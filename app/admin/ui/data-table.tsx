@@ -12,10 +12,12 @@ export interface Column<Row> {
   /** The heading is only read out: a column of buttons, say. */
   isUnnamed?: true
   /**
-   * Its place on a phone, when rows have two lines there: beside the name, below it, or at the end of the
-   * second line. Where one column has a place, those without are on wider screens only.
+   * Its place on a phone, when rows have two lines there: beside the name, below it, at the end of the second
+   * line, or on a line of its own. Where one column has a place, those without are on wider screens only.
    */
-  onPhone?: 'end' | 'note' | 'state'
+  onPhone?: 'end' | 'note' | 'state' | 'line'
+  /** Its heading stands before the value there too: a bare number, say. */
+  isNamedOnPhone?: true
 }
 
 /** What can be done with a row: buttons at its end, whose form opens below it. */
@@ -24,7 +26,7 @@ interface RowActions<Row> {
   onDone: ActionsProps['onDone']
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** What it lists, for screen readers. */
   caption: string
   columns: Column<Row>[]
@@ -103,7 +105,7 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
   const isBrief = columns.some(({ onPhone }) => onPhone)
   return (
     <tr>
-      {columns.map(({ head, cell, isNumber, isUnnamed, onPhone }, index) => {
+      {columns.map(({ head, cell, isNumber, isUnnamed, onPhone, isNamedOnPhone }, index) => {
         const look = isNumber && styles.number
         const label = isUnnamed || index === 0 ? undefined : head
         return index === 0 ? (
@@ -111,7 +113,13 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
             {cell(row)}
           </th>
         ) : (
-          <td key={head} className={look} data-head={label} data-phone={onPhone}>
+          <td
+            key={head}
+            className={look}
+            data-head={label}
+            data-phone={onPhone}
+            data-named={isNamedOnPhone}
+          >
             {cell(row)}
           </td>
         )

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import styles from './filters.module.css'
 
@@ -6,11 +6,18 @@ interface FiltersProps {
   /** What is narrowed, such as `Filter orders`. */
   label: string
   onFilter: (fields: Record<string, string>) => void
-  children: ReactNode
+  /** Takes every filter away; without it, none is set. */
+  onClear?: (() => void) | false
+  /** What a link has narrowed besides, which no field here shows. */
+  says?: string
+  /** The field of words, beside which the choices wait behind a button on a phone. */
+  search?: ReactNode
+  children?: ReactNode
 }
 
-/** A row of fields that narrow a list; a choice applies at once, text with Enter or the button. */
-export function Filters({ label, onFilter, children }: FiltersProps) {
+/** A row of fields that narrow a list; a choice and a day apply at once, words with Enter. */
+export function Filters({ label, onFilter, onClear, says, search, children }: FiltersProps) {
+  const [isOpen, setOpen] = useState(false)
   const apply = (form: HTMLFormElement) =>
     onFilter(
       Object.fromEntries(
@@ -28,15 +35,48 @@ export function Filters({ label, onFilter, children }: FiltersProps) {
       className={styles.filters}
       onSubmit={submit}
       onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) apply(event.currentTarget)
+        if (isChosen(event.target as Element)) apply(event.currentTarget)
       }}
     >
+      {search}
+      {search && children && (
+        <span className={styles.more}>
+          <Button
+            look="icon"
+            aria-label="More filters"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true">
+              <path
+                d="M2 5h6.500M11.500 5H14M2 11h2.500M7.500 11H14M10 3.500v3M6 9.500v3"
+                stroke="currentcolor"
+                strokeWidth="1.35"
+              />
+            </svg>
+          </Button>
+        </span>
+      )}
       {children}
-      <Button type="submit" size="small">
-        Filter
-      </Button>
+      {says && <span className={styles.says}>{says}</span>}
+      {onClear && (
+        <span className={styles.clear}>
+          <Button look="quiet" size="small" onClick={onClear}>
+            Clear
+          </Button>
+        </span>
+      )}
+      {/* Without it, Enter sends no form of several fields. */}
+      <button type="submit" hidden />
     </form>
   )
+}
+
+/** A choice, or a whole day: while somebody types a year, the field has one of long ago. */
+function isChosen(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) return true
+  if (!(field instanceof HTMLInputElement) || field.type !== 'date') return false
+  return !field.validity.badInput && (field.value === '' || field.value > '1970')
 }
 
 interface WordsProps {
@@ -45,21 +85,30 @@ interface WordsProps {
   value: string
   /** A day, or words without it. */
   type?: 'date'
+  placeholder?: string
+  minLength?: number
+  maxLength?: number
   wide?: true
 }
 
-export function Words({ label, name, value, type, wide }: WordsProps) {
+/** Follows `value` when Back changes it, unless somebody has typed by then. */
+export function Words({ label, value, wide, ...input }: WordsProps) {
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const before = useRef(value)
+  useEffect(() => {
+    if (field.current!.value === before.current) field.current!.value = value
+    before.current = value
+  }, [value])
   return (
     <div className={wide ? styles.wide : styles.field}>
       <label htmlFor={id}>{label}</label>
       <input
-        id={id}
-        key={value}
-        name={name}
-        type={type}
-        defaultValue={value}
         maxLength={300}
+        {...input}
+        ref={field}
+        id={id}
+        defaultValue={value}
         autoComplete="off"
         spellCheck={false}
       />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { Reading } from '../use-read.ts'
+import { Chip } from '../../ui/chip.tsx'
+import type { Count, Reading } from '../use-read.ts'
 import styles from './reading.module.css'
 
 interface ReadingViewProps<Value> {
@@ -34,6 +35,12 @@ function Loading({ what }: { what: string }) {
 /** In place of a number that loads. */
 export function LoadingNumber() {
   return <i className={styles.number} />
+}
+
+export function Counted({ of }: { of: Count }) {
+  if (of === 'loading') return <LoadingNumber />
+  if (of === 'failed') return <Chip state="asks">not counted</Chip>
+  return of.toLocaleString('en-US')
 }
 
 interface FailedProps {

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { go, writeQuery } from '../go.ts'
 import styles from './section-links.module.css'
 
 interface Section {
@@ -10,25 +11,28 @@ interface Section {
 
 interface SectionLinksProps {
   label: string
+  /** The page, and the field of its address that says which part is shown. */
+  path: string
+  field: string
   sections: Section[]
   current: string
-  hrefOf: (value: string) => string
-  onGo: (value: string) => void
+  /** Of the address, what another part keeps. */
+  kept?: Record<string, string>
 }
 
 /** The parts of one page, of which one is shown. */
-export function SectionLinks({ label, sections, current, hrefOf, onGo }: SectionLinksProps) {
+export function SectionLinks({ label, path, field, sections, current, kept }: SectionLinksProps) {
   const follow = (event: MouseEvent, value: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    onGo(value)
+    go({ [field]: value, ...kept })
   }
   return (
     <nav className={styles.links} aria-label={label}>
       {sections.map(({ value, label: name, count }) => (
         <a
           key={value}
-          href={hrefOf(value)}
+          href={path + writeQuery({ [field]: value, ...kept })}
           aria-current={value === current ? 'page' : undefined}
           onClick={(event) => follow(event, value)}
         >

@@ -8,8 +8,8 @@ interface SelectProps {
   choices: (readonly [value: string, words: string])[]
   value?: string
   onChange?: (value: string) => void
-  /** In a form of fields, in the row of filters above a list, or beside a heading. */
-  look?: 'field' | 'filter' | 'beside'
+  /** In a form of fields, or in the row of filters above a list. */
+  look?: 'field' | 'filter'
 }
 
 /** One of a few words. Follows `value` when Back changes it. */

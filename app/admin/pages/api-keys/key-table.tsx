@@ -1,7 +1,7 @@
 import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
 import styles from './api-keys.module.css'
 
@@ -12,39 +12,23 @@ const states: Record<ApiKeyEntry['state'], { chip: ChipState; words: string }> =
   maker_left: { chip: 'stopped', words: 'Creator left' },
 }
 
-const columns: Column<ApiKeyEntry>[] = [
+export const columns: Column<ApiKeyEntry>[] = [
   { head: 'Name', cell: ({ name }) => <span className={styles.name}>{name}</span> },
   {
     head: 'State',
+    onPhone: 'state',
     cell: ({ state }) => <Chip state={states[state].chip}>{states[state].words}</Chip>,
   },
   { head: 'Created', cell: ({ made_at }) => <When at={made_at} /> },
-  { head: 'Expires', cell: ({ expires_at }) => <When at={expires_at} /> },
-  { head: 'Last used', cell: ({ used_at }) => (used_at ? <When at={used_at} hour /> : 'Never') },
+  { head: 'Expires', onPhone: 'note', cell: ({ expires_at }) => <When at={expires_at} /> },
+  {
+    head: 'Last used',
+    onPhone: 'end',
+    cell: ({ used_at: at }) => (at ? <When at={at} hour /> : 'Never'),
+  },
 ]
 
-interface KeyTableProps {
-  keys: ApiKeyEntry[]
-  onRevoked: () => void | Promise<void>
-}
-
-export function KeyTable({ keys, onRevoked }: KeyTableProps) {
-  return (
-    <DataTable
-      caption="API keys, newest first"
-      columns={columns}
-      rows={keys}
-      keyOf={({ id }) => id}
-      below={(key) => <About apiKey={key} />}
-      actions={{
-        of: (key) => (key.state === 'active' ? [revokeKey(key)] : []),
-        onDone: onRevoked,
-      }}
-    />
-  )
-}
-
-function About({ apiKey: { hint, made_by: maker, scopes } }: { apiKey: ApiKeyEntry }) {
+export function AboutKey({ apiKey: { hint, made_by: maker, scopes } }: { apiKey: ApiKeyEntry }) {
   return (
     <div className={styles.about}>
       <p>
@@ -59,11 +43,11 @@ function About({ apiKey: { hint, made_by: maker, scopes } }: { apiKey: ApiKeyEnt
   )
 }
 
-function revokeKey({ id, name }: ApiKeyEntry): NamedAction {
+export function revokeKey({ id, name }: ApiKeyEntry): NamedAction {
   return {
     label: 'Revoke',
     call: 'api-keys/revoke',
-    title: `Revoke the key “${name}”?`,
+    title: `Revoke key “${name}”?`,
     effect: 'Programs that use this key stop working at once. This can’t be undone.',
     button: 'Revoke key',
     isDangerous: true,

@@ -2,41 +2,10 @@ import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import styles from '../../ui/secondary.module.css'
 
-interface CouponTableProps {
-  rows: ListedCoupon[]
-  isOwner: boolean
-  onEnded: () => Promise<void>
-}
-
-/** Every coupon, newest first; below each what it does, and a way to end it. */
-export function CouponTable({ rows, isOwner, onEnded }: CouponTableProps) {
-  return (
-    <DataTable
-      caption="Coupons"
-      columns={columns}
-      rows={rows}
-      keyOf={({ id }) => id}
-      below={({ says, code }) => (
-        <p className={styles.soft}>
-          {says} {isOwner && `Link: /purchase?coupon=${code}`}
-        </p>
-      )}
-      actions={
-        isOwner
-          ? {
-              of: ({ code, state }) => (state === 'ended' ? [] : [endCoupon(code)]),
-              onDone: onEnded,
-            }
-          : undefined
-      }
-    />
-  )
-}
-
-function endCoupon(code: string): NamedAction {
+export function endCoupon(code: string): NamedAction {
   return {
     label: 'End',
     call: 'coupons/end',
@@ -55,17 +24,20 @@ const states: Record<ListedCoupon['state'], [ChipState, string]> = {
   ended: ['past', 'Ended'],
 }
 
-const columns: Column<ListedCoupon>[] = [
+export const columns: Column<ListedCoupon>[] = [
   { head: 'Code', cell: ({ code }) => <span className={styles.mono}>{code}</span> },
   {
     head: 'Discount',
     isNumber: true,
+    onPhone: 'end',
     cell: ({ percent, off_cents: cents, currency }) =>
       percent === null ? formatPrice(cents!, currency) : `${percent}%`,
   },
   {
     head: 'Used',
     isNumber: true,
+    onPhone: 'note',
+    isNamedOnPhone: true,
     cell: ({ paid, given, most_uses: most }) => {
       const used = (paid + given).toLocaleString('en-US')
       return most === null ? used : `${used} of ${most.toLocaleString('en-US')}`
@@ -74,6 +46,7 @@ const columns: Column<ListedCoupon>[] = [
   { head: 'Open', isNumber: true, cell: ({ open }) => open.toLocaleString('en-US') },
   {
     head: 'State',
+    onPhone: 'state',
     cell: ({ state }) => <Chip state={states[state][0]}>{states[state][1]}</Chip>,
   },
 ]

@@ -1,110 +1,66 @@
 import { readCapitals } from '#license-client/src/readings.ts'
-import { useState } from 'react'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import { times } from '#contract/limits.ts'
 import { isFree, parseOff } from '#contract/coupon-words.ts'
 import { product } from '#contract/product.ts'
-import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { ActionForm } from '../../ui/action-form.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 import { Select } from '../../ui/select.tsx'
-import styles from '../../ui/secondary.module.css'
-
-const empty = { code: '', off: '', for: 'purchase', from: '', until: '', most_uses: '', once: 'no' }
-type Typed = typeof empty
 
 /** Takes a coupon's terms, says what they do, and makes it. */
-export function NewCoupon({ onDone }: { onDone: (sentence: string) => void }) {
-  const [typed, setTyped] = useState(empty)
-  const [round, setRound] = useState(0)
-  const [isAsking, setIsAsking] = useState(false)
-  const foreseen = foresee(typed)
-  const finish = () => {
-    setTyped(empty)
-    setIsAsking(false)
-    setRound(round + 1)
-  }
-  return (
-    <Panel title="New coupon" padded>
-      <div className={styles.fields} key={round}>
-        <Fields
-          typed={typed}
-          set={(field) => (value) => setTyped((before) => ({ ...before, [field]: value }))}
-        />
-        {!(isAsking && foreseen) && (
-          <div>
-            <Button size="small" disabled={foreseen === null} onClick={() => setIsAsking(true)}>
-              Continue
-            </Button>
-          </div>
-        )}
-        {isAsking && foreseen !== null && (
-          <ActionForm
-            call="coupons/create"
-            title="Create this coupon?"
-            effect={`${foreseen} You can’t change the coupon later, only end it.`}
-            button="Create coupon"
-            input={describe(typed)}
-            done=""
-            onDone={() => {
-              finish()
-              onDone('Coupon created.')
-            }}
-            onCancel={() => setIsAsking(false)}
-          />
-        )}
-      </div>
-    </Panel>
-  )
+export const newCoupon: NamedAction = {
+  label: 'New coupon',
+  call: 'coupons/create',
+  title: 'Create this coupon?',
+  effect: (form) => foresee(Object.fromEntries(form) as Typed),
+  button: 'Create coupon',
+  input: {},
+  fields: <Fields />,
+  read: (form) => describe(Object.fromEntries(form) as Typed),
+  done: 'Coupon created.',
 }
 
-interface FieldsProps {
-  typed: Typed
-  set: (field: keyof Typed) => (value: string) => void
-}
+type Typed = Record<'code' | 'off' | 'for' | 'from' | 'until' | 'most_uses' | 'once', string>
 
-function Fields({ typed, set }: FieldsProps) {
-  const bind = (field: keyof Typed) => ({
-    value: typed[field],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => set(field)(event.target.value),
-  })
+function Fields() {
   return (
     <>
       <TextField
         label="Code"
+        name="code"
         hint="3 to 32 letters, digits and hyphens. Choose one that is hard to guess."
         maxLength={32}
         spellCheck={false}
-        {...bind('code')}
+        autoComplete="off"
       />
       <TextField
         label="Discount"
+        name="off"
         hint={`A percentage, such as 20%, or an amount in ${product.currencyCode}, such as 10. 100% gives licenses away, once per email, and needs an end date and a usage limit.`}
         maxLength={12}
-        {...bind('off')}
+        autoComplete="off"
       />
-      <Select label="For" choices={kinds} value={typed.for} onChange={set('for')} />
+      <Select label="For" name="for" choices={kinds} />
+      <Select label="Per customer" name="once" choices={often} />
       <TextField
         label="From (optional)"
+        name="from"
         type="date"
         hint="00:00 UTC. Leave empty to start now."
-        {...bind('from')}
       />
       <TextField
         label="Until (optional)"
+        name="until"
         type="date"
         hint="Through the end of that day, UTC."
-        {...bind('until')}
       />
       <TextField
         label="Usage limit (optional)"
+        name="most_uses"
         inputMode="numeric"
         maxLength={7}
-        {...bind('most_uses')}
+        autoComplete="off"
       />
-      <Select label="Per customer" choices={often} value={typed.once} onChange={set('once')} />
     </>
   )
 }
@@ -132,7 +88,7 @@ function foresee(typed: Typed): string | null {
   const uses = typed.most_uses.trim()
   if (code.length < 3 || off === null || !/^\d*$/.test(uses)) return null
   if (isFree(off) && (uses === '' || typed.until === '' || typed.for !== 'purchase')) return null
-  return foreseeCoupon({
+  const foreseen = foreseeCoupon({
     code,
     ...off,
     currency: product.currency,
@@ -142,4 +98,5 @@ function foresee(typed: Typed): string | null {
     most_uses: uses === '' ? null : Number(uses),
     once_per_customer: typed.once === 'yes' || isFree(off),
   })
+  return `${foreseen} You can’t change the coupon later, only end it.`
 }

@@ -2,15 +2,16 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useSession } from '../../session.ts'
 import type { NamedAction } from '../../ui/actions.tsx'
+import { useHeadForm } from '../../ui/list-page.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 
 /** For owners: gives a license to one person or to many. An address can open the form of one. */
-export function useGrants(params: URLSearchParams) {
-  const one = grantOne('')
-  return {
-    actions: useSession()?.role === 'owner' ? [one, grantMany] : [],
-    opened: params.get('do') === 'grant' ? one.label : undefined,
-  }
+export function useGrants(params: URLSearchParams | null, onDone: () => Promise<void>) {
+  const one = { ...grantOne(''), label: 'To one person' }
+  const isOwner = useSession()?.role === 'owner'
+  const opened = params?.get('do') === 'grant' ? one.label : undefined
+  const actions = isOwner ? [one, grantMany] : []
+  return useHeadForm({ actions, opened, onDone }, 'Grant license').form
 }
 
 export function grantOne(email: string): NamedAction {
@@ -40,7 +41,7 @@ export function grantOne(email: string): NamedAction {
 }
 
 const grantMany: NamedAction = {
-  label: 'Grant to a list',
+  label: 'To a list',
   call: 'licenses/grant-many',
   title: 'Grant a license to everyone on a list?',
   effect:

@@ -1,4 +1,3 @@
-import { capitalize } from '#contract/capitalize.ts'
 import { findDays, sayDays } from '../../ui/say-days.ts'
 
 const shown = ['type', 'status', 'updates_from', 'updates_to', 'bought'] as const
@@ -33,16 +32,12 @@ export function changeLicenseFilter(
   }
 }
 
-export function sayLicenseFilter(filter: LicenseFilter): string[] {
-  const { type, status, coupon, bought } = filter
-  const created = sayDays(filter.created_from, filter.created_to)
-  const updates = sayDays(filter.updates_from, filter.updates_to)
-  return [
-    type && capitalize(type),
-    status && capitalize(status),
-    coupon && `given away with ${coupon}`,
-    created && `issued ${created}`,
-    updates && `updates end ${updates}`,
-    bought && (bought === 'yes' ? 'bought afterwards' : 'not bought afterwards'),
-  ].filter(Boolean)
+/** What a link asks for, and no field shows. */
+export function sayLinked(filter: LicenseFilter): string {
+  const { type, coupon, created_from: from, created_to: to } = filter
+  const hasField = type === 'trial' && findMonth(filter) !== ''
+  const created = hasField ? '' : sayDays(from, to)
+  return [coupon && `Given away with ${coupon}`, created && `Issued ${created}`]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -1,75 +1,67 @@
 import type { AdminLicense, LicenseTotals } from '#contract/admin/customers.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import type { RowCount } from '#contract/admin/row-count.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { licenseStatuses, licenseTypes } from '#contract/product.ts'
 import { go } from '../../go.ts'
 import { countChoices } from '../../ui/count-choices.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'
-import { Listed } from '../../ui/listed.tsx'
-import { ListView } from '../../ui/list-view.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { Empty } from '../../ui/reading.tsx'
+import { type ListHead, ListPage, useCount } from '../../ui/list-page.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
-import { countIn, useList, useRead } from '../../use-read.ts'
+import { useList, useRead } from '../../use-read.ts'
 import {
   changeLicenseFilter,
   findMonth,
   readLicenseFilter,
-  sayLicenseFilter,
+  sayLinked,
   type LicenseFilter,
 } from './license-filter.ts'
 
 /** Every license, narrowed by what it is and when its updates end. */
-export function LicenseList({ params }: { params: URLSearchParams }) {
+export function LicenseList({ params, head }: { params: URLSearchParams; head: ListHead }) {
   const filter = readLicenseFilter(params)
+  const isFiltered = Object.values(filter).some(Boolean)
   const list = useList<AdminLicense>('licenses/list', filter)
-  const counted = useRead<RowCount>('licenses/count', filter)
   return (
-    <Panel title="Licenses">
-      <Filters
-        label="Filter licenses"
-        onFilter={(fields) => go({ show: 'licenses', ...changeLicenseFilter(filter, fields) })}
-      >
-        <Select look="filter" label="Type" name="type" value={filter.type} choices={types} />
-        <Select look="filter" label="State" name="status" value={filter.status} choices={states} />
-        {filter.type === 'trial' && <TrialFilters filter={filter} />}
-        <Words
-          label="Updates end from"
-          name="updates_from"
-          type="date"
-          value={filter.updates_from}
-        />
-        <Words label="to" name="updates_to" type="date" value={filter.updates_to} />
-      </Filters>
-      <ListView
-        list={list}
-        what="licenses"
-        head={
-          <Listed
-            count={countIn(counted, ({ count }) => count)}
-            of={['license', 'licenses']}
-            by={sayLicenseFilter(filter)}
-            onClear={() => go({ show: 'licenses' })}
+    <ListPage
+      {...head}
+      list={list}
+      what="licenses"
+      count={useCount('licenses/count', filter)}
+      filters={
+        <Filters
+          label="Filter licenses"
+          onFilter={(fields) => go({ show: 'licenses', ...changeLicenseFilter(filter, fields) })}
+          onClear={isFiltered && (() => go({ show: 'licenses' }))}
+          says={sayLinked(filter)}
+        >
+          <Select look="filter" label="Type" name="type" value={filter.type} choices={types} />
+          <Select
+            look="filter"
+            label="State"
+            name="status"
+            value={filter.status}
+            choices={states}
           />
-        }
-        empty={
-          Object.values(filter).some(Boolean) ? (
-            <Empty lead="No matching licenses." />
-          ) : (
-            <Empty lead="No licenses yet.">Each sale, trial and gift adds one.</Empty>
-          )
-        }
-      >
-        {(rows) => (
-          <DataTable caption="Licenses" columns={columns} rows={rows} keyOf={({ id }) => id} />
-        )}
-      </ListView>
-    </Panel>
+          {filter.type === 'trial' && <TrialFilters filter={filter} />}
+          <Words
+            label="Updates end from"
+            name="updates_from"
+            type="date"
+            value={filter.updates_from}
+          />
+          <Words label="to" name="updates_to" type="date" value={filter.updates_to} />
+        </Filters>
+      }
+      isFiltered={isFiltered}
+      empty={{ lead: 'No licenses yet.', says: 'One is made with each purchase or trial.' }}
+      caption="Licenses"
+      columns={columns}
+      keyOf={({ id }) => id}
+    />
   )
 }
 

@@ -1,29 +1,27 @@
 import { useState } from 'react'
-import type { EmailCounts, ListedEmail } from '#contract/admin/emails.ts'
+import type { ListedEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { go } from '../../go.ts'
 import { sayWords } from '#contract/capitalize.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
-import { Listed } from '../../ui/listed.tsx'
-import { ListView } from '../../ui/list-view.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { Empty } from '../../ui/reading.tsx'
+import { type ListHead, ListPage } from '../../ui/list-page.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useSession } from '../../session.ts'
-import { countIn, type Reading, useList } from '../../use-read.ts'
+import { useList } from '../../use-read.ts'
 import { stateWords } from './email-words.ts'
 import { HeldActions } from './held-actions.tsx'
 
 interface EmailListProps {
   params: URLSearchParams
-  /** How many there are in each state. */
-  counts: Reading<EmailCounts>
+  head: ListHead
+  count: string | undefined
+  onDone: () => Promise<void>
 }
 
-export function EmailList({ params, counts }: EmailListProps) {
+export function EmailList({ params, head, count, onDone }: EmailListProps) {
   const filter = { state: params.get('state') ?? '', to: params.get('to') ?? '' }
   const list = useList<ListedEmail>('emails/list', filter)
   const [chosen, setChosen] = useState<string[]>([])
@@ -31,64 +29,37 @@ export function EmailList({ params, counts }: EmailListProps) {
   const choosesHeld = filter.state === 'held' && isOwner
   const follow = async () => {
     setChosen([])
-    await counts.reload()
+    await onDone()
     await list.reload()
   }
   const choose = (id: string, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
   return (
-    <Panel title={filter.state === '' ? 'All emails' : `${words(filter.state)} emails`}>
-      <Filters label="Filter emails" onFilter={(fields) => go({ ...fields, state: filter.state })}>
-        <Words label="Sent to" name="to" value={filter.to} wide />
-      </Filters>
-      <ListView
-        list={list}
-        what="emails"
-        head={
-          <>
-            <Listed
-              count={countIn(counts, (known) => countOf(known, filter.state))}
-              of={['email', 'emails']}
-              by={[
-                ...(filter.state ? [words(filter.state)] : []),
-                ...(filter.to ? [`to “${filter.to}”`] : []),
-              ]}
-              onClear={() => go({})}
-            />
-            {choosesHeld && (
-              <HeldActions rows={list.rows} chosen={chosen} choose={setChosen} onDone={follow} />
-            )}
-          </>
-        }
-        empty={
-          filter.state || filter.to ? (
-            <Empty lead="No matching emails." />
-          ) : (
-            <Empty lead="No emails yet.">Every email to a customer is listed here.</Empty>
-          )
-        }
-      >
-        {(rows) => (
-          <DataTable
-            caption="Emails"
-            columns={choosesHeld ? [...columns, chooser(chosen, choose)] : columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </ListView>
-    </Panel>
+    <ListPage
+      {...head}
+      list={list}
+      what="emails"
+      count={count}
+      filters={
+        <Filters
+          label="Filter emails"
+          onFilter={(fields) => go({ ...fields, state: filter.state })}
+          onClear={filter.to !== '' && (() => go({ state: filter.state }))}
+          search={<Words label="Sent to" name="to" value={filter.to} wide />}
+        />
+      }
+      isFiltered={filter.state !== '' || filter.to !== ''}
+      above={
+        choosesHeld && (
+          <HeldActions rows={list.rows} chosen={chosen} choose={setChosen} onDone={follow} />
+        )
+      }
+      empty={{ lead: 'No emails yet.', says: 'Every email to a customer is listed here.' }}
+      caption="Emails"
+      columns={choosesHeld ? [...columns, chooser(chosen, choose)] : columns}
+      keyOf={({ id }) => id}
+    />
   )
-}
-
-function countOf(counts: EmailCounts, state: string): number {
-  return state === ''
-    ? Object.values(counts).reduce((sum, count) => sum + count, 0)
-    : (counts[state as ListedEmail['state']] ?? 0)
-}
-
-function words(state: string): string {
-  return stateWords[state as ListedEmail['state']]?.[1] ?? state
 }
 
 const columns: Column<ListedEmail>[] = [

@@ -1,9 +1,7 @@
 import type { ListedCorrection } from '#contract/admin/corrections.ts'
 import { useSession } from '../../session.ts'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { ListView } from '../../ui/list-view.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { Empty } from '../../ui/reading.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { type ListHead, ListPage } from '../../ui/list-page.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-read.ts'
@@ -12,41 +10,33 @@ import { useList } from '../../use-read.ts'
  * Corrected addresses that wait. Those that a person decides say what each side can prove; one of an
  * account is decided on the customer's page.
  */
-export function Corrections() {
+export function Corrections({ head }: { head: ListHead }) {
   const list = useList<ListedCorrection>('corrections/list')
   const isOwner = useSession()?.role === 'owner'
   return (
-    <Panel title="Corrected emails">
-      <ListView
-        list={list}
-        what="corrected emails"
-        empty={
-          <Empty lead="No corrected emails are waiting.">
-            Customers who mistyped their email correct it on the “Find your license key” page.
-          </Empty>
-        }
-      >
-        {(rows) => (
-          <DataTable
-            caption="Corrected emails"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            below={(row) =>
-              row.of === 'account' ? (
-                <Asking correction={row} />
-              ) : (
-                row.evidence !== '' && <p className={styles.soft}>{row.evidence}</p>
-              )
-            }
-            actions={{
-              of: (row) => (isOwner && isCase(row) ? [closeCase(row)] : []),
-              onDone: list.reload,
-            }}
-          />
-        )}
-      </ListView>
-    </Panel>
+    <ListPage
+      {...head}
+      list={list}
+      what="corrected emails"
+      empty={{
+        lead: 'No corrected emails are waiting.',
+        says: 'Customers who mistyped their email correct it on the “Find your license key” page.',
+      }}
+      caption="Corrected emails"
+      columns={columns}
+      keyOf={({ id }) => id}
+      below={(row) =>
+        row.of === 'account' ? (
+          <Asking correction={row} />
+        ) : (
+          row.evidence !== '' && <p className={styles.soft}>{row.evidence}</p>
+        )
+      }
+      actions={{
+        of: (row) => (isOwner && isCase(row) ? [closeCase(row)] : []),
+        onDone: list.reload,
+      }}
+    />
   )
 }
 
@@ -60,9 +50,10 @@ function Asking({ correction: { asked_by: who, reason } }: { correction: ListedC
 
 const columns: Column<ListedCorrection>[] = [
   { head: 'New email', cell: ({ wanted }) => wanted },
-  { head: 'On record', cell: ({ recorded }) => recorded ?? 'none' },
+  { head: 'On record', onPhone: 'note', cell: ({ recorded }) => recorded ?? 'none' },
   {
     head: 'For',
+    onPhone: 'end',
     cell: ({ subject, order_number: order }) =>
       order !== null ? (
         <a href={`/admin/order?id=${subject}`}>{order}</a>
@@ -73,6 +64,7 @@ const columns: Column<ListedCorrection>[] = [
   { head: 'Requested', cell: ({ asked_at: at }) => <When at={at} hour /> },
   {
     head: 'Takes effect',
+    onPhone: 'state',
     cell: ({ takes_effect_at: at }) => (at === null ? 'Needs a decision' : <When at={at} hour />),
   },
 ]

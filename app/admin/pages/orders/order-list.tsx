@@ -4,22 +4,21 @@ import type { ListedOrder, OrderCount } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { sayItem } from '#contract/product.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
+import { useSession } from '../../session.ts'
 import { go } from '../../go.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
-import { ListView } from '../../ui/list-view.tsx'
-import { Listed } from '../../ui/listed.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { Empty } from '../../ui/reading.tsx'
+import { type HeadForm, type ListHead, ListPage, sayCount } from '../../ui/list-page.tsx'
 import { sayMoney, statusWords } from '../../ui/sale-words.ts'
 import { sayDays } from '../../ui/say-days.ts'
 import styles from '../../ui/secondary.module.css'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { countIn, useList, useRead } from '../../use-read.ts'
+import { createQuoteAction } from './create-quote.tsx'
 
-export function OrderList({ params }: { params: URLSearchParams }) {
+export function OrderList({ params, head }: { params: URLSearchParams; head: ListHead }) {
   const filter = readOrderFilter(params)
   const isFiltered = Object.values(filter).some(Boolean)
   // Whoever looks for an order finds it, paid or not.
@@ -27,54 +26,59 @@ export function OrderList({ params }: { params: URLSearchParams }) {
   const asked = { ...filter, unpaid: hidesUnpaid ? 'hidden' : 'shown' }
   const list = useList<ListedOrder>('orders/list', asked)
   const counted = useRead<OrderCount>('orders/count', asked)
-  const known = counted.state === 'there' ? counted.value : null
+  const all = useRead<OrderCount>('orders/count', isFiltered ? { unpaid: 'hidden' } : null)
+  const isOwner = useSession()?.role === 'owner'
+  const known = counted.state === 'there' ? counted.value : undefined
   return (
-    <Panel title="All orders">
-      <Filters label="Filter orders" onFilter={(fields) => go({ ...filter, ...fields })}>
-        <Select
-          look="filter"
-          label="State"
-          name="status"
-          value={filter.status}
-          choices={statuses}
-        />
-        <Select
-          look="filter"
-          label="Paid with"
-          name="provider"
-          value={filter.provider}
-          choices={listWays(known?.ways ?? [], filter.provider)}
-        />
-        <Words label="Email, order, payment or invoice" name="text" value={filter.text} wide />
-      </Filters>
-      <ListView
-        list={list}
-        what="orders"
-        head={
-          <Listed
-            count={countIn(counted, ({ count }) => count)}
-            of={['order', 'orders']}
-            by={sayOrderFilter(filter)}
-            onClear={() => go({})}
+    <ListPage
+      {...head}
+      form={isOwner ? makeQuote : undefined}
+      list={list}
+      what="orders"
+      count={sayCount(countIn(counted, countOf), countIn(all, countOf))}
+      filters={
+        <Filters
+          label="Filter orders"
+          onFilter={(fields) => go({ ...filter, ...fields })}
+          onClear={isFiltered && (() => go({}))}
+          says={sayLinked(filter)}
+          search={
+            <Words label="Email, order, payment or invoice" name="text" value={filter.text} wide />
+          }
+        >
+          <Select
+            look="filter"
+            label="State"
+            name="status"
+            value={filter.status}
+            choices={statuses}
           />
-        }
-        empty={
-          isFiltered ? (
-            <Empty lead="No matching orders." />
-          ) : (
-            <Empty lead={hidesUnpaid ? 'No paid orders yet.' : 'No orders yet.'}>
-              Your first sale appears here.
-            </Empty>
-          )
-        }
-      >
-        {(rows) => (
-          <DataTable caption="Orders" columns={columns} rows={rows} keyOf={({ id }) => id} />
-        )}
-      </ListView>
-      {!isFiltered && known !== null && <Unpaid isHidden={hidesUnpaid} count={known.hidden} />}
-    </Panel>
+          <Select
+            look="filter"
+            label="Paid with"
+            name="provider"
+            value={filter.provider}
+            choices={listWays(known?.ways ?? [], filter.provider)}
+          />
+        </Filters>
+      }
+      isFiltered={isFiltered}
+      foot={!isFiltered && known && <Unpaid isHidden={hidesUnpaid} count={known.hidden} />}
+      caption="Orders"
+      columns={columns}
+      keyOf={({ id }) => id}
+    />
   )
+}
+
+const countOf = ({ count }: OrderCount) => count
+
+/** Its form is on the list of quotes. */
+const makeQuote: HeadForm = {
+  label: createQuoteAction.label,
+  isOpen: false,
+  toggle: () => go({ show: 'quotes', do: 'quote' }),
+  content: null,
 }
 
 function Unpaid({ isHidden, count }: { isHidden: boolean; count: number }) {
@@ -150,16 +154,15 @@ function readOrderFilter(params: URLSearchParams): OrderFilter {
   return Object.fromEntries(fields) as OrderFilter
 }
 
-function sayOrderFilter(filter: OrderFilter): string[] {
-  const { status, provider, text, country, currency, coupon } = filter
-  const paid = sayDays(filter.paid_from, filter.paid_to)
+/** What a link asks for, and no field shows. */
+function sayLinked({ paid_from: from, paid_to: to, country, currency, coupon }: OrderFilter) {
+  const paid = sayDays(from, to)
   return [
-    status && (statusWords[status as ListedOrder['status']]?.[1] ?? status),
-    provider && `paid with ${paymentMethods[provider as PaymentMethod]?.name ?? provider}`,
-    text && `“${text}”`,
-    coupon && `with ${coupon}`,
-    country && (country === 'none' ? 'without a country' : `country ${country}`),
-    currency && `in ${currency.toUpperCase()}`,
-    paid && `paid ${paid}`,
-  ].filter(Boolean)
+    coupon && `With ${coupon}`,
+    country && (country === 'none' ? 'Without a country' : `Country ${country}`),
+    currency && `In ${currency.toUpperCase()}`,
+    paid && `Paid ${paid}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -4,11 +4,9 @@ import type { ListedQuote } from '#contract/admin/quotes.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { useSession } from '../../session.ts'
-import { ActionPanel } from '../../ui/action-panel.tsx'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { ListView } from '../../ui/list-view.tsx'
-import { Empty } from '../../ui/reading.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { type ListHead, ListPage, useHeadForm } from '../../ui/list-page.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-read.ts'
@@ -17,7 +15,7 @@ import { createQuoteAction } from './create-quote.tsx'
 import { recordTransfer, sendProForma } from './pay-by-transfer.tsx'
 
 /** Offers to teams: made, given another link, withdrawn. */
-export function Quotes({ params }: { params: URLSearchParams }) {
+export function Quotes({ params, head }: { params: URLSearchParams; head: ListHead }) {
   const list = useList<ListedQuote>('quotes/list')
   const [link, setLink] = useState<string | null>(null)
   const isOwner = useSession()?.role === 'owner'
@@ -25,38 +23,33 @@ export function Quotes({ params }: { params: URLSearchParams }) {
     setLink(shown?.link ?? null)
     await list.reload()
   }
+  const { form } = useHeadForm({
+    actions: isOwner ? [createQuoteAction] : [],
+    opened: params.get('do') === 'quote' ? createQuoteAction.label : undefined,
+    onDone: follow,
+  })
   return (
-    <ActionPanel
-      title="Quotes"
-      actions={isOwner ? [createQuoteAction] : []}
-      opened={params.get('do') === 'quote' ? createQuoteAction.label : undefined}
-      onDone={follow}
-    >
-      {link !== null && (
-        <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
-          The link isn’t stored, so it can’t be shown again.
-        </ShownOnce>
-      )}
-      <ListView
-        list={list}
-        what="quotes"
-        empty={
-          <Empty lead="No quotes yet.">
-            A quote offers a team several licenses at a price you choose.
-          </Empty>
-        }
-      >
-        {(rows) => (
-          <DataTable
-            caption="Quotes"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            below={(row) => <Below quote={row} isOwner={isOwner} onDone={follow} />}
-          />
-        )}
-      </ListView>
-    </ActionPanel>
+    <ListPage
+      {...head}
+      form={form}
+      list={list}
+      what="quotes"
+      above={
+        link !== null && (
+          <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
+            The link isn’t stored, so it can’t be shown again.
+          </ShownOnce>
+        )
+      }
+      empty={{
+        lead: 'No quotes yet.',
+        says: 'A quote offers a team several licenses at a price of your own. Send its link to the buyer.',
+      }}
+      caption="Quotes"
+      columns={columns}
+      keyOf={({ id }) => id}
+      below={(row) => <Below quote={row} isOwner={isOwner} onDone={follow} />}
+    />
   )
 }
 
@@ -103,7 +96,8 @@ const states: Record<ListedQuote['state'], [ChipState, string]> = {
 const columns: Column<ListedQuote>[] = [
   { head: 'For', cell: ({ email }) => email },
   {
-    head: 'Item',
+    head: 'What',
+    onPhone: 'note',
     cell: ({ mode, seats }) =>
       mode === 'keys' ? `${seats} keys, one per person` : `One key for ${seats} people`,
   },
@@ -115,12 +109,14 @@ const columns: Column<ListedQuote>[] = [
   {
     head: 'Total',
     isNumber: true,
+    onPhone: 'end',
     cell: ({ unit_cents: unit, seats, currency }) => formatPrice(unit * seats, currency),
   },
-  { head: 'Created', cell: ({ created_at: at }) => <When at={at} /> },
-  { head: 'Valid until', cell: ({ valid_until: at }) => <When at={at} /> },
+  { head: 'Made', cell: ({ created_at: at }) => <When at={at} /> },
+  { head: 'Valid until', onPhone: 'line', cell: ({ valid_until: at }) => <When at={at} /> },
   {
     head: 'State',
+    onPhone: 'state',
     cell: ({ state }) => <Chip state={states[state][0]}>{states[state][1]}</Chip>,
   },
 ]

@@ -1,79 +1,41 @@
-import { useState } from 'react'
 import { foreseePrice } from '#contract/admin/foresee-price.ts'
 import type { ListedPrice } from '#contract/admin/prices.ts'
 import { parseCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { ActionForm } from '../../ui/action-form.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 import { Select } from '../../ui/select.tsx'
-import styles from '../../ui/secondary.module.css'
-
-interface NewPriceProps {
-  prices: ListedPrice[]
-  onDone: (sentence: string) => void
-}
-
-const empty = { kind: 'purchase', amount: '', from: '' }
 
 /** Takes a price and its day, says what will happen then, and sets it. */
-export function NewPrice({ prices, onDone }: NewPriceProps) {
-  const [typed, setTyped] = useState(empty)
-  const [round, setRound] = useState(0)
-  const [isAsking, setIsAsking] = useState(false)
-  const set = (field: keyof typeof empty) => (value: string) =>
-    setTyped((before) => ({ ...before, [field]: value }))
-  const foreseen = foresee(prices, typed)
-  const finish = () => {
-    setTyped(empty)
-    setIsAsking(false)
-    setRound(round + 1)
-  }
-  return (
-    <Panel title="New price" padded>
-      <div className={styles.fields} key={round}>
-        <Select label="For" choices={kinds} value={typed.kind} onChange={set('kind')} />
+export function newPrice(prices: ListedPrice[]): NamedAction {
+  return {
+    label: 'New price',
+    call: 'prices/set',
+    title: 'Set this price?',
+    effect: (form) => foresee(prices, read(form)),
+    button: 'Set price',
+    input: {},
+    fields: (
+      <>
+        <Select label="For" name="kind" choices={kinds} />
         <TextField
           label={`Price in ${product.currencyCode}`}
+          name="amount"
           inputMode="decimal"
           maxLength={12}
           autoComplete="off"
-          value={typed.amount}
-          onChange={(event) => set('amount')(event.target.value)}
         />
-        <TextField
-          label="From"
-          type="date"
-          hint="Starts at 00:00 UTC."
-          value={typed.from}
-          onChange={(event) => set('from')(event.target.value)}
-        />
-        {!(isAsking && foreseen) && (
-          <div>
-            <Button size="small" disabled={foreseen === null} onClick={() => setIsAsking(true)}>
-              Continue
-            </Button>
-          </div>
-        )}
-        {isAsking && foreseen !== null && (
-          <ActionForm
-            call="prices/set"
-            title="Set this price?"
-            effect={foreseen}
-            button="Set price"
-            input={typed}
-            done=""
-            onDone={() => {
-              finish()
-              onDone('Price set.')
-            }}
-            onCancel={finish}
-          />
-        )}
-      </div>
-    </Panel>
-  )
+        <TextField label="From" name="from" type="date" hint="Starts at 00:00 UTC." />
+      </>
+    ),
+    read,
+    done: 'Price set.',
+  }
+}
+
+function read(form: FormData) {
+  const [kind, amount, from] = ['kind', 'amount', 'from'].map((name) => String(form.get(name)))
+  return { kind: kind!, amount: amount!, from: from! }
 }
 
 const kinds: [string, string][] = [
@@ -82,7 +44,10 @@ const kinds: [string, string][] = [
 ]
 
 /** Null until there is a price and a day. */
-function foresee(prices: ListedPrice[], { kind, amount, from }: typeof empty): string | null {
+function foresee(
+  prices: ListedPrice[],
+  { kind, amount, from }: ReturnType<typeof read>,
+): string | null {
   const cents = parseCents(amount, product.currency)
   if (cents === null || from === '') return null
   const day = `${from}T00:00:00Z`

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
-import { ActionForm } from '../../ui/action-form.tsx'
+import { useActionForms, useFocusBack } from '../../ui/actions.tsx'
 import { listChoices } from './list-choices.tsx'
 import styles from './quarantine.module.css'
 
@@ -11,14 +11,13 @@ interface ChoicesProps {
 
 /** What can be done with a payment; each opens its form below, and what cannot be done says why. */
 export function Choices({ payment, onSettled }: ChoicesProps) {
-  const [open, setOpen] = useState<string | null>(null)
   const row = useRef<HTMLDivElement>(null)
   const choices = listChoices(payment)
-  const chosen = choices.find(({ label }) => label === open)
-  const close = () => {
-    row.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
-    setOpen(null)
-  }
+  const { open, last, toggle, form } = useActionForms({
+    actions: choices,
+    onDone: (_, { done }) => onSettled(done),
+  })
+  useFocusBack(open, () => row.current?.querySelector('[data-closed]'))
   return (
     <>
       <div ref={row} className={styles.choices}>
@@ -28,7 +27,8 @@ export function Choices({ payment, onSettled }: ChoicesProps) {
               key={label}
               type="button"
               aria-expanded={label === open}
-              onClick={() => setOpen(label === open ? null : label)}
+              data-closed={label === last || undefined}
+              onClick={() => toggle(label)}
             >
               <b>{label}</b>
               {what}
@@ -41,14 +41,7 @@ export function Choices({ payment, onSettled }: ChoicesProps) {
           ),
         )}
       </div>
-      {chosen && (
-        <ActionForm
-          key={chosen.label}
-          {...chosen.action}
-          onCancel={close}
-          onDone={() => void onSettled(chosen.action.done)}
-        />
-      )}
+      {form}
     </>
   )
 }

@@ -3,15 +3,13 @@ import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import { providers } from '#contract/providers.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
-import type { ConsoleAction } from '../../ui/action-form.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 
-interface Choice {
-  label: string
+interface Choice extends NamedAction {
   /** In a sentence or two, what it does. */
   what: ReactNode
   /** Null when it can be done. */
   whyNot: string | null
-  action: ConsoleAction
 }
 
 /** Deliver, refund, dismiss. */
@@ -35,21 +33,15 @@ function accept({
     label: 'Accept and deliver',
     what,
     whyNot: whyNot.accept,
-    action: {
-      call: 'quarantine/accept',
-      title: 'Accept this payment?',
-      effect: needsOrder
-        ? `${what} The payment is assigned to an open order that you choose.`
-        : what,
-      button: 'Accept and deliver',
-      input: { quarantine: id },
-      ...(needsOrder && {
-        fields: (
-          <TextField label="Number of the open order" name="order" required maxLength={200} />
-        ),
-      }),
-      done: 'Payment accepted and order delivered.',
-    },
+    call: 'quarantine/accept',
+    title: 'Accept this payment?',
+    effect: needsOrder ? `${what} The payment is assigned to an open order that you choose.` : what,
+    button: 'Accept and deliver',
+    input: { quarantine: id },
+    ...(needsOrder && {
+      fields: <TextField label="Number of the open order" name="order" required maxLength={200} />,
+    }),
+    done: 'Payment accepted and order delivered.',
   }
 }
 
@@ -70,17 +62,13 @@ function complete({ order_id: order, reference }: ShownPayment): Choice {
     label: 'Add an email and deliver',
     what,
     whyNot: null,
-    action: {
-      call: 'orders/complete',
-      title: 'Deliver this order?',
-      effect: what,
-      button: 'Deliver order',
-      input: { order: order ?? reference },
-      fields: (
-        <TextField label="Buyer’s email" name="email" type="email" required maxLength={254} />
-      ),
-      done: 'Order delivered.',
-    },
+    call: 'orders/complete',
+    title: 'Deliver this order?',
+    effect: what,
+    button: 'Deliver order',
+    input: { order: order ?? reference },
+    fields: <TextField label="Buyer’s email" name="email" type="email" required maxLength={254} />,
+    done: 'Order delivered.',
   }
 }
 
@@ -91,15 +79,13 @@ function refund({ id, provider, said, why_not: whyNot }: ShownPayment): Choice {
     label: 'Refund',
     what,
     whyNot: whyNot.refund,
-    action: {
-      call: 'quarantine/refund',
-      title: `Refund ${left}?`,
-      effect: what,
-      button: `Refund ${left}`,
-      isDangerous: true,
-      input: { quarantine: id },
-      done: `Refunded ${left}.`,
-    },
+    call: 'quarantine/refund',
+    title: `Refund ${left}?`,
+    effect: what,
+    button: `Refund ${left}`,
+    isDangerous: true,
+    input: { quarantine: id },
+    done: `Refunded ${left}.`,
   }
 }
 
@@ -110,13 +96,11 @@ function dismiss({ id, why_not: whyNot }: ShownPayment): Choice {
     label: 'Dismiss',
     what,
     whyNot: whyNot.dismiss,
-    action: {
-      call: 'quarantine/dismiss',
-      title: 'Dismiss this payment?',
-      effect: what,
-      button: 'Dismiss payment',
-      input: { quarantine: id },
-      done: 'Payment dismissed.',
-    },
+    call: 'quarantine/dismiss',
+    title: 'Dismiss this payment?',
+    effect: what,
+    button: 'Dismiss payment',
+    input: { quarantine: id },
+    done: 'Payment dismissed.',
   }
 }

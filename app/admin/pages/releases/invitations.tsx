@@ -4,11 +4,9 @@ import { capitalize } from '#contract/capitalize.ts'
 import { invitationChannels } from '#contract/channels.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { ActionPanel } from '../../ui/action-panel.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { ListView } from '../../ui/list-view.tsx'
-import { Empty } from '../../ui/reading.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { type ListHead, ListPage, useHeadForm } from '../../ui/list-page.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
@@ -22,11 +20,12 @@ const kinds: Record<Invitation['kind'], string> = {
 
 const columns: Column<Invitation>[] = [
   { head: 'Who', cell: (row) => <Who of={row} /> },
-  { head: 'By', cell: ({ kind }) => kinds[kind] },
-  { head: 'Channel', cell: ({ channel }) => capitalize(channel) },
+  { head: 'By', onPhone: 'note', cell: ({ kind }) => kinds[kind] },
+  { head: 'Channel', onPhone: 'end', cell: ({ channel }) => capitalize(channel) },
   { head: 'Since', cell: ({ made_at }) => <When at={made_at} /> },
   {
     head: 'State',
+    onPhone: 'state',
     cell: ({ ended_at }) => (
       <Chip state={ended_at === null ? 'works' : 'past'}>
         {ended_at === null ? 'Invited' : 'Ended'}
@@ -36,47 +35,45 @@ const columns: Column<Invitation>[] = [
 ]
 
 /** Who is offered beta and alpha versions. */
-export function Invitations() {
+export function Invitations({ head }: { head: ListHead }) {
   const list = useList<Invitation>('invitations/list')
   const [link, setLink] = useState<string | null>(null)
-  return (
-    <ActionPanel
-      title="Invitations"
-      actions={[invitePerson, inviteLicense, makeLink]}
-      onDone={(answer) => {
+  const { form } = useHeadForm(
+    {
+      actions: [invitePerson, inviteLicense, makeLink],
+      onDone: (answer) => {
         setLink(answer.shown?.link ?? null)
         return list.reload()
+      },
+    },
+    'Invite',
+  )
+  return (
+    <ListPage
+      {...head}
+      form={form}
+      list={list}
+      what="invitations"
+      above={
+        link !== null && (
+          <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
+            The link is shown only once. Anyone who has it can download the version until you end
+            the invitation.
+          </ShownOnce>
+        )
+      }
+      empty={{
+        lead: 'No invitations yet.',
+        says: 'Invite a person to give them a beta or alpha version.',
       }}
-    >
-      {link !== null && (
-        <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
-          The link is shown only once. Anyone who has it can download the version until you end the
-          invitation.
-        </ShownOnce>
-      )}
-      <ListView
-        list={list}
-        what="invitations"
-        empty={
-          <Empty lead="No invitations yet.">
-            Invite a person to give them a beta or alpha version.
-          </Empty>
-        }
-      >
-        {(rows) => (
-          <DataTable
-            caption="Invitations, newest first"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            actions={{
-              of: (row) => (row.ended_at === null ? [end(row)] : []),
-              onDone: list.reload,
-            }}
-          />
-        )}
-      </ListView>
-    </ActionPanel>
+      caption="Invitations, newest first"
+      columns={columns}
+      keyOf={({ id }) => id}
+      actions={{
+        of: (row) => (row.ended_at === null ? [end(row)] : []),
+        onDone: list.reload,
+      }}
+    />
   )
 }
 

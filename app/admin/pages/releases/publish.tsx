@@ -4,7 +4,6 @@ import type { Channel } from '#contract/channels.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { ActionForm } from '../../ui/action-form.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Becomes } from './becomes.tsx'
 import { FileList } from './file-list.tsx'
@@ -13,6 +12,7 @@ import styles from './releases.module.css'
 import { useUploads } from './use-uploads.ts'
 
 interface PublishProps {
+  hidden: boolean
   /** How many devices look for updates; null while that is unknown. */
   devices: number | null
   /** Files that were dropped on the page; null without any. */
@@ -22,7 +22,7 @@ interface PublishProps {
 }
 
 /** Takes the files of a version, sends them, and publishes them when all are there. */
-export function Publish({ devices, dropped, onDone, onCancel }: PublishProps) {
+export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishProps) {
   const [version, setVersion] = useState('')
   const [channel, setChannel] = useState<Channel | ''>('')
   const [notes, setNotes] = useState('')
@@ -44,65 +44,61 @@ export function Publish({ devices, dropped, onDone, onCancel }: PublishProps) {
   const takeDropped = useEffectEvent(take)
   useEffect(() => takeDropped(dropped ?? []), [dropped])
   return (
-    <Panel
-      title="Publish a release"
-      beside={
-        <Button look="quiet" size="small" onClick={onCancel}>
-          Close
-        </Button>
-      }
-      padded
-    >
-      <div className={styles.publish}>
-        <TextField
-          ref={field}
-          label="Version"
-          value={version}
-          onChange={(event) => setVersion(event.target.value.trim())}
-          disabled={uploads.files.length > 0}
-          autoComplete="off"
-          hint="Three numbers, such as 1.2.0. An existing version gets its missing builds."
+    <div className={styles.publish} hidden={hidden}>
+      <TextField
+        ref={field}
+        label="Version"
+        value={version}
+        onChange={(event) => setVersion(event.target.value.trim())}
+        disabled={uploads.files.length > 0}
+        autoComplete="off"
+        hint="Three numbers, such as 1.2.0. An existing version gets its missing builds."
+      />
+      <Select
+        label="Channel"
+        choices={channelWords}
+        value={channel}
+        onChange={(value) => setChannel(value as Channel | '')}
+      />
+      <TextField
+        label="Rollout, in percent"
+        type="number"
+        min={1}
+        max={100}
+        value={percent}
+        onChange={(event) => setPercent(event.target.value)}
+        hint="The share of apps with electron-updater that get the new version at first."
+      />
+      <ChooseFiles onChoose={take} />
+      {waiting.length > 0 && <Waiting of={waiting} isOff={version === ''} onSend={take} />}
+      <FileList uploads={uploads} />
+      <NotesField label="What’s new (Markdown, optional)" onChange={setNotes} />
+      {isReady && <Becomes version={version} channel={channel} files={files} />}
+      {isReady ? (
+        <ActionForm
+          call="releases/publish"
+          title={`Publish ${version}?`}
+          effect={describeEffect(files.length, devices)}
+          button={`Publish ${version}`}
+          input={{
+            version,
+            ...(channel !== '' && { channel }),
+            ...(percent !== '100' && percent !== '' && { percent: Number(percent) }),
+            sha256: Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256])),
+            ...(notes !== '' && { notes }),
+          }}
+          done=""
+          onDone={() => onDone(`${version} is published.`)}
+          onCancel={onCancel}
         />
-        <Select
-          label="Channel"
-          choices={channelWords}
-          value={channel}
-          onChange={(value) => setChannel(value as Channel | '')}
-        />
-        <TextField
-          label="Rollout, in percent"
-          type="number"
-          min={1}
-          max={100}
-          value={percent}
-          onChange={(event) => setPercent(event.target.value)}
-          hint="The share of apps with electron-updater that get the new version at first."
-        />
-        <ChooseFiles onChoose={take} />
-        {waiting.length > 0 && <Waiting of={waiting} isOff={version === ''} onSend={take} />}
-        <FileList uploads={uploads} />
-        <NotesField label="What’s new (Markdown, optional)" onChange={setNotes} />
-        {isReady && <Becomes version={version} channel={channel} files={files} />}
-        {isReady && (
-          <ActionForm
-            call="releases/publish"
-            title={`Publish ${version}?`}
-            effect={describeEffect(files.length, devices)}
-            button={`Publish ${version}`}
-            input={{
-              version,
-              ...(channel !== '' && { channel }),
-              ...(percent !== '100' && percent !== '' && { percent: Number(percent) }),
-              sha256: Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256])),
-              ...(notes !== '' && { notes }),
-            }}
-            done=""
-            onDone={() => onDone(`${version} is published.`)}
-            onCancel={onCancel}
-          />
-        )}
-      </div>
-    </Panel>
+      ) : (
+        <div>
+          <Button look="quiet" size="small" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }
 

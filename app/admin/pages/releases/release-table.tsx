@@ -2,27 +2,29 @@ import type { ListedRelease } from '#contract/admin/releases.ts'
 import { describeFile, type FileIdentifier } from '#contract/build-names.ts'
 import { builds } from '#contract/builds.ts'
 import { writeQuery } from '../../go.ts'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { Counted } from '../../ui/listed.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Counted } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Downloads } from './downloads.ts'
 import { ReleaseState } from './release-state.tsx'
 import styles from './releases.module.css'
 
-interface ReleaseTableProps {
-  rows: ListedRelease[]
-  downloads: Downloads
-}
-
 /** Every version with a page of its own, where it is withdrawn, pinned and rolled out. */
-export function ReleaseTable({ rows, downloads: { isFiltered, countOf } }: ReleaseTableProps) {
+export function listColumns(
+  rows: ListedRelease[],
+  { isFiltered, countOf }: Downloads,
+): Column<ListedRelease>[] {
   const most = Math.max(1, ...rows.map(({ devices }) => devices))
-  const columns: Column<ListedRelease>[] = [
+  return [
     {
       head: 'Version',
       cell: ({ version }) => <a href={`/admin/release${writeQuery({ version })}`}>{version}</a>,
     },
-    { head: 'Published', cell: ({ published_at }) => <When at={published_at} hour /> },
+    {
+      head: 'Published',
+      onPhone: 'note',
+      cell: ({ published_at }) => <When at={published_at} hour />,
+    },
     { head: 'Builds', cell: (row) => <Builds has={row.builds} more={row.more_files} /> },
     {
       head: 'Active devices',
@@ -37,20 +39,14 @@ export function ReleaseTable({ rows, downloads: { isFiltered, countOf } }: Relea
     },
     {
       head: isFiltered ? 'Downloads' : 'Downloads, 7 d',
+      onPhone: 'end',
+      isNamedOnPhone: true,
       cell: ({ version, downloads }) =>
         isFiltered ? <Counted of={countOf(version)} /> : downloads.toLocaleString('en-US'),
       isNumber: true,
     },
-    { head: 'State', cell: (row) => <ReleaseState of={row} /> },
+    { head: 'State', onPhone: 'state', cell: (row) => <ReleaseState of={row} /> },
   ]
-  return (
-    <DataTable
-      caption="Versions, newest first"
-      columns={columns}
-      rows={rows}
-      keyOf={({ version }) => version}
-    />
-  )
 }
 
 /** Seven squares, one per build; a missing build is hollow. Behind them, how many other files there are. */

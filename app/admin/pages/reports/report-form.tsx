@@ -1,9 +1,8 @@
 import type { Report, ReportList } from '#contract/admin/reports.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { Filters, Words } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
+import { go } from '../../go.ts'
 import type { Reading } from '../../use-read.ts'
-import styles from './reports.module.css'
 
 interface ReportFormProps {
   report: ReportList['reports'][number]
@@ -11,33 +10,29 @@ interface ReportFormProps {
   shown: Reading<Report>
 }
 
-/** The days of a report, and what it sums up by; reading them is an address of its own. */
+/** The days of a report, and what it sums up by, which are in its address. */
 export function ReportForm({ report: { name, options, by }, asked, shown }: ReportFormProps) {
   if (options.length === 0) return null
   const days = shown.state === 'there' ? shown.value : null
   return (
-    // The days that were left out are known only with the answer.
-    <form className={styles.form} action="/admin/reports" key={days === null ? 'asked' : 'known'}>
-      <input type="hidden" name="name" value={name} />
-      <TextField
-        label="From"
-        name="from"
-        type="date"
-        defaultValue={asked['from'] ?? days?.from ?? ''}
-      />
-      <TextField label="To" name="to" type="date" defaultValue={asked['to'] ?? days?.to ?? ''} />
+    <Filters
+      label="Filter the report"
+      onFilter={(fields) => go({ name, ...fields })}
+      onClear={Object.keys(asked).length > 0 && (() => go({ name }))}
+      says="Days are in UTC"
+    >
+      {/* The days that were left out are known only with the answer. */}
+      <Words label="From" name="from" type="date" value={asked['from'] ?? days?.from ?? ''} />
+      <Words label="to" name="to" type="date" value={asked['to'] ?? days?.to ?? ''} />
       {by.length > 0 && (
         <Select
+          look="filter"
           label="By"
           name="by"
           value={asked['by'] ?? by[0]!}
           choices={by.map((each) => [each, each])}
         />
       )}
-      <Button type="submit" size="small">
-        Show
-      </Button>
-      <span className={styles.zone}>Days are in UTC.</span>
-    </form>
+    </Filters>
   )
 }

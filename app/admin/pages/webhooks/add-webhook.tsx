@@ -6,7 +6,7 @@ import { EventChoices, readEvents } from './event-choices.tsx'
 export const addWebhook: NamedAction = {
   label: 'Add webhook',
   call: 'webhooks/add',
-  title: 'Add a webhook?',
+  title: 'Add webhook?',
   effect:
     'Messages follow the Standard Webhooks specification. They contain IDs and amounts, never names, email addresses or license keys. The secret is shown only once. Every owner gets an email.',
   button: 'Add webhook',

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
+import { go } from '../../go.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Filters } from '../../ui/filters.tsx'
 import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
@@ -15,12 +17,13 @@ import styles from './webhooks.module.css'
 
 interface DeliveriesProps {
   endpoint: Endpoint
+  /** Those in this state; empty: all. */
+  state: string
   onChange: () => Promise<void>
 }
 
 /** What was sent to an address, the newest first. */
-export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
-  const [state, setState] = useState('')
+export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
   const [open, setOpen] = useState<number | null>(null)
   const list = useList<Delivery>('webhooks/show', { endpoint: endpoint.id, state })
   const reload = useReloads(list, endpoint)
@@ -45,10 +48,14 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
     await Promise.all([reload(), onChange()])
   }
   return (
-    <Panel
-      title="Deliveries"
-      beside={<Select look="beside" label="State" choices={states} onChange={setState} />}
-    >
+    <Panel title="Deliveries">
+      <Filters
+        label="Filter deliveries"
+        onFilter={(fields) => go({ id: endpoint.id, ...fields })}
+        onClear={state !== '' && (() => go({ id: endpoint.id }))}
+      >
+        <Select look="filter" label="State" name="state" value={state} choices={states} />
+      </Filters>
       <ListView
         list={list}
         what="deliveries"
@@ -79,10 +86,10 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
 
 const shown: Column<Delivery>[] = [
   { head: 'Event', cell: ({ type }) => <code className={styles.line}>{type}</code> },
-  { head: 'State', cell: (row) => <DeliveryChip delivery={row} /> },
-  { head: 'Response', cell: (row) => <Answer of={row} /> },
+  { head: 'State', onPhone: 'state', cell: (row) => <DeliveryChip delivery={row} /> },
+  { head: 'Response', onPhone: 'note', cell: (row) => <Answer of={row} /> },
   { head: 'Tries', cell: ({ attempts }) => attempts, isNumber: true },
-  { head: 'Time', cell: ({ at }) => <When at={at} hour /> },
+  { head: 'Time', onPhone: 'end', cell: ({ at }) => <When at={at} hour /> },
 ]
 
 function Answer({ of: delivery }: { of: Delivery }) {

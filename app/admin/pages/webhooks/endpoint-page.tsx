@@ -1,37 +1,55 @@
+import type { ReactNode } from 'react'
 import type { Endpoint } from '#contract/admin/webhooks.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Actions } from '../../ui/actions.tsx'
-import { Empty } from '../../ui/reading.tsx'
+import { AdminPage } from '../../ui/admin-page.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
 import secondary from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
+import type { List } from '../../use-read.ts'
 import { Deliveries } from './deliveries.tsx'
 import { listEndpointActions } from './endpoint-actions.tsx'
-import type { WebhookParts } from './webhook-parts.ts'
+import { EndpointChip } from './endpoint-table.tsx'
 import styles from './webhooks.module.css'
 
-interface EndpointDetailProps extends WebhookParts {
-  /** Undefined when it was removed. */
-  endpoint: Endpoint | undefined
+interface EndpointPageProps {
+  id: string
+  list: List<Endpoint>
+  /** Of the deliveries, those that are shown. */
+  state: string
+  /** A secret that is shown once. */
+  above: ReactNode
+  onDone: (answer: WriteAnswer) => Promise<void>
 }
 
 /** One address: how it is doing, what can be done, and what was sent there. */
-export function EndpointDetail({ endpoint, secret, onSecret, onChange }: EndpointDetailProps) {
-  if (endpoint === undefined) return <Empty lead="This webhook was removed." />
-  const done = async ({ shown }: WriteAnswer) => {
-    if (shown?.secret) onSecret(shown.secret)
-    await onChange()
-  }
+export function EndpointPage({ id, list, state, above, onDone }: EndpointPageProps) {
+  const endpoint = list.rows.find((each) => each.id === id)
   return (
-    <>
-      <What endpoint={endpoint} />
-      <Stopped endpoint={endpoint} />
-      <div>
-        <Actions actions={listEndpointActions(endpoint)} onDone={done} />
-        {secret}
-      </div>
-      <Deliveries endpoint={endpoint} onChange={onChange} />
-    </>
+    <AdminPage
+      title={endpoint?.address ?? 'Webhook'}
+      of={{ path: '/admin/webhooks', label: 'Webhooks' }}
+      state={endpoint && <EndpointChip endpoint={endpoint} />}
+    >
+      <ReadingView of={list.first} what="the webhook">
+        {() =>
+          endpoint === undefined ? (
+            <Empty lead="This webhook was removed." />
+          ) : (
+            <>
+              <What endpoint={endpoint} />
+              <Stopped endpoint={endpoint} />
+              <div>
+                <Actions actions={listEndpointActions(endpoint)} onDone={onDone} />
+                {above}
+              </div>
+              <Deliveries endpoint={endpoint} state={state} onChange={list.reload} />
+            </>
+          )
+        }
+      </ReadingView>
+    </AdminPage>
   )
 }
 

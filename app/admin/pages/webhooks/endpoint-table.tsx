@@ -1,0 +1,44 @@
+import type { Endpoint } from '#contract/admin/webhooks.ts'
+import { webhookEventTypes } from '#contract/webhook-events.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Age } from '../../ui/when.tsx'
+import styles from './webhooks.module.css'
+import { sayEndpoint, sayResult } from './words.ts'
+
+export const columns: Column<Endpoint>[] = [
+  {
+    head: 'Address',
+    cell: ({ id, address }) => (
+      <a className={styles.address} href={`/admin/webhooks?id=${id}`}>
+        {address}
+      </a>
+    ),
+  },
+  { head: 'State', onPhone: 'state', cell: (row) => <EndpointChip endpoint={row} /> },
+  { head: 'Events', cell: ({ events }) => sayEvents(events) },
+  { head: 'Last delivery', onPhone: 'note', cell: ({ last }) => <Last last={last} /> },
+  { head: 'Waiting', cell: ({ waiting }) => waiting, isNumber: true },
+  { head: 'Failed', cell: ({ failed }) => failed, isNumber: true },
+]
+
+function sayEvents(events: string[]): string {
+  return events.length === webhookEventTypes.length ? 'All' : events.join(', ')
+}
+
+export function EndpointChip({ endpoint }: { endpoint: Endpoint }) {
+  const { state, word } = sayEndpoint(endpoint)
+  return <Chip state={state}>{word}</Chip>
+}
+
+function Last({ last }: Pick<Endpoint, 'last'>) {
+  if (last === null) return 'None yet'
+  return (
+    <span>
+      {sayResult(last)},{' '}
+      <span className={styles.age}>
+        <Age since={last.at} /> ago
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,213 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { RowCount } from '#contract/admin/row-count.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Count, countIn, type List, useRead } from '../use-read.ts'
+import { type ActionsProps, useActionForms, useFocusBack } from './actions.tsx'
+import page from './admin-page.module.css'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+import styles from './list-page.module.css'
+import { More } from './more.tsx'
+import { Empty, ReadingView } from './reading.tsx'
+
+/** A form behind the button at the end of a head. */
+export interface HeadForm {
+  /** On the button. */
+  label: string
+  isOpen: boolean
+  toggle: () => void
+  content: ReactNode
+}
+
+export type ListHead = Pick<ListHeadProps, 'title' | 'tabs'>
+
+interface ListHeadProps {
+  title: string
+  /** How many there are, beside the title. */
+  count?: string | undefined
+  tabs?: ReactNode
+  /** A link to something near. */
+  beside?: ReactNode
+  form?: HeadForm | undefined
+  /** Instead of the list, what it is for; then the button is here, and not in the head. */
+  empty?: EmptyList | false | undefined
+  children?: ReactNode
+  /** Sections of their own, below the list. */
+  after?: ReactNode
+}
+
+interface EmptyList {
+  /** That there is nothing. */
+  lead: string
+  says?: ReactNode
+}
+
+/** The column of a page that lists something: one line with what it is, and the one button. */
+export function ListFrame(props: ListHeadProps) {
+  const { title, count, tabs, beside, form, empty = false } = props
+  const place = useRef<HTMLDivElement>(null)
+  useFocusBack(form?.isOpen, () => place.current?.querySelector('[data-opens]'))
+  const button = form && <FormButton {...form} />
+  const isInHead = !empty || form?.isOpen
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && form?.isOpen) form.toggle()
+  }
+  return (
+    <div ref={place} className={page.page}>
+      <div>
+        <div className={styles.head}>
+          <div className={styles.title}>
+            <h1>{title}</h1>
+            <span role="status">{count}</span>
+          </div>
+          {tabs}
+          <div className={styles.side}>
+            {beside}
+            {isInHead && button}
+          </div>
+        </div>
+        {form && (
+          <div className={styles.form} onKeyDown={closeByKey}>
+            {form.content}
+          </div>
+        )}
+        {empty && (
+          <Empty lead={empty.lead} action={!isInHead && button}>
+            {empty.says}
+          </Empty>
+        )}
+        {props.children}
+      </div>
+      {props.after}
+    </div>
+  )
+}
+
+/** Once its form is open, a cross that closes it. */
+function FormButton({ label, isOpen, toggle }: HeadForm) {
+  return (
+    <Button
+      data-opens
+      aria-expanded={isOpen}
+      aria-label={label}
+      look={isOpen ? 'icon' : 'primary'}
+      size={isOpen ? undefined : 'small'}
+      onClick={toggle}
+    >
+      <svg width="14" height="14" viewBox="0 0 16 16" fill="none" aria-hidden="true">
+        <path
+          d={isOpen ? 'M4 4l8 8M12 4l-8 8' : 'M8 3v10M3 8h10'}
+          stroke="currentcolor"
+          strokeWidth="1.7"
+        />
+      </svg>
+      {!isOpen && label}
+    </Button>
+  )
+}
+
+/** The form of a head, of one action or of one among several. */
+export function useHeadForm({ actions, ...props }: ActionsProps, label = actions[0]?.label ?? '') {
+  const forms = useActionForms({ actions, ...props })
+  const content = (
+    <>
+      {actions.length > 1 && forms.open !== null && (
+        <div className={styles.kinds}>
+          {actions.map((action) => (
+            <Button
+              key={action.label}
+              size="small"
+              aria-pressed={action.label === forms.open}
+              onClick={() => action.label !== forms.open && forms.toggle(action.label)}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {forms.form}
+    </>
+  )
+  const toggle = () => forms.toggle(forms.open ?? forms.last ?? actions[0]!.label)
+  const form = { label, isOpen: forms.open !== null, toggle, content }
+  return { form: actions.length > 0 ? form : undefined, tell: forms.tell }
+}
+
+interface ListPageProps<Row> extends ListHeadProps, Omit<DataTableProps<Row>, 'rows'> {
+  list: List<Row>
+  /** What is listed, such as `orders`. */
+  what: string
+  /** Of the rows that were read, those that are shown. */
+  shown?: Row[]
+  filters?: ReactNode
+  /** A list without rows has them, then, but none that fits. */
+  isFiltered?: boolean
+  /** Said then. */
+  none?: string
+  /** Above the table: what is shown once. */
+  above?: ReactNode
+  /** Below the table: what it leaves out. */
+  foot?: ReactNode
+}
+
+/** A page that lists rows of one kind; what can be done with a row is in the table. */
+export function ListPage<Row>({
+  list,
+  what,
+  shown = list.rows,
+  filters,
+  isFiltered = false,
+  none = `No matching ${what}.`,
+  above,
+  foot,
+  children,
+  caption,
+  columns,
+  keyOf,
+  below,
+  actions,
+  ...head
+}: ListPageProps<Row>) {
+  const isEmpty = list.first.state === 'there' && list.rows.length === 0
+  const empty = isEmpty && !isFiltered && (head.empty || { lead: `No ${what} yet.` })
+  return (
+    <ListFrame {...head} count={head.count ?? countRows(list)} empty={empty} after={children}>
+      {above}
+      {!empty && filters}
+      {!empty && (
+        <ReadingView of={list.first} what={what}>
+          {() =>
+            shown.length === 0 ? (
+              <Empty lead={none} />
+            ) : (
+              <DataTable rows={shown} {...{ caption, columns, keyOf, below, actions }} />
+            )
+          }
+        </ReadingView>
+      )}
+      <More list={list} what={what} />
+      {foot}
+    </ListFrame>
+  )
+}
+
+/** Those that were read; there can be more. */
+function countRows({ first, rows, more }: List<unknown>): string | undefined {
+  if (first.state !== 'there') return undefined
+  return `${rows.length.toLocaleString('en-US')}${more === null ? '' : '+'}`
+}
+
+/** "5", or of a list that is narrowed "1 of 5"; nothing while it loads. */
+export function sayCount(count: Count, all: Count = 'loading'): string | undefined {
+  const say = (number: number) => number.toLocaleString('en-US')
+  if (typeof count !== 'number') return count === 'failed' ? 'not counted' : undefined
+  return typeof all === 'number' ? `${say(count)} of ${say(all)}` : say(count)
+}
+
+/** How many rows a filter leaves of all. */
+export function useCount(call: string, filter: Record<string, string>): string | undefined {
+  const isFiltered = Object.values(filter).some(Boolean)
+  const counted = useRead<RowCount>(call, filter)
+  const all = useRead<RowCount>(call, isFiltered ? {} : null)
+  const count = ({ count: rows }: RowCount) => rows
+  return sayCount(countIn(counted, count), countIn(all, count))
+}
