@@ -113,7 +113,7 @@ function Label({ look = '', y, from, children }: LabelProps) {
 /** The end of a bar that goes on. */
 function Arrow({ y }: { y: number }) {
   return (
-    <svg x="100%" y={y} className={styles.arrow}>
+    <svg x="100%" y={y}>
       <path className={styles.cut} d="M-15-1H2V28zM-15 55H2V26z" />
       <path className={styles.point} d="M-16 0-.5 27-16 54" />
     </svg>
