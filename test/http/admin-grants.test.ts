@@ -128,7 +128,7 @@ describe('a license that is given away', () => {
     expect(await grantLicense.act(shop.deps, mia, input)).toMatchObject({ ok: true })
     await until(async () => emailsTo(shop, 'Kim@example.org').length > 0)
     const [email] = emailsTo(shop, 'Kim@example.org')
-    expect(email!.text).toContain('We have given you a Protocraft license.')
+    expect(email!.text).toContain('We’ve given you a Protocraft license.')
     expect(email!.text).not.toContain('Thank you for buying')
     const key = readKey(shop, 'Kim@example.org')
     expect([

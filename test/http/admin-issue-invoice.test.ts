@@ -108,7 +108,7 @@ it('it is refused in a sentence, and takes no number, where the buyer would get 
   expect(await refuse({ vat_id: 'DE12' })).toEqual([400, expect.stringContaining('valid DE VAT')])
   expect(await refuse({ company: 'עדה' })).toEqual([
     400,
-    expect.stringContaining('letters that our invoices cannot show: ע ד ה.'),
+    expect.stringContaining('letters our invoices can’t show: ע ד ה.'),
   ])
   await change(order_id, { provider: 'gumroad' })
   expect(await refuse()).toEqual([400, 'Gumroad sold this order and issues its invoice.'])

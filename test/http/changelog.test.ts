@@ -73,7 +73,7 @@ describe('the changelog', () => {
     await publishOne('1.0.0', 'Loses chats.')
     await withdrawRelease.act(shop.deps, mia, { version: '1.0.0', reason })
     const page = await read()
-    expect(page).toMatch(/Withdrawn on \w{3} \d+, \d{4}\. It can no longer be downloaded\./)
+    expect(page).toMatch(/Withdrawn on \w{3} \d+, \d{4}\. You can’t download it anymore\./)
     expect(page).not.toContain('/download/1.0.0/')
     expect(await read('/changelog.atom')).toContain('1.0.0 (withdrawn)</title>')
   })

@@ -75,7 +75,7 @@ describe('support', () => {
     for (const field of ['email', 'to']) {
       const input = { customer: email, which: 'key', [field]: 'eve@example.org' }
       const refusal = await staff.refusal('customers/resend-email', input, staff.support)
-      expect(refusal).toBe(`400 There is no field ${field} here.`)
+      expect(refusal).toBe(`400 This call has no field ${field}.`)
     }
     expect(emailsTo(shop, 'eve@example.org')).toEqual([])
   })

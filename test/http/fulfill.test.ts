@@ -201,7 +201,7 @@ describe('a debit of a bank account', () => {
       ({ to }) => to.includes('eve+debit@example.org'),
       60_000,
     )
-    expect(text).toContain('no money arrived. This order is over, and there is no license key.')
+    expect(text).toContain('no money arrived. This order is closed, and there is no license key.')
     expect(text).toMatch(/with another card or another way to pay[^]*\/purchase/)
     expect(await countEmails(shop, 'eve+debit@example.org')).toEqual(['payment_failed'])
   })

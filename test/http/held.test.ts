@@ -93,7 +93,7 @@ describe('the page of an order whose payment is in quarantine', () => {
     const fields = { order: session, corrected: ownEmail() }
     const { outcome, page } = await askAndRead(shop, fields, { Cookie: cookie })
     expect(outcome).toBe('held')
-    expect(await page()).toContain('Your payment has arrived')
+    expect(await page()).toContain('Your payment arrived')
   })
 })
 

@@ -116,7 +116,7 @@ describe('an invoice', () => {
     expect(await refusalOf(await dov.ask('invoice', { order_id }))).toEqual([
       409,
       'no_invoice',
-      expect.stringMatching(/not paid/),
+      expect.stringMatching(/isn’t paid/),
     ])
     expect(await countInvoices()).toBe(before)
   })

@@ -32,7 +32,7 @@ it('whoever else has the key uses up nothing of the device that is activated', a
   const refused = await call('validate', license, 'device 1')
   expect(refused.status).toBe(429)
   expect(refused.body.error.message).toMatch(
-    /^Too many calls were made with this license\. Please wait \d+ minutes/,
+    /^There were too many calls with this license\. Please wait \d+ minutes/,
   )
   // No answer about the license, which an app could believe.
   expect(Object.keys(refused.body)).toEqual(['error'])

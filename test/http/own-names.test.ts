@@ -34,7 +34,7 @@ describe('a program on its own machine', () => {
   ])('answers %s with one sentence and nothing else', async (host) => {
     expect(await ask(shop, host)).toEqual({
       status: 421,
-      said: 'This demo answers only as http://localhost:3000 and on its own machine.\n',
+      said: 'This demo answers only at http://localhost:3000 and on its own machine.\n',
     })
   })
 

@@ -16,7 +16,7 @@ describe('the page of results', () => {
     const { status, html } = await ask('ollama port')
     expect(status).toBe(200)
     expect(html).toMatch(
-      /<h2>Docs<\/h2>\s*<ol class="search-hits">\s*<li>\s*<a href="\/docs\/setting-up-local-llm/,
+      /<h2>Docs<\/h2>\s*<ol class="search-hits plain">\s*<li class="beside">\s*<a href="\/docs\/setting-up-local-llm/,
     )
     expect(html).toContain('<mark>port</mark>')
     expect(html).toContain('value="ollama port"')
@@ -24,9 +24,11 @@ describe('the page of results', () => {
 
   it('lists questions and the shop apart from the docs, the best first', async () => {
     const areas = async (question: string) =>
-      [...(await ask(question)).html.matchAll(/<h2>([^<]+)<\/h2>\s*<ol class="search-hits">/g)].map(
-        ([, area]) => area,
-      )
+      [
+        ...(await ask(question)).html.matchAll(
+          /<h2>([^<]+)<\/h2>\s*<ol class="search-hits plain">/g,
+        ),
+      ].map(([, area]) => area)
     expect(await areas('api key')).toEqual(['Docs', 'API', 'Questions', 'Also mentioned in'])
     expect((await areas('refund'))[0]).toBe('Questions')
     expect((await areas('liability'))[0]).toBe('Shop')
@@ -78,7 +80,9 @@ describe('the page of results', () => {
       const html = await (await shop.app.request(address)).text()
       expect(html).toContain('<form action="/search" role="search"')
       expect(html.match(/<li><a href="\/docs\//g)).toHaveLength(30)
-      expect([...html.matchAll(/<h2>([^<]+)<\/h2>\s*<ul class="search-pages">/g)]).toHaveLength(5)
+      expect([
+        ...html.matchAll(/<h2>([^<]+)<\/h2>\s*<ul class="search-pages plain">/g),
+      ]).toHaveLength(5)
     },
   )
 
@@ -158,7 +162,7 @@ describe('the cost of a search', () => {
 
 async function listHits(question: string): Promise<string[]> {
   const { html } = await ask(question)
-  const list = html.split('<ol class="search-hits">')[1] ?? ''
+  const list = html.split('<ol class="search-hits plain">')[1] ?? ''
   return [...list.matchAll(/<a href="(\/docs\/[^"#]+)/g)].map(([, address]) => address!)
 }
 
