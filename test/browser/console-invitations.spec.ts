@@ -10,8 +10,8 @@ test('a link to the beta is shown once, opens its page, and is ended', async ({
   const panel = page.getByRole('main')
   await expect(panel.getByRole('row', { name: /ada@example\.org/ })).toContainText('Invited')
   await panel.getByRole('button', { name: 'Invite', exact: true }).click()
-  await panel.getByRole('button', { name: 'Make a link' }).click()
-  await panel.getByLabel('What it is for').fill('Forum')
+  await panel.getByRole('button', { name: 'Create a link' }).click()
+  await panel.getByLabel('Name').fill('Forum')
   await panel.getByLabel('Reason').fill('Testers asked')
   // The call asks for the passkey, and is made again with it.
   await panel.getByRole('button', { name: 'Create link' }).click()
