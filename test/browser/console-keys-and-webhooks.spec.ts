@@ -50,7 +50,7 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
   await expect(list).not.toContainText('Never')
 
   await list.getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('Revoke the key “Build server”?')).toBeVisible()
+  await expect(page.getByText('Revoke key “Build server”?')).toBeVisible()
   await page.getByLabel('Reason').fill('It is not used anymore')
   await page.getByLabel('Reason').press('Enter')
   await expect(list).toContainText('Revoked')

@@ -95,5 +95,5 @@ test('a used link, half a link and a browser without passkeys say what to do', a
   await expectNoFaults(page)
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
   await page.reload()
-  await expect(page.getByRole('alert')).toHaveText(/This browser cannot use passkeys/)
+  await expect(page.getByRole('alert')).toHaveText(/This browser can’t use passkeys/)
 })

@@ -162,7 +162,7 @@ async function failToSwitch(page: Page): Promise<void> {
   await page.route('**/api/account/renewal-emails', (route) => route.abort())
   await enterAs(page, 'Ada')
   await page.getByRole('checkbox', { name: 'Email me when updates end.' }).press('Space')
-  await expect(page.getByText('We could not save your choice.')).toBeVisible()
+  await expect(page.getByText('We couldn’t save your choice.')).toBeVisible()
 }
 
 async function failToRenew(page: Page): Promise<void> {
