@@ -28,7 +28,7 @@ test('an owner sees the settings as they are, without their secrets, and lets th
   await expect(row('REFUND_DAYS')).toContainText('Environment')
   await expect(row('APP_SECRET')).toContainText('Set')
   await expect(row('ALERT_EMAIL')).toBeHidden()
-  await list.getByText(/that are not set, and what holds instead/).click()
+  await list.getByText(/not set, with their defaults/).click()
   await expect(row('ALERT_EMAIL')).toContainText('Not set')
   await expect(row('SELLER_TIME_ZONE')).toContainText('UTC')
   expect(await page.content()).not.toContain(shop.deps.config.appSecret!)
