@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { rescueWords } from '#contract/rescue-words.ts'
 import type { PageHandle } from '../handle.ts'
 import { useParams } from '../in-browser.ts'
 import { messages } from '../messages.ts'
 import type { NamedOrder } from '../support-address.ts'
 import { Page } from '../ui/page.tsx'
 import { type Described, describeView } from './purchase-success/describe-view.ts'
-import { FindKey, WhereOrderIdIs } from './purchase-success/find-key.tsx'
+import { FindKey, WhereOrderNumberIs } from './purchase-success/find-key.tsx'
 import type { OrderView } from './purchase-success/follow-order.ts'
 import { YourPaymentIsSafe } from './purchase-success/held-order.tsx'
 import { NextSteps } from './purchase-success/next-steps.tsx'
@@ -70,7 +71,7 @@ function Aside({ view, named }: { view: OrderView; named: NamedOrder | null }) {
     return <YouCanClose isConfirming={view.step === 'processing' && view.state === 'confirming'} />
   switch (view.step) {
     case 'paid':
-      return <NextSteps id={named.id} bouncedFrom={view.order.email_bounced_to} />
+      return <NextSteps named={named} bouncedFrom={view.order.email_bounced_to} />
     case 'gift':
       return null
     case 'held':
@@ -92,10 +93,7 @@ function useOrderOfAddress(): OrderReference | null | undefined {
   return params === null ? undefined : null
 }
 
-const lost: Described = {
-  title: 'Find your license key',
-  intro: 'Paid and no key? We’ll email it again.',
-}
+const lost: Described = { title: rescueWords.title, intro: rescueWords.lead }
 
 function Lost() {
   return (
@@ -103,7 +101,7 @@ function Lost() {
       <FindKey>
         <p role="alert">{messages.noOrderId}</p>
       </FindKey>
-      <WhereOrderIdIs />
+      <WhereOrderNumberIs />
     </div>
   )
 }
@@ -123,7 +121,7 @@ function Unscripted() {
           here takes JavaScript.
         </p>
       </FindKey>
-      <WhereOrderIdIs />
+      <WhereOrderNumberIs />
     </div>
   )
 }

@@ -201,7 +201,7 @@ function showNext({ config }: Books, quote: AskedQuote): Markup {
     ${showFacts('quote-terms', [
       ['Payment', 'By card, on Stripe’s page.'],
       ['Key', where],
-      ['Invoice', 'In that account, with your company and tax number.'],
+      ['Invoice', 'In that account, with your company and VAT or tax number.'],
     ])}
     <p>Something not right? Email ${help} before you pay.</p>`
 }

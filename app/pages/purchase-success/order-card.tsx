@@ -18,28 +18,28 @@ export function OrderCard({ children, named, papers }: OrderCardProps) {
       {children}
       <div className={styles.order}>
         <div className={styles.names}>
-          <p>
-            Order ID{' '}
-            {named ? (
-              <>
-                <code title={named.id}>{named.id}</code>
-                <CopyButton look="icon" text={named.id} label="Copy order ID" of="order ID" />
-              </>
-            ) : (
-              <Blank />
-            )}
-          </p>
-          <p>
-            {named?.number && (
-              <>
-                Order <b>{named.number}</b>
-              </>
-            )}
-          </p>
+          <p>{named ? <Name of={named} /> : <>Order {<Blank />}</>}</p>
         </div>
         {papers && <div className={styles.papers}>{papers}</div>}
       </div>
     </div>
+  )
+}
+
+/** By its id while it has no number here. */
+function Name({ of: { number, id } }: { of: NamedOrder }) {
+  const word = number === null ? 'Order ID' : 'Order'
+  const name = number ?? id
+  return (
+    <>
+      {word} {number === null ? <code title={id}>{id}</code> : <b>{number}</b>}
+      <CopyButton
+        look="icon"
+        text={name}
+        label={`Copy ${word.toLowerCase()}`}
+        of={word.toLowerCase()}
+      />
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import pageStyles from './purchase-success.module.css'
 /** Of the payment, its first step says only what is known. */
 export function Processing({ named }: { named: NamedOrder | null }) {
   return (
-    <OrderCard named={named}>
+    <OrderCard named={named?.number ? named : null}>
       <div className={styles.top}>
         <ol className={styles.rows}>
           <Step look="now" name="Confirming your payment" />
