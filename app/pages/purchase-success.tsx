@@ -11,7 +11,7 @@ import type { OrderView } from './purchase-success/follow-order.ts'
 import { YourPaymentIsSafe } from './purchase-success/held-order.tsx'
 import { NextSteps } from './purchase-success/next-steps.tsx'
 import { OrderStep } from './purchase-success/order-step.tsx'
-import { Processing, YouCanClose } from './purchase-success/processing.tsx'
+import { Processing } from './purchase-success/processing.tsx'
 import styles from './purchase-success/purchase-success.module.css'
 import { type OrderReference, useOrder } from './purchase-success/use-order.ts'
 import { WhatNow } from './purchase-success/what-now.tsx'
@@ -34,11 +34,7 @@ export default function PurchaseSuccess() {
     <Page
       title={<Either scripted={title} unscripted={order === undefined && unscripted.title} />}
       intro={
-        intro && (
-          <span className={styles.intro}>
-            <Either scripted={intro} unscripted={order === undefined && unscripted.intro} />
-          </span>
-        )
+        intro && <Either scripted={intro} unscripted={order === undefined && unscripted.intro} />
       }
     >
       <p role="status" className={`${styles.heard} ${styles.scripted}`}>
@@ -48,10 +44,10 @@ export default function PurchaseSuccess() {
         <Lost />
       ) : (
         <div className={`${styles.both} ${styles.scripted}`}>
-          {named && view.step !== 'processing' ? (
+          {named ? (
             <OrderStep view={view} named={named} restart={restart} />
           ) : (
-            <Processing named={named} />
+            <Processing named={null} isConfirming={false} />
           )}
           <Aside view={view} named={named} />
         </div>
@@ -67,9 +63,10 @@ const heard: Partial<Record<OrderView['step'], string>> = {
 }
 
 function Aside({ view, named }: { view: OrderView; named: NamedOrder | null }) {
-  if (named === null || view.step === 'processing')
-    return <YouCanClose isConfirming={view.step === 'processing' && view.state === 'confirming'} />
+  if (named === null) return null
   switch (view.step) {
+    case 'processing':
+      return null
     case 'paid':
       return <NextSteps named={named} bouncedFrom={view.order.email_bounced_to} />
     case 'gift':
