@@ -2,16 +2,16 @@ import styles from './license-files.module.css'
 
 const steps = [
   {
-    text: 'Open the request on the offline computer: a QR code, which you can also save as a file or copy as text.',
+    text: 'Open the request on the offline computer.',
     lines: 'M3 4h18v12H3zM9 20h6M12 16v4M9 7h2v2H9zM13 7h2v2h-2zM9 11h2v2H9zM13 11h2v2h-2z',
   },
   {
-    text: 'Scan it here, or choose the file or paste the text.',
+    text: 'Scan it here, choose its file or paste its text.',
     lines: 'M7 2h10v20H7zM11 19h2M9 8V6h2M13 6h2v2M15 12v2h-2M11 14H9v-2',
   },
   {
-    text: 'Carry the license file back, by camera, as a file or as text.',
-    lines: 'M6 3h8l4 4v14H6zM14 3v4h4M15 14H9M11.5 11.5 9 14l2.5 2.500',
+    text: 'Carry the license file back the same way.',
+    lines: 'M6 3h8l4 4v14H6zM14 3v4h4M15 14H9M11.5 11.5 9 14l2.5 2.5',
   },
 ]
 
