@@ -52,7 +52,7 @@ test.describe('a buyer with crypto', () => {
     await beginCrypto(page, newEmail('mistyped'))
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.waitForURL('**/account')
-    await expect(page.getByText(/We (email|emailed) the key to m•••@e•••\.org/)).toBeVisible()
+    await expect(page.getByText(/We(’ll email| emailed) the key to m•••@e•••\.org/)).toBeVisible()
     await page.getByRole('link', { name: 'Correct it' }).click()
     const form = page.getByRole('form', { name: 'Correct my email' })
     await expect(form.getByLabel('Order number')).toHaveValue(/^[0-9a-f-]{36}$/)
