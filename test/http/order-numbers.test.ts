@@ -87,7 +87,7 @@ it('a sale of Gumroad that is told many times at the same moment is one order', 
   }
 })
 
-it('a buyer reads one number on the order page, in the account and in the receipt', async () => {
+it('a buyer reads one number on the order page, in the account and in both emails', async () => {
   const email = 'ada@example.org'
   const session = await payFor(shop, email)
   const { order_number } = await pollOrder(shop, session)
@@ -96,7 +96,11 @@ it('a buyer reads one number on the order page, in the account and in the receip
     ({ to, subject }) => to.includes(email) && subject.startsWith('Receipt'),
     10_000,
   )
-  expect(receipt.text).toContain(order_number)
+  const isKey = ({ to, text }: { to: string[]; text: string }) =>
+    to.includes(email) && text.includes('license key is')
+  const key = await shop.mailbox.waitFor(isKey, 10_000)
+  for (const { text } of [receipt, key]) expect(text).toContain(`Order: ${order_number}`)
+  expect(receipt.text).not.toMatch(/Order ID/)
   const { account } = await signIn(shop, createVisitor(shop), email)
   expect(account.orders.map((order) => order.order_number)).toEqual([order_number])
 })
