@@ -44,10 +44,13 @@ export default function PurchaseSuccess() {
         <Lost />
       ) : (
         <div className={`${styles.both} ${styles.scripted}`}>
-          {named ? (
+          {named && view.step !== 'processing' ? (
             <OrderStep view={view} named={named} restart={restart} />
           ) : (
-            <Processing named={null} isConfirming={false} />
+            <Processing
+              named={named}
+              isConfirming={view.step === 'processing' && view.state === 'confirming'}
+            />
           )}
           <Aside view={view} named={named} />
         </div>

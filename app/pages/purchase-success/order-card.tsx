@@ -18,7 +18,15 @@ export function OrderCard({ children, named, papers }: OrderCardProps) {
       {children}
       <div className={styles.order}>
         <div className={styles.names}>
-          <p>{named ? <Name of={named} /> : <>Order {<Blank />}</>}</p>
+          <p>
+            {named ? (
+              <Name of={named} />
+            ) : (
+              <>
+                Order <Blank />
+              </>
+            )}
+          </p>
         </div>
         {papers && <div className={styles.papers}>{papers}</div>}
       </div>
@@ -28,17 +36,13 @@ export function OrderCard({ children, named, papers }: OrderCardProps) {
 
 /** By its id while it has no number here. */
 function Name({ of: { number, id } }: { of: NamedOrder }) {
-  const word = number === null ? 'Order ID' : 'Order'
   const name = number ?? id
+  const of = number === null ? 'order ID' : 'order number'
   return (
     <>
-      {word} {number === null ? <code title={id}>{id}</code> : <b>{number}</b>}
-      <CopyButton
-        look="icon"
-        text={name}
-        label={`Copy ${word.toLowerCase()}`}
-        of={word.toLowerCase()}
-      />
+      {number === null ? 'Order ID' : 'Order'}{' '}
+      {number === null ? <code title={id}>{id}</code> : <b>{number}</b>}
+      <CopyButton look="icon" text={name} label={`Copy ${of}`} of={of} />
     </>
   )
 }
