@@ -62,7 +62,7 @@ export const messages = {
   readerFailed:
     'We couldn’t load the QR code reader. Check your connection and try again, or paste the text.',
   noMachineText:
-    'This isn’t a request or a release, or part of it is missing. Copy the whole text Protocraft shows.',
+    'That isn’t a complete request or release code. Copy the whole text Protocraft shows.',
   offlineUseFailed:
     'We couldn’t load this part of the page. Check your connection, then reload the page.',
   machineTextFailed: 'We couldn’t check it. Please try again.',

@@ -9,8 +9,16 @@ export const accountFacts: { name: string; text: InlineText }[] = [
     name: 'Trial key',
     text: 'You can evaluate the app without a key. To get one anyway, ask for it when you enter the code.',
   },
+]
+
+/** While a code is awaited. */
+export const codeFacts: typeof accountFacts = [
   {
-    name: 'No email yet?',
-    text: 'Check your spam folder. We limit how many codes we send in an hour. [More in the FAQ](/faq#code-does-not-arrive).',
+    name: 'One browser, 10 minutes',
+    text: 'Enter the code in the browser you asked from, within 10 minutes. If you ask again, the two newest codes work.',
+  },
+  {
+    name: 'Bought with another email?',
+    text: 'Keys and orders are in the account of the email you paid with. Not sure which one? [Find your license key](/rescue) by its order.',
   },
 ]

@@ -84,12 +84,12 @@ const moreFiles = {
   'linux-appimage-x86_64': {
     ending: /[-_.](x86_64|x64|amd64)\.AppImage$/,
     written: '-x86_64.AppImage',
-    is: 'Linux without a package, x86_64',
+    is: 'Linux AppImage, x86_64',
   },
   'linux-appimage-arm64': {
     ending: /[-_.](arm64|aarch64)\.AppImage$/,
     written: '-arm64.AppImage',
-    is: 'Linux without a package, arm64',
+    is: 'Linux AppImage, arm64',
   },
 } as const satisfies Record<string, FileKind>
 

@@ -55,6 +55,7 @@ legend { padding-bottom: .5rem }
 input[type=radio] { accent-color: var(--accent) }
 input[type=email] { display: block; width: 100%; min-height: 2.875rem; font: inherit; color: inherit; background: var(--sheet);
   border: 1px solid var(--strong); border-radius: 4px; padding: 0 .875rem; margin-top: .5rem }
+input[type=email] + :is(label, button), input[type=email] + .problem:empty + label { display: block; margin-top: 1.25rem }
 input[aria-invalid=true] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad) }
 button { font: inherit; font-size: .9375rem; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: 4px;
   border: 1px solid var(--strong); background: var(--sheet); color: var(--ink); cursor: pointer }

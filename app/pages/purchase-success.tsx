@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
+import { rescueWords } from '#contract/rescue-words.ts'
 import type { PageHandle } from '../handle.ts'
 import { useParams } from '../in-browser.ts'
 import { messages } from '../messages.ts'
 import type { NamedOrder } from '../support-address.ts'
 import { Page } from '../ui/page.tsx'
 import { type Described, describeView } from './purchase-success/describe-view.ts'
-import { FindKey, WhereOrderIdIs } from './purchase-success/find-key.tsx'
+import { FindKey, WhereOrderNumberIs } from './purchase-success/find-key.tsx'
 import type { OrderView } from './purchase-success/follow-order.ts'
 import { YourPaymentIsSafe } from './purchase-success/held-order.tsx'
 import { NextSteps } from './purchase-success/next-steps.tsx'
 import { OrderStep } from './purchase-success/order-step.tsx'
-import { Processing, YouCanClose } from './purchase-success/processing.tsx'
+import { Processing } from './purchase-success/processing.tsx'
 import styles from './purchase-success/purchase-success.module.css'
 import { type OrderReference, useOrder } from './purchase-success/use-order.ts'
 import { WhatNow } from './purchase-success/what-now.tsx'
@@ -33,11 +34,7 @@ export default function PurchaseSuccess() {
     <Page
       title={<Either scripted={title} unscripted={order === undefined && unscripted.title} />}
       intro={
-        intro && (
-          <span className={styles.intro}>
-            <Either scripted={intro} unscripted={order === undefined && unscripted.intro} />
-          </span>
-        )
+        intro && <Either scripted={intro} unscripted={order === undefined && unscripted.intro} />
       }
     >
       <p role="status" className="heard scripted">
@@ -50,7 +47,10 @@ export default function PurchaseSuccess() {
           {named && view.step !== 'processing' ? (
             <OrderStep view={view} named={named} restart={restart} />
           ) : (
-            <Processing named={named} />
+            <Processing
+              named={named}
+              isConfirming={view.step === 'processing' && view.state === 'confirming'}
+            />
           )}
           <Aside view={view} named={named} />
         </div>
@@ -66,11 +66,12 @@ const heard: Partial<Record<OrderView['step'], string>> = {
 }
 
 function Aside({ view, named }: { view: OrderView; named: NamedOrder | null }) {
-  if (named === null || view.step === 'processing')
-    return <YouCanClose isConfirming={view.step === 'processing' && view.state === 'confirming'} />
+  if (named === null) return null
   switch (view.step) {
+    case 'processing':
+      return null
     case 'paid':
-      return <NextSteps id={named.id} bouncedFrom={view.order.email_bounced_to} />
+      return <NextSteps named={named} bouncedFrom={view.order.email_bounced_to} />
     case 'gift':
       return null
     case 'held':
@@ -92,10 +93,7 @@ function useOrderOfAddress(): OrderReference | null | undefined {
   return params === null ? undefined : null
 }
 
-const lost: Described = {
-  title: 'Find your license key',
-  intro: 'Paid and no key? We’ll email it again.',
-}
+const lost: Described = { title: rescueWords.title, intro: rescueWords.lead }
 
 function Lost() {
   return (
@@ -103,7 +101,7 @@ function Lost() {
       <FindKey>
         <p role="alert">{messages.noOrderId}</p>
       </FindKey>
-      <WhereOrderIdIs />
+      <WhereOrderNumberIs />
     </div>
   )
 }
@@ -123,7 +121,7 @@ function Unscripted() {
           here takes JavaScript.
         </p>
       </FindKey>
-      <WhereOrderIdIs />
+      <WhereOrderNumberIs />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { Deps, Books } from '../deps.ts'
 import { seal, unsealWaiting } from '../secrets/secrets.ts'
 
 export interface RescueRequest {
-  /** As typed: the order's id, ours or the provider's. */
+  /** As typed: the order's number or id, ours or the provider's, or a license key. */
   order: string
   /** In its normal form; enough proof to send the key again, and for nothing else. */
   email: string | null

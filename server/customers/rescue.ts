@@ -1,3 +1,4 @@
+import { readMarkedNumber } from '#contract/order-number.ts'
 import { padSaleId, saleIdPattern } from '#contract/order.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Trx } from '#db/schema.ts'
@@ -143,7 +144,7 @@ async function resendKeys(
 }
 
 /**
- * Finds the order with this id, or of this license key. If its webhook events were lost, asks the provider and fulfills the
+ * Finds the order with this number or id, or of this license key. If its webhook events were lost, asks the provider and fulfills the
  * order here, so the buyer gets the key whatever else was typed. Throws while the provider does not
  * answer.
  */
@@ -170,7 +171,8 @@ function placeOf({ payments }: Deps, order: Order): Place | null {
 
 /** When orders start at the provider, one can be paid that we don't know yet. */
 function placeOfSale({ payments }: Deps, typed: string): Place | null {
-  if (payments.gumroad === null || !saleIdPattern.test(typed)) return null
+  const isSale = saleIdPattern.test(typed) && readMarkedNumber(typed) === null
+  if (payments.gumroad === null || !isSale) return null
   return { provider: payments.gumroad, reference: padSaleId(typed) }
 }
 
@@ -179,10 +181,11 @@ async function findOrder(deps: Deps, typed: string): Promise<Order | null> {
   const license = await findByKey(deps, deps.db, typed)
   if (license !== null)
     return (await query.where('id', '=', license.order_id).executeTakeFirst()) ?? null
-  const order = await (
-    isUuid(typed)
-      ? query.where('id', '=', typed)
+  const number = readMarkedNumber(typed)
+  const named = isUuid(typed)
+    ? query.where('id', '=', typed)
+    : number !== null
+      ? query.where('order_number', '=', number)
       : query.where('provider_order_id', 'in', [typed, padSaleId(typed)])
-  ).executeTakeFirst()
-  return order ?? null
+  return (await named.executeTakeFirst()) ?? null
 }

@@ -29,6 +29,7 @@ export async function sendKeys(
       licenseKey,
       updatesUntil: license.updates_until.toISOString(),
       maxActivations: license.max_activations,
+      ...(!person && order.given_to === null && { orderNumber: order.order_number }),
       ...(person && { holder: { name: person.name, buyer: order.email! } }),
       ...(giftee && order.email && { giver: order.email }),
     }

@@ -60,9 +60,8 @@ function showEmails(emails: DemoEmail[]) {
     <p>The demo’s emails stay on this page, newest first. Reload to see new ones.</p>
     ${
       emails.length === 0
-        ? html`<p>
-            No emails yet. The ones to the demo’s people were sent before it started. Buy a license
-            or sign in, and you’ll see the email here.
+        ? html`<p class="emails-none">
+            No email yet. Buy a license or sign in, and it will appear here.
           </p>`
         : showList(emails)
     }`
@@ -85,7 +84,8 @@ function showEmail({ id, subject, to, receivedAt, text }: DemoEmail, isNewest: b
     <label>
       <input type="radio" name="email" value="${id}" autocomplete="off" ${isNewest && 'checked'} />
       <b>${subject}</b>
-      <span class="muted">To ${to.join(', ')}, ${formatTime(receivedAt)}</span>
+      <span class="muted">To ${to.join(', ')}</span>
+      <span class="muted">${formatTime(receivedAt)}</span>
     </label>
     <div class="email-body">
       <iframe src="/demo/mail/${id}" title="${subject}, as HTML" loading="lazy"></iframe>

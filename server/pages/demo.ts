@@ -4,6 +4,7 @@ import { sameSiteOnly } from '../http/same-site.ts'
 import { thisMachineOnly } from '../http/this-machine.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import type { Config } from '../settings/config.ts'
+import { showDemoIndex } from './demo-index.ts'
 import { demoMailRoutes, type DemoMailbox } from './demo-mail.ts'
 
 /** What a demo shows of the world outside. */
@@ -19,7 +20,7 @@ export interface Demo {
 const peers = ['stripe', 'coinbase', 'gumroad']
 
 export function demoRoutes(
-  config: Pick<Config, 'demoPublic' | 'siteUrl' | 'production'>,
+  config: Pick<Config, 'demoPublic' | 'siteUrl' | 'production' | 'demoCrypto'>,
   pages: PageFiles,
   { mailbox, payPages, gateway }: Demo,
 ) {
@@ -27,6 +28,8 @@ export function demoRoutes(
     thisMachineOnly(config, gateway),
     sameSiteOnly(config),
   )
+  const shown = { hasMailbox: mailbox !== null, hasPayPages: payPages !== null }
+  routes.get('/', () => showDemoIndex(config, pages, shown))
   if (mailbox !== null) routes.route('/mail', demoMailRoutes(pages, mailbox))
   if (payPages !== null)
     for (const peer of peers) routes.all(`/${peer}/*`, (c) => payPages(c.req.raw, c.env))

@@ -26,8 +26,6 @@ import {
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
-const title = 'Your quote'
-
 /**
  * Shows a team's quote and how to pay it. The token is in the query, which neither the logs nor the
  * page views store.
@@ -36,7 +34,8 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
   return new Hono()
     .use(sameSiteOnly(deps.config))
     .get('/', spends(guessedOrders), async (c) => {
-      const asked = await findOrRefuse(deps, c)
+      const asked = await findAsked(deps, c)
+      if (asked === null) return showUnknown(deps, pages)
       const { problem = '' } = readQuery(c)
       const status = outages.includes(problem) ? 503 : 200
       return show(pages, await showQuote(deps, asked, problem), status)
@@ -66,16 +65,30 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
 type AskedQuote = Quote & { token: string }
 
 /** Nobody can guess a token; those who try are slowed down anyway. */
-async function findOrRefuse(deps: Deps, c: Context): Promise<AskedQuote> {
+async function findAsked(deps: Deps, c: Context): Promise<AskedQuote | null> {
   const { t: token = '' } = readQuery(c)
   const quote = isToken(token) ? await findQuote(deps, { token }) : null
   if (quote !== null) return { ...quote, token }
   await spendGuess(deps, c)
+  return null
+}
+
+async function findOrRefuse(deps: Deps, c: Context): Promise<AskedQuote> {
+  const asked = await findAsked(deps, c)
+  if (asked !== null) return asked
   throw new Refusal(
     404,
     'not_found',
-    'We can’t find that quote. Check that you copied the whole link, or email us.',
+    `${unknown}. Check that you copied the whole link, or email us.`,
   )
+}
+
+const unknown = 'We can’t find that quote'
+
+function showUnknown({ config }: Books, pages: PageFiles): Response {
+  const help = html`<a href="mailto:${config.salesEmail}">email us</a>`
+  const body = html`<p>Check that you copied the whole link, or ${help}.</p>`
+  return show(pages, body, 404, unknown)
 }
 
 /** 16 bytes in base64url. */
@@ -85,7 +98,7 @@ function isToken(text: string): boolean {
 
 type Markup = ReturnType<typeof html>
 
-function show(pages: PageFiles, body: Markup, status: number): Response {
+function show(pages: PageFiles, body: Markup, status: number, title = 'Your quote'): Response {
   return renderInFrame(pages, {
     title,
     status,
@@ -203,7 +216,7 @@ function showNext({ config }: Books, quote: AskedQuote): Markup {
     ${showFacts('quote-terms', [
       ['Payment', 'By card, on Stripe’s page.'],
       ['Key', where],
-      ['Invoice', 'In that account, with your company and tax number.'],
+      ['Invoice', 'In that account, with your company and VAT or tax number.'],
     ])}
     <p>Something not right? Email ${help} before you pay.</p>`
 }

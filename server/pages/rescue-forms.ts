@@ -1,11 +1,12 @@
 import { html } from 'hono/html'
 import { sizes } from '#contract/limits.ts'
+import { rescueWords } from '#contract/rescue-words.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
 export const longestOrderId = 200
 
-export const rescueTitle = 'Find your license key'
+export const rescueTitle = rescueWords.title
 
 export type RescueForm = 'send' | 'correct'
 
@@ -13,11 +14,7 @@ type FieldName = 'order' | 'proof' | 'corrected' | 'card'
 
 /** Each below the field that it is about. */
 const problems = {
-  order: { field: 'order', sentence: 'Enter the order ID.' },
-  number: {
-    field: 'order',
-    sentence: 'That’s the order number. Enter the order ID. It’s in your receipt, too.',
-  },
+  order: { field: 'order', sentence: 'Enter the order number.' },
   proof: {
     field: 'proof',
     sentence: 'Enter the email address of the order, or the last four digits of the card.',
@@ -33,12 +30,10 @@ const problems = {
 
 export type Problem = keyof typeof problems
 
-export function isProblem(name: string): name is Problem {
-  return Object.hasOwn(problems, name)
-}
+export type Typed = Partial<Record<FieldName, string>>
 
 interface Shown {
-  order: string
+  typed: Typed
   problem: Problem | null
   /** The form that the problem is about, or that was asked for. */
   form: RescueForm
@@ -51,10 +46,7 @@ export function showRescueForms(pages: PageFiles, shown: Shown): Response {
     title: rescueTitle,
     html: String(
       html`<h1>${rescueTitle}</h1>
-        <p>
-          Paid but no key? We’ll email it again. Your keys are also in your
-          <a href="/account">account</a>.
-        </p>
+        <p>${rescueWords.lead} Your keys are also in your <a href="/account">account</a>.</p>
         <div class="rescue beside">
           <div class="rescue-card sheet">
             <fieldset class="choices">
@@ -68,7 +60,7 @@ export function showRescueForms(pages: PageFiles, shown: Shown): Response {
         </div>`,
     ),
   })
-  // The URL can contain an order's id.
+  // The URL can name an order.
   page.headers.set('Referrer-Policy', 'same-origin')
   return page
 }
@@ -98,8 +90,7 @@ function showSending(shown: Shown): Markup {
     ${showOrder('send', shown)}
     ${showField('send', shown, {
       name: 'proof',
-      label: 'Your email, or the last four digits of the card',
-      hint: 'The ones you paid with. We send the key to the order’s email address, and nowhere else.',
+      ...rescueWords.proof,
       attributes: html`maxlength="${sizes.email}" autocomplete="email" autocapitalize="none"
       spellcheck="false"`,
     })}
@@ -130,10 +121,9 @@ function showCorrection(shown: Shown): Markup {
     })}
     <button>Correct my email</button>
     <p class="muted">
-      Possible once, in the 30 days after the payment, while nobody has signed in with the wrong
-      address and the key is on no device. Otherwise we check it by hand. Crypto orders are
-      corrected in the browser you paid with. Orders on Gumroad are corrected at Gumroad, from the
-      receipt it sent you.
+      You can correct the address once, within 30 days, as long as nobody has signed in and the key
+      is unused. Otherwise we check it by hand. Crypto orders are corrected in the browser you paid
+      with. Orders on Gumroad are corrected at Gumroad, from the receipt it sent you.
     </p>
   </form>`
 }
@@ -141,10 +131,9 @@ function showCorrection(shown: Shown): Markup {
 function showOrder(form: RescueForm, shown: Shown): Markup {
   return showField(form, shown, {
     name: 'order',
-    label: 'Order ID',
-    hint: 'Or your license key.',
-    attributes: html`required value="${shown.order}" maxlength="${sizes.typedKey}"
-    autocomplete="off" autocapitalize="none" spellcheck="false"`,
+    ...rescueWords.order,
+    attributes: html`required maxlength="${sizes.typedKey}" autocomplete="off" autocapitalize="none"
+    spellcheck="false"`,
   })
 }
 
@@ -160,6 +149,7 @@ function showField(form: RescueForm, shown: Shown, field: Field): Markup {
   const id = `${form}-${name}`
   const problem = shown.problem && shown.form === form ? problems[shown.problem] : null
   const isWrong = problem?.field === name
+  const value = name === 'order' || problem !== null ? shown.typed[name] : undefined
   const described = [isWrong && 'outcome', hint && `${id}-hint`].filter(Boolean).join(' ')
   return html`<p class="text-field">
     <label for="${id}">${label}</label>
@@ -168,7 +158,8 @@ function showField(form: RescueForm, shown: Shown, field: Field): Markup {
       id="${id}"
       name="${name}"
       ${described && html`aria-describedby="${described}"`}
-      ${isWrong && html`aria-invalid="true"`}
+      ${isWrong && html`aria-invalid="true" autofocus`}
+      ${value && html`value="${value}"`}
       ${attributes}
     />
     ${isWrong && html`<small id="outcome" role="alert">${problem.sentence}</small>`}
@@ -176,17 +167,14 @@ function showField(form: RescueForm, shown: Shown, field: Field): Markup {
   </p>`
 }
 
-/** A drawn receipt and address, with the order ID marked in both. */
+/** A drawn receipt with the order number marked, and for those who lost it the address with the id. */
 function showWhere({ price }: Shown): Markup {
   return html`<section class="rescue-where" aria-labelledby="where">
-    <h2 id="where">Where is the order ID?</h2>
-    <p>
-      In your receipt, and at the end of the address of the page after payment. Your browser history
-      still lists that page.
-    </p>
+    <h2 id="where">${rescueWords.where.heading}</h2>
+    <p>${rescueWords.where.sentence}</p>
     <div
       role="img"
-      aria-label="Drawing of a receipt and of a browser's address: the order ID is marked in both."
+      aria-label="Drawing of a receipt with the order number marked, and of a browser's address with the order ID marked."
     >
       <dl>
         <div>
@@ -195,11 +183,7 @@ function showWhere({ price }: Shown): Markup {
         </div>
         <div>
           <dt>Order</dt>
-          <dd>P-7K3M-2Q9D</dd>
-        </div>
-        <div>
-          <dt>Order ID</dt>
-          <dd><mark>7f3a20c1-41d0-4b6e-9c55-…</mark></dd>
+          <dd><mark>P-7K3M-2Q9D</mark></dd>
         </div>
       </dl>
       <p class="rescue-address">…/purchase-success?session_id=<mark>cs_a1b2c3d4…</mark></p>

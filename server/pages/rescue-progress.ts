@@ -65,13 +65,13 @@ function describeProgress(progress: RescueProgress): Markup {
 function sayNothing(): Markup {
   return html`<p>
       <strong>If this matches a paid order, an email is on its way.</strong> The key goes to the
-      order’s email address and nowhere else. This page says more, and updates by itself, only if
-      you proved the order is yours: with the last four digits of the card, or in the browser you
-      paid with.
+      order’s email address and nowhere else. To protect buyers, we don’t say here whether the order
+      exists. This page says more, and updates by itself, only if you proved the order is yours:
+      with the last four digits of the card, or in the browser you paid with.
     </p>
     <p>
-      Nothing after ten minutes? Check your spam folder, and check what you entered. We look up each
-      order up to three times a day per network.
+      Nothing after ten minutes? Check your spam folder, and check what you entered. You can try
+      three times a day for each order.
     </p>`
 }
 

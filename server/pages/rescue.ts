@@ -1,5 +1,7 @@
 import { Hono, type Context } from 'hono'
+import { readMarkedNumber } from '#contract/order-number.ts'
 import { readOrderId } from '#contract/order.ts'
+import { sizes } from '#contract/limits.ts'
 import { readDigits, shortText } from '#contract/text.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { hashDevice } from '../accounts/device-binding.ts'
@@ -17,41 +19,48 @@ import type { PageFiles } from '../page-files/load.ts'
 import type { PriceTags } from '../page-files/price-tags.ts'
 import { notMeRoutes } from './not-me.ts'
 import {
-  isProblem,
   longestOrderId,
   type Problem,
   type RescueForm,
   showRescueForms,
+  type Typed,
 } from './rescue-forms.ts'
 import { showRescueProgress } from './rescue-progress.ts'
-import { readOrderNumber } from '#contract/order-number.ts'
 
 type Fields = Map<string, string>
 type Asking = Pick<RescueRequest, 'device' | 'network'>
 
+interface Shop {
+  deps: Deps
+  pages: PageFiles
+  prices: Pick<PriceTags, 'say'>
+}
+
 /** For buyers who paid and have no key. A job checks the input later, so that timing reveals nothing. */
 export function rescueRoutes(deps: Deps, pages: PageFiles, prices: Pick<PriceTags, 'say'>) {
+  const shop = { deps, pages, prices }
   return new Hono()
     .use(sameSiteOnly(deps.config))
-    .get('/', (c) => showForms(pages, prices, c))
-    .post('/', spends(rescues), (c) => take(deps, c, 'send', readSending))
-    .post('/correction', spends(rescues), (c) => take(deps, c, 'correct', readCorrection))
+    .get('/', (c) => showForms(shop, c))
+    .post('/', spends(rescues), (c) => take(shop, c, 'send', readSending))
+    .post('/correction', spends(rescues), (c) => take(shop, c, 'correct', readCorrection))
     .get('/request', (c) => showRescueProgress(deps, pages, c))
     .route('/not-me', notMeRoutes(deps, pages))
 }
 
-function showForms(pages: PageFiles, prices: Pick<PriceTags, 'say'>, c: Context): Response {
-  const { problem: name = '', order = '', form } = readQuery(c)
+function showForms({ pages, prices }: Shop, c: Context): Response {
+  const { order = '', form } = readQuery(c)
   return showRescueForms(pages, {
-    order: order.slice(0, longestOrderId),
-    problem: isProblem(name) ? name : null,
+    typed: { order: order.slice(0, longestOrderId) },
+    problem: null,
     form: form === 'correct' ? 'correct' : 'send',
     price: prices.say().price_long,
   })
 }
 
+/** A form with a mistake comes back as the answer, with what was typed: no address may hold an email. */
 async function take(
-  deps: Deps,
+  { deps, pages, prices }: Shop,
   c: Context,
   form: RescueForm,
   read: (fields: Fields, asking: Asking) => RescueRequest | Problem,
@@ -64,21 +73,24 @@ async function take(
     device: cookie && hashDevice(cookie).toString('hex'),
     network: wideNetworkOf(c),
   })
-  if (typeof request === 'string') return c.redirect(backTo(form, request, fields), 303)
+  if (typeof request === 'string')
+    return showRescueForms(pages, {
+      typed: keepTyped(fields),
+      problem: request,
+      form,
+      price: prices.say().price_long,
+    })
   // Without a fragment, which would make a browser scroll instead of reload.
   return c.redirect(`/rescue/request?id=${await askForRescue(deps, request)}`, 303)
 }
 
 const reference = shortText(longestOrderId)
-/** A sale can be named by eight characters too, so the P counts. */
-const isNumber = (text: string) => /^p/i.test(text) && readOrderNumber(text) !== null
 const isCard = (text: string) => /^\d{4}$/.test(text)
 
 function readSending(fields: Fields, asking: Asking): RescueRequest | Problem {
   const { order, proof, digits } = readFields(fields)
   const email = parseEmail(proof)?.normal ?? null
   if (!reference.safeParse(order).success) return 'order'
-  if (isNumber(order)) return 'number'
   if (email === null && !isCard(digits)) return 'proof'
   return { order, email, cardLast4: email ? null : digits, corrected: null, ...asking }
 }
@@ -87,7 +99,6 @@ function readCorrection(fields: Fields, asking: Asking): RescueRequest | Problem
   const { order, card, ...typed } = readFields(fields)
   const corrected = parseEmail(typed.corrected)
   if (!reference.safeParse(order).success) return 'order'
-  if (isNumber(order)) return 'number'
   if (corrected === null) return 'corrected'
   if (card && !isCard(card)) return 'card'
   if (!card && asking.device === null) return 'browser'
@@ -96,8 +107,9 @@ function readCorrection(fields: Fields, asking: Asking): RescueRequest | Problem
 
 function readFields(fields: Fields) {
   const field = (name: string) => fields.get(name) ?? ''
+  const order = field('order')
   return {
-    order: readLicenseKey(field('order')) ?? readOrderId(field('order')),
+    order: readLicenseKey(order) ?? readMarkedNumber(order) ?? readOrderId(order),
     proof: field('proof'),
     digits: readDigits(field('proof'), 4),
     card: readDigits(field('card'), 4),
@@ -105,7 +117,7 @@ function readFields(fields: Fields) {
   }
 }
 
-function backTo(form: RescueForm, problem: Problem, fields: Fields): string {
-  const order = (fields.get('order') ?? '').slice(0, longestOrderId)
-  return `/rescue?${String(new URLSearchParams({ problem, form, order }))}#outcome`
+function keepTyped(fields: Fields): Typed {
+  const entries = [...fields].map(([name, text]) => [name, text.slice(0, sizes.email)])
+  return Object.fromEntries(entries) as Typed
 }

@@ -50,7 +50,7 @@ function wordTax({ tax, taxBehavior }: Config): string {
 
 function wordInvoices({ seller }: Config): string {
   return isNamed(seller)
-    ? 'PDF in your account. Add company and VAT ID there.'
+    ? 'PDF in your account. Add company and VAT or tax number there.'
     : 'Email support with your order number.'
 }
 

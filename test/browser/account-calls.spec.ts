@@ -52,7 +52,7 @@ const presses: Record<string, (page: Page) => Promise<void>> = {
 }
 
 async function bringText(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Bring a request' }).click()
+  await page.getByRole('link', { name: 'Add an offline computer' }).click()
   await pasteText(page)
 }
 

@@ -72,16 +72,17 @@ test.describe('before React has loaded', () => {
 
   test('the card of an order is painted once and not again by React', async ({ page }) => {
     const arrive = await holdReact(page)
-    await page.route('**/stripe/get-by-order-id', () => {})
+    const order = { order_number: 'P-7K3M-2Q9D', state: 'awaiting_payment', license_key: null }
+    await page.route('**/stripe/get-by-order-id', (route) => route.fulfill({ json: order }))
     const address = '/purchase-success?session_id=cs_test_nobodyknows'
     await page.goto(address, { waitUntil: 'domcontentloaded' })
     const painted = await Promise.all(
-      ['Getting your key', 'Confirming your payment', 'You can close this page'].map((words) =>
+      ['Getting your key', 'Confirming your payment', 'You can close it'].map((words) =>
         page.getByText(words).elementHandle(),
       ),
     )
     arrive()
-    await expect(page.getByText('cs_test_nobodyknows')).toBeVisible()
+    await expect(page.getByText('P-7K3M-2Q9D')).toBeVisible()
     for (const words of painted)
       expect(await words!.evaluate((element) => element.isConnected)).toBe(true)
   })

@@ -65,7 +65,7 @@ test.describe('a buyer with crypto', () => {
     await expect(page.getByText(/We(’ll email| emailed) the key to m•••@e•••\.org/)).toBeVisible()
     await page.getByRole('link', { name: 'Correct it' }).click()
     const form = page.getByRole('form', { name: 'Correct my email' })
-    await expect(form.getByLabel('Order ID')).toHaveValue(/^[0-9a-f-]{36}$/)
+    await expect(form.getByLabel('Order number')).toHaveValue(/^[0-9a-f-]{36}$/)
     const right = newEmail('right')
     await form.getByLabel('The right email address').fill(right)
     await form.getByRole('button', { name: 'Correct my email' }).click()

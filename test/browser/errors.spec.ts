@@ -117,6 +117,10 @@ test.describe('the account page', () => {
       const code = await readCode(shop, email)
       await enterCode(page, code === '000000' ? '000001' : '000000')
       await expect(problem(page)).toContainText('Failed to verify code. Please try again.')
+      const field = page.getByLabel('Verification code')
+      await expect(field).toHaveAccessibleDescription('Failed to verify code. Please try again.')
+      const [said, typed] = [(await problem(page).boundingBox())!, (await field.boundingBox())!]
+      expect(said.y - typed.y - typed.height, 'the error is at its field').toBeLessThan(32)
       await enterCode(page, code)
       await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
     })

@@ -40,11 +40,11 @@ test('a new user follows the docs to a license on a computer that is never onlin
   const machine = await openApp(page.request, 'island-of-grace')
   const request = await machine.ask()
 
-  expect(steps[1]).toContain('sign in to your account and press Bring a request')
+  expect(steps[1]).toContain('sign in to your account and press Add an offline computer')
   await signIn(page, email)
   await page.getByRole('button', { name: 'Accept EULA' }).click()
-  await page.getByRole('link', { name: 'Bring a request' }).click()
-  await expect(page.getByRole('heading', { name: 'Bring the request' })).toBeFocused()
+  await page.getByRole('link', { name: 'Add an offline computer' }).click()
+  await expect(page.getByRole('heading', { name: 'Add an offline computer' })).toBeFocused()
 
   expect(steps[2]).toContain('Or press Choose a picture or file.')
   await choose(page, {
@@ -146,7 +146,7 @@ test('the camera reads a request, its seat is taken once, and the release of the
   await page.getByRole('button', { name: 'Release this device' }).click()
   await page.getByRole('link', { name: 'Bring the release' }).click()
   await paste(page, 'Dear computer')
-  await expect(page.getByRole('alert')).toContainText('This isn’t a request or a release')
+  await expect(page.getByRole('alert')).toContainText('That isn’t a complete request')
   const release = Buffer.from(`${await machine.giveBack()}\n`)
   await choose(page, { name: 'protocraft.license-release', mimeType: '', buffer: release })
   await page.getByRole('button', { name: 'Free this computer' }).click()
@@ -154,7 +154,7 @@ test('the camera reads a request, its seat is taken once, and the release of the
   await expect(page.getByText('0 / 1')).toBeVisible()
   await expect(page).toHaveURL(/\/account$/)
 
-  await page.getByRole('link', { name: 'Bring a request' }).click()
+  await page.getByRole('link', { name: 'Add an offline computer' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeVisible()
 })

@@ -37,7 +37,7 @@ test('a sentence with a key in it activates the app, opens the rescue page and i
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/rescue')
     const form = page.getByRole('form', { name: 'Email my key again' })
-    await form.getByLabel('Order ID').fill(sentence)
+    await form.getByLabel('Order number').fill(sentence)
     await form.getByLabel(/^Your email/).fill('ending in ４２４２')
     await form.getByRole('button', { name: 'Email my key' }).click()
     await expect(page.getByRole('status')).toContainText('The key is on its way')

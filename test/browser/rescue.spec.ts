@@ -18,8 +18,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await tab.getByRole('link', { name: 'Email my key again, or correct my email' }).tap()
     await tab.getByRole('radio', { name: 'Correct my email' }).check()
     const form = correction(tab)
-    const session = new URL(address).searchParams.get('session_id')!
-    await expect(form.getByLabel('Order ID')).toHaveValue(session)
+    await expect(form.getByLabel('Order number')).toHaveValue(/^P-/)
     const overflow = () => tab.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(await overflow()).toBeLessThanOrEqual(0)
     const right = newEmail('right')
@@ -56,11 +55,21 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     },
   )
 
-  inFullMatrix('reads what is missing, and the form keeps the order', async ({ page }) => {
-    await page.goto('/rescue?order=cs_test_0123456789')
-    await page.getByRole('button', { name: 'Email my key' }).tap()
+  test('reads what is wrong at its field, with the focus on it, in view, and nothing lost', async ({
+    page,
+  }) => {
+    await page.goto('/rescue?form=correct')
+    const form = correction(page)
+    await form.getByLabel('Order number').fill('P-7K3M-2Q9D')
+    await form.getByLabel('The right email address').fill('ada@example.org')
+    await form.getByRole('button', { name: 'Correct my email' }).tap()
     await expect(page.getByRole('alert')).toContainText('the last four digits of the card')
-    await expect(sending(page).getByLabel('Order ID')).toHaveValue('cs_test_0123456789')
+    const card = form.getByLabel('Last four digits of the card')
+    await expect(card).toBeFocused()
+    await expect(form.getByLabel('Order number')).toHaveValue('P-7K3M-2Q9D')
+    await expect(form.getByLabel('The right email address')).toHaveValue('ada@example.org')
+    const header = await page.getByRole('banner').boundingBox()
+    expect((await card.boundingBox())!.y).toBeGreaterThan(header!.y + header!.height)
   })
 
   test('reads on the order page that the email bounced', async ({ page }) => {
@@ -73,7 +82,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await pay(page, newEmail('came-back'))
     await expect(page.getByText('our email to m•••@e•••.org bounced.')).toBeVisible()
     await page.getByRole('link', { name: 'Correct my email' }).first().tap()
-    await expect(correction(page).getByLabel('Order ID')).toHaveValue(/^cs_test_/)
+    await expect(correction(page).getByLabel('Order number')).toHaveValue(/^P-/)
   })
 
   test('finds the key on the order page that lost its order', async ({ page }) => {
@@ -84,7 +93,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await page.goto('/purchase-success')
     await expect(page.getByRole('alert')).toHaveText('No order ID found in URL.')
     const form = page.getByRole('form', { name: 'Email my key' })
-    await form.getByLabel('Order ID').fill(session)
+    await form.getByLabel('Order number').fill(session)
     await form.getByLabel('Your email, or').fill('4242')
     await form.getByRole('button', { name: 'Email my key' }).tap()
     await expect(page.getByRole('status')).toContainText('The key is on its way')
@@ -103,7 +112,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
       for (const words of ['Processing', 'Confirming your payment', 'updates automatically'])
         await expect(page.getByText(words)).toBeHidden()
       const form = page.getByRole('form', { name: 'Email my key' })
-      await form.getByLabel('Order ID').fill('cs_test_0123456789')
+      await form.getByLabel('Order number').fill('cs_test_0123456789')
       await form.getByLabel('Your email, or').fill('ada@example.org')
       await form.getByRole('button', { name: 'Email my key' }).tap()
       await expect(page.getByRole('status')).toContainText('an email is on its way')
@@ -115,7 +124,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     test('gets the same help', async ({ page }) => {
       await page.goto('/rescue')
       const form = sending(page)
-      await form.getByLabel('Order ID').fill('cs_test_0123456789')
+      await form.getByLabel('Order number').fill('cs_test_0123456789')
       await form.getByLabel('Your email, or').fill('ada@example.org')
       await form.getByRole('button', { name: 'Email my key' }).tap()
       await expect(page.getByRole('status')).toContainText('an email is on its way')

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { accountFacts } from '#content/account.ts'
+import { accountFacts, codeFacts } from '#content/account.ts'
 import type { PageHandle } from '../../handle.ts'
 import { Inline } from '../../ui/inline.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -36,15 +36,13 @@ export default function Account() {
           <SessionContext value={session}>
             <Step state={state} paidOrder={paidOrder} dispatch={dispatch} />
           </SessionContext>
-          {!isSignedIn && (
-            <p className={styles.home}>
-              <a className="pressable" href="/">
-                Back to Home
-              </a>
-            </p>
-          )}
+          <p className={styles.home}>
+            <a className="pressable" href="/">
+              Back to Home
+            </a>
+          </p>
         </div>
-        {!isSignedIn && <InYourAccount />}
+        {!isSignedIn && <Aside isCodeAwaited={state.step === 'code'} />}
       </div>
     </Page>
   )
@@ -84,13 +82,14 @@ function Step({ state, paidOrder, dispatch }: StepProps) {
   }
 }
 
-/** Shown next to the sign-in form: explains an account before asking for an address. */
-function InYourAccount() {
+/** Next to the sign-in form: what an account is before asking for an address, then how codes work. */
+function Aside({ isCodeAwaited }: { isCodeAwaited: boolean }) {
+  const facts = isCodeAwaited ? codeFacts : accountFacts
   return (
-    <aside className={styles.here} aria-labelledby="in-your-account">
-      <h2 id="in-your-account">In your account</h2>
+    <aside className={styles.here} aria-labelledby="beside">
+      <h2 id="beside">{isCodeAwaited ? 'About the code' : 'In your account'}</h2>
       <dl>
-        {accountFacts.map(({ name, text }) => (
+        {facts.map(({ name, text }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>

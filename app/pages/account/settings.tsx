@@ -28,9 +28,6 @@ export function Settings({ info }: { info: AccountInfo }) {
         <div>
           <h3>This sign-in</h3>
           <p>Ends 45 minutes after you signed in, in this browser only.</p>
-          <a className="pressable" href="/">
-            Back to Home
-          </a>
         </div>
       </div>
     </section>

@@ -45,17 +45,13 @@ export function describeView(view: OrderView): Described {
     case 'ended':
       return { title: endings[view.state] }
     case 'gaveUp':
-      return {
-        title: 'Your key isn’t here yet',
-        intro: 'If your payment went through, we email the key, too.',
-      }
+      return { title: 'Your key isn’t here yet' }
   }
 }
 
 function describeWait(state: string | null): string {
   if (state === 'confirming') return messages.orderConfirming
-  const usually = state === null ? 'Usually a few seconds.' : messages.orderAwaitingPayment
-  return `${usually} This page updates automatically.`
+  return state === null ? 'Usually a few seconds.' : messages.orderAwaitingPayment
 }
 
 function describeHeld({ waits_for: waitsFor, is_paid: isPaid }: HeldPayment): Described {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { sizes } from '#contract/limits.ts'
+import { rescueWords } from '#contract/rescue-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -12,7 +13,7 @@ export function FindKey({ children }: { children: ReactNode }) {
       <form method="post" action="/rescue" className={styles.find} aria-label="Email my key">
         {children}
         <TextField
-          label="Order ID"
+          {...rescueWords.order}
           name="order"
           required
           maxLength={sizes.typedKey}
@@ -21,8 +22,7 @@ export function FindKey({ children }: { children: ReactNode }) {
           spellCheck={false}
         />
         <TextField
-          label="Your email, or the last four digits of the card"
-          hint="The ones you paid with. We send the key to the order’s email address, and nowhere else."
+          {...rescueWords.proof}
           name="proof"
           maxLength={sizes.email}
           autoComplete="email"
@@ -43,17 +43,11 @@ export function FindKey({ children }: { children: ReactNode }) {
 }
 
 /** Beside it. */
-export function WhereOrderIdIs() {
+export function WhereOrderNumberIs() {
   return (
     <section className={styles.where}>
-      <h2>Where the order ID is</h2>
-      <ul>
-        <li>In the receipt we emailed you.</li>
-        <li>
-          In the address of the page that opened after you paid, after <code>session_id=</code> or{' '}
-          <code>sale_id=</code>.
-        </li>
-      </ul>
+      <h2>{rescueWords.where.heading}</h2>
+      <p>{rescueWords.where.sentence}</p>
       <h2>Signed in before?</h2>
       <p>
         Your <a href="/account">account</a> lists your keys. Sign in with your email and a 6-digit

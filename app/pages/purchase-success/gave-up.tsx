@@ -22,15 +22,13 @@ export function GaveUp({ reason, named, tryAgain }: GaveUpProps) {
           <p>
             {reason === 'unreachable' ? <Unreachable named={named} /> : messages.orderWithoutKey}
           </p>
-          <p>
-            If you paid, your payment is safe. We’ll email the key once the payment is confirmed.
-          </p>
+          <p>We can’t show your key yet. If you paid, it will also arrive by email.</p>
         </Notice>
         <Row>
           <Button look="primary" onClick={tryAgain}>
             Try again
           </Button>
-          <ButtonLink href={rescueAddress(named.id)}>Email my key again</ButtonLink>
+          <ButtonLink href={rescueAddress(named)}>Email my key again</ButtonLink>
           <ButtonLink look="quiet" href={supportAddress(named)}>
             Email support
           </ButtonLink>

@@ -7,22 +7,24 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './purchase-success.module.css'
 import { rescueAddress } from '../../rescue-address.ts'
+import type { NamedOrder } from '../../support-address.ts'
 
 interface NextStepsProps {
-  id: string
+  named: NamedOrder
   /** Where the email with the key came back from, masked. */
   bouncedFrom: string | undefined
 }
 
 /** What to do with the key, beside it. */
-export function NextSteps({ id, bouncedFrom }: NextStepsProps) {
+export function NextSteps({ named, bouncedFrom }: NextStepsProps) {
   const build = useOwnBuild()
   return (
     <div className={styles.next}>
       {bouncedFrom && (
         <Notice kind="warn">
           Your payment went through, but our email to {bouncedFrom} bounced.{' '}
-          <a href={rescueAddress(id, 'correct')}>Correct my email</a>, and we’ll send the key there.
+          <a href={rescueAddress(named, 'correct')}>Correct my email</a>, and we’ll send the key
+          there.
         </Notice>
       )}
       <ol className={`plain ${styles.steps}`} aria-label="What happens next">
@@ -51,7 +53,7 @@ export function NextSteps({ id, bouncedFrom }: NextStepsProps) {
             {!bouncedFrom && (
               <>
                 {' '}
-                No email? <a href={rescueAddress(id)}>Email my key again, or correct my email</a>
+                No email? <a href={rescueAddress(named)}>Email my key again, or correct my email</a>
               </>
             )}
           </span>

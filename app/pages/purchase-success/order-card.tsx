@@ -19,20 +19,11 @@ export function OrderCard({ children, named, papers }: OrderCardProps) {
       <div className={styles.order}>
         <div className={styles.names}>
           <p>
-            Order ID{' '}
             {named ? (
-              <>
-                <code title={named.id}>{named.id}</code>
-                <CopyButton look="icon" text={named.id} label="Copy order ID" of="order ID" />
-              </>
+              <Name of={named} />
             ) : (
-              <Blank />
-            )}
-          </p>
-          <p>
-            {named?.number && (
               <>
-                Order <b>{named.number}</b>
+                Order <Blank />
               </>
             )}
           </p>
@@ -40,6 +31,19 @@ export function OrderCard({ children, named, papers }: OrderCardProps) {
         {papers && <div className={styles.papers}>{papers}</div>}
       </div>
     </div>
+  )
+}
+
+/** By its id while it has no number here. */
+function Name({ of: { number, id } }: { of: NamedOrder }) {
+  const name = number ?? id
+  const of = number === null ? 'order ID' : 'order number'
+  return (
+    <>
+      {number === null ? 'Order ID' : 'Order'}{' '}
+      {number === null ? <code title={id}>{id}</code> : <b>{number}</b>}
+      <CopyButton look="icon" text={name} label={`Copy ${of}`} of={of} />
+    </>
   )
 }
 

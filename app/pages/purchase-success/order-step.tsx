@@ -20,7 +20,7 @@ interface OrderStepProps {
 export function OrderStep({ view, named, restart }: OrderStepProps) {
   switch (view.step) {
     case 'processing':
-      return <Processing named={named} />
+      return <Processing named={named} isConfirming={view.state === 'confirming'} />
     case 'paid':
       return <PaidOrder order={view.order} named={named} />
     case 'gift':

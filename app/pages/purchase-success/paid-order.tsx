@@ -26,7 +26,7 @@ export function PaidOrder({ order, named }: { order: Paid; named: NamedOrder }) 
         </div>
         <Facts values={factsOf(order)} />
       </OrderCard>
-      {receipt && <PrintedReceipt receipt={receipt} order={order} id={named.id} />}
+      {receipt && <PrintedReceipt receipt={receipt} order={order} />}
     </>
   )
 }

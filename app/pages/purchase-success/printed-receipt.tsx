@@ -10,11 +10,10 @@ import styles from './printed-receipt.module.css'
 interface PrintedReceiptProps {
   receipt: OrderReceipt
   order: OrderAnswer
-  id: string
 }
 
 /** What the page is on paper, above the key: what was paid, to whom and for what. */
-export function PrintedReceipt({ receipt, order, id }: PrintedReceiptProps) {
+export function PrintedReceipt({ receipt, order }: PrintedReceiptProps) {
   const { amount_cents: amount, tax_cents: tax, currency, discount, paid_at, seller } = receipt
   const updates = order.expires_at && `, updates until ${sayDay(order.expires_at)}`
   return (
@@ -40,12 +39,6 @@ export function PrintedReceipt({ receipt, order, id }: PrintedReceiptProps) {
           <dt>Order</dt>
           <dd>{order.order_number}</dd>
         </div>
-        <div>
-          <dt>Order ID</dt>
-          <dd>
-            <code>{id}</code>
-          </dd>
-        </div>
       </dl>
       {discount && <p>Coupon: {sayDiscount(discount, currency)}.</p>}
       <dl className={styles.sums}>
@@ -64,7 +57,7 @@ export function PrintedReceipt({ receipt, order, id }: PrintedReceiptProps) {
           <dd>{formatCents(amount, currency)}</dd>
         </div>
       </dl>
-      <p>For your company’s name and tax number, get an invoice in your account.</p>
+      <p>For your company’s name and VAT or tax number, get an invoice in your account.</p>
     </section>
   )
 }

@@ -1,12 +1,19 @@
 import type { NamedOrder } from '../../support-address.ts'
 import { Facts, OrderCard, Step } from './order-card.tsx'
 import styles from './order-card.module.css'
-import pageStyles from './purchase-success.module.css'
+
+interface ProcessingProps {
+  named: NamedOrder | null
+  isConfirming: boolean
+}
 
 /** Of the payment, its first step says only what is known. */
-export function Processing({ named }: { named: NamedOrder | null }) {
+export function Processing({ named, isConfirming }: ProcessingProps) {
   return (
-    <OrderCard named={named}>
+    <OrderCard
+      named={named?.number ? named : null}
+      papers={<YouCanClose isConfirming={isConfirming} />}
+    >
       <div className={styles.top}>
         <ol className={`plain ${styles.rows}`}>
           <Step look="now" name="Confirming your payment" />
@@ -19,12 +26,11 @@ export function Processing({ named }: { named: NamedOrder | null }) {
   )
 }
 
-/** Beside it. */
-export function YouCanClose({ isConfirming }: { isConfirming: boolean }) {
+function YouCanClose({ isConfirming }: Pick<ProcessingProps, 'isConfirming'>) {
   return (
-    <p className={pageStyles.lone}>
+    <p>
       {isConfirming && 'Depending on how you paid, this takes minutes or days. '}
-      You can close this page. We’ll email the key.
+      This page updates automatically. You can close it: we’ll email the key.
     </p>
   )
 }

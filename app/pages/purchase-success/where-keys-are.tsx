@@ -14,9 +14,8 @@ export function WhereKeysAre() {
         <li>On this page, for 24 hours. Come back with the link that opened after you paid.</li>
       </ul>
       <p>
-        Can’t find it? Your payment is safe. <a href="/rescue">Have the key sent again</a>, or
-        correct the address if you mistyped it. You can also email <SupportLink /> and include the
-        address that you paid with.
+        Can’t find it? <a href="/rescue">Have the key sent again</a>, or correct the address if you
+        mistyped it. You can also email <SupportLink /> and include the address that you paid with.
       </p>
     </section>
   )

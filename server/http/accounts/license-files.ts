@@ -173,7 +173,7 @@ const refusals: Record<WhyNot, [ErrorCode, string]> = {
   unknown_license: ['not_found', 'This license isn’t in your account.'],
   bad_text: [
     'bad_text',
-    'This isn’t a request or a release from the app, or part of it is missing. Copy the whole text again.',
+    'That isn’t a complete request or release code. Copy the whole text Protocraft shows.',
   ],
   bad_signature: [
     'bad_signature',

@@ -10,6 +10,8 @@ export interface LicenseFacts {
   licenseKey: string
   updatesUntil: string
   maxActivations: number
+  /** Of the order, to its buyer. */
+  orderNumber?: string
   /** The person it was bought for, when somebody else bought it. */
   holder?: { name: string; buyer: string }
   /** The address of whoever bought it as a gift. */
@@ -36,7 +38,8 @@ export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailTex
       opening: [say`${greet(facts)}Open ${product.name} and enter this key. That’s all.`],
       toCopy: { intro: 'Your license key is', text: licenseKey, size: 'key' },
       rows: [
-        ['License', 'Perpetual'],
+        ...(facts.orderNumber ? [['Order', facts.orderNumber] as [string, string]] : []),
+        ['License type', 'Individual'],
         ['Updates until', until],
         ['Devices', devices],
       ],

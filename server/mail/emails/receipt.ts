@@ -39,7 +39,7 @@ export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
       action: hasInvoices ? link('Get an invoice', account) : link('Open your account', account),
       notes: [
         hasInvoices
-          ? say`Add your company and tax number there, then download the PDF.`
+          ? say`Add your company and VAT or tax number there, then download the PDF.`
           : say`Need an invoice with your company’s name? Email ${mailTo(supportEmail)}.`,
         sayRefunds(sender),
       ],
@@ -69,8 +69,6 @@ function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, 
   ]
   return [
     ['Order', orderNumber],
-    // The page that sends a lost key again asks for it.
-    ['Order ID', facts.orderId],
     ['Date', formatDay(facts.paidAt, timeZone)],
     ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
     ...(discount === null ? [] : [['Coupon', sayDiscount(discount, currency)] as [string, string]]),

@@ -12,7 +12,7 @@ export const productPage = (path: string, wrong?: string) =>
         <p class="sum"><span>Protocraft Individual License</span><span>$49</span></p>
         <p class="sum total"><span>Total due</span><span>$49</span></p>
       </div>
-      <form class="sheet" method="post" action="${path}/l/protocraft">
+      <form class="sheet" method="post" action="${path}/l/protocraft" novalidate>
         <label for="email">Email</label>
         <input
           type="email"

@@ -38,8 +38,8 @@ export function payPage({ url }: World, { session, lineItems }: SessionRecord, a
 function payForm(path: string, session: Session, total: string, attempt?: Attempt) {
   const email = attempt?.email ?? session.customer_email ?? ''
   const isEmailWrong = attempt?.outcome === 'invalid_email'
-  return html`<form class="sheet" method="post" action="${path}/pay/${session.id}">
-    ${attempt?.outcome === 'declined' ? html`<p class="problem" role="alert">${declinedSentence} Choose another card or cancel.</p>` : ''}
+  const isDeclined = attempt?.outcome === 'declined'
+  return html`<form class="sheet" method="post" action="${path}/pay/${session.id}" novalidate>
     <label for="email">Email</label>
     <input
       type="email"
@@ -57,18 +57,24 @@ function payForm(path: string, session: Session, total: string, attempt?: Attemp
     <fieldset>
       <legend>Card</legend>
       <label
-        ><input type="radio" name="card" value="succeeds" checked /><span
+        ><input type="radio" name="card" value="succeeds" ${isDeclined ? '' : 'checked'} /><span
           >4242 4242 4242 4242<br /><span class="quiet">The payment succeeds.</span></span
         ></label
       >
       <label
-        ><input type="radio" name="card" value="declined" /><span
+        ><input
+          type="radio"
+          name="card"
+          value="declined"
+          ${isDeclined ? html`checked aria-describedby="declined"` : ''}
+        /><span
           >4000 0000 0000 0002<br /><span class="quiet">The card is declined.</span></span
         ></label
       >
+      ${isDeclined ? html`<p class="problem" id="declined" role="alert">${declinedSentence} Choose another card or cancel.</p>` : ''}
     </fieldset>
     <button class="main" name="action" value="pay">Pay ${total}</button>
-    ${session.cancel_url ? html`<button class="quiet" name="action" value="cancel" formnovalidate>Cancel</button>` : ''}
+    ${session.cancel_url ? html`<button class="quiet" name="action" value="cancel">Cancel</button>` : ''}
   </form>`
 }
 

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts'
 
 /** What somebody sees who carries a license to a computer without internet. */
 export const licenseFileScenes: Scene[] = [
-  { name: 'Bring a request', open: (page) => openForm(page) },
+  { name: 'Add an offline computer', open: (page) => openForm(page) },
   { name: 'Not a request', open: pasteNonsense },
   { name: 'Camera refused', open: refuseCamera },
   { name: 'Request of a computer', open: (page) => bring(page, request([individual])) },
@@ -91,15 +91,17 @@ export const heldShort: DeviceEntry['license_file'] = {
 
 async function openForm(page: Page): Promise<void> {
   await enterAs(page, 'Ada')
-  await page.getByRole('link', { name: 'Bring a request' }).click()
-  await expect(page.getByRole('heading', { name: 'Bring the request' })).toBeFocused()
+  await page.getByRole('link', { name: 'Add an offline computer' }).click()
+  await expect(page.getByRole('heading', { name: 'Add an offline computer' })).toBeFocused()
 }
 
 async function pasteNonsense(page: Page): Promise<void> {
   await openForm(page)
   await page.getByLabel('Or paste the text').fill('Dear support, the app shows no code.')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'This isn’t a request' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'That isn’t a complete request' }),
+  ).toBeVisible()
 }
 
 async function refuseCamera(page: Page): Promise<void> {

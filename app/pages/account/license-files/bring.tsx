@@ -9,6 +9,7 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import { Camera } from './camera.tsx'
 import styles from './license-files.module.css'
 import { tidyMachineText, readPicture } from './read-code.ts'
+import { ThreeSteps } from './three-steps.tsx'
 
 interface BringProps {
   /** Whether the server reads what was brought. */
@@ -44,18 +45,14 @@ export function Bring({ isChecking, problem, take, cancel }: BringProps) {
   }
 
   return (
-    <form onSubmit={submit} className={styles.step} aria-label="Bring a request">
-      <p>
-        Protocraft on that computer shows a request: a QR code and a text, which it can also save as
-        a file. To free the computer, bring the release it shows the same way.
-      </p>
+    <form onSubmit={submit} className={styles.step} aria-label="Add an offline computer">
+      <ThreeSteps />
+      <p>To free up the license, scan the release code the same way.</p>
       {isCameraOn ? (
         <Camera take={takeFromCamera} fail={failOfCamera} close={() => setIsCameraOn(false)} />
       ) : (
         <Row>
-          <Button look="primary" onClick={() => setIsCameraOn(true)}>
-            Scan with the camera
-          </Button>
+          <Button onClick={() => setIsCameraOn(true)}>Scan with the camera</Button>
           <span className={styles.byTouch}>
             <ChooseFile take={takeFile} accept="image/*" capture="environment">
               Take a picture
@@ -76,7 +73,7 @@ export function Bring({ isChecking, problem, take, cancel }: BringProps) {
       />
       {trouble && <Notice kind="alert">{trouble}</Notice>}
       <Row>
-        <Button type="submit" disabled={isChecking}>
+        <Button type="submit" look="primary" disabled={isChecking}>
           {isChecking ? 'Checking...' : 'Continue'}
         </Button>
         <Button onClick={cancel}>Cancel</Button>

@@ -57,7 +57,7 @@ export function OfflineUse({ refresh }: { refresh: Refresh }) {
         <h2 id="offline-use">Use it on a computer without internet</h2>
         {!isOpen && (
           <ButtonLink ref={opener} size="small" href={offline}>
-            Bring a request
+            Add an offline computer
           </ButtonLink>
         )}
       </div>
@@ -77,8 +77,8 @@ export function OfflineUse({ refresh }: { refresh: Refresh }) {
         </Suspense>
       ) : (
         <p className={styles.about}>
-          It gets a license file: bring the request that Protocraft shows there, with this device or
-          your phone, and take the file back.{' '}
+          Offline computers use a license file. Scan the request Protocraft shows there, then carry
+          the file back.{' '}
           <a href="/docs/how-to-download#on-a-computer-that-is-never-online">How it works</a>
         </p>
       )}

@@ -55,7 +55,7 @@ export function Steps({ refresh, close, freed }: StepsProps) {
   switch (step.at) {
     case 'bring':
       return (
-        <Panel title="Bring the request">
+        <Panel title="Add an offline computer">
           <Bring
             isChecking={busy === 'read'}
             problem={problem}

@@ -72,7 +72,8 @@ function NoLicenses({ trial }: Pick<AccountInfo, 'trial'>) {
         </p>
         <p>
           Bought with another email? Sign in with that one, or <a href="/rescue">find your key</a>{' '}
-          with the order ID. {trial ? trial.message : 'You don’t need a key to evaluate the app.'}
+          with the order number.{' '}
+          {trial ? trial.message : 'You don’t need a key to evaluate the app.'}
         </p>
       </div>
     </div>

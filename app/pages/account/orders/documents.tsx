@@ -1,35 +1,25 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import type { OrderEntry } from '#contract/account.ts'
+import type { BuyerFields } from '#contract/invoice-fields.ts'
 import type { Refresh } from '../licenses/use-keys.ts'
 import { useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
-import { InvoiceForm } from './invoice-form.tsx'
 import { waysToPay } from './order-words.ts'
 import account from '../account.module.css'
 import styles from './orders.module.css'
 import { saveDocument, type WantedDocument } from './save-document.ts'
 import { supportAddress } from '#app/support-address.ts'
 
-interface DocumentsProps {
-  order: OrderEntry
-  refresh: Refresh
-}
-
-/** The invoice of a paid order and its corrections. */
-export function Documents({ order, refresh }: DocumentsProps) {
+/** What an order's documents and the form of its invoice share: they are in two rows. */
+export function useDocuments(order: OrderEntry, refresh: Refresh) {
   const { login } = useSession()
   const { busy, done, problem, run } = useCall<'new' | 'known'>()
-  const isBusy = busy !== null
-  const invoice = useRef<HTMLButtonElement>(null)
-
-  // The form that had the focus was replaced by this button.
-  useEffect(() => {
-    if (done === 'new') invoice.current?.focus()
-  }, [done])
+  const [form, setForm] = useState<'closed' | 'open' | 'left'>('closed')
+  const isOpen = form === 'open' && order.invoice_number === null
 
   function save(wanted: WantedDocument) {
     const kind = 'buyer' in wanted ? 'new' : 'known'
@@ -41,11 +31,37 @@ export function Documents({ order, refresh }: DocumentsProps) {
     void run(kind, call, messages.documentFailed)
   }
 
+  const make = (buyer: BuyerFields) => save({ order_id: order.order_id, buyer })
+  return { isBusy: busy !== null, done, problem, form, isOpen, setForm, save, make }
+}
+
+interface DocumentsProps {
+  order: OrderEntry
+  papers: ReturnType<typeof useDocuments>
+}
+
+/** The invoice of a paid order and its corrections. */
+export function Documents({ order, papers }: DocumentsProps) {
+  const { isBusy, done, problem, form, isOpen, setForm, save } = papers
+  const invoice = useRef<HTMLButtonElement>(null)
+
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (done === 'new' || form === 'left') invoice.current?.focus()
+  }, [done, form])
+
   if (order.invoice_from !== 'us') return <AskElsewhere order={order} />
   return (
     <div className={styles.documents}>
       {order.invoice_number === null ? (
-        <InvoiceForm busy={isBusy} make={(buyer) => save({ order_id: order.order_id, buyer })} />
+        <Button
+          size="small"
+          ref={invoice}
+          aria-expanded={isOpen}
+          onClick={() => setForm(isOpen ? 'left' : 'open')}
+        >
+          Invoice
+        </Button>
       ) : (
         <Row>
           <Button
@@ -68,7 +84,7 @@ export function Documents({ order, refresh }: DocumentsProps) {
           ))}
         </Row>
       )}
-      {problem && <Notice kind="alert">{problem}</Notice>}
+      {!isOpen && problem && <Notice kind="alert">{problem}</Notice>}
       <p role="status" className={account.done}>
         {done && messages.documentSaved}
       </p>

@@ -14,11 +14,11 @@ import styles from './orders.module.css'
 interface InvoiceFormProps {
   busy: boolean
   make: (buyer: BuyerFields) => void
+  cancel: () => void
 }
 
-/** A button that opens the optional fields of an invoice before it is created. */
-export function InvoiceForm({ busy, make }: InvoiceFormProps) {
-  const [shown, setShown] = useState<'no' | 'yes' | 'not any more'>('no')
+/** The optional fields of an invoice before it is created. */
+export function InvoiceForm({ busy, make, cancel }: InvoiceFormProps) {
   const [problems, setProblems] = useState<FieldProblems | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
@@ -34,12 +34,6 @@ export function InvoiceForm({ busy, make }: InvoiceFormProps) {
     if (!busy && Object.values(found).every((problem) => problem === null)) make(buyer)
   }
 
-  if (shown !== 'yes')
-    return (
-      <Button size="small" autoFocus={shown === 'not any more'} onClick={() => setShown('yes')}>
-        Invoice
-      </Button>
-    )
   return (
     <form ref={form} onSubmit={submit} className={styles.form}>
       <TextField
@@ -62,7 +56,7 @@ export function InvoiceForm({ busy, make }: InvoiceFormProps) {
         <Button type="submit" look="primary" size="small" disabled={busy}>
           {busy ? 'Issuing the invoice...' : 'Issue the invoice'}
         </Button>
-        <Button size="small" disabled={busy} onClick={() => setShown('not any more')}>
+        <Button size="small" disabled={busy} onClick={cancel}>
           Cancel
         </Button>
       </Row>

@@ -3,8 +3,10 @@ import { formatCents } from '#contract/money.ts'
 import { sayDiscount } from '#contract/coupon-words.ts'
 import { sayDay } from '#app/say-day.ts'
 import { Chip } from '#app/ui/chip.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import type { Refresh } from '../licenses/use-keys.ts'
-import { Documents } from './documents.tsx'
+import { Documents, useDocuments } from './documents.tsx'
+import { InvoiceForm } from './invoice-form.tsx'
 import { describeGoods, describePaymentStatus, waysToPay } from './order-words.ts'
 import account from '../account.module.css'
 import styles from './orders.module.css'
@@ -47,6 +49,7 @@ export function Orders({ orders, refresh }: OrdersProps) {
 function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
   const { status, chip, notes } = describePaymentStatus(order)
   const asks = notes.some((note) => note.asks)
+  const papers = useDocuments(order, refresh)
   return (
     <tbody role="rowgroup">
       <tr role="row">
@@ -69,8 +72,20 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
         <td role="cell">
           <Chip state={chip}>{status}</Chip>
         </td>
-        <td role="cell">{order.invoice_from && <Documents order={order} refresh={refresh} />}</td>
+        <td role="cell">{order.invoice_from && <Documents order={order} papers={papers} />}</td>
       </tr>
+      {papers.isOpen && (
+        <tr role="row">
+          <td role="cell" colSpan={5} className={styles.formCell}>
+            <InvoiceForm
+              busy={papers.isBusy}
+              make={papers.make}
+              cancel={() => papers.setForm('left')}
+            />
+            {papers.problem && <Notice kind="alert">{papers.problem}</Notice>}
+          </td>
+        </tr>
+      )}
       {notes.length > 0 && (
         <tr role="row">
           <td role="cell" colSpan={5} className={styles.note}>

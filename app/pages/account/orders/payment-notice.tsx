@@ -104,7 +104,7 @@ function WhereKeyWent({ orderId }: { orderId: string }) {
   return (
     <p>
       {answer.sent ? keySentTo(answer.email) : keyGoesTo(answer.email)} Wrong address?{' '}
-      <a href={rescueAddress(orderId, 'correct')}>Correct it</a>
+      <a href={rescueAddress({ number: null, id: orderId }, 'correct')}>Correct it</a>
     </p>
   )
 }

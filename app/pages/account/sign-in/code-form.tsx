@@ -32,6 +32,7 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
   const [wantsTrial, setWantsTrial] = useState(false)
   const awaited = useAwaitedCode(step)
   const field = useRef<HTMLInputElement>(null)
+  const formId = useId()
   const errorId = useId()
 
   useEffect(() => field.current?.focus(), [problem, askedAt])
@@ -51,7 +52,7 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
 
   return (
     <Sheet>
-      <form onSubmit={submit} className={styles.form}>
+      <div className={styles.form}>
         {awaited.isRefused ? <RefusedEmail /> : <p>{messages.enterCode}</p>}
         <p className={styles.hint}>
           <WhereCodeIs of={awaited} />{' '}
@@ -62,15 +63,22 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
         <div role="status" className={styles.said}>
           <CodeNotice of={awaited} />
         </div>
-        <CodeField
-          ref={field}
-          label="Verification code"
-          name="code"
-          placeholder="Enter 6-digit code"
-          value={code}
-          change={setCode}
-          errorId={problem && errorId}
-        />
+        {/* Ends before the choice and the buttons, so that an error under it is at its field. */}
+        <form id={formId} onSubmit={submit}>
+          <CodeField
+            ref={field}
+            label="Verification code"
+            name="code"
+            placeholder="Enter 6-digit code"
+            value={code}
+            change={setCode}
+            errorId={problem && errorId}
+          />
+        </form>
+        <FormError id={errorId} problem={problem} />
+        <p className={styles.hint}>
+          <CodeHint of={awaited} />
+        </p>
         <label className={styles.choice}>
           <input
             type="checkbox"
@@ -83,7 +91,7 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
           </span>
         </label>
         <Row>
-          <Button type="submit" look="primary" disabled={busy !== null}>
+          <Button type="submit" form={formId} look="primary" disabled={busy !== null}>
             {busy === 'verify' ? 'Verifying...' : 'Verify Code'}
           </Button>
           <ResendButton
@@ -93,11 +101,7 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
             resend={() => run('resend', sendAgain, messages.resendEmailFailed)}
           />
         </Row>
-        <p className={styles.hint}>
-          <CodeHint of={awaited} />
-        </p>
-      </form>
-      <FormError id={errorId} problem={problem} />
+      </div>
     </Sheet>
   )
 }

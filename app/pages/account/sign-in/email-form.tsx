@@ -52,6 +52,7 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
           <TextField
             ref={field}
             label="Email"
+            hint="We email you a 6-digit code. No password. Use the email you bought with."
             type="email"
             name="email"
             autoComplete="email"
@@ -65,9 +66,6 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
           <Button type="submit" look="primary" disabled={!inBrowser || busy !== null}>
             {busy ? 'Sending the code...' : 'Get Account Info'}
           </Button>
-          <p className={styles.hint}>
-            We email you a 6-digit code. No password. Use the email you bought with.
-          </p>
         </form>
         <FormError id={errorId} problem={problem} />
       </Sheet>

@@ -44,7 +44,13 @@ export function CodeHint({ of: { isRefused } }: Of) {
   return (
     <>
       A code works for 10 minutes, in this browser only.
-      {!isRefused && ' Not there? Check your spam folder.'}
+      {!isRefused && (
+        <>
+          {' '}
+          No email yet? Check your spam folder. We limit how many codes we send in an hour.{' '}
+          <a href="/faq#code-does-not-arrive">More in the FAQ</a>
+        </>
+      )}
     </>
   )
 }

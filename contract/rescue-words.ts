@@ -1,0 +1,18 @@
+/** The page that sends a lost key again and the order page without an order ask in the same words. */
+export const rescueWords = {
+  title: 'Find your license key',
+  lead: 'Paid but have no key? We’ll send it again.',
+  order: {
+    label: 'Order number',
+    hint: 'Such as P-7K3M-2Q9D. The order ID or your license key works, too.',
+  },
+  proof: {
+    label: 'Your email, or the last four digits of the card',
+    hint: 'The ones you paid with. We send the key to the order’s email address, and nowhere else.',
+  },
+  where: {
+    heading: 'Where is the order number?',
+    sentence:
+      'In your receipt. No receipt? Enter the order ID: it’s at the end of the address of the page after payment, which your browser history still lists.',
+  },
+} as const
