@@ -97,7 +97,7 @@ export const providers: Providers[] = [
 
 export const films = {
   title: 'See it work. Four demos, under a minute each',
-  project: 'All four use one small project, ',
+  project: 'The first three use one small project, ',
 }
 
 export interface Feature {
