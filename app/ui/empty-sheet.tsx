@@ -14,7 +14,7 @@ export function EmptySheet({ lines: [first, second] }: { lines: [string, string]
         stroke="var(--line-strong)"
         strokeDasharray="14 4 3 4"
       />
-      <circle cx="279.5" cy="159.5" r="62" stroke="var(--line-strong)" strokeDasharray="5 5" />
+      <circle cx="279.5" cy="159.5" r="48" stroke="var(--line-strong)" strokeDasharray="5 5" />
       <path
         d="M323.5 211.5h180v72h-180zM323.5 239.5h180M427.5 239.5v44"
         fill="var(--sheet)"
