@@ -26,6 +26,12 @@ describe('a docs page as text', () => {
     }
   })
 
+  it('has the quotes of printers in its text, and those of a keyboard in its code', () => {
+    for (const { markdown } of docs)
+      expect(markdown.replaceAll(/```[^]*?```|`[^`]*`/g, '')).not.toMatch(/(?<=\w)'|"\w/)
+    expect(find('using-tools').markdown).toContain('doesn’t')
+  })
+
   it('includes the words of its components and expressions', () => {
     const { markdown } = find('licensing-and-pricing')
     expect(markdown).toContain(licensingSentence)

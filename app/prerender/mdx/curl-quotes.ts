@@ -10,9 +10,10 @@ export function curlQuotes() {
     visit(tree, ['paragraph', 'heading', 'tableCell'], (block) => {
       let isOpen = false
       visit(block, 'text', (node) => {
-        node.value = node.value
-          .replaceAll("'", '’')
-          .replaceAll('"', () => ((isOpen = !isOpen) ? '“' : '”'))
+        node.value = node.value.replaceAll("'", '’').replaceAll('"', () => {
+          isOpen = !isOpen
+          return isOpen ? '“' : '”'
+        })
       })
     })
 }
