@@ -44,7 +44,7 @@ export const formatNotes: FormatNotes[] = [
     start: [
       { text: 'Open the .exe and follow its instructions.' },
       {
-        text: 'If you see "Windows protected your PC", Windows doesn’t recognize the file yet. Check the value first, then choose More info and Run anyway.',
+        text: 'If you see “Windows protected your PC”, Windows doesn’t recognize the file yet. Compare its [checksum](#check-exe) first, then choose More info and Run anyway.',
       },
     ],
   },
@@ -57,10 +57,10 @@ export const formatNotes: FormatNotes[] = [
     ],
     start: [
       {
-        text: 'Open the .dmg and drag Protocraft to Applications. Open it from there. If macOS asks about an app from the internet, confirm.',
+        text: 'Open the .dmg and drag Protocraft to Applications. Open it from there. If macOS asks whether to open an app from the internet, choose Open.',
       },
       {
-        text: 'If macOS won’t open it, check the value first. Then open System Settings, Privacy & Security, and choose Open Anyway. The button is there for about an hour after your attempt. Since macOS Sequoia, Control-click no longer works.',
+        text: 'If macOS won’t open it, compare its [checksum](#check-dmg) first. Then open System Settings, Privacy & Security, and choose Open Anyway. The button is there for about an hour after your attempt. Since macOS Sequoia, Control-click no longer works.',
       },
       {
         text: 'If the app feels slow on a Mac with Apple silicon, you may have installed the x86_64 build. The [FAQ](/faq#mac-arm64-or-x86) shows how to tell.',

@@ -153,7 +153,7 @@ export const faq: FaqGroup[] = [
       },
       {
         id: 'paid-no-key',
-        question: 'I paid but have no key, or I mistyped my email address.',
+        question: 'I paid but have no key, or mistyped my email. What now?',
         answer: [
           'Open [Find your license key](/rescue). Enter the order number, such as P-7K3M-2Q9D, and either the email address of the order or the last four digits of the card. We send the key again to the order’s email address. The order number is in your receipt. Without it, enter the order ID from the address of the page you saw after paying.',
           'Mistyped the address? Correct it there. In the browser you paid with, the correction takes effect at once. In any other browser you need the last four digits of the card, and it takes effect after 24 hours; until then, the order page keeps showing the key. Correct a crypto order in the browser you paid with, and a Gumroad order at Gumroad.',
@@ -218,15 +218,14 @@ export const faq: FaqGroup[] = [
         id: 'server-outage',
         question: 'What happens when the app can’t reach your server?',
         answer: [
-          'The app uses its last certificate: for 14 days, then for 7 days of grace. A failed connection never counts as a refused license.',
+          'The app keeps working with its last certificate, as it does [offline](/faq#offline-use). A failed connection never counts as a refused license.',
         ],
       },
       {
         id: 'if-we-are-gone',
-        question: 'What happens if the maker of Protocraft is gone?',
+        question: 'What if Protocraft shuts down?',
         answer: [
-          'The app can verify your license for up to 21 days without us: 14 days after its last online check, plus 7 days of grace.',
-          'After that, a check without our server answers “unknown”, which is neither yes nor no. What happens then is up to the app.',
+          'The app can verify your license without us for as long as it works [offline](/faq#offline-use). After that, a check without our server answers “unknown”, which is neither yes nor no. What happens then is up to the app.',
         ],
       },
     ],
@@ -375,7 +374,7 @@ export const faq: FaqGroup[] = [
         id: 'mac-arm64-or-x86',
         question: 'Mac: is this the arm64 build, or the x86 build under emulation?',
         answer: [
-          'First see which chip you have. Open the Apple menu and choose About This Mac. A line "Chip: Apple M…" means Apple silicon: you need the arm64 build. A line "Processor: Intel…" means you need the x86_64 build.',
+          'First see which chip you have. Open the Apple menu and choose About This Mac. A line “Chip: Apple M…” means Apple silicon: you need the arm64 build. A line “Processor: Intel…” means you need the x86_64 build.',
           'Then see which build is running. Start Protocraft, open Activity Monitor and find the Kind column on the CPU tab. Apple means the arm64 build. Intel, on a Mac with Apple silicon, means the x86_64 build under Rosetta, Apple’s emulation.',
           'Under Rosetta the app starts, but macOS has to translate its code, so it can be slower than the arm64 build. Apple is also retiring Rosetta: it works for all apps through macOS 27, and after that only for some older games.',
           'To switch, quit the app and move it from Applications to the Trash. On the [downloads page](/downloads), open View other downloads, download Mac arm64 and install it. The arm64 build does not open on an Intel Mac.',
@@ -392,7 +391,7 @@ export const faq: FaqGroup[] = [
       },
       {
         id: 'code-does-not-arrive',
-        question: 'I didn’t get the code.',
+        question: 'Why didn’t I get the code?',
         answer: [
           'Check your spam folder and the spelling of the address. Company email systems can delay a message by a few minutes.',
           'Ask for a new code when the 30-second countdown ends. The codes in the two newest emails work until you use one of them. A code works for 10 minutes, and only in the browser where you asked for it.',
@@ -401,7 +400,7 @@ export const faq: FaqGroup[] = [
       },
       {
         id: 'key-in-use',
-        question: 'My key says it’s in use on another device.',
+        question: 'Why is my key in use on another device?',
         answer: [
           'The license is still active on an earlier device. This can also happen after you reinstall the operating system, if the app no longer recognizes the computer.',
           'Sign in to your [account](/account), find the device under your key and release it. Then enter the key again. See a device that isn’t yours? Release it and [email support](mailto:support).',
@@ -409,7 +408,7 @@ export const faq: FaqGroup[] = [
       },
       {
         id: 'order-page-shows-no-key',
-        question: 'I paid, but the order page shows no key.',
+        question: 'Why does the order page show no key?',
         answer: [
           'The page asks five times, three seconds apart, and then stops. Press Try again, or reload it. Your payment is safe, and we also email the key.',
           'No key on the page or by email? [Email support](mailto:support) with the order number that the page shows.',

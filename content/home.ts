@@ -58,8 +58,8 @@ export const reviews: Record<Review['id'], Review> = {
 
 /** Why use it beside, or instead of, a free chat. */
 export const comparison = {
-  title: 'Why not a free tool?',
-  text: 'Often it’s enough. Protocraft is free to evaluate, so try both on your own files.',
+  title: 'Is a free tool enough?',
+  text: 'Often, yes. Protocraft is free to evaluate, so try both on your own files.',
   free: 'A free chat is enough when',
   ours: 'Protocraft helps when',
   rows: [
@@ -97,7 +97,7 @@ export const providers: Providers[] = [
 
 export const films = {
   title: 'See it work. Four demos, under a minute each',
-  project: 'All four use one small project, ',
+  project: 'The first three use one small project, ',
 }
 
 export interface Feature {
@@ -124,7 +124,7 @@ export const features: Feature[] = [
     title: 'A chat that knows your project',
     text: 'Each workspace has a root folder, chats and threads. Include the files a prompt needs, or let the model read files and list folders itself.',
     points: [
-      'Pick from the models you connected, and [see what each one costs](/docs/choosing-llms#how-prices-work)',
+      'Pick any model you’ve connected and [see what it costs](/docs/choosing-llms#how-prices-work)',
       'Keep files out with ignore rules, and [try them](/docs/project-ignore-rules#try-rules-on-paths)',
       'Save prompts as templates, with steps and variables',
     ],

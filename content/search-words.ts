@@ -55,7 +55,8 @@ scroll sideways font bigger`,
   '/purchase': 'price pricing checkout buy shop order onetime lifetime forever cash',
   '/downloads': 'download mac windows installer exe dmg deb rpm latest version update',
   '/privacy-policy': 'gdpr cookies tracking personal data collect tracker ccpa',
-  '/faq#who-needs-a-license': 'personal hobby work company freelance hobbyist teacher freelancing',
+  '/faq#who-needs-a-license':
+    'license personal hobby work company freelance hobbyist teacher freelancing',
   '/faq#evaluation': 'free trial demo test credit',
   '/faq#trial-key': 'free trial thirty days test',
   '/faq#after-the-first-year': 'renew renewal expire expired expiry lifetime',
@@ -65,7 +66,8 @@ organization`,
 klarna credit debit usdc ways accept`,
   '/faq#order-page-shows-no-key': 'no key received charged blank stuck',
   '/faq#two-computers': 'two second multiple computers devices simultaneously',
-  '/faq#offline-use': 'without internet airplane plane flight air gapped airgap network',
+  '/faq#offline-use': `without internet airplane plane flight air gapped airgap network key use
+using`,
   '/faq#if-we-are-gone': 'out of business bankrupt shut down bankruptcy abandoned discontinued',
   '/faq#no-password': `reset forgot password 2fa two factor authentication authenticator mfa
 passkey passwords`,
@@ -84,7 +86,7 @@ groq`,
   '/faq#refund': 'money back cash unhappy dissatisfied regret return chargeback satisfied',
   '/faq#invoice-and-vat': `bill receipt tax accountant bookkeeping company name expense
 reimbursement taxes`,
-  '/faq#lost-key': 'lost license',
+  '/faq#lost-key': 'lost key',
   '/faq#paid-no-key': 'wrong email checkout typo misspelled',
   '/faq#key-in-use': `refused already used activated reinstalled reinstall rejected formatted wiped
 invalid activate`,

@@ -21,6 +21,7 @@ describe('the words of the site', () => {
   it('link only to pages that exist, to questions of the FAQ, or to our own mailboxes', async () => {
     const known = new Set(['/', '#mail', ...pathsOf(await routes), ...answeredByServer])
     for (const { id } of questions) known.add(`/faq#${id}`)
+    for (const { format } of downloads.formatNotes) known.add(`#check-${format}`)
     for (const target of targetsIn(lists))
       expect(known).toContain(
         target.replace(/^mailto:(support|sales)$/, '#mail').replace(/^(\/docs\/.*)#.*$/, '$1'),

@@ -32,7 +32,7 @@ export function sayDiscount({ code, cents }: NonNullable<Discount>, currency: st
 
 /** Why a code takes nothing off. */
 export const couponProblems = {
-  coupon_unknown: 'We don’t know this coupon code. Check the spelling.',
+  coupon_unknown: 'We don’t recognize that code. Check the spelling.',
   coupon_early: 'This coupon isn’t valid yet.',
   coupon_ended: 'This coupon has ended.',
   coupon_other: 'This coupon doesn’t apply to this purchase.',

@@ -20,12 +20,12 @@ export default function DocsLayout() {
       <Sidebar slug={slug} />
       <article className={styles.article}>
         <KeptCopy />
-        <OnThisPageToggle headings={headings} />
         <div className={styles.head}>
           <h1>{title}</h1>
           <CopyPage slug={slug} />
         </div>
         <p className={styles.intro}>{description}</p>
+        <OnThisPageToggle headings={headings} />
         <Prose>
           <Outlet />
         </Prose>

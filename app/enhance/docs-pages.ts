@@ -15,10 +15,11 @@ export function keepPlaceOfPages(): void {
   })
 }
 
-/** Marks the section being read in the list "On this page". */
+/** Marks the section being read in the list beside the text, and keeps the mark in sight. */
 export function followReading(): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')]
-  if (links.length === 0) return
+  const list = document.querySelector<HTMLElement>('[data-contents]')
+  if (!list) return
+  const links = [...list.querySelectorAll('a')]
   const headings = links.map((link) =>
     document.getElementById(decodeURIComponent(link.hash.slice(1))),
   )
@@ -33,8 +34,11 @@ export function followReading(): void {
       ({ hash }, index) => hash === location.hash && Math.abs(topOf(index)) < 80,
     )
     links.forEach((link, index) => {
-      if (index === (chosen < 0 ? passed : chosen)) link.setAttribute('aria-current', 'location')
-      else link.removeAttribute('aria-current')
+      if (index !== (chosen < 0 ? passed : chosen)) link.removeAttribute('aria-current')
+      else if (!link.ariaCurrent) {
+        link.setAttribute('aria-current', 'location')
+        list.scrollTop = link.offsetTop - list.clientHeight / 2
+      }
     })
   }
   // In its own task: it reads the layout of the page, which takes long enough for one.

@@ -1,10 +1,13 @@
-/** Shows only the questions that have every word of the field, in the question or in its answer. */
+/**
+ * Shows only the questions that have every word of the field, in the question, in its answer or in the
+ * name of their group.
+ */
 const form = document.querySelector<HTMLFormElement>('[data-filter]')!
 const field = form.querySelector('input')!
 const status = form.querySelector('[role=status]')!
 const none = document.querySelector<HTMLElement>('[data-none]')!
 const questions = [...document.querySelectorAll<HTMLElement>('[data-question]')]
-const texts = questions.map(({ textContent }) => textContent.toLowerCase())
+const texts = questions.map((each) => `${groupOf(each)} ${each.textContent}`.toLowerCase())
 
 function filter(): void {
   const words = field.value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -17,6 +20,10 @@ function filter(): void {
   none.hidden = shown > 0
   none.querySelector('a')!.search = `${new URLSearchParams({ q: field.value })}`
   status.textContent = !words.length ? '' : shown === 1 ? '1 question' : `${shown} questions`
+}
+
+function groupOf(question: HTMLElement): string {
+  return question.closest('[data-group]')!.querySelector('h2')!.textContent
 }
 
 function listShown(): HTMLElement[] {

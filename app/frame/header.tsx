@@ -36,7 +36,7 @@ export function Header({ path }: { path: string }) {
             Download
           </ButtonLink>
           <button type="button" className={styles.toggle} popoverTarget="menu" aria-label="Menu">
-            <Bars />
+            <MenuSign />
           </button>
         </div>
         <SearchDialog />
@@ -45,10 +45,20 @@ export function Header({ path }: { path: string }) {
   )
 }
 
-function Bars() {
+/** Three bars, or a cross while the menu is open. */
+function MenuSign() {
   return (
-    <svg width="18" height="18" viewBox="0 0 18 18" fill="none" aria-hidden="true">
-      <path d="M2 4.5h14M2 9h14M2 13.5h14" stroke="currentcolor" strokeWidth="1.6" />
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentcolor"
+      strokeWidth="1.6"
+      aria-hidden="true"
+    >
+      <path className={styles.bars} d="M2 4.5h14M2 9h14M2 13.5h14" />
+      <path className={styles.cross} d="M3.500 3.500l11 11M14.500 3.500l-11 11" />
     </svg>
   )
 }

@@ -36,7 +36,7 @@ export default function Downloads() {
         <div className={styles.facts}>
           <div>
             <p className={styles.lead}>{whatYouGet}</p>
-            <p>
+            <p className={styles.version}>
               {describeVersion(release)}{' '}
               <a className="touch" href="/changelog">
                 What’s new

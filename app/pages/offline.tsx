@@ -1,5 +1,6 @@
 import { offline } from '#content/offline.ts'
 import type { PageHandle } from '../handle.ts'
+import { slot } from '../slots.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptySheet } from '../ui/empty-sheet.tsx'
 import { Page } from '../ui/page.tsx'
@@ -32,6 +33,10 @@ export default function Offline() {
         <Row>
           <ButtonLink look="primary" href="">
             {offline.again}
+          </ButtonLink>
+          <ButtonLink href="/docs/introduction">{offline.begin}</ButtonLink>
+          <ButtonLink look="quiet" href={`mailto:${slot('support_email')}`}>
+            {offline.ask}
           </ButtonLink>
         </Row>
       </Prose>

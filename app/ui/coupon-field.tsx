@@ -22,7 +22,7 @@ export function CouponField({ code, view, onChange }: CouponFieldProps) {
   if (view.state === 'holds') return <Used coupon={view.coupon} remove={() => onChange('')} />
   if (!isOpen && code === '')
     return (
-      <Button look="quiet" onClick={() => setIsOpen(true)}>
+      <Button look="quiet" wide onClick={() => setIsOpen(true)}>
         Have a coupon?
       </Button>
     )

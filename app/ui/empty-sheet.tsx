@@ -3,13 +3,7 @@ import styles from './empty-sheet.module.css'
 /** A drawing sheet with nothing on it but its title block: what the page is about, and what came of it. */
 export function EmptySheet({ lines: [first, second] }: { lines: [string, string] }) {
   return (
-    <svg
-      className={styles.drawing}
-      viewBox="0 0 560 320"
-      preserveAspectRatio="xMaxYMid slice"
-      fill="none"
-      aria-hidden="true"
-    >
+    <svg className={styles.drawing} viewBox="39 19 481 281" fill="none" aria-hidden="true">
       <g stroke="var(--line)">
         <path d="M39.5 19.5h480v280h-480z" fill="var(--sheet)" stroke="var(--line-strong)" />
         <path d={grid} stroke="var(--line-2)" />
@@ -20,25 +14,25 @@ export function EmptySheet({ lines: [first, second] }: { lines: [string, string]
         stroke="var(--line-strong)"
         strokeDasharray="14 4 3 4"
       />
-      <circle cx="279.5" cy="159.5" r="62" stroke="var(--line-strong)" strokeDasharray="5 5" />
+      <circle cx="279.5" cy="159.5" r="48" stroke="var(--line-strong)" strokeDasharray="5 5" />
       <path
-        d="M323.5 235.5h180v48h-180zM323.5 259.5h180M419.5 259.5v24"
+        d="M323.5 211.5h180v72h-180zM323.5 239.5h180M427.5 239.5v44"
         fill="var(--sheet)"
         stroke="var(--line-strong)"
       />
       <g className={styles.text}>
-        <text x="334" y="252">
+        <text x="334" y="230">
           {first}
         </text>
-        <text x="334" y="276" className={styles.mark}>
+        <text x="375.5" y="266" className={styles.mark}>
           {second}
         </text>
-        <text x="430" y="276">
+        <text x="438" y="266">
           1 : 1
         </text>
       </g>
       <path
-        d="M326 261c20-6 78-7 88 4c8 12-30 18-56 16c-24-1-38-9-28-17c8-6 40-9 70-5"
+        d="M348 249C362 244 424 244 422 262C420 279 331 281 329 263C328 249 366 244 398 248"
         stroke="var(--pencil)"
         strokeWidth="1.5"
       />

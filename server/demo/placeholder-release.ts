@@ -57,7 +57,7 @@ Build a RAG database from text files and folders, then ask it in a chat.
     daysAgo: 1,
     notes: `# Read an edit before you accept it
 
-The edit tool shows the original on the left and the proposal on the right.
+Every file of an edit waits for you: nothing is saved until you accept it.
 
 ![The original on the left, the proposal on the right.](diff-review)
 

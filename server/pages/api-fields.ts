@@ -12,15 +12,17 @@ interface Field {
 
 type Markup = ReturnType<typeof html>
 
-/** One row for each name. */
-export function showList(fields: Field[]): Markup {
+/** One row for each name. What is `sent` says which fields have to be there. */
+export function showList(fields: Field[], sent = false): Markup {
+  const needed = sent && html`, <strong>required</strong>`
   return html`<dl>
     ${fields.map(
       ({ name, type, isOptional, says }) =>
         html`<div>
           <dt><code>${name}</code></dt>
           <dd>
-            <b>${type}${isOptional && ', optional'}</b>${says && html`<br />${showSentence(says)}`}
+            <b>${type}${isOptional ? ', optional' : needed}</b
+            >${says && html`<br />${showSentence(says)}`}
           </dd>
         </div>`,
     )}

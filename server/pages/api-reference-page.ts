@@ -23,12 +23,17 @@ export function showApi(document: ApiDocument, about: Markup): Markup {
       <p>${showSentence(document.info.description)}</p>
       ${about}
     </div>
-    <nav class="api-list" aria-label="Calls">
+    <nav class="api-list" aria-label="Calls" data-contents>
       ${groups.map(
         ({ name, id, own }) =>
           html`<a href="#${id}">${name}</a>
             <ul>
-              ${own.map(({ operation, path }) => html`<li><a href="#${operation.operationId}">${shorten(path)}</a></li>`)}
+              ${own.map(
+                ({ operation, path }) =>
+                  html`<li>
+                    <a href="#${operation.operationId}"><span>${breakPath(path)}</span></a>
+                  </li>`,
+              )}
             </ul>`,
       )}
     </nav>
@@ -49,8 +54,10 @@ function listEntries({ paths }: ApiDocument): Entry[] {
   )
 }
 
-function shorten(path: string): string {
-  return path.replace(/^\/api\/(admin\/)?/, '')
+/** Without its beginning, and where there is no room, in lines that end with a slash. */
+function breakPath(path: string): Markup {
+  const parts = path.replace(/^\/api\/(admin\/)?/, '').split(/(?<=\/)/)
+  return html`${parts.map((part) => html`${part}<wbr />`)}`
 }
 
 function showCall(document: ApiDocument, { path, method, operation }: Entry): Markup {
@@ -93,14 +100,14 @@ function showParameters({ parameters = [] }: Operation): Markup | '' {
     says: description ?? '',
   }))
   return html`<h4>Parameters</h4>
-    ${showList(fields)}`
+    ${showList(fields, true)}`
 }
 
 function showBody({ requestBody }: Operation): Markup | '' {
   const [media, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
   if (!media || !body) return ''
   return html`<h4>Body, ${media}</h4>
-    ${showList(listFields(body.schema))}`
+    ${showList(listFields(body.schema), true)}`
 }
 
 function showAnswers(document: ApiDocument, { responses }: Operation): Markup {
@@ -193,6 +200,6 @@ function writeQuery({ parameters = [] }: Operation): string {
 function writeData(media: string, { schema, example = makeExample(schema) }: Content[string]) {
   if (schema.format === 'binary') return '--data-binary @file'
   if (media !== 'application/x-www-form-urlencoded')
-    return `-d '${JSON.stringify(example, null, 2)}'`
+    return `-d '${JSON.stringify(example, null, 2).replaceAll('\n', '\n  ')}'`
   return `-d '${new URLSearchParams(example as Record<string, string>).toString()}'`
 }

@@ -66,14 +66,14 @@ function keep(make: () => Stored): () => Stored {
 }
 
 function linkFromOwn(admins: string[]): Markup {
-  const toAdmin = html`Calls for running the shop have
-    <a href="/api-reference/admin">their own page</a>.`
+  const toAdmin = html`Admin endpoints are
+    <a href="/api-reference/admin">documented separately</a>.`
   return html`<p>
     For programs: <a href="/openapi.json">OpenAPI 3.1</a>. ${admins.length > 0 && toAdmin}
   </p>`
 }
 
 const linkFromAdmin = html`<p>
-  For programs: <a href="/openapi-admin.json">OpenAPI 3.1</a>. Calls that need no key have
-  <a href="/api-reference">their own page</a>.
+  For programs: <a href="/openapi-admin.json">OpenAPI 3.1</a>. Endpoints that need no key are
+  <a href="/api-reference">documented separately</a>.
 </p>`

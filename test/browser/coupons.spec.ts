@@ -86,7 +86,7 @@ test('a field unfolds, says why a code does not hold, and takes one that does to
   const field = page.getByLabel('Coupon code')
   await expect(field).toBeFocused()
   for (const [code, sentence] of [
-    ['NOBODY', 'We don’t know this coupon code.'],
+    ['NOBODY', 'We don’t recognize that code.'],
     ['over', 'This coupon has ended.'],
   ] as const) {
     await field.fill(code)

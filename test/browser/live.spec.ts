@@ -243,7 +243,7 @@ const use: Record<Name, (figure: Locator) => Promise<unknown>> = {
   ignore: (figure) => figure.getByLabel('Paths').fill(`node_modules/a\n/etc\n${'a/'.repeat(150)}`),
   review: (figure) => figure.getByRole('button', { name: 'Accept' }).first().click(),
   tags: (figure) => figure.getByRole('button', { name: 'With mistakes' }).click(),
-  cost: (figure) => figure.getByRole('button', { name: 'Prices of Anthropic' }).click(),
+  cost: (figure) => figure.getByRole('button', { name: 'Anthropic prices' }).click(),
   coverage: (figure) => figure.getByLabel('Check a date').press('Home'),
 }
 

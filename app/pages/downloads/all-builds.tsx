@@ -3,7 +3,14 @@ import { messages } from '../../messages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from './all-builds.module.css'
 import { BuildLink, type Downloading } from './build-link.tsx'
-import { describeSize, fileOf, isMissing, type PublishedFile, type Release } from './release.ts'
+import {
+  describeSize,
+  fileOf,
+  isMissing,
+  type PublishedFile,
+  type Release,
+  sayChip,
+} from './release.ts'
 
 interface AllBuildsProps {
   /** The build that the page suggests: marked, and its system first. */
@@ -68,7 +75,10 @@ function BuildRow({ build, own, release, downloading }: BuildRowProps) {
       <th role="rowheader" scope="row">
         {build.system}
       </th>
-      <td role="cell">{build.chip}</td>
+      <td role="cell">
+        {/* The only build for Windows is named in full. */}
+        {build.system === 'Windows' ? build.chip : `${sayChip(build)}, ${build.chip}`}
+      </td>
       <td role="cell">
         {isMissing(release, build.identifier) ? (
           messages.notAvailable

@@ -7,7 +7,7 @@ import { BuildLink, type Downloading, useAsking } from './build-link.tsx'
 import { DownloadNotice } from './download-notice.tsx'
 import { FormatSwitch } from './format-switch.tsx'
 import type { Offer } from './offer.ts'
-import { describeSize, fileOf, isMissing, type Release } from './release.ts'
+import { describeSize, fileOf, isMissing, type Release, sayChip } from './release.ts'
 import { Steps } from './steps.tsx'
 
 interface RecommendedProps {
@@ -86,18 +86,9 @@ function nameFor(build: Build): string {
   return build.system === 'Mac' ? 'Mac' : `${build.system}, ${sayChip(build)}`
 }
 
-function sayChip({ chip }: Build): string {
-  return chip === 'arm64' ? 'Arm' : 'Intel or AMD'
-}
-
 function questionFor(build: Build): string {
   if (build.system !== 'Mac') return 'Different processor?'
   return build.chip === 'arm64' ? 'Intel Mac?' : 'Apple silicon?'
-}
-
-const macChips: Record<string, string> = {
-  arm64: 'Apple silicon (arm64)',
-  x86_64: 'Intel (x86_64)',
 }
 
 /** What the browser reported, and what is a guess. */
@@ -105,7 +96,7 @@ function sayWhy({ build, guessed, isWindowsOnArm }: Offer): string {
   if (isWindowsOnArm)
     return 'Your computer has an Arm processor, and the only Windows build is for Intel x86_64. Windows 11 on Arm runs such apps through emulation; Windows 10 on Arm doesn’t.'
   if (build.system === 'Mac')
-    return `${guessed.length > 0 ? 'Our guess:' : 'For'} ${macChips[build.chip]}.`
+    return `${guessed.length > 0 ? 'Our guess:' : 'For'} ${sayChip(build)} (${build.chip}).`
   if (guessed.length === 0) return 'Detected from your browser.'
   return `Linux detected from your browser. We guessed the ${guessed.join(' and the ')}.`
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DownloadIdentifier } from '#contract/builds.ts'
+import type { Build, DownloadIdentifier } from '#contract/builds.ts'
 import type { ReleaseAnswer } from '#contract/download.ts'
 import { ApiError, get } from '../../api.ts'
 
@@ -38,4 +38,11 @@ export function describeSize(bytes: number): string {
 
 function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
+}
+
+/** As people know it. */
+export function sayChip({ system, chip }: Build): string {
+  const isArm = chip.startsWith('arm64')
+  if (system === 'Mac') return isArm ? 'Apple silicon' : 'Intel'
+  return isArm ? 'Arm' : 'Intel or AMD'
 }

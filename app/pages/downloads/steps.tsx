@@ -20,7 +20,9 @@ export function Steps({ notes, file }: StepsProps) {
         <summary>
           <h3>Check the download</h3>
         </summary>
-        <Lines steps={notes.check} notes={notes} file={file} />
+        <div id={`check-${notes.format}`}>
+          <Lines steps={notes.check} notes={notes} file={file} />
+        </div>
       </details>
     </div>
   )

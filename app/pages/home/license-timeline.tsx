@@ -13,7 +13,7 @@ export function LicenseTimeline() {
       <p className={styles.axis}>
         <span>purchase</span>
         <span>one year later</span>
-        <span>goes on</span>
+        <span>no end date</span>
       </p>
     </div>
   )

@@ -36,10 +36,11 @@ export function CryptoForm({ action, back }: CryptoFormProps) {
 
   return (
     <form method="post" action={action} noValidate onSubmit={submit} className={styles.fields}>
+      <h3>Pay with crypto</h3>
       <TextField
         ref={field}
         label="Email for your key"
-        hint="The key goes to this address. The next page shows the amount and where to send it."
+        hint="The next page shows the amount and the wallet address."
         type="email"
         name="email"
         autoComplete="email"

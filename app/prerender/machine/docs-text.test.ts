@@ -26,6 +26,12 @@ describe('a docs page as text', () => {
     }
   })
 
+  it('has the quotes of printers in its text, and those of a keyboard in its code', () => {
+    const { markdown } = find('retrieval-augmented-generation')
+    expect(markdown).toContain('“Command not found”, or “is not recognized” on Windows')
+    expect(markdown).toContain('pdftotext -layout "handbook.pdf" handbook.txt')
+  })
+
   it('includes the words of its components and expressions', () => {
     const { markdown } = find('licensing-and-pricing')
     expect(markdown).toContain(licensingSentence)

@@ -9,6 +9,7 @@ import remarkParse from 'remark-parse'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { sidebar } from '../../docs/sidebar.ts'
+import { curlQuotes } from '../mdx/curl-quotes.ts'
 import { makeLinksAbsolute } from './docs-text/links.ts'
 import { readHandle } from './docs-text/handle.ts'
 import { type DocsSection, splitIntoSections } from './docs-text/sections.ts'
@@ -63,6 +64,7 @@ const reader = unified()
   .use(remarkMdxFrontmatter, { name: 'handle' })
   .use(remarkGfm)
   .use(remarkMdx)
+  .use(curlQuotes)
 
 const writer = unified()
   .use(remarkGfm, { tablePipeAlign: false })

@@ -11,6 +11,7 @@ import type { Plugin } from 'vite'
 import { linkHeadings } from './anchors.ts'
 import { markCallouts } from './callouts.ts'
 import { colorCode } from './code.ts'
+import { curlQuotes } from './curl-quotes.ts'
 import { datePages } from './date-pages.ts'
 import { setInHandle } from './handle-of-page.ts'
 import { fillModelTables } from './model-table.ts'
@@ -52,6 +53,7 @@ const options: Options = {
     remarkGfm,
     fillModelTables,
     wrapSentences,
+    curlQuotes,
   ],
   rehypePlugins: [
     rehypeSlug,

@@ -15,6 +15,8 @@ const modelsOn = (day: string) =>
   modelProviders.flatMap((provider) => findModelList(provider, day)!.models)
 const rowOf = (id: string) =>
   text.split('\n').find((line) => line.split(' · ')[0]!.split(' ').includes(id))!
+const longRowOf = (name: string) =>
+  text.split('\n').find((line) => line.startsWith(`${name}, above `))!
 const sayPrice = (dollars: number) => `$${dollars % 1 ? dollars.toFixed(2) : dollars}`
 
 describe('the table of models', () => {
@@ -28,11 +30,12 @@ describe('the table of models', () => {
   it.each(['2026-11-22', '2026-12-01', '2027-01-01'])(
     'gives the prices of %s, those that begin later with their day',
     (day) => {
-      for (const { id, price } of modelsOn(day)) {
+      for (const { id, name, price } of modelsOn(day)) {
         const from = price.valid_from ? ` from ${formatDay(price.valid_from, 'UTC')}` : ''
         for (const dollars of [price.prompt, price.completion])
           expect(rowOf(id), id).toContain(`${sayPrice(dollars)}${from}`)
-        if (price.long) expect(rowOf(id), id).toContain(`${sayPrice(price.long.prompt)} long`)
+        if (price.long)
+          expect(longRowOf(name), id).toContain(` · ${sayPrice(price.long.prompt)} · `)
       }
     },
   )
@@ -52,7 +55,7 @@ describe('the table of models', () => {
   it('is a table like any other of the page, whose rows are blocks with names on phones', () => {
     const [row = ''] =
       /<tr role="row"><td[^>]*>(?:(?!<\/tr>)[^])*gpt-6\.2-sol<\/code>[^]*?<\/tr>/.exec(html) ?? []
-    expect(row).toContain('<td role="cell" data-head="Cached input">$0.10; $0.20 long</td>')
+    expect(row).toContain('<td role="cell" data-head="Cached input">$0.10</td>')
     expect(html).not.toContain('ModelTable')
   })
 })

@@ -11,7 +11,7 @@ type Model = DatedList['models'][number]
 
 const columns: [heading: string, say: (model: Model) => string | PhrasingContent[]][] = [
   ['Model', sayName],
-  ['Context', sayContext],
+  ['Context', ({ context_length: tokens }) => sayTokens(tokens)],
   ['Output limit', ({ output_limit: tokens }) => sayTokens(tokens)],
   ['Input', ({ prices }) => sayPrices(prices, 'prompt')],
   ['Cached input', ({ prices }) => sayPrices(prices, 'cached_prompt')],
@@ -34,9 +34,21 @@ export function modelTable(): Table {
     type: 'table',
     children: [
       row(columns.map(([heading]) => heading)),
-      ...models.map((model) => row(columns.map(([, say]) => say(model)))),
+      ...models.flatMap((model) => [
+        row(columns.map(([, say]) => say(model))),
+        ...model.prices.flatMap((price) => longRow(model.name, price)),
+      ]),
     ],
   }
+}
+
+/** What a request costs whose input is longer than the usual price allows. */
+function longRow(name: string, { long }: ChatPrice): TableRow[] {
+  if (!long) return []
+  const rates = [long.prompt, long.cached_prompt, long.completion].map(
+    (dollars) => sayDollars(dollars) ?? unknown,
+  )
+  return [row([`${name}, above ${sayTokens(long.above)}`, '', '', ...rates, ''])]
 }
 
 function row(cells: (string | PhrasingContent[])[]): TableRow {
@@ -67,20 +79,15 @@ function sayStatus({ status, replacement, earliest_retirement: end }: Model): Ph
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
 
-function sayContext({ context_length: tokens, prices }: Model): string {
-  const [length] = prices.flatMap(({ long }) => long?.above ?? [])
-  return length ? `${sayTokens(tokens)}; long above ${sayTokens(length)}` : sayTokens(tokens)
-}
-
 function sayTokens(tokens: number | null): string {
   return tokens === null ? unknown : compact.format(tokens)
 }
 
-/** Every price that is or will be, then what a long prompt costs. */
+/** Every price that is or will be. */
 function sayPrices(prices: ChatPrice[], rate: keyof Rates): string {
-  const parts = prices.flatMap((price) => [
-    [sayDollars(price[rate]), price.valid_from && `from ${formatDay(price.valid_from, 'UTC')}`],
-    price.long ? [sayDollars(price.long[rate]), 'long'] : [],
+  const parts = prices.map((price) => [
+    sayDollars(price[rate]),
+    price.valid_from && `from ${formatDay(price.valid_from, 'UTC')}`,
   ])
   const known = parts.filter(([dollars]) => dollars)
   return known.map((part) => part.filter(Boolean).join(' ')).join('; ') || unknown

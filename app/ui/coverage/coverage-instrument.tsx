@@ -8,6 +8,7 @@ import {
   dates,
   type Day,
   daysBetween,
+  endOfUpdates,
   firstDay,
   type Flags,
   toDay,
@@ -18,20 +19,19 @@ import {
 import { CoverageDrawing, years } from './coverage-drawing.tsx'
 import styles from './coverage-instrument.module.css'
 
-/** Of the axis, when nothing has been moved. */
-const firstLook = 510
-
 /** What a license covers, day by day: two flags to drag, the same as two sliders, and four answers. */
 export function CoverageInstrument({ prices }: { prices: PricesSaid }) {
   const awake = useInBrowser()
   const today = useToday()
   const words = awake ? dates : counted
-  const [moved, setMoved] = useState({ buy: 0, look: firstLook })
+  const [chosen, choose] = useState<Partial<Record<keyof Flags, number>>>({})
+  // At first, the day after updates end.
+  const moved = { buy: 0, look: daysBetween(today, endOfUpdates(today)) + 1, ...chosen }
   const whole = daysBetween(today, addYears(today, years))
   const flags: Flags = { buy: addDays(today, moved.buy), look: addDays(today, moved.look) }
   const most = { buy: daysBetween(today, addYears(today, 1)), look: whole }
   const move = (flag: keyof Flags, day: number) =>
-    setMoved((before) => ({ ...before, [flag]: Math.max(0, Math.min(most[flag], day)) }))
+    choose((before) => ({ ...before, [flag]: Math.max(0, Math.min(most[flag], day)) }))
   const drag = useDrag(moved, whole, move)
   return (
     <div className={styles.instrument} data-license={prices.license} data-renewal={prices.renewal}>

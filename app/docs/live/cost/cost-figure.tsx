@@ -73,7 +73,7 @@ export function CostFigure() {
             aria-pressed={prices !== null && name === provider}
             onClick={() => show(name)}
           >
-            Prices of {names[name]}
+            {names[name]} prices
           </Button>
         ))}
       </Row>

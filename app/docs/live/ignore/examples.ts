@@ -7,7 +7,7 @@ interface IgnoreExample {
 /** Each one shows what the page says in words. */
 export const examples: [IgnoreExample, ...IgnoreExample[]] = [
   {
-    name: 'A start',
+    name: 'Starter rules',
     rules: [
       '# installed packages and build results',
       'node_modules/',

@@ -27,6 +27,7 @@ export function IgnoreTester() {
           <Button
             key={example.name}
             size="small"
+            aria-pressed={rules === example.rules && paths === example.paths}
             onClick={() => {
               setRules(example.rules)
               setPaths(example.paths)

@@ -1,0 +1,19 @@
+import type { Root } from 'mdast'
+import { visit } from 'unist-util-visit'
+
+/**
+ * A remark plugin: quotes and apostrophes as printers set them, so that pages can be written with those of
+ * a keyboard. Code is not text, and keeps its own.
+ */
+export function curlQuotes() {
+  return (tree: Root) =>
+    visit(tree, ['paragraph', 'heading', 'tableCell'], (block) => {
+      let isOpen = false
+      visit(block, 'text', (node) => {
+        node.value = node.value.replaceAll("'", '’').replaceAll('"', () => {
+          isOpen = !isOpen
+          return isOpen ? '“' : '”'
+        })
+      })
+    })
+}
