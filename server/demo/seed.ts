@@ -177,7 +177,7 @@ async function plantDevice(deps: Books, trx: Trx, licenseId: string) {
       fingerprint: 'seed-eve-workstation',
       device_name: 'Eve’s workstation',
       platform: 'linux x86_64',
-      app_version: '0.9.4',
+      app_version: '0.9.4-demo',
       activated_at: at,
       last_seen_at: at,
     })
