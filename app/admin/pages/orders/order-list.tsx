@@ -63,6 +63,10 @@ export function OrderList({ params, head }: { params: URLSearchParams; head: Lis
         </Filters>
       }
       isFiltered={isFiltered}
+      empty={{
+        lead: hidesUnpaid ? 'No paid orders yet.' : 'No orders yet.',
+        says: 'Your first sale appears here.',
+      }}
       foot={!isFiltered && known && <Unpaid isHidden={hidesUnpaid} count={known.hidden} />}
       caption="Orders"
       columns={columns}
