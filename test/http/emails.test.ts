@@ -27,7 +27,9 @@ describe('hostile addresses', () => {
     expect(body.error).toMatchObject({
       code: 'bad_request',
       message: expect.stringMatching(
-        email.isWellFormed() && !email.includes('\0') ? /^email: / : /^Text (must hold|can’t contain) /,
+        email.isWellFormed() && !email.includes('\0')
+          ? /^email: /
+          : /^Text (must hold|can’t contain) /,
       ),
     })
     const emails = await shop.deps.db.selectFrom('emails').select('recipient').execute()
