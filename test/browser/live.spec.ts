@@ -220,7 +220,7 @@ test.describe('without JavaScript', () => {
       await page.goto(figures[name].page)
       const figure = figureOf(page, name)
       await expect(figure.locator('noscript p')).toBeVisible()
-      await expect(figure).toHaveCSS('padding-top', '18px')
+      await expect(figure).toHaveCSS('padding-top', '16px')
       for (const control of await figure.getByRole('button').all())
         await expect(control).toBeDisabled()
       for (const field of await figure.getByRole('textbox').all())
