@@ -34,7 +34,7 @@ export function label(max: number) {
     .transform((text) => readLabel(text, max) || undefined)
     .optional()
     .catch(undefined)
-    .describe(`Only describes: after ${max} characters it is cut off.`)
+    .describe(`For display only. Truncated to ${max} characters.`)
 }
 
 /** The digits of a code, also where a sentence, or another number, is around them. */
