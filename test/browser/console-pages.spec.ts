@@ -176,7 +176,7 @@ test('the form of a list opens above it, and keeps what was typed when Escape cl
   // Where nothing is listed yet, the button is in the list's place.
   await page.goto('/admin/api-keys')
   await expect(page.getByText('No API keys yet.')).toBeVisible()
-  const first = page.getByRole('button', { name: 'Create key' })
+  const first = page.getByRole('button', { name: 'Create key' }).first()
   await first.click()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await first.click()
