@@ -69,7 +69,7 @@ const bought: Record<string, string> = {
 }
 
 const unpaid: Record<string, string> = {
-  open: 'Began an order',
+  open: 'Started checkout',
   confirming: 'A payment is being confirmed',
   underpaid: 'Paid too little',
   expired: 'An order expired unpaid',
@@ -137,7 +137,7 @@ const emailKinds = {
   session_ended: 'Email about an ended session',
   device_released: 'Email about a released device',
   key_news: 'Key news',
-  owner_news: 'Owner news',
+  owner_news: 'Security notice to owners',
   money_news: 'Money news',
   address_correction: 'Address correction',
   case_opened: 'Case opened',
@@ -169,7 +169,7 @@ function tellLicense(facts: Facts): Words {
       sentence(facts.type),
       sentence(facts.status),
       !isTrial && `Updates until ${moment(facts.updates_until)}`,
-      facts.seats === 1 ? '1 device at most' : `${facts.seats} devices at most`,
+      facts.seats === 1 ? 'Up to 1 device' : `Up to ${facts.seats} devices`,
     ),
   }
 }

@@ -52,7 +52,7 @@ export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishP
         onChange={(event) => setVersion(event.target.value.trim())}
         disabled={uploads.files.length > 0}
         autoComplete="off"
-        hint="Three numbers, such as 1.2.0. An existing version gets its missing builds."
+        hint="Such as 1.2.0 or 1.2.0-beta.1. An existing version gets its missing builds."
       />
       <Select
         label="Channel"
