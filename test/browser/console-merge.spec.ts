@@ -36,6 +36,6 @@ test('a merge leads to the customer who stays, with the licenses of both', async
   for (const { key } of [from, into])
     await expect(page.getByRole('region', { name: 'Licenses' })).toContainText(key.slice(-4))
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText(
-    'Another account merged into this one',
+    'Merged another account into this one',
   )
 })
