@@ -99,7 +99,7 @@ export function ActionForm(props: ActionFormProps) {
         <Button
           type="submit"
           size="small"
-          look={isDangerous ? 'plain' : 'primary'}
+          look={isDangerous ? 'danger' : 'primary'}
           disabled={isSending}
         >
           {isSending ? 'Working' : isAsking ? button : 'Continue'}
