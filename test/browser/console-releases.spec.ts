@@ -94,7 +94,7 @@ inFullMatrix(
     await drop(page, 'app-x64.exe')
     await expect(page.getByText('Enter a version to upload app-x64.exe.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Version' }).fill('7.3.0')
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Upload' }).click()
     await expect(page.getByText('Publish 7.3.0?')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'create an API key' }).click()
