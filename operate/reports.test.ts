@@ -62,7 +62,10 @@ it('each page has its count of answers beside each comment, newest first', async
 it.each([
   [['--from', '2026-02-30'], 'from takes a day such as 2026-11-01, and "2026-02-30" is not one.\n'],
   [['--to', 'yesterday'], 'to takes a day such as 2026-11-30, and "yesterday" is not one.\n'],
-  [['--from', '2026-11-02', '--to', '2026-11-01'], 'from is after to.\n'],
+  [
+    ['--from', '2026-11-02', '--to', '2026-11-01'],
+    'The start date must be on or before the end date.\n',
+  ],
   [['--by', 'email'], 'by takes day, provider, country.\n'],
   [['--by', 'page'], 'by takes day, provider, country.\n'],
   [

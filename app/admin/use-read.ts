@@ -13,20 +13,25 @@ export type Reading<Value> = Outcome<Value> & {
 /** Reads from the admin API when the page opens and when the query changes; null reads nothing yet. */
 export function useRead<Value>(name: string, query: Query | null = {}): Reading<Value> {
   const asked = query === null ? null : JSON.stringify(query)
-  const [outcome, setOutcome] = useState<Outcome<Value>>(loading)
+  const [last, setLast] = useState<{ of: string | null; outcome: Outcome<Value> }>({
+    of: asked,
+    outcome: loading,
+  })
   const latest = useRef(0)
   const load = useCallback(async () => {
     if (asked === null) return
     const own = (latest.current += 1)
     const answer = await ask<Value>(name, JSON.parse(asked) as Query)
     // A newer request has been made since.
-    if (own === latest.current) setOutcome(answer)
+    if (own === latest.current) setLast({ of: asked, outcome: answer })
   }, [name, asked])
   const start = useCallback(() => {
-    setOutcome(loading)
+    setLast({ of: asked, outcome: loading })
     void load()
-  }, [load])
+  }, [asked, load])
   useEffect(start, [start])
+  // The answer to another query is not shown, not even until the effect runs.
+  const outcome = last.of === asked ? last.outcome : loading
   return { ...outcome, reload: load, retry: start }
 }
 

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 
 interface Look {
-  /** Primary: the main action here. Accept: green, takes a change. Quiet: no frame. Icon: a sign alone. */
-  look?: 'primary' | 'accept' | 'plain' | 'quiet' | 'icon'
+  /** Primary: the main action here. Accept: green, takes a change. Danger: red, cannot be undone. Quiet: no frame. Icon: a sign alone. */
+  look?: 'primary' | 'accept' | 'danger' | 'plain' | 'quiet' | 'icon'
   size?: 'normal' | 'small'
   wide?: boolean
 }
@@ -20,7 +20,7 @@ export function ButtonLink({ look, size, wide, ...rest }: Look & ComponentProps<
 
 function classesOf({ look = 'plain', size = 'normal', wide = false }: Look): string {
   const classes = [styles.button]
-  if (look === 'accept') classes.push(styles.primary)
+  if (look === 'accept' || look === 'danger') classes.push(styles.primary)
   if (look !== 'plain') classes.push(styles[look])
   if (size === 'small') classes.push(styles.small)
   if (wide) classes.push(styles.wide)

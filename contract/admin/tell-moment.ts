@@ -5,6 +5,7 @@ import { formatPrice } from '../money.ts'
 import { paymentMethods, type PaymentMethod } from '../providers.ts'
 import type { CouponProblem } from '../coupon-words.ts'
 import type { Moment, MomentKind } from './customers.ts'
+import { sayAction } from './say-action.ts'
 
 type Facts = Moment['facts']
 type Fact = Facts[string] | undefined
@@ -69,7 +70,7 @@ const bought: Record<string, string> = {
 }
 
 const unpaid: Record<string, string> = {
-  open: 'Began an order',
+  open: 'Started checkout',
   confirming: 'A payment is being confirmed',
   underpaid: 'Paid too little',
   expired: 'An order expired unpaid',
@@ -137,7 +138,7 @@ const emailKinds = {
   session_ended: 'Email about an ended session',
   device_released: 'Email about a released device',
   key_news: 'Key news',
-  owner_news: 'Owner news',
+  owner_news: 'Security notice to owners',
   money_news: 'Money news',
   address_correction: 'Address correction',
   case_opened: 'Case opened',
@@ -169,7 +170,7 @@ function tellLicense(facts: Facts): Words {
       sentence(facts.type),
       sentence(facts.status),
       !isTrial && `Updates until ${moment(facts.updates_until)}`,
-      facts.seats === 1 ? '1 device at most' : `${facts.seats} devices at most`,
+      facts.seats === 1 ? 'Up to 1 device' : `Up to ${facts.seats} devices`,
     ),
   }
 }
@@ -227,46 +228,6 @@ const outcomes: Record<string, string> = {
   ended: 'The account had changed meanwhile',
 }
 
-const actionTitles: Record<string, string> = {
-  'customers/correct-email': 'Email changed by an operator',
-  'customers/ask-correction': 'Correction of the email asked for',
-  'customers/stop-correction': 'Correction of the email stopped',
-  'customers/merge': 'Another account merged into this one',
-  'customers/erase': 'Person erased',
-  'customers/export': 'Data exported',
-  'customers/resend-email': 'Email sent again',
-  'customers/add-note': 'Note added',
-  'customers/remove-note': 'Note removed',
-  'emails/resend': 'Email sent again',
-  'emails/drop': 'Email dropped',
-  'licenses/grant': 'License granted',
-  'licenses/grant-many': 'License granted with a list',
-  'licenses/extend': 'Updates extended',
-  'licenses/change-seats': 'Seats changed',
-  'licenses/allow-device-changes': 'More device changes allowed',
-  'licenses/suspend': 'License suspended',
-  'licenses/revoke': 'License revoked',
-  'licenses/reinstate': 'License reinstated',
-  'licenses/move': 'License moved',
-  'licenses/release-device': 'Device released by an operator',
-  'license-files/make': 'License file made by an operator',
-  'licenses/reveal-key': 'Key revealed',
-  'licenses/replace-key': 'Key replaced by an operator',
-  'orders/refund': 'Refund decided',
-  'orders/record-refund': 'Refund by bank transfer recorded',
-  'orders/complete': 'Address of a payment completed',
-  'orders/issue-invoice': 'Invoice issued by an operator',
-  'quotes/record-transfer': 'Paid by bank transfer',
-  'corrections/close': 'Case closed by an operator',
-  'releases/publish': 'Published',
-  'releases/write-notes': 'Notes changed',
-  'releases/roll-out': 'Rollout changed',
-  'releases/withdraw': 'Withdrawn',
-  'releases/restore': 'Restored',
-  'releases/pin': 'Made current',
-  'releases/unpin': 'Unpinned',
-}
-
 const words: Record<MomentKind, (facts: Facts) => Words> = {
   account_opened: ({ email }) => ({ title: 'Account opened', detail: join(email) }),
   first_sign_in: () => ({ title: 'First sign-in' }),
@@ -306,7 +267,7 @@ const words: Record<MomentKind, (facts: Facts) => Words> = {
     detail: action === 'coupon refused' ? tellRefusal(detail) : tellChange(detail),
   }),
   operator: ({ action, reason, after }) => ({
-    title: actionTitles[String(action)] ?? capitalize(String(action)),
+    title: sayAction(String(action)),
     detail: join(reason && `“${String(reason).replace(/\.$/, '')}”`, tellChange(after)),
   }),
 }

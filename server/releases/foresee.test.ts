@@ -25,8 +25,8 @@ const all = ['windows-all-x86_64', 'mac-all-arm64', 'mac-all-x86_64'] as const
 it('the first version is offered to everybody, system by system', () => {
   const planned = { version: '1.0.0', channel: 'stable' as const, identifiers: [...all] }
   expect(foresee([], planned)).toEqual([
-    { system: 'Windows', says: 'Everybody is offered it.' },
-    { system: 'Mac', says: 'Everybody is offered it.' },
+    { system: 'Windows', says: 'Offered to everyone.' },
+    { system: 'Mac', says: 'Offered to everyone.' },
   ])
 })
 
@@ -35,7 +35,7 @@ it('a higher version takes the place of the current one, and a lower one moves n
   const becomes = (version: string) =>
     foresee(catalog, { version, channel: 'stable', identifiers: ['windows-all-x86_64'] })
   expect(becomes('1.2.1')).toEqual([
-    { system: 'Windows', says: 'Everybody is offered it in place of 1.2.0.' },
+    { system: 'Windows', says: 'Offered to everyone in place of 1.2.0.' },
   ])
   expect(becomes('1.1.9')).toEqual([
     { system: 'Windows', says: 'Nobody is offered it. 1.2.0 stays current.' },
@@ -50,7 +50,7 @@ it('where one build is pinned, it says for which the version before stays', () =
   const planned = { version: '1.3.0', channel: 'stable' as const, identifiers: [...all] }
   expect(foresee(catalog, planned)[1]).toEqual({
     system: 'Mac',
-    says: 'Everybody is offered it in place of 1.2.0. 1.2.0 stays current for x86_64 .dmg.',
+    says: 'Offered to everyone in place of 1.2.0. 1.2.0 stays current for x86_64 .dmg.',
   })
 })
 
@@ -79,6 +79,6 @@ it('it says who is invited, and how many devices of a system are reached', () =>
   const stable = { ...planned, version: '2.0.0', channel: 'stable' as const }
   const devices = new Map([['Windows', { seen: 1, reached: 0 }]])
   expect(foresee([], stable, { ...nobody, devices })[0]!.says).toBe(
-    'Everybody is offered it. 0 of 1 device seen in the last seven days have a license that covers it.',
+    'Offered to everyone. 0 of 1 device seen in the last seven days have a license that covers it.',
   )
 })

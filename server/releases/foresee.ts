@@ -89,7 +89,7 @@ function sayWho(
   const before = listVersions(reached, 'before')
   const instead = before === '' ? '' : ` in place of ${before}`
   const rest = missed.length > 0 ? ` ${stay} stays current for ${list(missed)}.` : ''
-  return `Everybody is offered it${instead}.${rest}${sayDevices(seen, 'covers it')}`
+  return `Offered to everyone${instead}.${rest}${sayDevices(seen, 'covers it')}`
 }
 
 function sayInvited({ people, licenses, links }: Reach['invited']): string {

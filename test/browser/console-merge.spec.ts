@@ -35,7 +35,7 @@ test('a merge leads to the customer who stays, with the licenses of both', async
   await expect(page.getByRole('heading', { level: 1, name: into.email })).toBeVisible()
   for (const { key } of [from, into])
     await expect(page.getByRole('region', { name: 'Licenses' })).toContainText(key.slice(-4))
-  await expect(page.getByRole('region', { name: 'Story' })).toContainText(
-    'Another account merged into this one',
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText(
+    'Merged another account into this one',
   )
 })

@@ -51,7 +51,7 @@ test('notes on a customer are written, kept when they are refused, and removed, 
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('listitem').first()).toContainText('Pays by transfer each March')
   await expect(field).toHaveValue('')
-  await expect(page.getByRole('region', { name: 'Story' })).toContainText('Note added')
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('Added note')
   expect(await findFaults(page)).toEqual([])
 
   const note = panel.getByRole('listitem').filter({ hasText: 'Uses two' })

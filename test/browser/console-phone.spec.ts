@@ -25,7 +25,7 @@ test('a vendor’s evening on a phone: a build withdrawn, a license paused, a cu
   })
   await test.step('Eve asks what became of her device: her story answers, a note stays', async () => {
     await find(page, 'eve@example.org')
-    const story = page.getByRole('region', { name: 'Story' })
+    const story = page.getByRole('region', { name: 'Activity' })
     await expect(story.getByText(/^Activated on/).first()).toBeVisible()
     await page.getByLabel('New note').fill('Asked for her old laptop. Told her to release it.')
     await page.getByRole('button', { name: 'Add note' }).tap()

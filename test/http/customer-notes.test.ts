@@ -56,7 +56,7 @@ describe('a note on a customer', () => {
     const answer = await owner.read('customers/story', { customer: email })
     const { rows } = (await answer.json()) as { rows: Moment[] }
     const told = rows.filter(({ kind }) => kind === 'operator').map((row) => tellMoment(row).title)
-    expect(told).toEqual(['Note removed', 'Note added'])
+    expect(told).toEqual(['Removed note', 'Added note'])
     expect(await findColumns(shop, 'is to go')).toEqual([])
     const again = await owner.write('customers/remove-note', { note })
     expect(await readRefusal(again)).toBe(`There is no note ${note}.`)

@@ -58,9 +58,9 @@ it('before it is published, a version says whom it would reach by channel and sy
   shop.clock.advance(1000)
   expect(await foresee('1.0.0')).toEqual({
     Windows:
-      'Everybody is offered it. 1 of 1 device seen in the last seven days has a license that covers it.',
-    Mac: 'Everybody is offered it. 2 of 3 devices seen in the last seven days have a license that covers it.',
-    Linux: 'Everybody is offered it.',
+      'Offered to everyone. 1 of 1 device seen in the last seven days has a license that covers it.',
+    Mac: 'Offered to everyone. 2 of 3 devices seen in the last seven days have a license that covers it.',
+    Linux: 'Offered to everyone.',
   })
 
   await inviteCustomer.act(shop.deps, mia, { channel: 'alpha', email: 'ada@example.org', reason })

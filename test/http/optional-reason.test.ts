@@ -70,6 +70,6 @@ it('an email is sent again without a reason, and the record and the story say wh
   expect(rows).toMatchObject([{ number, reason: '', actor_name: 'sam@example.org' }])
   const story = await ask<{ rows: Moment[] }>('customers/story', { customer: email })
   const told = story.rows.filter(({ kind }) => kind === 'operator').map(tellMoment)
-  expect(told).toMatchObject([{ title: 'Email sent again', who: 'sam@example.org' }])
+  expect(told).toMatchObject([{ title: 'Resent email', who: 'sam@example.org' }])
   expect(await ask<AuditChain>('audit/verify')).toMatchObject({ broken_at: null })
 })

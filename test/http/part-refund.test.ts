@@ -111,7 +111,7 @@ describe('a refund to a total', () => {
     const said = (await readStory(email)).map(tellMoment)
     expect(said).toContainEqual({ title: 'Refunded, $24.50', detail: '', who: 'Shop' })
     expect(said).toContainEqual({
-      title: 'Refund decided',
+      title: 'Requested refund',
       detail: `“${reason}”. Refunded: $24.50`,
       who: 'mia@example.org',
     })

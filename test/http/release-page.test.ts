@@ -35,7 +35,7 @@ it('a version shows its files, who is offered it and who has it, then that it is
   ])
   expect(first).toMatchObject({ all_downloads: 7, downloads: 4, withdrawn_at: null })
   expect(first.offers).toEqual([
-    { system: 'Windows', says: 'Everybody is offered it.' },
+    { system: 'Windows', says: 'Offered to everyone.' },
     { system: 'Mac', says: 'Nobody is offered it. 1.1.0 stays current.' },
   ])
   expect(first.actions.map(({ action }) => action)).toEqual(['releases/publish'])
@@ -46,7 +46,7 @@ it('a version shows its files, who is offered it and who has it, then that it is
     actions: [{ action: 'releases/withdraw', reason }, { action: 'releases/publish' }],
   })
   const { offers } = await show('1.0.0')
-  expect(offers[1]).toEqual({ system: 'Mac', says: 'Everybody is offered it.' })
+  expect(offers[1]).toEqual({ system: 'Mac', says: 'Offered to everyone.' })
 })
 
 it('a version that is not there is refused by its name', async () => {

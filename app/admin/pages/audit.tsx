@@ -1,4 +1,5 @@
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
+import { sayAction } from '#contract/admin/say-action.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
@@ -69,6 +70,7 @@ export default function Audit() {
       caption="Actions"
       columns={columns}
       keyOf={({ number }) => String(number)}
+      below={sayChanges}
     >
       <Chain />
     </ListPage>
@@ -87,7 +89,7 @@ const columns: Column<RecordedAction>[] = [
   {
     head: 'Action',
     cell: ({ number, action }) => (
-      <span className={styles.line}>{`${number}. ${sayAction(action)}`}</span>
+      <span className={styles.words}>{`${number}.\u00a0${sayAction(action)}`}</span>
     ),
   },
   { head: 'When', onPhone: 'end', cell: ({ at }) => <When at={at} hour /> },
@@ -106,11 +108,6 @@ const columns: Column<RecordedAction>[] = [
     cell: ({ reason }) => <span className={styles.words}>{reason || '–'}</span>,
   },
   {
-    head: 'Changed',
-    onPhone: 'line',
-    cell: ({ before, after }) => <Changed before={before} after={after} />,
-  },
-  {
     head: 'Subject',
     onPhone: 'line',
     cell: ({ subject, order_number: order }) => (
@@ -127,14 +124,14 @@ const columns: Column<RecordedAction>[] = [
 const longest = 160
 
 /** `refunded cents 0 → 4900`; of a long list, first what changed. */
-function Changed({ before, after }: Pick<RecordedAction, 'before' | 'after'>) {
+function sayChanges({ before, after }: Pick<RecordedAction, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const change = names.map((name) => `${sayName(name)} ${sayBoth(before[name], after[name])}`)
   if (change.length === 0) return null
-  const text = <span className={styles.soft}>{change.join(', ')}</span>
+  const text = <p className={styles.changed}>{capitalize(change.join(', '))}</p>
   if (change.join(', ').length <= longest) return text
   return (
-    <details className="disclosure">
+    <details className={`disclosure ${styles.changed}`}>
       <summary>{capitalize(names.map(sayName).join(', '))}</summary>
       {text}
     </details>
@@ -150,9 +147,4 @@ type Fact = RecordedAction['before'][string] | undefined
 function sayBoth(before: Fact, after: Fact): string {
   if (before === undefined || before === null || before === '') return String(after ?? 'none')
   return after === undefined ? String(before) : `${before} → ${after ?? 'none'}`
-}
-
-/** The name of an action as it is typed: `licenses extend`. */
-function sayAction(action: string): string {
-  return action.replace('/', ' ')
 }

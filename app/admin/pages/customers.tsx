@@ -1,6 +1,6 @@
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { SectionLinks } from '../ui/section-links.tsx'
+import { nameSection, SectionLinks } from '../ui/section-links.tsx'
 import { CustomerList } from './customers/customer-list.tsx'
 import { DeviceList } from './customers/device-list.tsx'
 import { LicenseList } from './customers/license-list.tsx'
@@ -31,7 +31,7 @@ export default function Customers() {
       current={show}
     />
   )
-  const head = { title: 'Customers', tabs }
+  const head = { title: nameSection(sections, show, handle.title), tabs }
   if (params !== null && show === 'licenses') return <LicenseList params={params} head={head} />
   if (params !== null && show === 'devices') return <DeviceList params={params} head={head} />
   // Its search can be typed into before the address is known.

@@ -53,7 +53,7 @@ export default function Email() {
               <Actions actions={[dropEmail(there.id)]} onDone={email.reload} />
             )}
             <div className="columns">
-              <Panel title="What happened" padded>
+              <Panel title="Timeline" padded>
                 <KeyValueList entries={listTimes(there)} />
               </Panel>
               <Panel title="What it said" padded>

@@ -55,7 +55,7 @@ export default function Order() {
             </div>
             <OrderActions order={shown} opened={params?.get('do')} onDone={order.reload} />
             <div className="columns">
-              <Panel title="What happened" beside="newest first">
+              <Panel title="Timeline" beside="newest first">
                 <Timeline moments={listMoments(shown)} own={shown.id} />
               </Panel>
               <OrderFacts order={shown} />

@@ -1,7 +1,7 @@
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { ListFrame } from '../ui/list-page.tsx'
-import { SectionLinks } from '../ui/section-links.tsx'
+import { nameSection, SectionLinks } from '../ui/section-links.tsx'
 import { Corrections } from './orders/corrections.tsx'
 import { Invoices } from './orders/invoices.tsx'
 import { OrderList } from './orders/order-list.tsx'
@@ -34,7 +34,7 @@ export default function Orders() {
       current={show}
     />
   )
-  const head = { title: 'Orders', tabs }
+  const head = { title: nameSection(sections, show, handle.title), tabs }
   if (params === null) return <ListFrame {...head} />
   if (show === 'invoices') return <Invoices params={params} head={head} />
   if (show === 'quotes') return <Quotes params={params} head={head} />

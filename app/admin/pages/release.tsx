@@ -55,7 +55,7 @@ export default function Release() {
                 <Panel title="What’s new" padded>
                   <Notes text={shown.notes} />
                 </Panel>
-                <Panel title="What happened" beside="newest first">
+                <Panel title="Timeline" beside="newest first">
                   <Timeline moments={listMoments(shown)} own={shown.version} />
                 </Panel>
                 <Panel title="Files">

@@ -5,7 +5,7 @@ import { go, writeQuery } from '../go.ts'
 import { useParams } from '../../in-browser.ts'
 import { type ListHead, ListPage } from '../ui/list-page.tsx'
 import secondary from '../ui/secondary.module.css'
-import { SectionLinks } from '../ui/section-links.tsx'
+import { nameSection, SectionLinks } from '../ui/section-links.tsx'
 import { useList } from '../use-read.ts'
 import { Asks } from './releases/asks.tsx'
 import { DownloadFilters } from './releases/download-filters.tsx'
@@ -49,7 +49,7 @@ export default function Releases() {
       current={show}
     />
   )
-  const head = { title: 'Releases', tabs }
+  const head = { title: nameSection(sections, show, handle.title), tabs }
   if (show === 'checks') return <Asks head={head} />
   if (show === 'invitations') return <Invitations head={head} />
   return <Versions {...{ params, head, dropped, setDropped }} />

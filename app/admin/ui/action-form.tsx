@@ -14,6 +14,9 @@ import { useSession } from '../session.ts'
 import { useTry } from '../use-try.ts'
 import styles from './action-form.module.css'
 
+/** What is wrong with fields, by their names. */
+export type FieldErrors = Record<string, string>
+
 export interface ConsoleAction {
   /** The call, such as `licenses/extend`. */
   call: string
@@ -21,9 +24,9 @@ export interface ConsoleAction {
   title: string
   /**
    * What will happen, and what the customer will get. Where that follows from what is typed, the form first
-   * asks for it: null while something is missing.
+   * asks for it: until it can be said, what is wrong with which field.
    */
-  effect: ReactNode | ((form: FormData) => string | null)
+  effect: ReactNode | ((form: FormData) => string | FieldErrors)
   /** The verb on the button. */
   button: string
   /** It cannot be undone. */
@@ -31,7 +34,7 @@ export interface ConsoleAction {
   /** Input of the call that is not in the form. */
   input: object
   /** Fields by their names; each value is sent as text, unless `read` makes something else of them. */
-  fields?: ReactNode
+  fields?: ReactNode | ((errors: FieldErrors) => ReactNode)
   /** The form has no field for a reason, which the call can do without. */
   asksNoReason?: true
   read?: (form: FormData) => object
@@ -53,9 +56,10 @@ const firstField = 'input, textarea, select, [type="button"]'
 
 /** Asks for what a change needs, its reason included; opens in place and takes the focus. */
 export function ActionForm(props: ActionFormProps) {
-  const { call, title, button, isDangerous, fields, asksNoReason, hidden = false } = props
+  const { call, title, button, isDangerous, asksNoReason, hidden = false } = props
   const { onCancel, onClose = onCancel } = props
-  const { problem, isSending, effect, isAsking, submit, change } = useAction(props)
+  const { problem, errors, isSending, effect, isAsking, submit, change } = useAction(props)
+  const fields = typeof props.fields === 'function' ? props.fields(errors) : props.fields
   const isForeseen = typeof props.effect === 'function'
   const place = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -95,8 +99,8 @@ export function ActionForm(props: ActionFormProps) {
         <Button
           type="submit"
           size="small"
-          look={isDangerous ? 'plain' : 'primary'}
-          disabled={isSending || effect === null}
+          look={isDangerous ? 'danger' : 'primary'}
+          disabled={isSending}
         >
           {isSending ? 'Working' : isAsking ? button : 'Continue'}
         </Button>
@@ -129,24 +133,35 @@ function useAction({ call, input, read, onDone, onType, ...props }: ActionFormPr
   const { isBusy, problem, run } = useTry()
   const key = useRef<string>(crypto.randomUUID())
   const [foreseen, setForeseen] = useState<string | null>(null)
-  const [isContinued, setContinued] = useState(false)
-  const effect = typeof props.effect === 'function' ? foreseen : props.effect
-  const isAsking = typeof props.effect !== 'function' || isContinued
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const foresee = typeof props.effect === 'function' ? props.effect : null
+  const isAsking = foresee === null || foreseen !== null
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isAsking) return setContinued(true)
+    if (!isAsking) return proceed(event.currentTarget)
     const form = new FormData(event.currentTarget)
     const given = read ? read(form) : Object.fromEntries(form)
     const asked = { ...input, ...given, reason: form.get('reason') ?? '' }
     void run(async () => onDone(await write(call, asked, key.current)))
   }
+  const proceed = (form: HTMLFormElement) => {
+    const next = foresee!(new FormData(form))
+    if (typeof next === 'string') return setForeseen(next)
+    setErrors(next)
+    form.querySelector<HTMLElement>(`[name="${Object.keys(next)[0]}"]`)?.focus()
+  }
   const change = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     key.current = crypto.randomUUID()
     onType?.()
-    if (typeof props.effect !== 'function') return
-    const next = props.effect(new FormData(currentTarget))
-    setForeseen(next)
-    if (next === null) setContinued(false)
+    if (foresee === null) return
+    const next = foresee(new FormData(currentTarget))
+    const isSaid = typeof next === 'string'
+    if (isAsking) setForeseen(isSaid ? next : null)
+    // What was not said yet is left until somebody continues.
+    setErrors(
+      isSaid ? {} : Object.fromEntries(Object.entries(next).filter(([name]) => errors[name])),
+    )
   }
-  return { problem, isSending: isBusy, effect, isAsking, submit, change }
+  const effect = typeof props.effect === 'function' ? foreseen : props.effect
+  return { problem, errors, isSending: isBusy, effect, isAsking, submit, change }
 }

@@ -61,7 +61,15 @@ export function Filters({ label, onFilter, onClear, says, search, children }: Fi
       {says && <span className={styles.says}>{says}</span>}
       {onClear && (
         <span className={styles.clear}>
-          <Button look="quiet" size="small" onClick={onClear}>
+          <Button
+            look="quiet"
+            size="small"
+            onClick={({ currentTarget: { form } }) => {
+              onClear()
+              // The button goes with the last filter.
+              form!.querySelector<HTMLElement>('input, select')?.focus()
+            }}
+          >
             Clear
           </Button>
         </span>

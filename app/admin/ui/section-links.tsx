@@ -43,3 +43,9 @@ export function SectionLinks({ label, path, field, sections, current, kept }: Se
     </nav>
   )
 }
+
+/** The title of a page whose part is shown: that of the part, or of the page for the first. */
+export function nameSection(sections: Section[], current: string, title: string): string {
+  const shown = current === '' ? undefined : sections.find(({ value }) => value === current)
+  return shown?.label ?? title
+}

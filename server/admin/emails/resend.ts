@@ -48,7 +48,7 @@ export function whyNotResend(email: Email): string | null {
   if (kind in rebuilt || (kind === 'license' && licenseId !== null)) return null
   return kind.endsWith('code')
     ? 'A code is never sent again. The customer asks for a new one.'
-    : 'Only keys, receipts and invoices can be sent again by id. What this one said may have changed since.'
+    : 'You can resend only license keys, receipts and invoices.'
 }
 
 function whyItWaits({ held_at: held, write_fault: fault }: Email): string {

@@ -23,7 +23,7 @@ export function readDays(
   const first =
     from === undefined ? addMilliseconds(last, (1 - daysByDefault) * times.day) : readDay(from)
   if (first === null) return `from takes a day such as 2026-11-01, and "${from}" is not one.`
-  if (first > last) return 'from is after to.'
+  if (first > last) return 'The start date must be on or before the end date.'
   return { from: first, end: addMilliseconds(last, times.day) }
 }
 

@@ -79,7 +79,7 @@ const reads: Read[] = [
   { at: 'prices', call: 'prices/list', what: 'prices' },
   list('coupons', 'coupons/list', 'coupons', 'No coupons yet.'),
   { at: 'reports', call: 'reports/list', what: 'reports' },
-  list('reports?name=sales', 'reports/sales', 'the report', 'Nothing in these days.'),
+  list('reports?name=sales', 'reports/sales', 'the report', 'No activity in this date range.'),
   list('audit', 'audit/list', 'actions', 'No actions yet.'),
   { at: 'audit', call: 'audit/verify', what: 'the audit log’s integrity' },
   list('api-keys', 'api-keys/list', 'keys', 'No API keys yet.'),

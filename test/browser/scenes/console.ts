@@ -138,7 +138,7 @@ async function openCustomer(page: Page, email: string): Promise<void> {
   await page.goto(`/admin/customers?q=${email}`)
   await page.waitForURL('**/admin/customer?id=*')
   await expect(
-    page.getByRole('region', { name: 'Story' }).getByRole('listitem').first(),
+    page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first(),
   ).toBeVisible()
 }
 

@@ -11,10 +11,14 @@ import { useRead } from '../../use-read.ts'
 /** Whether the record is unchanged, with its last hash to keep elsewhere. */
 export function Chain() {
   const [noted, setNoted] = useState('')
+  const [isWrong, setWrong] = useState(false)
   const chain = useRead<AuditChain>('audit/verify', { head: noted })
   const check = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setNoted(String(new FormData(event.currentTarget).get('head')).trim())
+    const typed = String(new FormData(event.currentTarget).get('head')).trim()
+    const isChecksum = typed === '' || checksum.test(typed)
+    setWrong(!isChecksum)
+    setNoted(isChecksum ? typed : '')
   }
   return (
     <Panel title="Integrity" padded>
@@ -39,6 +43,7 @@ export function Chain() {
           name="head"
           maxLength={80}
           autoComplete="off"
+          error={isWrong ? notAChecksum : null}
         />
         <div>
           <Button type="submit" size="small">
@@ -49,6 +54,11 @@ export function Chain() {
     </Panel>
   )
 }
+
+/** Such as `12:6f0c…`. */
+const checksum = /^[1-9]\d{0,8}:[0-9a-f]{64}$/
+const notAChecksum =
+  'That isn’t a checksum from this log. Paste all of it: a number, a colon and 64 characters.'
 
 function Verdict({ chain }: { chain: AuditChain }) {
   const { actions, broken_at: brokenAt, holds_head: holdsHead, copy, holds_copy: holdsCopy } = chain

@@ -34,7 +34,7 @@ export const columns: Column<ListedCoupon>[] = [
       percent === null ? formatPrice(cents!, currency) : `${percent}%`,
   },
   {
-    head: 'Used',
+    head: 'Redeemed',
     isNumber: true,
     onPhone: 'note',
     isNamedOnPhone: true,
@@ -43,7 +43,7 @@ export const columns: Column<ListedCoupon>[] = [
       return most === null ? used : `${used} of ${most.toLocaleString('en-US')}`
     },
   },
-  { head: 'Open', isNumber: true, cell: ({ open }) => open.toLocaleString('en-US') },
+  { head: 'Pending', isNumber: true, cell: ({ open }) => open.toLocaleString('en-US') },
   {
     head: 'State',
     onPhone: 'state',

@@ -1,9 +1,10 @@
 import { readCapitals } from '#license-client/src/readings.ts'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import { times } from '#contract/limits.ts'
-import { isFree, parseOff } from '#contract/coupon-words.ts'
+import { isFree, type Off, parseOff } from '#contract/coupon-words.ts'
 import { product } from '#contract/product.ts'
 import { TextField } from '#app/ui/text-field.tsx'
+import type { FieldErrors } from '../../ui/action-form.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { Select } from '../../ui/select.tsx'
 
@@ -15,14 +16,14 @@ export const newCoupon: NamedAction = {
   effect: (form) => foresee(Object.fromEntries(form) as Typed),
   button: 'Create coupon',
   input: {},
-  fields: <Fields />,
+  fields: (errors) => <Fields errors={errors} />,
   read: (form) => describe(Object.fromEntries(form) as Typed),
   done: 'Coupon created.',
 }
 
 type Typed = Record<'code' | 'off' | 'for' | 'from' | 'until' | 'most_uses' | 'once', string>
 
-function Fields() {
+function Fields({ errors }: { errors: FieldErrors }) {
   return (
     <>
       <TextField
@@ -32,6 +33,7 @@ function Fields() {
         maxLength={32}
         spellCheck={false}
         autoComplete="off"
+        error={errors['code']}
       />
       <TextField
         label="Discount"
@@ -39,6 +41,7 @@ function Fields() {
         hint={`A percentage, such as 20%, or an amount in ${product.currencyCode}, such as 10. 100% gives licenses away, once per email, and needs an end date and a usage limit.`}
         maxLength={12}
         autoComplete="off"
+        error={errors['off']}
       />
       <Select label="For" name="for" choices={kinds} />
       <Select label="Per customer" name="once" choices={often} />
@@ -53,6 +56,7 @@ function Fields() {
         name="until"
         type="date"
         hint="Through the end of that day, UTC."
+        error={errors['until']}
       />
       <TextField
         label="Usage limit (optional)"
@@ -60,6 +64,7 @@ function Fields() {
         inputMode="numeric"
         maxLength={7}
         autoComplete="off"
+        error={errors['most_uses']}
       />
     </>
   )
@@ -81,13 +86,13 @@ function describe({ once, ...fields }: Typed): object {
   return { ...Object.fromEntries(filled), once: once === 'yes' }
 }
 
-/** Null until there is a code and what it takes off. */
-function foresee(typed: Typed): string | null {
+/** Says what the coupon does, once its terms can be read. */
+function foresee(typed: Typed): string | FieldErrors {
   const code = readCapitals(typed.code)
   const off = parseOff(typed.off)
   const uses = typed.most_uses.trim()
-  if (code.length < 3 || off === null || !/^\d*$/.test(uses)) return null
-  if (isFree(off) && (uses === '' || typed.until === '' || typed.for !== 'purchase')) return null
+  const errors = findErrors(typed, code, off, uses)
+  if (off === null || Object.keys(errors).length > 0) return errors
   const foreseen = foreseeCoupon({
     code,
     ...off,
@@ -99,4 +104,19 @@ function foresee(typed: Typed): string | null {
     once_per_customer: typed.once === 'yes' || isFree(off),
   })
   return `${foreseen} You can’t change the coupon later, only end it.`
+}
+
+function findErrors(typed: Typed, code: string, off: Off | null, uses: string): FieldErrors {
+  const errors: FieldErrors = {}
+  if (!/^[A-Z0-9-]{3,32}$/.test(code))
+    errors['code'] = 'Enter 3 to 32 letters, digits and hyphens, such as SPRING-20.'
+  if (off === null)
+    errors['off'] = 'Enter a percentage from 1% to 100%, such as 20%, or an amount, such as 10.'
+  const gives = off !== null && isFree(off)
+  if (gives && typed.for !== 'purchase')
+    errors['off'] = '100% is for new licenses only. Choose “License” under “For”.'
+  if (gives && typed.until === '') errors['until'] = 'A 100% coupon needs an end date.'
+  if (!/^([1-9]\d*)?$/.test(uses)) errors['most_uses'] = 'Enter a whole number, such as 100.'
+  else if (gives && uses === '') errors['most_uses'] = 'A 100% coupon needs a usage limit.'
+  return errors
 }

@@ -8,7 +8,7 @@ import type { List } from '../../use-read.ts'
 /** All that happened to them, newest first. */
 export function Story({ list, customer }: { list: List<Moment>; customer: string }) {
   return (
-    <Panel title="Story" beside="newest first">
+    <Panel title="Activity" beside="newest first">
       <ReadingView of={list.first} what="the story">
         {() => <Timeline moments={list.rows} own={customer} />}
       </ReadingView>

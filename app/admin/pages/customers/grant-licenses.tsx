@@ -20,7 +20,7 @@ export function grantOne(email: string): NamedAction {
     call: 'licenses/grant',
     title: 'Grant a license?',
     effect:
-      'The license is free. The customer gets the key by email, and an account if they have none. An email address can be granted one license.',
+      'The license is free. The customer gets the key by email, and an account if they have none. Each email address can receive one free license.',
     button: 'Grant license',
     input: {},
     fields: (

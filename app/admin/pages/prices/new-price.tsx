@@ -3,6 +3,7 @@ import type { ListedPrice } from '#contract/admin/prices.ts'
 import { parseCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { TextField } from '#app/ui/text-field.tsx'
+import type { FieldErrors } from '../../ui/action-form.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { Select } from '../../ui/select.tsx'
 
@@ -15,7 +16,7 @@ export function newPrice(prices: ListedPrice[]): NamedAction {
     effect: (form) => foresee(prices, read(form)),
     button: 'Set price',
     input: {},
-    fields: (
+    fields: (errors) => (
       <>
         <Select label="For" name="kind" choices={kinds} />
         <TextField
@@ -24,8 +25,15 @@ export function newPrice(prices: ListedPrice[]): NamedAction {
           inputMode="decimal"
           maxLength={12}
           autoComplete="off"
+          error={errors['amount']}
         />
-        <TextField label="From" name="from" type="date" hint="Starts at 00:00 UTC." />
+        <TextField
+          label="From"
+          name="from"
+          type="date"
+          hint="Starts at 00:00 UTC."
+          error={errors['from']}
+        />
       </>
     ),
     read,
@@ -43,19 +51,20 @@ const kinds: [string, string][] = [
   ['renewal', 'Renewal'],
 ]
 
-/** Null until there is a price and a day. */
+/** Says what will happen, once there is a price and a day. */
 function foresee(
   prices: ListedPrice[],
   { kind, amount, from }: ReturnType<typeof read>,
-): string | null {
+): string | FieldErrors {
   const cents = parseCents(amount, product.currency)
-  if (cents === null || from === '') return null
+  if (cents === null) return { amount: 'Enter an amount, such as 59 or 59.50.' }
+  if (from === '') return { from: 'Choose the day it starts.' }
   const day = `${from}T00:00:00Z`
   const before = prices.find(
     (price) =>
       price.kind === kind && (price.from === null || Date.parse(price.from) < Date.parse(day)),
   )
-  if (before === undefined) return null
+  if (before === undefined) return { from: 'Choose a later day.' }
   const { currency, cents: centsBefore } = before
   return foreseePrice({ kind: before.kind, cents, currency, centsBefore, from: day })
 }

@@ -29,7 +29,7 @@ const states: Record<ListedPrice['state'], [ChipState, string]> = {
 }
 
 export const columns: Column<ListedPrice>[] = [
-  { head: 'From', cell: ({ from }) => (from === null ? 'Start' : <When at={from} hour />) },
+  { head: 'From', cell: ({ from }) => (from === null ? 'Since launch' : <When at={from} hour />) },
   {
     head: 'For',
     onPhone: 'note',

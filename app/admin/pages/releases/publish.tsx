@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { findVersion } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -39,12 +39,14 @@ export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishP
     setWaiting(own === '' ? chosen : [])
     if (own !== '') uploads.add(chosen, own)
   }
+  const missing = useId()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const takeDropped = useEffectEvent(take)
   useEffect(() => takeDropped(dropped ?? []), [dropped])
   return (
     <div className={styles.publish} hidden={hidden}>
+      <h2>Publish a release</h2>
       <TextField
         ref={field}
         label="Version"
@@ -52,7 +54,7 @@ export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishP
         onChange={(event) => setVersion(event.target.value.trim())}
         disabled={uploads.files.length > 0}
         autoComplete="off"
-        hint="Three numbers, such as 1.2.0. An existing version gets its missing builds."
+        hint="Such as 1.2.0 or 1.2.0-beta.1. An existing version gets its missing builds."
       />
       <Select
         label="Channel"
@@ -92,10 +94,16 @@ export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishP
           onCancel={onCancel}
         />
       ) : (
-        <div>
+        <div className={styles.waiting}>
+          <Button look="primary" size="small" disabled aria-describedby={missing}>
+            Publish
+          </Button>
           <Button look="quiet" size="small" onClick={onCancel}>
             Cancel
           </Button>
+          <p id={missing} className="note">
+            {sayMissing(version, files.length)}
+          </p>
         </div>
       )}
     </div>
@@ -142,6 +150,12 @@ function Waiting({ of, isOff, onSend }: WaitingProps) {
       </Button>
     </p>
   )
+}
+
+/** What has to be there before the version can be published. */
+function sayMissing(version: string, count: number): string {
+  if (count > 0) return 'Wait until all builds are uploaded.'
+  return version === '' ? 'Enter a version and choose its builds.' : 'Choose the builds.'
 }
 
 function describeEffect(count: number, devices: number | null): string {

@@ -36,6 +36,7 @@ export function listColumns(
           {devices.toLocaleString('en-US')}
         </span>
       ),
+      isNumber: true,
     },
     {
       head: isFiltered ? 'Downloads' : 'Downloads, 7 d',
@@ -49,7 +50,7 @@ export function listColumns(
   ]
 }
 
-/** Seven squares, one per build; a missing build is hollow. Behind them, how many other files there are. */
+/** Seven squares, one per build; a missing build is hollow. Behind them, how many files there are in all. */
 function Builds({ has, more }: { has: ListedRelease['builds']; more: FileIdentifier[] }) {
   const missing = builds.filter(({ identifier }) => !has.includes(identifier))
   const words =
@@ -72,7 +73,9 @@ function Builds({ has, more }: { has: ListedRelease['builds']; more: FileIdentif
         ))}
       </svg>
       {more.length > 0 && (
-        <small title={more.map(describeFile).join('\n')}>{`+ ${more.length}`}</small>
+        <small
+          title={more.map(describeFile).join('\n')}
+        >{`${has.length + more.length} files`}</small>
       )}
     </span>
   )

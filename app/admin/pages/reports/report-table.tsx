@@ -28,7 +28,11 @@ export function ReportTable({ name, title, of }: ReportTableProps) {
   // People read the number; the files have both.
   const columns = of.columns.filter((column) => column !== 'order_id')
   if (rows.length === 0)
-    return <Empty lead={of.from === null ? 'Nothing to report yet.' : 'Nothing in these days.'} />
+    return (
+      <Empty
+        lead={of.from === null ? 'Nothing to report yet.' : 'No activity in this date range.'}
+      />
+    )
   return (
     <>
       <DataTable<{ row: Row; at: number }>

@@ -32,7 +32,7 @@ export function AddressField({ address }: { address?: string }) {
       autoComplete="off"
       defaultValue={address}
       placeholder="https://hooks.example.com/shop"
-      hint="Must start with https:// and be reachable from the internet."
+      hint="Must start with https://. An http:// address works only on this machine, if WEBHOOK_NETWORKS allows it."
     />
   )
 }

@@ -24,7 +24,7 @@ function sendTest({ id }: Endpoint): NamedAction {
     effect: 'The message contains no data. The response appears below within seconds.',
     button: 'Send test',
     input: { endpoint: id },
-    done: 'Test message sent.',
+    done: 'Test queued. Its delivery is listed below.',
   }
 }
 

@@ -35,7 +35,7 @@ export function Bars({ data, say }: BarsProps) {
             <span>{say(value)}</span>
           </u>
         ))}
-        <ol>
+        <ol data-roomy={every === 1 || undefined}>
           {labels.map((label, at) => (
             <li
               key={`${at} ${label}`}
