@@ -49,3 +49,6 @@ export const sizes = {
   docsQuestion: 100,
   customerNote: 2000,
 } as const
+
+/** The longest life of an API key and its default, in days. */
+export const keyDays = { most: 400, usual: 90 } as const

@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, useId, useState } from 'react'
-import { keyDays } from '#contract/admin/key-days.ts'
+import { keyDays } from '#contract/limits.ts'
 import type { Scope } from '#contract/admin/api-keys.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
