@@ -1,7 +1,7 @@
 import type { AccountInfo } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import { people } from '#server/demo-people.ts'
+import { people } from '#server/running/demo-people.ts'
 import { expect, inFullMatrix, test } from './fixtures.ts'
 import {
   askForCode,
