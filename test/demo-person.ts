@@ -18,7 +18,7 @@ export async function readDemoCode(
   words = 'sign-in code is',
 ): Promise<string> {
   let code: string | undefined
-  const emailOf = new RegExp(`To ${email},[^]*?${words} (\\d{6})`)
+  const emailOf = new RegExp(`To ${email}[<,][^]*?${words} (\\d{6})`)
   await waitUntil(
     async () => {
       const page = await fetch(`${product.url}/demo/mail`)
