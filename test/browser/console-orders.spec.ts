@@ -151,7 +151,7 @@ test('an owner reads what a support person did', async ({ page }) => {
   await expect(page.getByText(/All \d+ actions are unchanged\./)).toBeVisible()
   await page.getByLabel('By').selectOption({ label: 'sam@example.org' })
   const table = page.getByRole('table', { name: 'Actions' })
-  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table.getByRole('row')).toHaveCount(3)
   await expect(table).toContainText('Asked by <b>phone</b>')
   expect(await findFaults(page)).toEqual([])
 })
