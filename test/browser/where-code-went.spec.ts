@@ -14,7 +14,7 @@ test.afterAll(() => served.stop())
 test.use({ origins: async ({}, use) => use([served.url]) })
 
 const mayGo = (email: string) =>
-  new RegExp(`If a code can go to ${email}, it is on its way. Ask again in \\d+ s.`)
+  new RegExp(`If a code can go to ${email}, it’s on its way. Ask again in \\d+ s.`)
 const whereCodeIs = (page: Page, email: string) =>
   page.getByRole('paragraph').filter({ hasText: email })
 

@@ -57,7 +57,7 @@ function List({ own: { versions, covered_until, missed } }: { own: OwnBuilds }) 
       )}
       {newest && <Version of={newest} note="Newest version your license covers" />}
       {invited.map((each) => (
-        <Version key={each.version} of={each} note="You are invited to test this version" />
+        <Version key={each.version} of={each} note="You’re invited to test this version" />
       ))}
       {older.length > 0 && (
         <details className={`disclosure ${styles.older}`}>
