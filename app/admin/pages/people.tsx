@@ -4,7 +4,7 @@ import type { WriteAnswer } from '#contract/admin/write.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useSessionReading } from '../session.ts'
 import { ListFrame, ListPage, useHeadForm } from '../ui/list-page.tsx'
-import { Failed } from '../ui/reading.tsx'
+import { ReadingView } from '../ui/reading.tsx'
 import styles from '../ui/secondary.module.css'
 import { useList } from '../use-read.ts'
 import { addPerson, columns, listActions } from './people/people-table.tsx'
@@ -30,10 +30,12 @@ export default function People() {
     void list.reload()
   }
   const { form } = useHeadForm({ actions: isOwner ? [addPerson] : [], onDone: showLink })
-  if (reading.state === 'failed')
+  if (reading.state !== 'there')
     return (
       <ListFrame title={handle.title}>
-        <Failed of={reading} what="your session" />
+        <ReadingView of={reading} what="your session">
+          {() => null}
+        </ReadingView>
       </ListFrame>
     )
   if (session?.role === 'support')
