@@ -101,9 +101,7 @@ function list(at: Read['at'], call: string, what: string, says: string): Read {
 }
 
 export const loadingScenes = reads
-  .filter(
-    ({ what, call }) => what !== '' && call !== 'api-keys/scopes' && call !== 'quarantine/count',
-  )
+  .filter(({ what, call }) => what !== '' && call !== 'api-keys/scopes')
   .map((read) => showRead(read, () => {}, `Loading ${read.what}`))
 
 export const failedScenes = reads
