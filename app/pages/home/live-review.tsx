@@ -15,7 +15,7 @@ import styles from './live-review.module.css'
 interface File {
   path: string
   rows: DiffRow[]
-  /** Stands in for the lines before the rows. */
+  /** Shown in place of the lines above the first row, such as "lines 1–8 are the same". */
   fold?: string
 }
 
