@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { everyOrEach, isWhole, themesOf } from '../matrix.ts'
 import { routes, routesToTry } from './routes.ts'
+import { sweep } from './sweep.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -15,21 +15,13 @@ for (const [index, route] of routesToTry.entries())
     page,
   }) => {
     const views = countViews(page)
-    const [first, second] = themesOf(index)
-    await page.emulateMedia({ colorScheme: first!, reducedMotion: 'reduce' })
-    const answer = await page.goto(route)
-    expect(answer!.status()).toBe(200)
-    const policy = answer!.headers()['content-security-policy']
-    expect.soft(policy).toContain("default-src 'none'")
-    expect.soft(policy).not.toContain('unsafe-')
-    expect.soft(await findFaults(page), first).toEqual([])
-    if (second) {
-      await page.emulateMedia({ colorScheme: second, reducedMotion: 'reduce' })
-      expect.soft(await findFaults(page), second).toEqual([])
-    }
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect.soft(await findOverflow(page), 'wider than 320 pixels').toEqual([])
-    expect.soft(await findSmallTargets(page), 'too small for a finger').toEqual([])
+    await sweep(page, themesOf(index), async () => {
+      const answer = await page.goto(route)
+      expect(answer!.status()).toBe(200)
+      const policy = answer!.headers()['content-security-policy']
+      expect.soft(policy).toContain("default-src 'none'")
+      expect.soft(policy).not.toContain('unsafe-')
+    })
     expect(views).toEqual([`${route} ${await page.title()}`])
   })
 

@@ -1,8 +1,8 @@
 import { isWhole, themesOf } from '../matrix.ts'
-import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { kinds } from './scenes/kinds.ts'
 import { states } from './scenes/scenes.ts'
+import { sweep } from './sweep.ts'
 
 // The longest file: both workers run it.
 test.describe.configure({ mode: 'parallel' })
@@ -13,7 +13,7 @@ for (const [sheet, scenes] of Object.entries(states))
   for (const { name, open, width, userAgent, trouble } of scenes.filter(
     ({ name }) => isWhole || kinds[sheet as keyof typeof kinds].includes(name),
   )) {
-    const [first, second] = themesOf((count += 1))
+    const themes = themesOf((count += 1))
     test.describe(`${sheet}: ${name}`, () => {
       test.use({ userAgent, viewport: { width: width ?? 1280, height: 800 } })
 
@@ -23,16 +23,7 @@ for (const [sheet, scenes] of Object.entries(states))
         expectTrouble,
       }) => {
         if (trouble) expectTrouble(trouble)
-        await page.emulateMedia({ colorScheme: first!, reducedMotion: 'reduce' })
-        await open(page, product)
-        expect.soft(await findFaults(page), first).toEqual([])
-        if (second) {
-          await page.emulateMedia({ colorScheme: second })
-          expect.soft(await findFaults(page), second).toEqual([])
-        }
-        await page.setViewportSize({ width: 320, height: 640 })
-        expect.soft(await findOverflow(page), 'wider than 320 pixels').toEqual([])
-        expect.soft(await findSmallTargets(page), 'too small for a finger').toEqual([])
+        await sweep(page, themes, () => open(page, product))
       })
     })
   }
