@@ -99,6 +99,8 @@ async function shoot(page: Page, width: number, { inWindow }: Scene): Promise<Bu
     await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center' }))
     return page.screenshot({ animations: 'disabled' })
   }
+  // The header sticks to where the page is scrolled, in the middle of the picture.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   const height = Math.min(whole, Math.round(width * (isPhone ? tallest * 1.6 : tallest / 1.6)))
   const clip = { x: 0, y: 0, width, height }
