@@ -117,7 +117,7 @@ async function showFirst(
 async function showChangesUsedUp(page: Page): Promise<void> {
   await showFirst(page, changesUsedUp, {})
   await expect(
-    page.getByText('A new device can be activated from Dec 22, 2026, 14:05 UTC'),
+    page.getByText('You can activate a new device from Dec 22, 2026, 14:05 UTC'),
   ).toBeVisible()
 }
 
