@@ -20,6 +20,7 @@ export const scope = z.object({
   name: z.string().describe('Such as `licenses:grant`.'),
   summary: z.string().describe('What it allows.'),
   writes: z.boolean(),
-  ticked_by_name: z.boolean().describe('No group includes it.'),
+  support: z.boolean().describe('Support people may make the call, too.'),
+  ticked_by_name: z.boolean().describe('It is never selected along with others.'),
 })
 export type Scope = z.infer<typeof scope>

@@ -3,6 +3,7 @@ import { time } from '../time.ts'
 
 const listedSetting = z.object({
   name: z.string(),
+  group: z.string().describe('The heading it is listed under.'),
   purpose: z.string(),
   from: z.enum(['environment', 'file', 'default']),
   set: z.boolean(),

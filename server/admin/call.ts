@@ -46,7 +46,7 @@ export interface WriteCall<ActDeps = Deps> extends Named {
   kind: 'write'
   /** With its `reason`. */
   input: z.ZodObject
-  /** Calls of these kinds ask a person for the passkey again, and are in no group of scopes. */
+  /** Calls of these kinds ask a person for the passkey again, and a key gets their scopes one by one. */
   guards: 'money' | 'keys' | 'people' | 'releases' | null
   /** Nothing of money, keys or people changes. */
   reasonIsOptional?: true

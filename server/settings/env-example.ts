@@ -1,16 +1,19 @@
 import type { Setting } from './setting-formats.ts'
 import { installedCommandLine } from './command-line.ts'
-import { settings } from './settings.ts'
+import { settingGroups } from './settings.ts'
 
 const width = 98
 
 /** Every setting as a line to set, with what it is for and a value that works. */
 export function writeEnvExample(): string {
-  const parts = Object.entries<Setting>(settings).map(
-    ([name, { sentence, example, madeBy }]) =>
-      `${wrap(sentence + sayMaker(madeBy))}\n#${name}=${example}\n`,
+  const parts = Object.entries<Record<string, Setting>>(settingGroups).flatMap(
+    ([heading, settings]) => [`## ${heading}\n`, ...Object.entries(settings).map(writeLine)],
   )
   return `${head}\n${parts.join('\n')}`
+}
+
+function writeLine([name, { sentence, example, madeBy }]: [string, Setting]): string {
+  return `${wrap(sentence + sayMaker(madeBy))}\n#${name}=${example}\n`
 }
 
 function sayMaker(command: string | undefined): string {

@@ -26,6 +26,116 @@ import {
   type Setting,
 } from './setting-formats.ts'
 
+const jwkExample = '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"}'
+
+const server = {
+  NODE_ENV: {
+    sentence: 'production: real money, no demo',
+    example: 'production',
+    problem: (value) =>
+      ['production', 'development', 'test'].includes(value)
+        ? null
+        : 'must be production, development or test',
+  },
+  COMMAND_LINE: {
+    sentence: 'how messages write a command of the shop; the unit sets it',
+    example: 'sudo protocraft',
+  },
+  IN_IMAGE: {
+    sentence:
+      'true starts a demo only while nothing of a shop is set or stored, and otherwise the shop; the image sets it',
+    example: 'true',
+    problem: isFlag,
+  },
+  SITE_URL: {
+    sentence: 'the public address of the site',
+    example: 'https://protocraft.example',
+    problem: isOrigin,
+  },
+  HOST: {
+    sentence:
+      'the one address to listen on: 127.0.0.1 behind a proxy on the same machine, 0.0.0.0 in a container; a demo needs none',
+    example: '127.0.0.1',
+    problem: isAddress,
+    absence:
+      'without it the port would be open to every network of this machine, past the proxy.\n' +
+      'A proxy on this machine: 127.0.0.1. A container, or a platform such as Fly.io, Railway or Render: 0.0.0.0. A proxy elsewhere: the address of this machine in its network.',
+  },
+  PORT: { sentence: 'where the site listens', example: '3000', problem: isPort },
+  TRUSTED_PROXIES: {
+    sentence: 'networks whose X-Forwarded-For is believed, with commas between',
+    example: 'loopback, 203.0.113.7',
+    problem: findNetworkProblem,
+    absence:
+      'without it all visitors behind a proxy count as one: they share ten sign-ins an hour, and a code opens anywhere without its cookie.\n' +
+      'Caddy on this machine: loopback. A container network, or a platform such as Fly.io, Railway or Render: private. Nothing in front: none.',
+  },
+  WEBHOOK_NETWORKS: {
+    sentence:
+      'networks of your own that webhooks may call besides the public internet, with commas between',
+    example: '10.20.0.0/16',
+    problem: findCalledProblem,
+  },
+  DRAIN_SECONDS: {
+    sentence:
+      'how long the site still answers after SIGTERM while /readyz says 503, so that a load balancer can turn to another instance; 0 unless set',
+    example: '15',
+    problem: isWait,
+  },
+  METRICS_PORT: {
+    sentence: 'where Prometheus reads /metrics; off unless set',
+    example: '9464',
+    problem: isPort,
+  },
+  METRICS_HOST: {
+    sentence: 'the address where /metrics listens; this machine alone unless set',
+    example: '10.0.0.5',
+    problem: isAddress,
+  },
+  DEMO_PUBLIC: {
+    sentence: 'true lets other machines read the demo mailbox and pay on the stand-ins',
+    example: 'true',
+    problem: isFlag,
+  },
+} satisfies Record<string, Setting>
+
+const database = {
+  DATABASE_URL: {
+    sentence: 'a PostgreSQL server of your own instead of the embedded one',
+    example: 'postgres://shop:password@127.0.0.1:5432/shop',
+    problem: isUrlOf('postgres:', 'postgresql:'),
+    secrecy: 'all but its host',
+  },
+  DATABASE_DIRECT_URL: {
+    sentence:
+      'the same database past PgBouncer, for migrations and jobs; set it when DATABASE_URL leads to a pooler',
+    example: 'postgres://shop:password@127.0.0.1:5432/shop',
+    problem: isUrlOf('postgres:', 'postgresql:'),
+    secrecy: 'all but its host',
+  },
+  DATA_DIR: { sentence: 'where the embedded database and secrets live', example: './data' },
+} satisfies Record<string, Setting>
+
+const releases = {
+  RELEASES_DIR: {
+    sentence: 'where published builds live: a folder, or a bucket as in s3://bucket/releases',
+    example: './data/releases',
+    problem: isFolderOrBucket,
+  },
+  UPDATE_PUBLIC_KEY: {
+    sentence:
+      'the public key of minisign or of the Tauri signer that your updates are signed with; the private one stays with you',
+    example: 'RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3',
+    problem: isMinisignKey,
+  },
+  PACKAGE_REPOSITORIES: {
+    sentence:
+      'who may install from /apt and /rpm: open, the default, lets everybody; license asks for an update token and lists what its license covers',
+    example: 'license',
+    problem: isOneOf('open', 'license'),
+  },
+} satisfies Record<string, Setting>
+
 export const s3Settings = {
   S3_ENDPOINT: {
     sentence: 'the server of the buckets of BACKUP_TO and RELEASES_DIR; that of Amazon unless set',
@@ -49,91 +159,7 @@ export const s3Settings = {
   },
 } satisfies Record<string, Setting>
 
-const jwkExample = '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"}'
-
-/** Every setting the program reads, with its purpose and a value that works. */
-export const settings = {
-  NODE_ENV: {
-    sentence: 'production: real money, no demo',
-    example: 'production',
-    problem: (value) =>
-      ['production', 'development', 'test'].includes(value)
-        ? null
-        : 'must be production, development or test',
-  },
-  COMMAND_LINE: {
-    sentence: 'how messages write a command of the shop; the unit sets it',
-    example: 'sudo protocraft',
-  },
-  IN_IMAGE: {
-    sentence:
-      'true starts a demo only while nothing of a shop is set or stored, and otherwise the shop; the image sets it',
-    example: 'true',
-    problem: isFlag,
-  },
-  PORT: { sentence: 'where the site listens', example: '3000', problem: isPort },
-  HOST: {
-    sentence:
-      'the one address to listen on: 127.0.0.1 behind a proxy on the same machine, 0.0.0.0 in a container; a demo needs none',
-    example: '127.0.0.1',
-    problem: isAddress,
-    absence:
-      'without it the port would be open to every network of this machine, past the proxy.\n' +
-      'A proxy on this machine: 127.0.0.1. A container, or a platform such as Fly.io, Railway or Render: 0.0.0.0. A proxy elsewhere: the address of this machine in its network.',
-  },
-  DRAIN_SECONDS: {
-    sentence:
-      'how long the site still answers after SIGTERM while /readyz says 503, so that a load balancer can turn to another instance; 0 unless set',
-    example: '15',
-    problem: isWait,
-  },
-  METRICS_PORT: {
-    sentence: 'where Prometheus reads /metrics; off unless set',
-    example: '9464',
-    problem: isPort,
-  },
-  METRICS_HOST: {
-    sentence: 'the address where /metrics listens; this machine alone unless set',
-    example: '10.0.0.5',
-    problem: isAddress,
-  },
-  SITE_URL: {
-    sentence: 'the public address of the site',
-    example: 'https://protocraft.example',
-    problem: isOrigin,
-  },
-  DATABASE_URL: {
-    sentence: 'a PostgreSQL server of your own instead of the embedded one',
-    example: 'postgres://shop:password@127.0.0.1:5432/shop',
-    problem: isUrlOf('postgres:', 'postgresql:'),
-    secrecy: 'all but its host',
-  },
-  DATABASE_DIRECT_URL: {
-    sentence:
-      'the same database past PgBouncer, for migrations and jobs; set it when DATABASE_URL leads to a pooler',
-    example: 'postgres://shop:password@127.0.0.1:5432/shop',
-    problem: isUrlOf('postgres:', 'postgresql:'),
-    secrecy: 'all but its host',
-  },
-  DATA_DIR: { sentence: 'where the embedded database and secrets live', example: './data' },
-  RELEASES_DIR: {
-    sentence: 'where published builds live: a folder, or a bucket as in s3://bucket/releases',
-    example: './data/releases',
-    problem: isFolderOrBucket,
-  },
-  UPDATE_PUBLIC_KEY: {
-    sentence:
-      'the public key of minisign or of the Tauri signer that your updates are signed with; the private one stays with you',
-    example: 'RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3',
-    problem: isMinisignKey,
-  },
-  PACKAGE_REPOSITORIES: {
-    sentence:
-      'who may install from /apt and /rpm: open, the default, lets everybody; license asks for an update token and lists what its license covers',
-    example: 'license',
-    problem: isOneOf('open', 'license'),
-  },
-  ...s3Settings,
+const backups = {
   BACKUP_TO: {
     sentence:
       'what the embedded database is backed up to: a folder, best on another machine, or a bucket as in s3://bucket/shop',
@@ -154,6 +180,9 @@ export const settings = {
     problem: isSigningKey,
     secrecy: 'all',
   },
+} satisfies Record<string, Setting>
+
+const email = {
   SMTP_URL: {
     sentence: 'the mail server that emails go through',
     example: 'smtps://user:password@mail.example:465',
@@ -168,6 +197,11 @@ export const settings = {
   SUPPORT_EMAIL: {
     sentence: 'where buyers write for help',
     example: 'support@protocraft.example',
+    problem: isEmail,
+  },
+  SALES_EMAIL: {
+    sentence: 'where teams write; the support address when unset',
+    example: 'sales@protocraft.example',
     problem: isEmail,
   },
   ALERT_EMAIL: {
@@ -187,11 +221,9 @@ export const settings = {
     example: 'on',
     problem: isOneOf('on', 'off'),
   },
-  SALES_EMAIL: {
-    sentence: 'where teams write; the support address when unset',
-    example: 'sales@protocraft.example',
-    problem: isEmail,
-  },
+} satisfies Record<string, Setting>
+
+const seller = {
   SELLER_NAME: {
     sentence: 'the name of the seller, as printed on receipts and invoices',
     example: 'Protocraft Ltd',
@@ -211,6 +243,9 @@ export const settings = {
     example: 'Europe/Berlin',
     problem: isTimeZone,
   },
+} satisfies Record<string, Setting>
+
+const prices = {
   TAX: {
     sentence: 'stripe lets Stripe Tax work out the tax; off sells without tax',
     example: 'stripe',
@@ -233,6 +268,17 @@ export const settings = {
     example: '14',
     problem: isDays,
   },
+} satisfies Record<string, Setting>
+
+const licenses = {
+  LICENSE_SIGNING_KEY: {
+    sentence:
+      'the key that signs license certificates; several with commas between, a new one at the end',
+    example: jwkExample,
+    madeBy: 'keys new',
+    problem: areSigningKeys,
+    secrecy: 'all',
+  },
   LICENSE_FILE_INDIVIDUAL: {
     sentence:
       'when license files of machines without a network end: updates, the default, with the updates of the license; none; or after a number of days',
@@ -244,6 +290,9 @@ export const settings = {
     example: '180',
     problem: isFileTerm,
   },
+} satisfies Record<string, Setting>
+
+const access = {
   ADMINS: {
     sentence:
       'email addresses of those who own the shop, with commas between; the console and the admin API are off unless set',
@@ -256,29 +305,6 @@ export const settings = {
     example: 'the output of: openssl rand -base64 48',
     problem: isLongSecret,
     secrecy: 'all',
-  },
-  LICENSE_SIGNING_KEY: {
-    sentence:
-      'the key that signs license certificates; several with commas between, a new one at the end',
-    example: jwkExample,
-    madeBy: 'keys new',
-    problem: areSigningKeys,
-    secrecy: 'all',
-  },
-  ...paymentSettings,
-  TRUSTED_PROXIES: {
-    sentence: 'networks whose X-Forwarded-For is believed, with commas between',
-    example: 'loopback, 203.0.113.7',
-    problem: findNetworkProblem,
-    absence:
-      'without it all visitors behind a proxy count as one: they share ten sign-ins an hour, and a code opens anywhere without its cookie.\n' +
-      'Caddy on this machine: loopback. A container network, or a platform such as Fly.io, Railway or Render: private. Nothing in front: none.',
-  },
-  WEBHOOK_NETWORKS: {
-    sentence:
-      'networks of your own that webhooks may call besides the public internet, with commas between',
-    example: '10.20.0.0/16',
-    problem: findCalledProblem,
   },
   REQUIRE_DEVICE_COOKIE: {
     sentence: 'true refuses sign-in codes from clients that keep no cookie',
@@ -295,11 +321,9 @@ export const settings = {
     example: '5000',
     problem: isCount,
   },
-  DEMO_PUBLIC: {
-    sentence: 'true lets other machines read the demo mailbox and pay on the stand-ins',
-    example: 'true',
-    problem: isFlag,
-  },
+} satisfies Record<string, Setting>
+
+const links = {
   SOCIAL_X: { sentence: 'your page on X', example: 'https://x.com/protocraft', problem: isLink },
   SOCIAL_DISCORD: {
     sentence: 'the invitation to your Discord server',
@@ -321,6 +345,28 @@ export const settings = {
     example: 'https://github.com/protocraft/site',
     problem: isLink,
   },
-} as const satisfies Record<string, Setting>
+} satisfies Record<string, Setting>
 
-export type SettingName = keyof typeof settings
+/** Every setting the program reads, with its purpose and a value that works, under the heading of its group. */
+export const settingGroups = {
+  Server: server,
+  Database: database,
+  Releases: releases,
+  Buckets: s3Settings,
+  Backups: backups,
+  Email: email,
+  Seller: seller,
+  'Prices and tax': prices,
+  Payments: paymentSettings,
+  Licenses: licenses,
+  Access: access,
+  Links: links,
+}
+
+type Group = (typeof settingGroups)[keyof typeof settingGroups]
+type NameIn<Each> = Each extends unknown ? keyof Each : never
+export type SettingName = NameIn<Group>
+
+export const settings: {
+  [Name in SettingName]: Extract<Group, Record<Name, unknown>>[Name]
+} = Object.assign({}, ...Object.values(settingGroups))

@@ -202,13 +202,15 @@ it('no key makes keys, lets people in, says where webhooks go or that a transfer
   expect(namesOf(adminCalls.filter(({ personOnly }) => personOnly))).toEqual(forPersons)
 })
 
-it('what changes what people run, own or may do is in no group of scopes', async () => {
+it('what changes what people run, own or may do is selected by itself, and what support may do is told', async () => {
   const { rows } = (await (await owner.read('api-keys/scopes')).json()) as { rows: Scope[] }
   const forKeys = (names: string[]) => names.filter((name) => !forPersons.includes(name))
   const scopesOf = (names: string[]) =>
     forKeys(names).map((name) => nameScope({ name } as AdminCall))
   const ticked = rows.filter(({ ticked_by_name }) => ticked_by_name).map(({ name }) => name)
   expect(ticked.toSorted()).toEqual(scopesOf(Object.values(guarded).flat()).toSorted())
+  const ofSupport = rows.filter(({ support }) => support).map(({ name }) => name)
+  expect(ofSupport.toSorted()).toEqual(scopesOf([...supportReads, ...supportWrites]).toSorted())
 })
 
 it('support may make the calls of its list, and no other', async () => {

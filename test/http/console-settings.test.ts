@@ -100,6 +100,7 @@ describe('the settings of a shop', () => {
     const rows = await listSettings()
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(settings))
     expect(find(rows, 'REFUND_DAYS')).toMatchObject({ value: '14', from: 'environment', set: true })
+    expect(find(rows, 'STRIPE_SECRET_KEY').group).toBe('Payments')
     expect(find(rows, 'PORT')).toMatchObject({ value: '3000', from: 'default', set: false })
     expect(find(rows, 'ALERT_EMAIL')).toMatchObject({ value: null, from: 'default' })
     expect(find(rows, 'APP_SECRET')).toMatchObject({ value: null, shows: 'nothing', set: true })

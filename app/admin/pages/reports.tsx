@@ -8,6 +8,7 @@ import { writeQuery } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
+import { Sides } from '../ui/sides.tsx'
 import { useRead } from '../use-read.ts'
 import { CsvLink } from './overview/csv-link.tsx'
 import { ArchiveLink } from './reports/archive-link.tsx'
@@ -43,10 +44,9 @@ export default function Reports() {
             }),
           )
           return (
-            <div className={styles.sides}>
-              <Choice of={reports} chosen={chosen.name} />
+            <Sides label="Reports" links={listLinks(reports, chosen)}>
               <Chosen report={chosen} asked={known} />
-            </div>
+            </Sides>
           )
         }}
       </ReadingView>
@@ -74,20 +74,12 @@ function useMoved(params: URLSearchParams | null): void {
 
 type Listed = ReportList['reports'][number]
 
-function Choice({ of, chosen }: { of: Listed[]; chosen: string }) {
-  return (
-    <nav className={styles.choice} aria-label="Reports">
-      {of.map(({ name }) => (
-        <a
-          key={name}
-          href={`/admin/reports?name=${name}`}
-          aria-current={name === chosen ? 'page' : undefined}
-        >
-          {capitalize(name)}
-        </a>
-      ))}
-    </nav>
-  )
+function listLinks(reports: Listed[], chosen: Listed) {
+  return reports.map(({ name }) => ({
+    href: `/admin/reports?name=${name}`,
+    label: capitalize(name),
+    current: name === chosen.name ? ('page' as const) : undefined,
+  }))
 }
 
 function Chosen({ report, asked }: { report: Listed; asked: Record<string, string> }) {

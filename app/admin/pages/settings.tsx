@@ -2,7 +2,6 @@ import type { PageHandle } from '../../handle.ts'
 import { useSessionReading } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { ReadingView } from '../ui/reading.tsx'
-import { MyPasskeys } from './settings/my-passkeys.tsx'
 import { ShopCheck } from './settings/shop-check.tsx'
 import { ShopSettings } from './settings/shop-settings.tsx'
 import { You } from './settings/you.tsx'
@@ -23,7 +22,6 @@ export default function Settings() {
         {(session) => (
           <>
             <You session={session} />
-            <MyPasskeys session={session} />
             {session.role === 'owner' && <ShopCheck email={session.email} />}
             {session.role === 'owner' && <ShopSettings />}
           </>

@@ -6,6 +6,8 @@ interface FiltersProps {
   /** What is narrowed, such as `Filter orders`. */
   label: string
   onFilter: (fields: Record<string, string>) => void
+  /** Words apply as they are typed: the whole list is here. */
+  isLive?: boolean
   /** Takes every filter away; without it, none is set. */
   onClear?: (() => void) | false
   /** What a link has narrowed besides, which no field here shows. */
@@ -16,7 +18,8 @@ interface FiltersProps {
 }
 
 /** A row of fields that narrow a list; a choice and a day apply at once, words with Enter. */
-export function Filters({ label, onFilter, onClear, says, search, children }: FiltersProps) {
+export function Filters(props: FiltersProps) {
+  const { label, onFilter, isLive = false, onClear, says, search, children } = props
   const [isOpen, setOpen] = useState(false)
   const apply = (form: HTMLFormElement) =>
     onFilter(
@@ -35,7 +38,7 @@ export function Filters({ label, onFilter, onClear, says, search, children }: Fi
       className={styles.filters}
       onSubmit={submit}
       onChange={(event) => {
-        if (isChosen(event.target as Element)) apply(event.currentTarget)
+        if (isLive || isChosen(event.target as Element)) apply(event.currentTarget)
       }}
     >
       {search}

@@ -38,6 +38,7 @@ function listScopes(calls: readonly AdminCall[]): Scope[] {
       name: nameScope(call),
       summary: call.summary,
       writes: call.kind === 'write',
+      support: call.support ?? false,
       ticked_by_name: isTickedByName(call),
     }))
 }

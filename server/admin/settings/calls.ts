@@ -5,7 +5,7 @@ import { examine } from '../../doctor/examine.ts'
 import type { Config } from '../../settings/config.ts'
 import { hideSecrets } from '../../settings/given-settings.ts'
 import type { Setting } from '../../settings/setting-formats.ts'
-import { settings, type SettingName } from '../../settings/settings.ts'
+import { settingGroups, type SettingName } from '../../settings/settings.ts'
 import { requirePerson } from '../act.ts'
 import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
 
@@ -61,17 +61,31 @@ export async function checkShop(
 
 /** Every setting with what it is and where that comes from; of a secret, whether it is set. */
 export function listSettings(config: Config): ListedSetting[] {
-  return Object.entries<Setting>(settings).map(([name, { sentence, secrecy }]) => {
-    const given = config.given.byName.get(name)
-    return {
-      name,
-      purpose: sentence,
-      from: given?.from ?? 'default',
-      set: given !== undefined,
-      shows: shows[secrecy ?? 'none'],
-      value: given === undefined ? findDefault(name as SettingName, config) : given.shown,
-    }
-  })
+  return Object.entries<Record<string, Setting>>(settingGroups).flatMap(([group, settings]) =>
+    Object.entries(settings).map(([name, setting]) =>
+      listSetting(config, { group, name, setting }),
+    ),
+  )
+}
+
+function listSetting(
+  config: Config,
+  {
+    group,
+    name,
+    setting: { sentence, secrecy },
+  }: { group: string; name: string; setting: Setting },
+): ListedSetting {
+  const given = config.given.byName.get(name)
+  return {
+    name,
+    group,
+    purpose: sentence,
+    from: given?.from ?? 'default',
+    set: given !== undefined,
+    shows: shows[secrecy ?? 'none'],
+    value: given === undefined ? findDefault(name as SettingName, config) : given.shown,
+  }
 }
 
 const shows = { none: 'value', 'all but its host': 'host', all: 'nothing' } as const

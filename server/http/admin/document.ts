@@ -86,7 +86,7 @@ const confirmed = 'confirmation_required' as const
 function describeAccess(call: AdminCall): string {
   const keys = call.personOnly
     ? 'API keys can’t use it.'
-    : `Scope: \`${nameScope(call)}\`${isTickedByName(call) ? ', which no group of scopes includes' : ''}.`
+    : `Scope: \`${nameScope(call)}\`${isTickedByName(call) ? ', which is selected by itself' : ''}.`
   const support = call.support ? ' Support people can use it, too.' : ''
   const passkey =
     call.kind === 'write' && call.guards !== null ? ' People are asked for their passkey.' : ''

@@ -1,54 +1,132 @@
+import { useState } from 'react'
 import type { ListedSetting } from '#contract/admin/settings.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Filters, Words } from '../../ui/filters.tsx'
+import { sayCount } from '../../ui/list-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ReadingView } from '../../ui/reading.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
 import secondary from '../../ui/secondary.module.css'
-import { useRead } from '../../use-read.ts'
+import { Select } from '../../ui/select.tsx'
+import { Sides } from '../../ui/sides.tsx'
+import { countIn, useRead } from '../../use-read.ts'
 import styles from './settings.module.css'
+import { useCurrentPart } from './use-current-part.ts'
 
-/** Every setting as it is: first those that are set, then what holds without the others. */
+/** Every setting as it is, under the heading of its group. */
 export function ShopSettings() {
   const reading = useRead<{ rows: ListedSetting[] }>('settings/list')
+  const [filter, setFilter] = useState(noFilter)
+  const rows = reading.state === 'there' ? reading.value.rows : []
+  const shown = rows.filter((row) => fits(row, filter))
   return (
-    <Panel title="Shop settings">
+    <Panel
+      title="Shop settings"
+      beside={
+        <span role="status">
+          {sayCount(
+            countIn(reading, () => shown.length),
+            filter === noFilter ? undefined : rows.length,
+          )}
+        </span>
+      }
+    >
       <p className={styles.lead}>
         Settings are read when the shop starts. Change them on the server, then restart the shop.
       </p>
       <ReadingView of={reading} what="settings">
-        {({ rows }) => {
-          const [given, others] = [rows.filter(({ set }) => set), rows.filter(({ set }) => !set)]
-          return (
-            <>
-              <SettingTable caption="Settings that are set" rows={given} />
-              <details className={`disclosure ${styles.others}`}>
-                <summary>{others.length} not set, with their defaults</summary>
-                <SettingTable caption="Settings that are not set" rows={others} />
-              </details>
-            </>
-          )
-        }}
+        {() => (
+          <>
+            <Filters
+              label="Filter settings"
+              isLive
+              onFilter={(fields) => setFilter({ ...noFilter, ...fields })}
+              onClear={filter !== noFilter && (() => setFilter(noFilter))}
+              search={<Words label="Find" name="text" value={filter.text} wide />}
+            >
+              <Select look="filter" label="Show" name="show" choices={kinds} value={filter.show} />
+            </Filters>
+            {shown.length === 0 ? (
+              <Empty lead="No matching settings.">
+                Names, descriptions and values are searched, and where a value comes from.
+              </Empty>
+            ) : (
+              <Groups rows={shown} />
+            )}
+          </>
+        )}
       </ReadingView>
     </Panel>
   )
 }
 
-function SettingTable({ caption, rows }: { caption: string; rows: ListedSetting[] }) {
-  return <DataTable caption={caption} columns={columns} rows={rows} keyOf={({ name }) => name} />
+const noFilter = { text: '', show: '' }
+
+const kinds: [string, string][] = [
+  ['', 'All'],
+  ['set', 'Set'],
+  ['default', 'Not set'],
+]
+
+/** Every word is in what a row shows. */
+function fits({ name, purpose, value, from, set }: ListedSetting, filter: typeof noFilter) {
+  if (filter.show !== '' && (filter.show === 'set') !== set) return false
+  const said = `${name} ${purpose} ${value ?? ''} ${origins[from]}`.toLowerCase()
+  return filter.text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word))
+}
+
+function Groups({ rows }: { rows: ListedSetting[] }) {
+  const groups = [...Map.groupBy(rows, ({ group }) => group)]
+  const current = useCurrentPart(groups.map(([group]) => nameAnchor(group)))
+  const links = groups.map(([group, own]) => ({
+    href: `#${nameAnchor(group)}`,
+    label: group,
+    count: own.length,
+    current: nameAnchor(group) === current ? ('location' as const) : undefined,
+  }))
+  return (
+    <div className={styles.shown}>
+      <Sides label="Groups of settings" links={links}>
+        <div className={styles.groups}>
+          {groups.map(([group, own]) => (
+            <section key={group} id={nameAnchor(group)} aria-label={group}>
+              <h3>{group}</h3>
+              <DataTable caption={group} columns={columns} rows={own} keyOf={({ name }) => name} />
+            </section>
+          ))}
+        </div>
+      </Sides>
+    </div>
+  )
+}
+
+function nameAnchor(group: string): string {
+  return group.toLowerCase().replaceAll(' ', '-')
 }
 
 const columns: Column<ListedSetting>[] = [
   {
     head: 'Setting',
-    cell: ({ name, purpose }) => (
-      <>
-        <code className={styles.name}>{name}</code>
-        <small className={styles.purpose}>{capitalize(purpose)}.</small>
-      </>
+    isUnnamed: true,
+    cell: ({ name }) => <code className={styles.name}>{name}</code>,
+  },
+  {
+    head: 'Purpose',
+    isUnnamed: true,
+    onPhone: 'line',
+    cell: ({ purpose }) => <span className={styles.purpose}>{capitalize(purpose)}.</span>,
+  },
+  { head: 'Value', onPhone: 'line', cell: (setting) => <Value {...setting} /> },
+  {
+    head: 'From',
+    onPhone: 'end',
+    cell: ({ from, set }) => (
+      <span className={set ? undefined : secondary.soft}>{origins[from]}</span>
     ),
   },
-  { head: 'Value', cell: (setting) => <Value {...setting} /> },
-  { head: 'From', cell: ({ from }) => <span className={secondary.line}>{origins[from]}</span> },
 ]
 
 const origins: Record<ListedSetting['from'], string> = {
@@ -58,11 +136,12 @@ const origins: Record<ListedSetting['from'], string> = {
 }
 
 function Value({ set, shows, value }: ListedSetting) {
-  if (value === null) return <span className={secondary.soft}>{set ? 'Set' : 'Not set'}</span>
+  if (value === null)
+    return <span className={set ? undefined : secondary.soft}>{set ? 'Set' : 'Not set'}</span>
   return (
-    <>
-      <code className={styles.value}>{value}</code>
+    <span>
+      <code className={set ? styles.value : styles.default}>{value}</code>
       {shows === 'host' && <small className={styles.purpose}>Only its host is shown.</small>}
-    </>
+    </span>
   )
 }

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import styles from './sides.module.css'
+
+interface SidesProps {
+  label: string
+  links: SideLink[]
+  children: ReactNode
+}
+
+interface SideLink {
+  href: string
+  label: string
+  count?: number
+  /** Where somebody is: another page that is shown, or a part of this one. */
+  current: 'page' | 'location' | undefined
+}
+
+/** What is shown, and at its left the list that it was chosen from; above it where there is no room. */
+export function Sides({ label, links, children }: SidesProps) {
+  return (
+    <div className={styles.sides}>
+      <nav className={styles.links} aria-label={label}>
+        {links.map(({ href, label: name, count, current }) => (
+          <a key={href} href={href} aria-current={current}>
+            {name}
+            {count !== undefined && <span>{count}</span>}
+          </a>
+        ))}
+      </nav>
+      {children}
+    </div>
+  )
+}
