@@ -1,6 +1,5 @@
 import { isUuid } from '../uuid.ts'
 import { capitalize, sayWords } from '../capitalize.ts'
-import { formatTime } from '../dates.ts'
 import { formatPrice } from '../money.ts'
 import { paymentMethods, type PaymentMethod } from '../providers.ts'
 import type { CouponProblem } from '../coupon-words.ts'
@@ -18,9 +17,15 @@ interface Told {
   who: string
 }
 
+/** Writes the times within an event, as the console or the command line does. */
+type SayTime = (time: string) => string
+
 /** One event of a customer's story in words, for the console and the command line. */
-export function tellMoment({ kind, facts }: Pick<Moment, 'kind' | 'facts'>): Told {
-  const { title, detail = '' } = words[kind](facts)
+export function tellMoment(
+  { kind, facts }: Pick<Moment, 'kind' | 'facts'>,
+  sayTime: SayTime,
+): Told {
+  const { title, detail = '' } = words[kind](facts, sayTime)
   return { title, detail, who: nameDoer(kind, facts) }
 }
 
@@ -59,7 +64,6 @@ const join = (...parts: (Fact | false)[]) =>
     .join('. ')
 
 const money = ({ currency }: Facts, cents: Fact) => formatPrice(Number(cents), String(currency))
-const moment = (time: Fact) => formatTime(String(time))
 const key = (last4: Fact) => `PC1-…${last4}`
 const sentence = (name: Fact) => sayWords(String(name))
 
@@ -161,7 +165,7 @@ function tellEmail({ kind, to, state, reason }: Facts): Words {
 
 const device = ({ platform, version, last4 }: Facts) => join(version, platform, key(last4))
 
-function tellLicense(facts: Facts): Words {
+function tellLicense(facts: Facts, sayTime: SayTime): Words {
   const isTrial = facts.type === 'trial'
   return {
     title: facts.is_given ? 'License given away' : isTrial ? 'Trial began' : 'License issued',
@@ -169,36 +173,36 @@ function tellLicense(facts: Facts): Words {
       key(facts.last4),
       sentence(facts.type),
       sentence(facts.status),
-      !isTrial && `Updates until ${moment(facts.updates_until)}`,
+      !isTrial && `Updates until ${sayTime(String(facts.updates_until))}`,
       facts.seats === 1 ? 'Up to 1 device' : `Up to ${facts.seats} devices`,
     ),
   }
 }
 
 /** What an action noted, such as `{"updatesUntil":"2027-…","days":30}`, as words. */
-function tellChange(noted: Fact): string {
+function tellChange(noted: Fact, sayTime: SayTime): string {
   const { currency, ...facts } = JSON.parse(String(noted)) as Facts
   return Object.entries(facts)
-    .map(([name, value]) => tellFact(name, value, currency))
+    .map(([name, value]) => tellFact(name, value, sayTime, currency))
     .join('; ')
 }
 
 /** `updatesUntil` as `Updates until: Jan 1, 2027`. */
-function tellFact(name: string, value: Fact, currency: Fact = null): string {
+function tellFact(name: string, value: Fact, sayTime: SayTime, currency: Fact = null): string {
   const isMoney = name.endsWith('Cents')
   const words = isMoney ? name.slice(0, -5) : name
   const label = sentence(words.replaceAll(/[A-Z]/g, '_$&').toLowerCase())
-  if (!isMoney) return `${label}: ${writeValue(value)}`
+  if (!isMoney) return `${label}: ${writeValue(value, sayTime)}`
   return `${label}: ${currency === null ? `${value} cents` : money({ currency }, value)}`
 }
 
 /** Of ids only how many there are; of one, its beginning. */
-function writeValue(value: Fact): string {
+function writeValue(value: Fact, sayTime: SayTime): string {
   const ids = String(value).split(' ')
   if (ids.every(isUuid)) return ids.length > 1 ? `${ids.length}` : ids[0]!.slice(0, 8)
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? moment(value) : String(value)
+  return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? sayTime(String(value)) : String(value)
 }
 
 const refusals: Partial<Record<CouponProblem, string>> = {
@@ -215,9 +219,12 @@ const refusals: Partial<Record<CouponProblem, string>> = {
 }
 
 /** Why somebody who had proved their address could not use a coupon, which is named by its id. */
-function tellRefusal(noted: Fact): string {
+function tellRefusal(noted: Fact, sayTime: SayTime): string {
   const { coupon = null, why } = JSON.parse(String(noted)) as Facts
-  return join(refusals[why as CouponProblem] ?? why, coupon !== null && tellFact('coupon', coupon))
+  return join(
+    refusals[why as CouponProblem] ?? why,
+    coupon !== null && tellFact('coupon', coupon, sayTime),
+  )
 }
 
 const outcomes: Record<string, string> = {
@@ -228,7 +235,7 @@ const outcomes: Record<string, string> = {
   ended: 'The account had changed meanwhile',
 }
 
-const words: Record<MomentKind, (facts: Facts) => Words> = {
+const words: Record<MomentKind, (facts: Facts, sayTime: SayTime) => Words> = {
   account_opened: ({ email }) => ({ title: 'Account opened', detail: join(email) }),
   first_sign_in: () => ({ title: 'First sign-in' }),
   sign_in: () => ({ title: 'Signed in' }),
@@ -255,19 +262,20 @@ const words: Record<MomentKind, (facts: Facts) => Words> = {
     title: 'A claim to an order needs a decision',
     detail: join(sentence(reason), closed === null ? 'Open' : `Closed: ${closed}`),
   }),
-  correction: ({ outcome, order, to, takes_effect_at: at }) => ({
+  correction: ({ outcome, order, to, takes_effect_at: at }, sayTime) => ({
     title:
       order === null
         ? `Support asked to change the email to ${to}`
         : `Somebody asked to change the email of an order to ${to}`,
-    detail: outcomes[String(outcome)] ?? `Changes on ${moment(at)}`,
+    detail: outcomes[String(outcome)] ?? `Changes on ${sayTime(String(at))}`,
   }),
-  audit: ({ action, detail }) => ({
+  audit: ({ action, detail }, sayTime) => ({
     title: capitalize(String(action)),
-    detail: action === 'coupon refused' ? tellRefusal(detail) : tellChange(detail),
+    detail:
+      action === 'coupon refused' ? tellRefusal(detail, sayTime) : tellChange(detail, sayTime),
   }),
-  operator: ({ action, reason, after }) => ({
+  operator: ({ action, reason, after }, sayTime) => ({
     title: sayAction(String(action)),
-    detail: join(reason && `“${String(reason).replace(/\.$/, '')}”`, tellChange(after)),
+    detail: join(reason && `“${String(reason).replace(/\.$/, '')}”`, tellChange(after, sayTime)),
   }),
 }

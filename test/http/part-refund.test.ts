@@ -4,6 +4,7 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 import type { Moment } from '#contract/admin/customers.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { tellMoment } from '#contract/admin/tell-moment.ts'
+import { formatTime } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
@@ -108,7 +109,7 @@ describe('a refund to a total', () => {
     expect(await useKey(shop, key)).toBe('revoked')
     expect(readRefunds(shop, session)).toEqual([2450, 2450])
     expect(await show(order)).toMatchObject({ refunds: [{ cents: 2450 }, { cents: 2450 }] })
-    const said = (await readStory(email)).map(tellMoment)
+    const said = (await readStory(email)).map((row) => tellMoment(row, formatTime))
     expect(said).toContainEqual({ title: 'Refunded, $24.50', detail: '', who: 'Shop' })
     expect(said).toContainEqual({
       title: 'Requested refund',
