@@ -35,7 +35,8 @@ function nameDoer(kind: MomentKind, facts: Facts): string {
   if (kind === 'operator') return String(facts.actor_name ?? facts.actor)
   if (kind === 'audit') return actors[String(facts.actor)] ?? nameProvider(facts.actor)
   if (kind === 'order' && facts.is_paid) return nameProvider(facts.provider)
-  if (kind === 'correction') return facts.order === null ? 'Support' : 'Customer'
+  if (kind === 'correction' || kind === 'correction_decided')
+    return facts.order === null ? 'Support' : 'Customer'
   return doers[kind] ?? 'Shop'
 }
 
@@ -73,12 +74,12 @@ const bought: Record<string, string> = {
   team: 'Bought licenses for a team',
 }
 
+/** What became of a checkout that was not paid. */
 const unpaid: Record<string, string> = {
-  open: 'Started checkout',
-  confirming: 'A payment is being confirmed',
-  underpaid: 'Paid too little',
-  expired: 'An order expired unpaid',
-  failed: 'A payment failed',
+  confirming: 'a payment is being confirmed',
+  underpaid: 'too little was paid',
+  expired: 'it expired unpaid',
+  failed: 'its payment failed',
 }
 
 function sayWay(id: PaymentMethod): string {
@@ -88,12 +89,14 @@ function sayWay(id: PaymentMethod): string {
 function tellOrder(facts: Facts): Words {
   const way = sayWay(facts.provider as PaymentMethod)
   const asked = `${facts.quantity} × ${money(facts, facts.unit_cents)}`
-  const dispute = facts.dispute !== 'none' && `Dispute ${facts.dispute}`
-  if (!facts.is_paid)
+  if (!facts.is_paid) {
+    const since = unpaid[String(facts.state)]
+    const became = since !== undefined && `Since then, ${since}`
     return {
-      title: unpaid[String(facts.state)] ?? 'An order',
-      detail: join(facts.number, way, `${asked} asked for`, dispute),
+      title: 'Started checkout',
+      detail: join(facts.number, way, `${asked} asked for`, became),
     }
+  }
   return {
     title: `${bought[String(facts.kind)]}, ${money(facts, facts.amount_cents)}`,
     detail: join(
@@ -101,9 +104,6 @@ function tellOrder(facts: Facts): Words {
       way,
       asked,
       Number(facts.tax_cents) > 0 && `Tax ${money(facts, facts.tax_cents)}`,
-      facts.state !== 'paid' && sentence(facts.state),
-      facts.invoice !== null && `Invoice ${facts.invoice}`,
-      dispute,
     ),
   }
 }
@@ -150,32 +150,26 @@ const emailKinds = {
 
 const emailStates: Record<string, string> = {
   sent: 'sent',
-  bounced: 'came back',
   dropped: 'not sent',
   held: 'held since a restore',
   waiting: 'waits to be sent',
 }
 
-function tellEmail({ kind, to, state, reason }: Facts): Words {
+function tellEmail({ kind, to, state }: Facts): Words {
   return {
     title: `${emailKinds[kind as EmailKind]} ${emailStates[String(state)]}`,
-    detail: join(`To ${to}`, reason),
+    detail: `To ${to}`,
   }
 }
 
 const device = ({ platform, version, last4 }: Facts) => join(version, platform, key(last4))
 
-function tellLicense(facts: Facts, sayTime: SayTime): Words {
+/** What a change can have made different since is told by the change. */
+function tellLicense(facts: Facts): Words {
   const isTrial = facts.type === 'trial'
   return {
     title: facts.is_given ? 'License given away' : isTrial ? 'Trial began' : 'License issued',
-    detail: join(
-      key(facts.last4),
-      sentence(facts.type),
-      sentence(facts.status),
-      !isTrial && `Updates until ${sayTime(String(facts.updates_until))}`,
-      facts.seats === 1 ? 'Up to 1 device' : `Up to ${facts.seats} devices`,
-    ),
+    detail: join(key(facts.last4), sentence(facts.type)),
   }
 }
 
@@ -247,27 +241,43 @@ const words: Record<MomentKind, (facts: Facts, sayTime: SayTime) => Words> = {
     Number(facts.cents) < 0
       ? { title: `Won back, ${money(facts, -Number(facts.cents))}` }
       : { title: `Refunded, ${money(facts, facts.cents)}` },
-  invoice: () => ({ title: 'Invoice issued' }),
-  credit_note: ({ invoice }) => ({ title: 'Credit note issued', detail: `For invoice ${invoice}` }),
+  invoice: ({ number }) => ({ title: 'Invoice issued', detail: join(number) }),
+  credit_note: ({ number, invoice }) => ({
+    title: 'Credit note issued',
+    detail: join(number, invoice !== undefined && `For invoice ${invoice}`),
+  }),
   quarantined: ({ reason }) => ({ title: 'Payment set aside', detail: sentence(reason) }),
   license: tellLicense,
-  activated: (facts) => ({ title: `Activated on ${facts.device}`, detail: device(facts) }),
+  // The version is the one it has had since.
+  activated: ({ platform, last4, ...facts }) => ({
+    title: `Activated on ${facts.device}`,
+    detail: join(platform, key(last4)),
+  }),
   checked_in: (facts) => ({ title: `${facts.device} checked in`, detail: device(facts) }),
   released: (facts) => ({
     title: `Released from ${facts.device}`,
     detail: join(facts.by_other && 'By another device of the license', device(facts)),
   }),
   email: tellEmail,
-  case: ({ reason, closed }) => ({
-    title: 'A claim to an order needs a decision',
-    detail: join(sentence(reason), closed === null ? 'Open' : `Closed: ${closed}`),
+  email_bounced: ({ kind, to, reason }) => ({
+    title: `${emailKinds[kind as EmailKind]} came back`,
+    detail: join(`To ${to}`, reason),
   }),
-  correction: ({ outcome, order, to, takes_effect_at: at }, sayTime) => ({
+  case: ({ reason }) => ({
+    title: 'A claim to an order needs a decision',
+    detail: sentence(reason),
+  }),
+  case_closed: ({ closed }) => ({ title: 'A claim to an order was closed', detail: join(closed) }),
+  correction: ({ order, to, takes_effect_at: at }, sayTime) => ({
     title:
       order === null
         ? `Support asked to change the email to ${to}`
         : `Somebody asked to change the email of an order to ${to}`,
-    detail: outcomes[String(outcome)] ?? `Changes on ${sayTime(String(at))}`,
+    detail: `Changes on ${sayTime(String(at))}`,
+  }),
+  correction_decided: ({ outcome, order, to }) => ({
+    title: `The change of ${order === null ? 'the email' : 'the email of an order'} to ${to} ended`,
+    detail: outcomes[String(outcome)] ?? '',
   }),
   audit: ({ action, detail }, sayTime) => ({
     title: capitalize(String(action)),

@@ -119,6 +119,36 @@ describe('a refund to a total', () => {
     await expectPromises(shop)
   })
 
+  it('leaves what was so before it in the customer’s story, and so do a new key and a bounce', async () => {
+    const { key, order, email, id } = await buy()
+    await useKey(shop, key)
+    const tellStory = async () =>
+      (await readStory(email)).map((row) => ({ at: row.at, ...tellMoment(row, formatTime) }))
+    const before = await tellStory()
+    expect(before.map(({ title }) => title)).toContain('License issued')
+    const replaced = { license: id, keep: [], reason: 'It was posted in a forum' }
+    await readDone(await owner.write('licenses/replace-key', replaced))
+    await shop.deps.db
+      .updateTable('emails')
+      .set({ bounced_at: new Date(), bounce_reason: 'No such mailbox' })
+      .where('recipient', '=', email)
+      .where('kind', '=', 'receipt')
+      .execute()
+    await readDone(await ask(order))
+    const after = await tellStory()
+    // Of the last time a device was seen there is one row, which moves.
+    expect(after).toEqual(
+      expect.arrayContaining(before.filter(({ title }) => !/checked in$/.test(title))),
+    )
+    expect(after).toContainEqual(
+      expect.objectContaining({
+        title: 'Receipt came back',
+        detail: `To ${email}. No such mailbox`,
+      }),
+    )
+    expect(after[0]!.title).not.toBe(before[0]!.title)
+  })
+
   it('of nothing, of more than was paid, and of no more than went back is refused with why', async () => {
     const { order, session } = await buy()
     for (const total of [0, -1, 24.5, 'half', null])

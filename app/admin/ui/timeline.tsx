@@ -59,6 +59,7 @@ function Told({ moment, own }: { moment: Moment; own: string }) {
 const pages: Partial<Record<Moment['kind'], string>> = {
   order: '/admin/order',
   email: '/admin/email',
+  email_bounced: '/admin/email',
   quarantined: '/admin/quarantine',
 }
 
@@ -91,7 +92,6 @@ const iconPaths = {
 function lookOf({ kind, facts }: Pick<Moment, 'kind' | 'facts'>): Look {
   if (kind === 'order' && !facts['is_paid']) return { icon: 'minus' }
   if (kind === 'audit' && String(facts['action']).includes('revoked')) return { icon: 'cross' }
-  if (kind === 'email' && facts['state'] === 'bounced') return { icon: 'mail', tone: 'bad' }
   if (kind === 'case' && facts['closed'] === null) return { icon: 'person', tone: 'bad' }
   return looks[kind]
 }
@@ -112,8 +112,11 @@ const looks: Record<MomentKind, Look> = {
   checked_in: { icon: 'desk' },
   released: { icon: 'desk' },
   email: { icon: 'mail' },
+  email_bounced: { icon: 'mail', tone: 'bad' },
   case: { icon: 'person' },
+  case_closed: { icon: 'person' },
   correction: { icon: 'pen' },
+  correction_decided: { icon: 'pen' },
   audit: { icon: 'pen' },
   operator: { icon: 'pen' },
 }
