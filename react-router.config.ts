@@ -2,7 +2,8 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: false,
-  prerender: ({ getStaticPaths }) => getStaticPaths(),
+  // A pattern has no path of its own.
+  prerender: ({ getStaticPaths }) => [...getStaticPaths(), '/admin/404'],
   buildDirectory: 'build/react-router',
   // Splitting asks for every module once more and gains nothing on four hydrated pages.
   splitRouteModules: false,

@@ -39,6 +39,7 @@ export default [
     route('admin/people', 'admin/pages/people.tsx'),
     route('admin/reports', 'admin/pages/reports.tsx'),
     route('admin/webhooks', 'admin/pages/webhooks.tsx'),
+    route('admin/*', 'admin/pages/not-found.tsx'),
   ]),
   route('404', 'pages/not-found.tsx'),
   route('frame', 'pages/frame.tsx'),

@@ -1,8 +1,22 @@
-import { formatDay } from '#contract/dates.ts'
+import { formatDay, formatHour } from '#contract/dates.ts'
 import { slot } from './slots.ts'
 
 /** The day that emails and invoices name for this moment, wherever its reader is. */
 export function sayDay(moment: string): string {
+  return formatDay(moment, findZone())
+}
+
+/** The hour of that day. */
+export function sayHour(moment: string): string {
+  return formatHour(moment, findZone())
+}
+
+/** "Nov 22, 2026, 14:05", both in the shop's time zone. */
+export function sayTime(moment: string): string {
+  return `${sayDay(moment)}, ${sayHour(moment)}`
+}
+
+function findZone(): string {
   // What only the browser has read is never in a built page.
-  return formatDay(moment, import.meta.env.SSR ? 'UTC' : slot('time_zone'))
+  return import.meta.env.SSR ? 'UTC' : slot('time_zone')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Moment } from '#contract/admin/customers.ts'
 import { tellMoment } from '#contract/admin/tell-moment.ts'
+import { formatTime } from '#contract/dates.ts'
 import type { ReadOf } from '#server/admin/call.ts'
 import { printTable, type Format } from './table.ts'
 import { writeAnswer, writeRows, type Row } from './write-for-people.ts'
@@ -16,7 +17,7 @@ interface List {
 /** Rows that are written differently here: in sentences, or without what can hold a secret. */
 const told: Record<string, (row: never) => object> = {
   'customers/story': ({ at, subject, ...moment }: Moment) => {
-    const { title: what, who, detail } = tellMoment(moment)
+    const { title: what, who, detail } = tellMoment(moment, formatTime)
     return { at, who, what, subject, detail }
   },
   'webhooks/list': ({ address, ...row }: { address: string }) => ({

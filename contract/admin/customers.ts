@@ -99,8 +99,11 @@ const momentKinds = [
   'checked_in',
   'released',
   'email',
+  'email_bounced',
   'case',
+  'case_closed',
   'correction',
+  'correction_decided',
   'audit',
   'operator',
 ] as const

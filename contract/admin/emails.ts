@@ -15,6 +15,8 @@ export const listedEmail = z.object({
   to: z.string(),
   state: emailState,
   sent_at: time.nullable(),
+  dropped_at: time.nullable(),
+  bounced_at: time.nullable(),
   /** Why it came back, in the words of a mail server. */
   reason: z.string().nullable(),
   /** Whose it is; null for a stranger or somebody who was erased. */
@@ -22,8 +24,6 @@ export const listedEmail = z.object({
 })
 
 export const shownEmail = listedEmail.extend({
-  bounced_at: time.nullable(),
-  dropped_at: time.nullable(),
   held_at: time.nullable(),
   /** Why the shop cannot write it, in the words of the program; null when it can. */
   write_fault: z.string().nullable(),

@@ -92,6 +92,7 @@ export const overviewAnswer = z.object({
         provider: paymentMethod,
         status: z.string(),
         cents: z.number(),
+        refunded_cents: z.number(),
         currency: z.string(),
       }),
     )

@@ -20,7 +20,9 @@ export const settingsAnswer = z.object({ rows: z.array(listedSetting), next: z.n
 
 const finding = z.object({
   part: z.string(),
-  state: z.enum(['ok', 'problem']),
+  state: z
+    .enum(['ok', 'note', 'problem'])
+    .describe('`note`: no fault, such as that a demo sells nothing.'),
   says: z.string(),
   advice: z.string().describe('What to do; empty while all is well.'),
 })

@@ -1,6 +1,5 @@
 import { isUuid } from '../uuid.ts'
 import { capitalize, sayWords } from '../capitalize.ts'
-import { formatTime } from '../dates.ts'
 import { formatPrice } from '../money.ts'
 import { paymentMethods, type PaymentMethod } from '../providers.ts'
 import type { CouponProblem } from '../coupon-words.ts'
@@ -18,9 +17,15 @@ interface Told {
   who: string
 }
 
+/** Writes the times within an event, as the console or the command line does. */
+type SayTime = (time: string) => string
+
 /** One event of a customer's story in words, for the console and the command line. */
-export function tellMoment({ kind, facts }: Pick<Moment, 'kind' | 'facts'>): Told {
-  const { title, detail = '' } = words[kind](facts)
+export function tellMoment(
+  { kind, facts }: Pick<Moment, 'kind' | 'facts'>,
+  sayTime: SayTime,
+): Told {
+  const { title, detail = '' } = words[kind](facts, sayTime)
   return { title, detail, who: nameDoer(kind, facts) }
 }
 
@@ -30,7 +35,8 @@ function nameDoer(kind: MomentKind, facts: Facts): string {
   if (kind === 'operator') return String(facts.actor_name ?? facts.actor)
   if (kind === 'audit') return actors[String(facts.actor)] ?? nameProvider(facts.actor)
   if (kind === 'order' && facts.is_paid) return nameProvider(facts.provider)
-  if (kind === 'correction') return facts.order === null ? 'Support' : 'Customer'
+  if (kind === 'correction' || kind === 'correction_decided')
+    return facts.order === null ? 'Support' : 'Customer'
   return doers[kind] ?? 'Shop'
 }
 
@@ -59,7 +65,6 @@ const join = (...parts: (Fact | false)[]) =>
     .join('. ')
 
 const money = ({ currency }: Facts, cents: Fact) => formatPrice(Number(cents), String(currency))
-const moment = (time: Fact) => formatTime(String(time))
 const key = (last4: Fact) => `PC1-…${last4}`
 const sentence = (name: Fact) => sayWords(String(name))
 
@@ -69,12 +74,12 @@ const bought: Record<string, string> = {
   team: 'Bought licenses for a team',
 }
 
+/** What became of a checkout that was not paid. */
 const unpaid: Record<string, string> = {
-  open: 'Started checkout',
-  confirming: 'A payment is being confirmed',
-  underpaid: 'Paid too little',
-  expired: 'An order expired unpaid',
-  failed: 'A payment failed',
+  confirming: 'a payment is being confirmed',
+  underpaid: 'too little was paid',
+  expired: 'it expired unpaid',
+  failed: 'its payment failed',
 }
 
 function sayWay(id: PaymentMethod): string {
@@ -84,12 +89,14 @@ function sayWay(id: PaymentMethod): string {
 function tellOrder(facts: Facts): Words {
   const way = sayWay(facts.provider as PaymentMethod)
   const asked = `${facts.quantity} × ${money(facts, facts.unit_cents)}`
-  const dispute = facts.dispute !== 'none' && `Dispute ${facts.dispute}`
-  if (!facts.is_paid)
+  if (!facts.is_paid) {
+    const since = unpaid[String(facts.state)]
+    const became = since !== undefined && `Since then, ${since}`
     return {
-      title: unpaid[String(facts.state)] ?? 'An order',
-      detail: join(facts.number, way, `${asked} asked for`, dispute),
+      title: 'Started checkout',
+      detail: join(facts.number, way, `${asked} asked for`, became),
     }
+  }
   return {
     title: `${bought[String(facts.kind)]}, ${money(facts, facts.amount_cents)}`,
     detail: join(
@@ -97,9 +104,6 @@ function tellOrder(facts: Facts): Words {
       way,
       asked,
       Number(facts.tax_cents) > 0 && `Tax ${money(facts, facts.tax_cents)}`,
-      facts.state !== 'paid' && sentence(facts.state),
-      facts.invoice !== null && `Invoice ${facts.invoice}`,
-      dispute,
     ),
   }
 }
@@ -146,59 +150,53 @@ const emailKinds = {
 
 const emailStates: Record<string, string> = {
   sent: 'sent',
-  bounced: 'came back',
   dropped: 'not sent',
   held: 'held since a restore',
   waiting: 'waits to be sent',
 }
 
-function tellEmail({ kind, to, state, reason }: Facts): Words {
+function tellEmail({ kind, to, state }: Facts): Words {
   return {
     title: `${emailKinds[kind as EmailKind]} ${emailStates[String(state)]}`,
-    detail: join(`To ${to}`, reason),
+    detail: `To ${to}`,
   }
 }
 
 const device = ({ platform, version, last4 }: Facts) => join(version, platform, key(last4))
 
+/** What a change can have made different since is told by the change. */
 function tellLicense(facts: Facts): Words {
   const isTrial = facts.type === 'trial'
   return {
     title: facts.is_given ? 'License given away' : isTrial ? 'Trial began' : 'License issued',
-    detail: join(
-      key(facts.last4),
-      sentence(facts.type),
-      sentence(facts.status),
-      !isTrial && `Updates until ${moment(facts.updates_until)}`,
-      facts.seats === 1 ? 'Up to 1 device' : `Up to ${facts.seats} devices`,
-    ),
+    detail: join(key(facts.last4), sentence(facts.type)),
   }
 }
 
 /** What an action noted, such as `{"updatesUntil":"2027-…","days":30}`, as words. */
-function tellChange(noted: Fact): string {
+function tellChange(noted: Fact, sayTime: SayTime): string {
   const { currency, ...facts } = JSON.parse(String(noted)) as Facts
   return Object.entries(facts)
-    .map(([name, value]) => tellFact(name, value, currency))
+    .map(([name, value]) => tellFact(name, value, sayTime, currency))
     .join('; ')
 }
 
 /** `updatesUntil` as `Updates until: Jan 1, 2027`. */
-function tellFact(name: string, value: Fact, currency: Fact = null): string {
+function tellFact(name: string, value: Fact, sayTime: SayTime, currency: Fact = null): string {
   const isMoney = name.endsWith('Cents')
   const words = isMoney ? name.slice(0, -5) : name
   const label = sentence(words.replaceAll(/[A-Z]/g, '_$&').toLowerCase())
-  if (!isMoney) return `${label}: ${writeValue(value)}`
+  if (!isMoney) return `${label}: ${writeValue(value, sayTime)}`
   return `${label}: ${currency === null ? `${value} cents` : money({ currency }, value)}`
 }
 
 /** Of ids only how many there are; of one, its beginning. */
-function writeValue(value: Fact): string {
+function writeValue(value: Fact, sayTime: SayTime): string {
   const ids = String(value).split(' ')
   if (ids.every(isUuid)) return ids.length > 1 ? `${ids.length}` : ids[0]!.slice(0, 8)
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? moment(value) : String(value)
+  return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? sayTime(String(value)) : String(value)
 }
 
 const refusals: Partial<Record<CouponProblem, string>> = {
@@ -215,9 +213,12 @@ const refusals: Partial<Record<CouponProblem, string>> = {
 }
 
 /** Why somebody who had proved their address could not use a coupon, which is named by its id. */
-function tellRefusal(noted: Fact): string {
+function tellRefusal(noted: Fact, sayTime: SayTime): string {
   const { coupon = null, why } = JSON.parse(String(noted)) as Facts
-  return join(refusals[why as CouponProblem] ?? why, coupon !== null && tellFact('coupon', coupon))
+  return join(
+    refusals[why as CouponProblem] ?? why,
+    coupon !== null && tellFact('coupon', coupon, sayTime),
+  )
 }
 
 const outcomes: Record<string, string> = {
@@ -228,7 +229,7 @@ const outcomes: Record<string, string> = {
   ended: 'The account had changed meanwhile',
 }
 
-const words: Record<MomentKind, (facts: Facts) => Words> = {
+const words: Record<MomentKind, (facts: Facts, sayTime: SayTime) => Words> = {
   account_opened: ({ email }) => ({ title: 'Account opened', detail: join(email) }),
   first_sign_in: () => ({ title: 'First sign-in' }),
   sign_in: () => ({ title: 'Signed in' }),
@@ -240,34 +241,51 @@ const words: Record<MomentKind, (facts: Facts) => Words> = {
     Number(facts.cents) < 0
       ? { title: `Won back, ${money(facts, -Number(facts.cents))}` }
       : { title: `Refunded, ${money(facts, facts.cents)}` },
-  invoice: () => ({ title: 'Invoice issued' }),
-  credit_note: ({ invoice }) => ({ title: 'Credit note issued', detail: `For invoice ${invoice}` }),
+  invoice: ({ number }) => ({ title: 'Invoice issued', detail: join(number) }),
+  credit_note: ({ number, invoice }) => ({
+    title: 'Credit note issued',
+    detail: join(number, invoice !== undefined && `For invoice ${invoice}`),
+  }),
   quarantined: ({ reason }) => ({ title: 'Payment set aside', detail: sentence(reason) }),
   license: tellLicense,
-  activated: (facts) => ({ title: `Activated on ${facts.device}`, detail: device(facts) }),
+  // The version is the one it has had since.
+  activated: ({ platform, last4, ...facts }) => ({
+    title: `Activated on ${facts.device}`,
+    detail: join(platform, key(last4)),
+  }),
   checked_in: (facts) => ({ title: `${facts.device} checked in`, detail: device(facts) }),
   released: (facts) => ({
     title: `Released from ${facts.device}`,
     detail: join(facts.by_other && 'By another device of the license', device(facts)),
   }),
   email: tellEmail,
-  case: ({ reason, closed }) => ({
-    title: 'A claim to an order needs a decision',
-    detail: join(sentence(reason), closed === null ? 'Open' : `Closed: ${closed}`),
+  email_bounced: ({ kind, to, reason }) => ({
+    title: `${emailKinds[kind as EmailKind]} came back`,
+    detail: join(`To ${to}`, reason),
   }),
-  correction: ({ outcome, order, to, takes_effect_at: at }) => ({
+  case: ({ reason }) => ({
+    title: 'A claim to an order needs a decision',
+    detail: sentence(reason),
+  }),
+  case_closed: ({ closed }) => ({ title: 'A claim to an order was closed', detail: join(closed) }),
+  correction: ({ order, to, takes_effect_at: at }, sayTime) => ({
     title:
       order === null
         ? `Support asked to change the email to ${to}`
         : `Somebody asked to change the email of an order to ${to}`,
-    detail: outcomes[String(outcome)] ?? `Changes on ${moment(at)}`,
+    detail: `Changes on ${sayTime(String(at))}`,
   }),
-  audit: ({ action, detail }) => ({
+  correction_decided: ({ outcome, order, to }) => ({
+    title: `The change of ${order === null ? 'the email' : 'the email of an order'} to ${to} ended`,
+    detail: outcomes[String(outcome)] ?? '',
+  }),
+  audit: ({ action, detail }, sayTime) => ({
     title: capitalize(String(action)),
-    detail: action === 'coupon refused' ? tellRefusal(detail) : tellChange(detail),
+    detail:
+      action === 'coupon refused' ? tellRefusal(detail, sayTime) : tellChange(detail, sayTime),
   }),
-  operator: ({ action, reason, after }) => ({
+  operator: ({ action, reason, after }, sayTime) => ({
     title: sayAction(String(action)),
-    detail: join(reason && `“${String(reason).replace(/\.$/, '')}”`, tellChange(after)),
+    detail: join(reason && `“${String(reason).replace(/\.$/, '')}”`, tellChange(after, sayTime)),
   }),
 }

@@ -29,6 +29,8 @@ const endpoint = z.object({
   waiting: z.number(),
   failed: z.number(),
   last: shortDelivery.nullable(),
+  /** Since when its messages do not arrive; null while they do. */
+  failing_since: time.nullable(),
 })
 
 export const webhooksAnswer = z.object({

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import { sayCommand } from '../settings/command-line.ts'
 import type { Config } from '../settings/config.ts'
 import { findBackupTroubles } from '../troubles/backups.ts'
-import { ok, problem, type Finding, trouble } from './finding.ts'
+import { note, ok, problem, type Finding, trouble } from './finding.ts'
 
 interface Facts {
   version: number
@@ -60,13 +60,16 @@ function checkConnections({ most, used }: Facts): Finding {
 
 /** How old the newest copy is, and whether the log arrives. */
 export async function checkBackup(
-  { backup, databaseUrl }: Pick<Config, 'backup' | 'databaseUrl'>,
+  { backup, databaseUrl, production }: Pick<Config, 'backup' | 'databaseUrl' | 'production'>,
   clock: Clock,
   db: Db,
 ): Promise<Finding> {
   if (databaseUrl !== null)
     return ok('backup', 'Whoever runs the server of DATABASE_URL backs it up.')
-  if (backup === null) return trouble('backup', 'backups_off', 'BACKUP_TO is not set.')
+  if (backup === null)
+    return production
+      ? trouble('backup', 'backups_off', 'BACKUP_TO is not set.')
+      : note('backup', 'BACKUP_TO is not set.', 'Only a shop that sells needs it.')
   const [fault] = await findBackupTroubles({ db, clock, config: { backup } })
   if (fault !== undefined) return trouble('backup', fault.kind, fault.detail)
   const last = await findSignedCopy(backup)

@@ -11,7 +11,7 @@ import { checkMail, checkSender } from './mail.ts'
 import { checkExport, checkGumroadPrice } from './prices.ts'
 import { checkEvents, checkProviders, checkSales } from './providers.ts'
 import { checkReleases } from './releases.ts'
-import { checkLacks, checkSecrets, checkSettings } from './settings.ts'
+import { checkSecrets, checkSettings } from './settings.ts'
 import { checkTls } from './tls.ts'
 import { checkWebhooks } from './webhooks.ts'
 
@@ -28,7 +28,6 @@ export async function examine(shop: ExaminedShop, to: string): Promise<Finding[]
   const { config, db } = shop
   return [
     ...(await checkSettings(config, db)),
-    ...checkLacks(config),
     ...(db === null ? [] : await examineData({ ...shop, db })),
     ...(await examineOutside(shop, to)),
   ]

@@ -3,7 +3,7 @@ import { troubles, type TroubleKind } from '../troubles/kinds.ts'
 /** What one probe found. */
 export interface Finding {
   part: string
-  state: 'ok' | 'problem'
+  state: 'ok' | 'note' | 'problem'
   says: string
   /** What to do; empty while all is well. */
   advice: string
@@ -11,6 +11,11 @@ export interface Finding {
 
 export function ok(part: string, says: string): Finding {
   return { part, state: 'ok', says, advice: '' }
+}
+
+/** What is as it should be for now, and is no fault. */
+export function note(part: string, says: string, advice: string): Finding {
+  return { part, state: 'note', says, advice }
 }
 
 export function problem(part: string, says: string, advice: string): Finding {

@@ -2,10 +2,12 @@ import type { Resolver } from 'node:dns/promises'
 import { findMailProblem, type MailSettings } from '../mail/send-test.ts'
 import type { Config } from '../settings/config.ts'
 import { isPublicSite } from '../settings/networks.ts'
-import { nameError, ok, problem, type Finding } from './finding.ts'
+import { nameError, note, ok, problem, type Finding } from './finding.ts'
 
 /** Sends a test email. */
 export async function checkMail(config: MailSettings, to: string): Promise<Finding> {
+  if (config.smtpUrl === null)
+    return note('mail', 'A demo sends no email.', 'To send it, set SMTP_URL.')
   const fault = await findMailProblem(config, to).catch((error: Error) => nameError(error))
   return fault === null
     ? ok('mail', 'The mail server took a test email: look for it in the mailbox.')

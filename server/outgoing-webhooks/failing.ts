@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
@@ -25,9 +25,15 @@ const newsFor = 50 * times.minute
 /** How long a due try may wait without being made. */
 const toleratedDelay = 15 * times.minute
 
-/** Endpoints that are gone, missed a message for good, have failed for half an hour, or are not tried. */
-export async function listFailingEndpoints({ db, clock }: Books): Promise<FailingEndpoint[]> {
+/** Whether a delivery has failed for half an hour, or is not tried. */
+export function waitsTooLong({ clock }: Pick<Books, 'clock'>): RawBuilder<boolean> {
   const late = addMilliseconds(clock.now(), -toleratedDelay)
+  return sql`(state = 'waiting' and (attempts > ${toleratedTries} or next_at < ${late}))`
+}
+
+/** Endpoints that are gone, missed a message for good, have failed for half an hour, or are not tried. */
+export async function listFailingEndpoints(books: Books): Promise<FailingEndpoint[]> {
+  const { db, clock } = books
   const lately = addMilliseconds(clock.now(), -newsFor)
   const { rows } = await sql<FailingEndpoint>`
     select endpoint.id, endpoint.address,
@@ -39,8 +45,7 @@ export async function listFailingEndpoints({ db, clock }: Books): Promise<Failin
       coalesce(min(troubled.begun_at), endpoint.stopped_at) as since
     from webhook_endpoints endpoint
     left join webhook_deliveries troubled on troubled.endpoint_id = endpoint.id
-      and (troubled.state = 'failed' or (troubled.state = 'waiting'
-        and (troubled.attempts > ${toleratedTries} or troubled.next_at < ${late})))
+      and (troubled.state = 'failed' or ${waitsTooLong(books)})
     where endpoint.ended_at is null
     group by endpoint.id
     having count(troubled.id) > 0 or endpoint.stopped_reason is not distinct from 'gone'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { deliveriesAnswer, DeliveryState, webhooksAnswer } from '#contract/admin/webhooks.ts'
 import type { Books } from '../deps.ts'
+import { waitsTooLong } from './failing.ts'
 
 type Endpoint = z.input<typeof webhooksAnswer>['rows'][number]
 /** In JSON, the database writes a time as text with the zone of its connection. */
@@ -10,7 +11,8 @@ interface Row extends Omit<Endpoint, 'last'> {
 }
 
 /** Every endpoint that was not removed, the newest first. There are few. */
-export async function listEndpoints({ db, clock }: Books): Promise<Endpoint[]> {
+export async function listEndpoints(books: Books): Promise<Endpoint[]> {
+  const { db, clock } = books
   const { rows } = await sql<Row>`
     select endpoint.id, address, events, coalesce(stopped_reason, 'active') as state,
       endpoint.made_at, stopped_at, newest.made_at as secret_made_at,
@@ -23,9 +25,16 @@ export async function listEndpoints({ db, clock }: Books): Promise<Endpoint[]> {
       (select json_build_object('state', state, 'status', status, 'error', error,
           'at', coalesce(tried_at, begun_at))
         from webhook_deliveries where endpoint_id = endpoint.id
-        order by tried_at desc nulls last, id desc limit 1) as last
+        order by tried_at desc nulls last, id desc limit 1) as last,
+      (select min(least(begun_at, tried_at)) from webhook_deliveries
+        where endpoint_id = endpoint.id and (${waitsTooLong(books)}
+          or (state in ('waiting', 'failed') and tried_at > coalesce(arrived_at, '-infinity')))
+      ) as failing_since
     from webhook_endpoints endpoint
     join webhook_secrets newest on newest.endpoint_id = endpoint.id and newest.ends_at is null
+    left join lateral (
+      select max(delivered_at) as arrived_at from webhook_deliveries where endpoint_id = endpoint.id
+    ) arrived on true
     where ended_at is null order by endpoint.made_at desc, endpoint.id
   `.execute(db)
   return rows.map(({ last, ...row }) => ({

@@ -1,6 +1,7 @@
 import { outages } from '#contract/checkout-problems.ts'
 import { chooseStretch, describeStretch, holdsTag } from '../disk-files/range.ts'
 import { answerWithFile } from '../disk-files/stream.ts'
+import { isAdmin } from './headers.ts'
 import type { PageFiles } from './load.ts'
 import type { Encoding, StoredFile } from './stored-file.ts'
 
@@ -14,12 +15,16 @@ export async function answerPage(files: PageFiles, request: Request): Promise<Re
   const file = files.files.get(pathname)
   const twin = files.files.get(`${pathname}.md`)
   if (file && twin) return answerEither({ file, twin }, request, url)
-  if (file && pathname !== '/404') return answerFile(file, request, url)
+  if (file && !notFoundPaths.includes(pathname)) return answerFile(file, request, url)
 
   if (pathname === '/docs') return redirect(`/docs/introduction${search}`)
   if (pathname === '/api' || pathname.startsWith('/api/')) return null
-  return answerWith(files.notFound, request, 404)
+  const { notFound, notFoundInConsole } = files
+  const page = isAdmin(pathname) ? (notFoundInConsole ?? notFound) : notFound
+  return answerWith(page, request, 404)
 }
+
+const notFoundPaths = ['/404', '/admin/404']
 
 /** A page that is also there as Markdown is sent in the form that the reader names first. */
 async function answerEither(

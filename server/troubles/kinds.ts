@@ -2,6 +2,7 @@ import { providerIds, providers, type Provider } from '#contract/providers.ts'
 import { providerSettings } from '../checkout/providers.ts'
 import type { Queue } from '../running/jobs.ts'
 import { sayCommand } from '../settings/command-line.ts'
+import { lacks } from './lacks.ts'
 
 /**
  * Everything that can be wrong with a shop, in words. How each is found is in the file of its subject,
@@ -117,18 +118,7 @@ const known = {
     todo: `There is no base backup, or the last is more than two days old. Run “${sayCommand('backup now')}”, which says what fails.`,
     alert: { unit: 'check' },
   },
-  backups_off: {
-    title: 'Backups are off',
-    label: 'Backup',
-    state: 'asks',
-    todo: 'When the disk of DATA_DIR is lost, so are all licenses and sales. Set BACKUP_TO as docs/operating/backup.md says, then restart.',
-  },
-  no_console: {
-    title: 'Nobody can enter the console',
-    label: 'Console',
-    state: 'asks',
-    todo: 'ADMINS is not set. Set it to your email address, as docs/operating/console.md says, then restart.',
-  },
+  ...lacks,
   webhooks_fail: {
     title: 'Webhooks to your systems failed for good',
     label: 'Webhook',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sayWords } from '#contract/capitalize.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
 import { signInToConsole } from './console.ts'
 import { findFaults, findOverflow } from './faults.ts'
@@ -23,18 +24,20 @@ const pages = [
   ['/admin', 'Overview'],
   ['/admin/customers', 'Customers'],
   ['/admin/customers?q=example.org', 'Customers'],
-  ['/admin/customers?show=licenses', 'Customers'],
-  ['/admin/customers?show=devices', 'Customers'],
+  ['/admin/customers?show=licenses', 'Licenses'],
+  ['/admin/customers?show=devices', 'Devices'],
   ['/admin/orders', 'Orders'],
   ['/admin/order', 'Order'],
   ['/admin/email', 'Email'],
   ['/admin/quarantine', 'Quarantine'],
+  ['/admin/quarantine?state=settled', 'Settled · Quarantine'],
   ['/admin/emails', 'Emails'],
+  ['/admin/emails?state=bounced', 'Bounced · Emails'],
   ['/admin/releases', 'Releases'],
   ['/admin/release', 'Release'],
-  ['/admin/release?version=0.9.4-demo', 'Release'],
+  ['/admin/release?version=0.9.4-demo', '0.9.4-demo'],
   ['/admin/reports', 'Reports'],
-  ['/admin/reports?name=tax', 'Reports'],
+  ['/admin/reports?name=tax', 'Tax · Reports'],
   ['/admin/audit', 'Audit'],
   ['/admin/settings', 'Settings'],
   ['/admin/prices', 'Prices'],
@@ -204,16 +207,36 @@ test('a page says that it loads, and that it could not, until a second try bring
 
 /** Pages of one thing, with something on them. */
 async function findDetails(page: Page): Promise<(readonly [route: string, name: string])[]> {
-  const find = async (list: string): Promise<string> => {
+  const find = async (list: string): Promise<Record<string, string>> => {
     const answer = await page.request.get(`/api/admin/${list}`)
-    return ((await answer.json()) as { rows: { id: string }[] }).rows[0]!.id
+    return ((await answer.json()) as { rows: Record<string, string>[] }).rows[0]!
   }
+  const customer = await find('customers/find?q=eve@example.org')
+  const order = await find('orders/list?text=ada@example.org')
+  const email = await find('emails/list?to=ada@example.org')
   return [
-    [`/admin/customer?id=${await find('customers/find?q=eve@example.org')}`, 'Customer'],
-    [`/admin/order?id=${await find('orders/list?text=ada@example.org')}`, 'Order'],
-    [`/admin/email?id=${await find('emails/list?to=ada@example.org')}`, 'Email'],
+    [`/admin/customer?id=${customer['id']}`, 'eve@example.org'],
+    [`/admin/order?id=${order['id']}`, order['order_number']!],
+    [`/admin/email?id=${email['id']}`, sayWords(email['kind']!)],
   ]
 }
+
+test('below /admin, an address without a page answers in the frame of the console, to whoever is signed in', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/status of 404/)
+  const answer = await page.goto('/admin/coupon?code=x')
+  expect(answer!.status()).toBe(404)
+  await expect(page).toHaveTitle('Page not found · Protocraft')
+  await expect(page.getByText('No page of the console is at this address.')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: 'Search the console' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(page).toHaveURL('/admin/orders')
+})
 
 test('on a phone the menu opens over the page, shows where one is, and leads on', async ({
   page,

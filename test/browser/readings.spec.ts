@@ -51,5 +51,9 @@ test('a sentence with a key in it activates the app, opens the rescue page and i
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/admin\/customer\?/)
     await expect(page.getByText(email).first()).toBeVisible()
+    const event = page.getByRole('region', { name: 'Activity' }).locator('time').first()
+    const at = (await event.getAttribute('datetime'))!
+    await expect(event, 'its hour is the shop’s').toHaveText(at.slice('2026-11-26T'.length, -8))
+    await expect(event).toHaveAttribute('title', /, UTC$/)
   }
 })

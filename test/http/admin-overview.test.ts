@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Overview } from '#contract/admin/overview.ts'
 import { showOverview } from '#server/admin/overview/show.ts'
 import { seed } from '#server/demo/seed.ts'
+import { checkSettings } from '#server/doctor/settings.ts'
 import { calm } from '../buyer.ts'
 import { openConsole, withConsole, type AdminClient } from '../console.ts'
 import { forgetBudgets } from '../rows.ts'
@@ -167,6 +168,26 @@ it('backups that are off in production are a problem, elsewhere not', async () =
   }
   expect(await listKinds(true)).toContain('backups_off')
   expect(await listKinds(false)).not.toContain('backups_off')
+})
+
+it('a setting that the check under Settings misses is a problem here too; a demo that sells nothing is none', async () => {
+  const lacking = {
+    alertEmail: null,
+    seller: { name: '', address: [], vatId: '' },
+    bankDetails: ['IBAN DE02 1203 0000 0000 2020 50'],
+    unknownSettings: [{ name: 'ALERT_MAIL', meant: 'ALERT_EMAIL' as const }],
+    admins: [],
+  }
+  const config = { ...shop.deps.config, ...lacking, production: true, demo: false }
+  const found = await checkSettings(config, null)
+  expect(found.map(({ part }) => part)).toEqual(['settings', 'console', 'alerts', 'seller', 'bank'])
+  const { problems } = await showOverview({ ...shop.deps, config })
+  const details = problems.map(({ detail }) => detail)
+  for (const { says, advice } of found) expect(details).toContain(`${says} ${advice}`)
+
+  const demo = { ...shop.deps.config, production: false, demo: true }
+  expect(await checkSettings(demo, null)).toMatchObject([{ state: 'note' }])
+  expect((await showOverview({ ...shop.deps, config: demo })).problems).toEqual([])
 })
 
 describe('a problem', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tellMoment } from '#contract/admin/tell-moment.ts'
+import { formatTime } from '#contract/dates.ts'
 import type { Moment } from '#contract/admin/customers.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
 import { readStory } from '#server/admin/customers/story.ts'
@@ -111,7 +112,9 @@ describe('whoever has proved it', () => {
     expect(leadsTo(await pressWith(shop, once, again))).toBe('coupon_used')
     const { id } = (await findAccount(shop.deps, again.email)) as { id: string }
     const story = (await readStory(shop.deps, id)) as Pick<Moment, 'kind' | 'facts'>[]
-    const refused = story.map(tellMoment).filter(({ title }) => title === 'Coupon refused')
+    const refused = story
+      .map((row) => tellMoment(row, formatTime))
+      .filter(({ title }) => title === 'Coupon refused')
     expect(refused.map(({ detail }) => detail).toSorted()).toEqual([
       expect.stringMatching(/^Its mailbox got a license with it\. Coupon: [\da-f]{8}$/),
       expect.stringMatching(/^Its mailbox has an order with it\. Coupon: [\da-f]{8}$/),

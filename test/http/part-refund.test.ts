@@ -4,6 +4,7 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 import type { Moment } from '#contract/admin/customers.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { tellMoment } from '#contract/admin/tell-moment.ts'
+import { formatTime } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
@@ -108,7 +109,7 @@ describe('a refund to a total', () => {
     expect(await useKey(shop, key)).toBe('revoked')
     expect(readRefunds(shop, session)).toEqual([2450, 2450])
     expect(await show(order)).toMatchObject({ refunds: [{ cents: 2450 }, { cents: 2450 }] })
-    const said = (await readStory(email)).map(tellMoment)
+    const said = (await readStory(email)).map((row) => tellMoment(row, formatTime))
     expect(said).toContainEqual({ title: 'Refunded, $24.50', detail: '', who: 'Shop' })
     expect(said).toContainEqual({
       title: 'Requested refund',
@@ -116,6 +117,36 @@ describe('a refund to a total', () => {
       who: 'mia@example.org',
     })
     await expectPromises(shop)
+  })
+
+  it('leaves what was so before it in the customer’s story, and so do a new key and a bounce', async () => {
+    const { key, order, email, id } = await buy()
+    await useKey(shop, key)
+    const tellStory = async () =>
+      (await readStory(email)).map((row) => ({ at: row.at, ...tellMoment(row, formatTime) }))
+    const before = await tellStory()
+    expect(before.map(({ title }) => title)).toContain('License issued')
+    const replaced = { license: id, keep: [], reason: 'It was posted in a forum' }
+    await readDone(await owner.write('licenses/replace-key', replaced))
+    await shop.deps.db
+      .updateTable('emails')
+      .set({ bounced_at: new Date(), bounce_reason: 'No such mailbox' })
+      .where('recipient', '=', email)
+      .where('kind', '=', 'receipt')
+      .execute()
+    await readDone(await ask(order))
+    const after = await tellStory()
+    // Of the last time a device was seen there is one row, which moves.
+    expect(after).toEqual(
+      expect.arrayContaining(before.filter(({ title }) => !/checked in$/.test(title))),
+    )
+    expect(after).toContainEqual(
+      expect.objectContaining({
+        title: 'Receipt came back',
+        detail: `To ${email}. No such mailbox`,
+      }),
+    )
+    expect(after[0]!.title).not.toBe(before[0]!.title)
   })
 
   it('of nothing, of more than was paid, and of no more than went back is refused with why', async () => {

@@ -93,6 +93,32 @@ it('five upgrades are five failed tries, and the next message goes out', async (
   expect((await readFirst()).state).toBe('delivered')
 })
 
+it('an address fails from its first message that does not arrive until one does, and what failed stays named', async () => {
+  const readIt = async () => {
+    const { failing_since: since, failed } = await readEndpoint(owner, id)
+    return { since, failed }
+  }
+  await sendTest(owner, id)
+  await deliver()
+  expect(await readIt()).toEqual({ since: null, failed: 0 })
+  receiver.answers(answerStatus(500))
+  const begun = shop.clock.now()
+  await sendTest(owner, id)
+  expect(await readIt(), 'not tried yet').toEqual({ since: null, failed: 0 })
+  await deliver()
+  const { since } = await readIt()
+  expect(Date.parse(since!)).toBeGreaterThanOrEqual(begun.getTime())
+  for (let tries = 1; tries <= 10; tries += 1) {
+    shop.clock.advance(25 * hour)
+    await deliver()
+  }
+  expect(await readIt()).toEqual({ since, failed: 1 })
+  receiver.answers(answerStatus(204))
+  await sendTest(owner, id)
+  await deliver()
+  expect(await readIt()).toEqual({ since: null, failed: 1 })
+})
+
 it('a message is tried ten times in three days, then it has failed and the owner is told', async () => {
   receiver.answers(answerStatus(500))
   const message = await sendTest(owner, id)

@@ -1,4 +1,6 @@
 import { post } from '../../api.ts'
+import { sayHour } from '../../say-day.ts'
+import { slot } from '../../slots.ts'
 import { ThemeSwitch } from '../../frame/theme-switch.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useSession } from '../session.ts'
@@ -79,6 +81,7 @@ function SignedIn() {
     <div className={styles.me}>
       <b>{session?.email}</b>
       {session && <span>{describe(session)}</span>}
+      <span>Times are in {slot('time_zone')}</span>
       <div>
         <ThemeSwitch />
         <Button look="quiet" size="small" onClick={() => void signOut()}>
@@ -90,8 +93,7 @@ function SignedIn() {
 }
 
 function describe({ role, ends_at: end }: { role: string; ends_at: string }): string {
-  const hour = new Date(end).toLocaleTimeString('en-GB', { timeStyle: 'short' })
-  return `${role === 'owner' ? 'Owner' : 'Support'}, signed in until ${hour}`
+  return `${role === 'owner' ? 'Owner' : 'Support'}, signed in until ${sayHour(end)}`
 }
 
 /** A session that could not be ended expires after its twelve hours. */

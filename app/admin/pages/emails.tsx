@@ -38,7 +38,8 @@ export default function Emails() {
       kept={{ to }}
     />
   )
-  const head = { title: 'Emails', tabs }
+  const part = sections.find(({ value }) => value === state)?.label
+  const head = { title: handle.title, part, tabs }
   if (params === null) return <ListFrame {...head} />
   const countShown = (known: EmailCounts) => countOf(known, state)
   const count = sayCount(countIn(counts, countShown), countIn(all, countShown))

@@ -34,7 +34,8 @@ export default function Quarantine() {
   }
   return (
     <ListFrame
-      title="Quarantine"
+      title={handle.title}
+      part={state === 'settled' ? 'Settled' : undefined}
       tabs={
         <SectionLinks
           label="Payments"

@@ -33,7 +33,7 @@ export default function Reports() {
   const list = useRead<ReportList>('reports/list')
   useMoved(params)
   return (
-    <AdminPage title="Reports">
+    <AdminPage title={handle.title} part={name ? capitalize(name) : undefined}>
       <ReadingView of={list} what="reports">
         {({ reports }) => {
           const chosen = reports.find((each) => each.name === name) ?? reports[0]!

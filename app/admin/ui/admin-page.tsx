@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import styles from './admin-page.module.css'
+import { useTitle } from './use-title.ts'
 
 interface AdminPageProps {
   title: string
+  /** Which part is shown, where the headline does not say so. */
+  part?: string | undefined
   /** The list that it belongs to, above the title. */
   of?: { path: string; label: string }
   /** In which state it is, after the title. */
@@ -13,7 +16,8 @@ interface AdminPageProps {
 }
 
 /** The column of a page of the console. */
-export function AdminPage({ title, of, state, beside, children }: AdminPageProps) {
+export function AdminPage({ title, part, of, state, beside, children }: AdminPageProps) {
+  useTitle(title, part)
   return (
     <div className={styles.page}>
       <div className={styles.head}>

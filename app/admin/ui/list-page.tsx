@@ -8,6 +8,7 @@ import { DataTable, type DataTableProps } from './data-table.tsx'
 import styles from './list-page.module.css'
 import { More } from './more.tsx'
 import { Empty, ReadingView } from './reading.tsx'
+import { useTitle } from './use-title.ts'
 
 /** A form behind the button at the end of a head. */
 export interface HeadForm {
@@ -18,10 +19,12 @@ export interface HeadForm {
   content: ReactNode
 }
 
-export type ListHead = Pick<ListHeadProps, 'title' | 'tabs'>
+export type ListHead = Pick<ListHeadProps, 'title' | 'part' | 'tabs'>
 
 interface ListHeadProps {
   title: string
+  /** Which part is shown, where the headline does not say so. */
+  part?: string | undefined
   /** How many there are, beside the title. */
   count?: string | undefined
   tabs?: ReactNode
@@ -43,7 +46,8 @@ interface EmptyList {
 
 /** The column of a page that lists something: one line with what it is, and the one button. */
 export function ListFrame(props: ListHeadProps) {
-  const { title, count, tabs, beside, form, empty = false } = props
+  const { title, part, count, tabs, beside, form, empty = false } = props
+  useTitle(title, part)
   const place = useRef<HTMLDivElement>(null)
   useFocusBack(form?.isOpen, () => place.current?.querySelector('[data-opens]'))
   const button = form && <FormButton {...form} />

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { sayDay, sayHour, sayTime } from '#app/say-day.ts'
 import type { Moment, MomentKind } from '#contract/admin/customers.ts'
 import { tellMoment } from '#contract/admin/tell-moment.ts'
-import { formatDay } from '#contract/dates.ts'
 import { Empty } from './reading.tsx'
 import styles from './timeline.module.css'
+import { Moment as Time } from './when.tsx'
 
 interface TimelineProps {
   /** Newest first. */
@@ -16,8 +17,8 @@ interface TimelineProps {
 export function Timeline({ moments, own }: TimelineProps) {
   const [now] = useState(Date.now)
   if (moments.length === 0) return <Empty lead="Nothing has happened yet." />
-  const days = Map.groupBy(moments, ({ at }) => formatDay(at, undefined))
-  const today = formatDay(new Date(now), undefined)
+  const days = Map.groupBy(moments, ({ at }) => sayDay(at))
+  const today = sayDay(new Date(now).toISOString())
   return [...days].map(([day, ofDay]) => (
     <section key={day} className={styles.day}>
       <h3>{day === today ? `Today, ${day}` : day}</h3>
@@ -31,14 +32,12 @@ export function Timeline({ moments, own }: TimelineProps) {
 }
 
 function Told({ moment, own }: { moment: Moment; own: string }) {
-  const { title, detail, who } = tellMoment(moment)
+  const { title, detail, who } = tellMoment(moment, sayTime)
   const { icon, tone } = lookOf(moment)
   const path = moment.subject === own ? null : findPage(moment)
   return (
     <li className={tone && styles[tone]}>
-      <time dateTime={moment.at} title={new Date(moment.at).toLocaleString('en-US')}>
-        {new Date(moment.at).toLocaleTimeString('en-GB', { timeStyle: 'short' })}
-      </time>
+      <Time at={moment.at}>{sayHour(moment.at)}</Time>
       <span className={styles.node}>
         <svg width="14" height="14" viewBox="0 0 16 16" fill="none" aria-hidden="true">
           <path d={iconPaths[icon]} stroke="currentcolor" strokeWidth="1.35" />
@@ -60,6 +59,7 @@ function Told({ moment, own }: { moment: Moment; own: string }) {
 const pages: Partial<Record<Moment['kind'], string>> = {
   order: '/admin/order',
   email: '/admin/email',
+  email_bounced: '/admin/email',
   quarantined: '/admin/quarantine',
 }
 
@@ -92,7 +92,6 @@ const iconPaths = {
 function lookOf({ kind, facts }: Pick<Moment, 'kind' | 'facts'>): Look {
   if (kind === 'order' && !facts['is_paid']) return { icon: 'minus' }
   if (kind === 'audit' && String(facts['action']).includes('revoked')) return { icon: 'cross' }
-  if (kind === 'email' && facts['state'] === 'bounced') return { icon: 'mail', tone: 'bad' }
   if (kind === 'case' && facts['closed'] === null) return { icon: 'person', tone: 'bad' }
   return looks[kind]
 }
@@ -113,8 +112,11 @@ const looks: Record<MomentKind, Look> = {
   checked_in: { icon: 'desk' },
   released: { icon: 'desk' },
   email: { icon: 'mail' },
+  email_bounced: { icon: 'mail', tone: 'bad' },
   case: { icon: 'person' },
+  case_closed: { icon: 'person' },
   correction: { icon: 'pen' },
+  correction_decided: { icon: 'pen' },
   audit: { icon: 'pen' },
   operator: { icon: 'pen' },
 }

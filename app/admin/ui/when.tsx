@@ -1,16 +1,21 @@
 import { useState } from 'react'
-import { sayDay } from '#app/say-day.ts'
-import { formatDay } from '#contract/dates.ts'
+import { sayDay, sayTime } from '#app/say-day.ts'
+import { slot } from '#app/slots.ts'
 import { times } from '#contract/limits.ts'
 
-/** A moment as a day, with the hour when it matters. Only for what the browser has read. */
+/**
+ * A moment as a day, with the hour when it matters, in the shop's time zone. Only for what the browser has
+ * read.
+ */
 export function When({ at, hour = false }: { at: string; hour?: boolean }) {
-  const time = new Date(at)
-  const clock = time.toLocaleTimeString('en-GB', { timeStyle: 'short' })
-  const exact = `${formatDay(time, undefined)}, ${clock}`
+  return <Moment at={at}>{hour ? sayTime(at) : sayDay(at)}</Moment>
+}
+
+/** Names the zone when the pointer rests on it. */
+export function Moment({ at, children }: { at: string; children: string }) {
   return (
-    <time dateTime={at} title={exact}>
-      {hour ? exact : sayDay(at)}
+    <time dateTime={at} title={`${sayTime(at)}, ${slot('time_zone')}`}>
+      {children}
     </time>
   )
 }
@@ -25,9 +30,5 @@ export function Age({ since }: { since: string }) {
       : minutes < 48 * 60
         ? `${Math.floor(minutes / 60)} h`
         : `${Math.floor(minutes / 1440)} d`
-  return (
-    <time dateTime={since} title={new Date(since).toLocaleString('en-US')}>
-      {words}
-    </time>
-  )
+  return <Moment at={since}>{words}</Moment>
 }

@@ -52,11 +52,32 @@ function cut(part: RawBuilder<unknown>, page: RawBuilder<boolean>, end: RawBuild
   )`
 }
 
-const aboutDevice = sql`jsonb_build_object(
+/** The last four characters of the key that a license had at a moment. */
+function keyAt(license: string, at: string): RawBuilder<string> {
+  return sql`coalesce((
+    select replaced_keys.key_last4 from replaced_keys
+    where license_id = ${sql.ref(license)} and replaced_at > ${sql.ref(at)}
+    order by replaced_at limit 1
+  ), key_last4)`
+}
+
+const aboutDevice = (at: string) => sql`jsonb_build_object(
   'device', coalesce(device_name, left(fingerprint, 8)), 'platform', platform,
-  'version', app_version, 'license', license_id, 'last4', key_last4,
+  'version', app_version, 'license', license_id, 'last4', ${keyAt('license_id', at)},
   'last_seen_at', last_seen_at, 'is_released', released_at is not null, 'by_other', released_by is not null
 )`
+
+const ownEmails = sql`(
+  select * from emails where id in (
+    select id from emails where license_id = any(array(select id from license))
+    union select id from emails where recipient = any(array(select address from address))
+  )
+) email`
+
+const ownCorrections = sql`(
+  select * from address_corrections
+  where order_id in (select id from sale) or account_id = (select id from own)
+) correction`
 
 /**
  * What can have happened to a customer: when, which kind, the id of its row, and its facts. Of a key,
@@ -81,42 +102,46 @@ const storyParts = [
   sql`select refunds.at, 'refund', refunds.id::text, jsonb_build_object(
       'order', order_id, 'cents', cents, 'currency', coalesce(currency, price_currency)
     ) from refunds join sale on sale.id = order_id`,
-  sql`select issued_at, 'invoice', number, jsonb_build_object('order', order_id)
+  sql`select issued_at, 'invoice', number, jsonb_build_object('number', number, 'order', order_id)
     from invoices where order_id in (select id from sale)`,
   sql`select credit_notes.issued_at, 'credit_note', credit_notes.number,
-      jsonb_build_object('invoice', invoice_number)
+      jsonb_build_object('number', credit_notes.number, 'invoice', invoice_number)
     from credit_notes join invoices on invoices.number = invoice_number
     where order_id in (select id from sale)`,
   sql`select quarantine.created_at, 'quarantined', quarantine.id::text,
       jsonb_build_object('reason', reason, 'order', sale.id)
     from quarantine join sale on provider_order_id = reference and sale.provider = quarantine.provider`,
   sql`select created_at, 'license', id::text, jsonb_build_object(
-      'last4', key_last4, 'type', license_type, 'status', status, 'updates_until', updates_until,
+      'last4', ${keyAt('license.id', 'created_at')}, 'type', license_type, 'status', status, 'updates_until', updates_until,
       'seats', max_activations, 'is_given', order_id is null and license_type <> 'trial'
     ) from license`,
-  sql`select activated_at, 'activated', id::text, ${aboutDevice}
+  sql`select activated_at, 'activated', id::text, ${aboutDevice('activated_at')}
     from device`,
-  sql`select last_seen_at, 'checked_in', id::text, ${aboutDevice}
+  sql`select last_seen_at, 'checked_in', id::text, ${aboutDevice('last_seen_at')}
     from device
     where released_at is null and last_seen_at > activated_at`,
-  sql`select released_at, 'released', id::text, ${aboutDevice}
+  sql`select released_at, 'released', id::text, ${aboutDevice('released_at')}
     from device where released_at is not null`,
-  sql`select created_at, 'email', id::text, jsonb_build_object(
-      'kind', kind, 'to', recipient, 'sent_at', sent_at, 'reason', bounce_reason, 'state', case
-        when bounced_at is not null then 'bounced' when sent_at is not null then 'sent'
-        when dropped_at is not null then 'dropped' when held_at is not null then 'held'
-        else 'waiting' end
-    ) from emails where id in (
-      select id from emails where license_id = any(array(select id from license))
-      union select id from emails where recipient = any(array(select address from address))
-    )`,
+  sql`select coalesce(sent_at, dropped_at, created_at), 'email', id::text, jsonb_build_object(
+      'kind', kind, 'to', recipient, 'sent_at', sent_at, 'state', case
+        when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
+        when held_at is not null then 'held' else 'waiting' end
+    ) from ${ownEmails} where bounced_at is null or sent_at is not null`,
+  sql`select bounced_at, 'email_bounced', id::text, jsonb_build_object(
+      'kind', kind, 'to', recipient, 'reason', bounce_reason
+    ) from ${ownEmails} where bounced_at is not null`,
   sql`select opened_at, 'case', id::text, jsonb_build_object(
       'reason', reason, 'closed', closed_reason, 'order', order_id
     ) from cases where order_id in (select id from sale)`,
+  sql`select closed_at, 'case_closed', id::text, jsonb_build_object(
+      'closed', closed_reason, 'order', order_id
+    ) from cases where order_id in (select id from sale) and closed_at is not null`,
   sql`select asked_at, 'correction', id::text, jsonb_build_object(
       'outcome', outcome, 'order', order_id, 'to', email, 'takes_effect_at', takes_effect_at
-    ) from address_corrections
-    where order_id in (select id from sale) or account_id = (select id from own)`,
+    ) from ${ownCorrections}`,
+  sql`select decided_at, 'correction_decided', id::text, jsonb_build_object(
+      'outcome', outcome, 'order', order_id, 'to', email
+    ) from ${ownCorrections} where decided_at is not null`,
   // The order itself already says that it was paid.
   sql`select at, 'audit', audit.id::text, jsonb_build_object(
       'action', action, 'actor', actor, 'detail', detail::text

@@ -48,7 +48,7 @@ export function selectEmails(db: Db) {
   return db
     .selectFrom('emails')
     .select(['emails.id', 'emails.created_at', 'kind', 'recipient as to'])
-    .select(['sent_at', 'bounce_reason as reason', state.as('state')])
+    .select(['sent_at', 'dropped_at', 'bounced_at', 'bounce_reason as reason', state.as('state')])
     .select(
       sql<string | null>`coalesce(
         (select account_id from licenses where licenses.id = license_id),
@@ -82,8 +82,6 @@ export async function showEmail(
   const order = await findOrderOf(db, row)
   return {
     ...listed,
-    bounced_at: row.bounced_at,
-    dropped_at: row.dropped_at,
     held_at: row.held_at,
     write_fault: row.write_fault,
     license_id: row.license_id,

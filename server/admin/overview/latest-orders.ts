@@ -12,7 +12,7 @@ export async function listLatestOrders({ db }: Books): Promise<LatestOrder[]> {
   const { rows } = await sql<LatestOrder>`
     select id, order_number, created_at as at, email, account_id, kind, quantity, provider,
       case when dispute = 'open' then 'disputed' else state end as status,
-      coalesce(amount_cents, unit_cents * quantity) as cents,
+      coalesce(amount_cents, unit_cents * quantity) as cents, refunded_cents,
       coalesce(currency, price_currency) as currency
     from orders where provider_order_id is not null
     order by created_at desc, id desc limit ${shown}

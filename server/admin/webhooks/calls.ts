@@ -16,7 +16,7 @@ export const webhookCalls: AdminCall[] = [
     name: 'webhooks/list',
     summary: 'The addresses that events are sent to, and how each is doing.',
     command: {
-      columns: ['id', 'address', 'state', 'events', 'waiting', 'failed', 'last'],
+      columns: ['id', 'address', 'state', 'events', 'waiting', 'failed', 'failing_since', 'last'],
     },
     input: z.object({}),
     output: webhooksAnswer,

@@ -1,5 +1,5 @@
 import type { WriteAnswer } from '#contract/admin/write.ts'
-import { formatTime } from '#contract/dates.ts'
+import { sayTime } from '#app/say-day.ts'
 import type { ListedCorrection } from '#contract/admin/corrections.ts'
 import { saveFile } from '#app/save-file.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -36,7 +36,7 @@ export function Account({ customer, role, reload }: CustomerParts) {
 function Waiting({ correction }: { correction: ListedCorrection }) {
   const { wanted, takes_effect_at: at, asked_by: who, reason } = correction
   return (
-    <Notice kind="warn" lead={`The email changes to ${wanted} on ${formatTime(at!)}.`}>
+    <Notice kind="warn" lead={`The email changes to ${wanted} on ${sayTime(at!)}.`}>
       Requested by {who}: “{reason}” The current address got an email and can stop the change.
     </Notice>
   )

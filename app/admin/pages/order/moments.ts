@@ -1,4 +1,5 @@
 import type { Moment } from '#contract/admin/customers.ts'
+import type { ListedEmail } from '#contract/admin/emails.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 
 /** Everything that happened to an order, newest first, as the story of a customer tells it. */
@@ -14,9 +15,7 @@ export function listMoments(order: ShownOrder): Moment[] {
     ...order.documents.map(({ number, what, issued_at: at }) =>
       tell(at, what === 'invoice' ? 'invoice' : 'credit_note', number, { number }),
     ),
-    ...order.emails.map(({ id, kind, to, state, reason, created_at: at }) =>
-      tell(at, 'email', id, { kind, to, state, reason }),
-    ),
+    ...order.emails.flatMap(tellEmail),
     ...order.in_quarantine.map(({ id, reason, created_at: at }) =>
       tell(at, 'quarantined', id, { reason }),
     ),
@@ -40,11 +39,22 @@ export function listMoments(order: ShownOrder): Moment[] {
   return moments.toReversed().toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
 }
 
+/** That it left, and that it came back later: each at its moment. */
+function tellEmail(email: ListedEmail): Moment[] {
+  const { id, kind, to, reason, created_at, sent_at, dropped_at, bounced_at } = email
+  const state = sent_at === null ? email.state : 'sent'
+  const at = sent_at ?? dropped_at ?? created_at
+  return [
+    ...(state === 'bounced' ? [] : [tell(at, 'email', id, { kind, to, state })]),
+    ...(bounced_at === null ? [] : [tell(bounced_at, 'email_bounced', id, { kind, to, reason })]),
+  ]
+}
+
 function tell(at: string, kind: Moment['kind'], subject: string, facts: Moment['facts']): Moment {
   return { at, kind, subject, facts }
 }
 
-function factsOf({ kind, provider, quantity, asked, paid, status }: ShownOrder): Moment['facts'] {
+function factsOf({ kind, provider, quantity, asked, paid }: ShownOrder): Moment['facts'] {
   return {
     // It is the title of the page.
     number: null,
@@ -55,9 +65,5 @@ function factsOf({ kind, provider, quantity, asked, paid, status }: ShownOrder):
     currency: asked.currency,
     amount_cents: paid?.cents ?? null,
     tax_cents: paid?.tax_cents ?? null,
-    payment: null,
-    invoice: null,
-    dispute: 'none',
-    state: status === 'refunded' ? 'paid' : status,
   }
 }

@@ -10,10 +10,11 @@ import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { type HeadForm, type ListHead, ListPage, sayCount } from '../../ui/list-page.tsx'
-import { sayMoney, statusWords } from '../../ui/sale-words.ts'
+import { statusWords } from '../../ui/sale-words.ts'
 import { sayDays } from '../../ui/say-days.ts'
 import styles from '../../ui/secondary.module.css'
 import { Select } from '../../ui/select.tsx'
+import { Total } from '../../ui/total.tsx'
 import { When } from '../../ui/when.tsx'
 import { countIn, useList, useRead } from '../../use-read.ts'
 import { createQuoteAction } from './create-quote.tsx'
@@ -132,7 +133,7 @@ const columns: Column<ListedOrder>[] = [
     head: 'Total',
     isNumber: true,
     onPhone: 'end',
-    cell: ({ cents, currency }) => sayMoney(cents, currency),
+    cell: Total,
   },
 ]
 

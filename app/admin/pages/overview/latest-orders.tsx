@@ -1,11 +1,11 @@
 import type { Overview } from '#contract/admin/overview.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { formatPrice } from '#contract/money.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView, Unread } from '../../ui/reading.tsx'
+import { Total } from '../../ui/total.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Reading } from '../../use-read.ts'
 import styles from './overview.module.css'
@@ -49,7 +49,7 @@ function Orders({ of }: { of: Order[] | null }) {
           head: 'Total',
           isNumber: true,
           onPhone: 'end',
-          cell: ({ cents, currency }) => formatPrice(cents, currency),
+          cell: Total,
         },
       ]}
     />

@@ -35,18 +35,22 @@ export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) 
 
 function Lines({ of: { problems, systems } }: { of: Overview }) {
   if (systems === null) return <Unread />
+  const has = (kind: string) => problems.some((problem) => problem.kind === kind)
   return (
     <ul className={styles.list}>
       {systems.providers.map((each) => (
         <Provider key={each.name} {...each} />
       ))}
-      <Emails {...systems.emails} />
-      <Books of={systems.books} />
-      <Backup of={systems.backup} isLate={problems.some(({ kind }) => kind === 'backup_late')} />
-      <Machine of={systems} />
+      <Emails of={systems.emails} has={has} />
+      <Books of={systems.books} has={has} />
+      <Backup of={systems.backup} has={has} />
+      <Machine of={systems} has={has} />
     </ul>
   )
 }
+
+/** Whether the page names a problem of this kind, which its part then does not call well. */
+type Has = (kind: string) => boolean
 
 interface LineProps {
   name: string
@@ -105,27 +109,31 @@ function Provider({
   )
 }
 
-function Emails({ sent_today: sent, bounced_today: bounced }: OverviewSystems['emails']) {
-  const state = bounced > 0 ? 'asks' : 'works'
+function Emails({ of, has }: { of: OverviewSystems['emails']; has: Has }) {
+  const { sent_today: sent, bounced_today: bounced } = of
   return (
-    <Line name="Email" state={state} word={bounced > 0 ? `${bounced} bounced` : 'Works'}>
+    <Line name="Email" {...sayEmails(bounced, has)}>
       {sent.toLocaleString('en-US')} sent today, {bounced} bounced.
     </Line>
   )
 }
 
-function Books({ of }: { of: OverviewSystems['books'] }) {
+function sayEmails(bounced: number, has: Has): Pick<LineProps, 'state' | 'word'> {
+  if (has('emails_wait')) return { state: 'stopped', word: 'Waiting' }
+  if (has('email_job_fails')) return { state: 'stopped', word: 'Fails' }
+  if (bounced > 0) return { state: 'asks', word: `${bounced} bounced` }
+  return { state: 'works', word: 'Works' }
+}
+
+function Books({ of, has }: { of: OverviewSystems['books']; has: Has }) {
   if (of.length === 0)
     return <Line name="Payments, last 24 h" state="past" word="Not compared yet" />
   const differing = of.filter(({ differences }) => differences > 0)
   const until = of.map((each) => each.compared_until).filter((at) => at !== null)
   const oldest = until.toSorted()[0]
+  const word = differing.length > 0 ? 'Differ' : has('books_late') ? 'Late' : 'Match'
   return (
-    <Line
-      name="Payments, last 24 h"
-      state={differing.length > 0 ? 'asks' : 'works'}
-      word={differing.length > 0 ? 'Differ' : 'Match'}
-    >
+    <Line name="Payments, last 24 h" state={word === 'Match' ? 'works' : 'asks'} word={word}>
       {oldest && (
         <>
           Compared until <When at={oldest} hour />.
@@ -135,12 +143,7 @@ function Books({ of }: { of: OverviewSystems['books'] }) {
   )
 }
 
-interface BackupProps {
-  of: OverviewSystems['backup']
-  isLate: boolean
-}
-
-function Backup({ of, isLate }: BackupProps) {
+function Backup({ of, has }: { of: OverviewSystems['backup']; has: Has }) {
   if (of === null)
     return (
       <Line name="Backup" state="past" word="Off">
@@ -148,22 +151,27 @@ function Backup({ of, isLate }: BackupProps) {
       </Line>
     )
   if (of.last === null) return <Line name="Backup" state="past" word="None found yet" />
+  const word = sayBackup(has)
   return (
-    <Line name="Backup" state={isLate ? 'asks' : 'works'} word={isLate ? 'Late' : 'Daily'}>
+    <Line name="Backup" state={word === 'Daily' ? 'works' : 'asks'} word={word}>
       Last backup <When at={of.last} hour />.
     </Line>
   )
 }
 
-function Machine({ of: { disks, database_bytes: bytes } }: { of: OverviewSystems }) {
+function sayBackup(has: Has): string {
+  if (has('backup_late')) return 'Late'
+  if (has('archive_fails') || has('file_not_backed_up')) return 'Incomplete'
+  return has('backups_nearly_full') ? 'Nearly full' : 'Daily'
+}
+
+function Machine({ of, has }: { of: OverviewSystems; has: Has }) {
+  const { disks, database_bytes: bytes } = of
   const isFull = disks.some((disk) => disk.is_nearly_full)
   const free = Math.min(...disks.map((disk) => disk.free))
+  const word = has('database_takes_no_write') ? 'Refuses writes' : isFull ? 'Nearly full' : 'Works'
   return (
-    <Line
-      name="Database and disk"
-      state={isFull ? 'stopped' : 'works'}
-      word={isFull ? 'Nearly full' : 'Works'}
-    >
+    <Line name="Database and disk" state={word === 'Works' ? 'works' : 'stopped'} word={word}>
       The database takes up {sayBytes(bytes)}.{disks.length > 0 && ` ${sayBytes(free)} free.`}
     </Line>
   )

@@ -1,4 +1,5 @@
-import { formatDay, formatTime } from '#contract/dates.ts'
+import { sayTime } from '#app/say-day.ts'
+import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Report, ReportName } from '#contract/admin/reports.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -95,7 +96,7 @@ function writeCell(row: Row, column: string): string {
   if (isMoney(column)) return formatPrice(Number(value), String(row['currency']))
   if (typeof value === 'number') return value.toLocaleString('en-US')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (column === 'at') return formatTime(value)
+  if (column === 'at') return sayTime(value)
   if (column === 'currency') return value.toUpperCase()
   if (column === 'month') return sayPlottedMonth(value)
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value, 'UTC') : value

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CheckFinding, ShopCheck as Check } from '#contract/admin/settings.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Chip } from '#app/ui/chip.tsx'
+import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { read } from '../../api.ts'
 import { Panel } from '../../ui/panel.tsx'
 import secondary from '../../ui/secondary.module.css'
@@ -50,10 +50,17 @@ export function ShopCheck({ email }: { email: string }) {
   )
 }
 
+const states: Record<CheckFinding['state'], [ChipState, string]> = {
+  problem: ['stopped', 'Problem'],
+  note: ['past', 'Note'],
+  ok: ['works', 'OK'],
+}
+
 function Finding({ part, state, says, advice }: CheckFinding) {
+  const [look, word] = states[state]
   return (
     <li>
-      <Chip state={state === 'ok' ? 'works' : 'stopped'}>{state === 'ok' ? 'OK' : 'Problem'}</Chip>
+      <Chip state={look}>{word}</Chip>
       <div>
         <b>{part.charAt(0).toUpperCase() + part.slice(1)}</b>
         <p>{says}</p>
@@ -64,13 +71,26 @@ function Finding({ part, state, says, advice }: CheckFinding) {
 }
 
 function sumUp(findings: CheckFinding[]): string {
-  const problems = findings.filter(({ state }) => state === 'problem').length
-  if (problems === 0) return `All ${findings.length} checks passed.`
-  return `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${findings.length - problems} OK.`
+  const count = (wanted: CheckFinding['state']) =>
+    findings.filter(({ state }) => state === wanted).length
+  const [problems, notes] = [count('problem'), count('note')]
+  if (problems + notes === 0) return `All ${findings.length} checks passed.`
+  return [
+    problems > 0 && sayNumber(problems, 'problem'),
+    notes > 0 && sayNumber(notes, 'note'),
+    `${count('ok')} OK`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+    .concat('.')
 }
 
-/** Problems first; each kind in the order of the doctor. */
+function sayNumber(count: number, what: string): string {
+  return `${count} ${count === 1 ? what : `${what}s`}`
+}
+
+/** Problems first, then notes; each kind in the order of the doctor. */
 function sortFindings(findings: CheckFinding[]): CheckFinding[] {
-  const isProblem = ({ state }: CheckFinding) => Number(state === 'problem')
-  return findings.toSorted((one, other) => isProblem(other) - isProblem(one))
+  const order = Object.keys(states)
+  return findings.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
 }

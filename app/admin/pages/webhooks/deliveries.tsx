@@ -26,7 +26,7 @@ interface DeliveriesProps {
 export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
   const [open, setOpen] = useState<number | null>(null)
   const list = useList<Delivery>('webhooks/show', { endpoint: endpoint.id, state })
-  const reload = useReloads(list, endpoint)
+  useReloads(list, endpoint, onChange)
   const columns = [
     ...shown,
     {
@@ -44,9 +44,6 @@ export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
       ),
     },
   ]
-  const changed = async () => {
-    await Promise.all([reload(), onChange()])
-  }
   return (
     <Panel title="Deliveries">
       <Filters
@@ -73,7 +70,7 @@ export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
                   delivery={row}
                   canSend={endpoint.state === 'active'}
                   endpoint={endpoint.id}
-                  onDone={changed}
+                  onDone={onChange}
                 />
               )
             }
@@ -115,18 +112,17 @@ const states = [['', 'All'] as const, ...Object.entries(stateWords)]
 
 const soon = 2000
 
-/** Looks again while something is on its way, and when the address was changed. */
-function useReloads(list: List<Delivery>, endpoint: Endpoint): () => Promise<void> {
+/** Reads the address again while something is on its way, and after it the deliveries. */
+function useReloads(list: List<Delivery>, endpoint: Endpoint, onChange: () => Promise<void>): void {
   const { first, reload } = list
   const isUnderWay = first.state === 'there' && first.value.rows.some(isUntried)
   useEffect(() => {
     if (!isUnderWay) return
-    const timer = setTimeout(() => void reload(), soon)
+    const timer = setTimeout(() => void onChange(), soon)
     return () => clearTimeout(timer)
   })
   const look = useEffectEvent(() => void reload())
   useEffect(() => look(), [endpoint])
-  return reload
 }
 
 const isUntried = ({ state, attempts }: Delivery) => state === 'waiting' && attempts === 0

@@ -12,6 +12,7 @@ import { Deliveries } from './deliveries.tsx'
 import { listEndpointActions } from './endpoint-actions.tsx'
 import { EndpointChip } from './endpoint-table.tsx'
 import styles from './webhooks.module.css'
+import { sayResult } from './words.ts'
 
 interface EndpointPageProps {
   id: string
@@ -39,6 +40,7 @@ export function EndpointPage({ id, list, state, above, onDone }: EndpointPagePro
           ) : (
             <>
               <What endpoint={endpoint} />
+              <Failing endpoint={endpoint} />
               <Stopped endpoint={endpoint} />
               <div>
                 <Actions actions={listEndpointActions(endpoint)} onDone={onDone} />
@@ -72,6 +74,17 @@ function What({ endpoint }: { endpoint: Endpoint }) {
         )}
       </p>
     </div>
+  )
+}
+
+function Failing({ endpoint: { state, failing_since: since, last } }: { endpoint: Endpoint }) {
+  if (state !== 'active' || since === null || last === null) return null
+  return (
+    <Notice kind="warn">
+      <p>
+        Messages have not arrived since <When at={since} hour />. Last response: {sayResult(last)}.
+      </p>
+    </Notice>
   )
 }
 

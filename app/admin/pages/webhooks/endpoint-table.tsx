@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/admin/webhooks.ts'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Age } from '../../ui/when.tsx'
+import { Age, When } from '../../ui/when.tsx'
 import styles from './webhooks.module.css'
 import { sayEndpoint, sayResult } from './words.ts'
 
@@ -15,7 +15,7 @@ export const columns: Column<Endpoint>[] = [
       </a>
     ),
   },
-  { head: 'State', onPhone: 'state', cell: (row) => <EndpointChip endpoint={row} /> },
+  { head: 'State', onPhone: 'state', cell: (row) => <State endpoint={row} /> },
   { head: 'Events', cell: ({ events }) => sayEvents(events) },
   { head: 'Last delivery', onPhone: 'note', cell: ({ last }) => <Last last={last} /> },
   { head: 'Waiting', cell: ({ waiting }) => waiting, isNumber: true },
@@ -29,6 +29,21 @@ function sayEvents(events: string[]): string {
 export function EndpointChip({ endpoint }: { endpoint: Endpoint }) {
   const { state, word } = sayEndpoint(endpoint)
   return <Chip state={state}>{word}</Chip>
+}
+
+function State({ endpoint }: { endpoint: Endpoint }) {
+  const { state, failing_since: since } = endpoint
+  return (
+    <span>
+      <EndpointChip endpoint={endpoint} />
+      {state === 'active' && since !== null && (
+        <span className={styles.age}>
+          {' '}
+          since <When at={since} hour />
+        </span>
+      )}
+    </span>
+  )
 }
 
 function Last({ last }: Pick<Endpoint, 'last'>) {

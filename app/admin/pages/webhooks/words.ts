@@ -6,11 +6,12 @@ interface Said {
   word: string
 }
 
-export function sayEndpoint({ state, last }: Endpoint): Said {
+export function sayEndpoint({ state, failing_since: since, failed }: Endpoint): Said {
   if (state === 'gone') return { state: 'stopped', word: 'Gone' }
   if (state === 'paused') return { state: 'past', word: 'Paused' }
-  const isWell = last === null || last.state === 'delivered' || (!last.status && !last.error)
-  return isWell ? { state: 'works', word: 'Active' } : { state: 'asks', word: 'Failing' }
+  if (since !== null) return { state: 'stopped', word: 'Failing' }
+  if (failed > 0) return { state: 'asks', word: `${failed} failed` }
+  return { state: 'works', word: 'Active' }
 }
 
 export function sayDelivery({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): Said {

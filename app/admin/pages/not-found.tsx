@@ -1,0 +1,30 @@
+import type { PageHandle } from '../../handle.ts'
+import { AdminPage } from '../ui/admin-page.tsx'
+import { Empty } from '../ui/reading.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+
+export const handle: PageHandle = {
+  title: 'Page not found',
+  description: 'No page of the console is at this address.',
+  hydrate: true,
+  unlisted: true,
+  frame: 'admin',
+}
+
+/** For every address below /admin that no other page has. */
+export default function NotFound() {
+  return (
+    <AdminPage title={handle.title}>
+      <Empty
+        lead="No page of the console is at this address."
+        action={
+          <ButtonLink size="small" href="/admin">
+            Open overview
+          </ButtonLink>
+        }
+      >
+        Check the address for a typo, choose a page from the menu, or press / to search.
+      </Empty>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ListedOrder } from '#contract/admin/orders.ts'
+import { sayMoney } from './sale-words.ts'
+import styles from './secondary.module.css'
+
+type TotalProps = Pick<ListedOrder, 'cents' | 'refunded_cents' | 'currency'>
+
+/** What an order came to, and below it how much of that went back. */
+export function Total({ cents, refunded_cents: refunded, currency }: TotalProps) {
+  return (
+    <>
+      {sayMoney(cents, currency)}
+      {refunded > 0 && (
+        <small className={styles.back}>
+          {refunded === cents ? 'All refunded' : `${sayMoney(refunded, currency)} refunded`}
+        </small>
+      )}
+    </>
+  )
+}
