@@ -117,7 +117,7 @@ describe('quotes', () => {
     expect(await statusOf(next.shown!.link!)).toBe(200)
     await readDone(await owner.write('quotes/withdraw', { quote, reason }))
     const late = await owner.write('quotes/new-link', { quote, reason })
-    expect(await readRefusal(late)).toContain('withdrawn already')
+    expect(await readRefusal(late)).toContain('already withdrawn')
   })
 
   it.each([
