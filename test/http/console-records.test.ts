@@ -86,7 +86,7 @@ describe('emails', () => {
     expect(await listEmails({ state: 'held' })).toEqual([])
     expect(await listEmails({ state: 'dropped', to: other })).toHaveLength(1)
     const late = await owner.write('emails/drop-held', { emails: [idOf(one)], reason })
-    expect(await readRefusal(late)).toContain('is held')
+    expect(await readRefusal(late)).toContain('isn’t held')
   })
 })
 
