@@ -56,15 +56,15 @@ function describeRefusal(
 ): string {
   switch (refused) {
     case 'other_product':
-      return 'It is no release of Protocraft.'
+      return 'This is not a release of Protocraft.'
     case 'other_version':
-      return `It holds ${version}, and its signature says ${signed}. Download the release again.`
+      return `This release contains ${version}, but its signature says ${signed}. Download it again.`
     case 'other_processor':
-      return `It is for another processor. This machine needs protocraft-${version}-linux-${arch}.tar.zst.`
+      return `This release is for another processor. This machine needs protocraft-${version}-linux-${arch}.tar.zst.`
     case 'incomplete':
-      return 'Its program is incomplete. Tell who made it: its signature is right.'
+      return 'This release is incomplete although its signature is right. Tell its makers.'
     case 'not_newer':
-      return `It holds ${version}, which is not newer than ${readPackage(running)!.version}, which is installed.`
+      return `This release contains ${version}, which isn’t newer than the installed ${readPackage(running)!.version}.`
   }
 }
 

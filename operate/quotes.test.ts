@@ -67,9 +67,9 @@ it('the operator makes a quote, sees it in the list, and withdraws it once', asy
   const withdraw = `${quote!.id} --reason late`
   expect(await run('withdraw', withdraw)).toBe(0)
   expect(await run('withdraw', withdraw)).toBe(1)
-  expect(said.err).toContain('The quote is withdrawn already.')
+  expect(said.err).toContain('This quote is already withdrawn.')
   expect(await run('new-link', withdraw)).toBe(1)
-  expect(said.err).toContain('The quote is withdrawn already.')
+  expect(said.err).toContain('This quote is already withdrawn.')
   expect((await list())[0]).toMatchObject({ state: 'withdrawn' })
 })
 
@@ -117,7 +117,7 @@ it.each([
   ['create', `${offer} --mode seats --seats 0`, '--seats: must be a whole number from 1 to 1000'],
   ['create', `${offer} --mode seats --unit-cents 3.9`, '--unit-cents: must be a whole number'],
   ['create', `${offer} --mode seats --unit-cents 49`, '--unit-cents: must be at least 50'],
-  ['create', `${offer} --mode seats --seats 1000 --unit-cents 999999`, 'The total is above'],
+  ['create', `${offer} --mode seats --seats 1000 --unit-cents 999999`, 'The total can be at most'],
   ['create', '--email a@example.org --seats 1 --unit-cents 50 --mode seats', '--reason: say why'],
   [
     'create',

@@ -62,12 +62,12 @@ function verifyFile(path: string, key: MinisignKey) {
 const refusals: Record<Extract<Verified, { ok: false }>['reason'], (tarball: string) => string> = {
   no_key: () =>
     'The version that runs has no key for releases. Take the key from where you trust it, and add it: --public-key RW…',
-  bad_key: () => 'The public key is none of minisign. It is one line that begins with RW.',
+  bad_key: () => 'The public key isn’t one of minisign, which is one line that begins with RW.',
   other_key: () =>
     'SHA256SUMS was signed with another key. Take the release from where you got the version that runs. If its makers have a new key, put their release.pub and release.pub.minisig beside it.',
   not_signed: () =>
     'SHA256SUMS.minisig is not the signature of SHA256SUMS. Download both again, from the same release.',
-  no_version: () => 'The signature names no version, so it is of no release.',
+  no_version: () => 'The signature names no version, so it doesn’t belong to a release.',
   not_named: (tarball) => `SHA256SUMS does not name ${tarball}. Take the one of the same release.`,
   other_bytes: (tarball) => `${tarball} differs from its checksum. Download it again.`,
 }

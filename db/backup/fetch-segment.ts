@@ -40,6 +40,6 @@ async function fetchAhead(address: string): Promise<void> {
 async function ask(address: string): Promise<Buffer | null> {
   const answer = await fetch(address)
   if (answer.status === 404) return null
-  if (answer.status !== 200) throw new Error(`It answers ${answer.status}.`)
+  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}.`)
   return Buffer.from(await answer.arrayBuffer())
 }

@@ -14,7 +14,7 @@ import { requireRestoreConfig } from '#server/running/refuse-to-start.ts'
 import { complain } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
 
-const unset = 'BACKUP_TO is not set.'
+const unset = 'BACKUP_TO is not set. Set it to the place for the backups first.'
 
 /** `backup begin`: 0 once BACKUP_TO is marked as that of this database. */
 export async function backupBeginCommand(
@@ -54,7 +54,7 @@ async function describeRefusal(
   { place }: BackupTarget,
 ): Promise<string> {
   if (refused === 'unmarked') return describeUnmarked(await openStore(place))
-  return refused === 'busy' ? 'A backup is being made already.' : notArchiving
+  return refused === 'busy' ? 'Another backup is running. Wait until it’s done.' : notArchiving
 }
 
 /** `backup list` reads the folder alone, so it works without a database. */

@@ -27,10 +27,10 @@ export async function undeliveredCommand(deps: Books): Promise<number> {
 }
 
 function advise(row: { bounced_at: Date | null; corrected_at: Date | null }): string {
-  if (row.bounced_at === null) return 'It is tried again for a day. Look at SMTP_URL and the log.'
+  if (row.bounced_at === null) return 'The shop keeps trying for a day. Check SMTP_URL and the log.'
   return row.corrected_at === null
     ? 'The buyer can correct the address on /rescue, and the order page says so for a day.'
-    : 'The address was corrected once already: wait for the buyer to write to support.'
+    : 'The address was already corrected once. Wait for the buyer to write to support.'
 }
 
 const mostBytes = 1024 * 1024

@@ -18,7 +18,7 @@ export async function lostTimeCommand(
   if (new Date(until) > clock.now()) return complain('since: must be a time that has passed')
   const last = await findLastRestore(db)
   if (last !== null && last.restored_until >= new Date(until))
-    return complain(`It is recorded already: R${last.number}.`)
+    return complain(`This loss is already recorded: R${last.number}.`)
   const lost = await recordLostTime(pool, until)
   process.stdout.write(`The last change that is there is of ${lost.until.toISOString()}.
 

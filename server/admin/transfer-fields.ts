@@ -85,6 +85,6 @@ export async function refuseKnownReference(
     .where('reference_key', '=', compareReference(reference))
     .executeTakeFirstOrThrow()
   return {
-    refused: `A transfer with the reference ${reference} is recorded already, for order ${order}.`,
+    refused: `A transfer with the reference ${reference} is already recorded, for order ${order}.`,
   }
 }

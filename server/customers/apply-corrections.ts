@@ -57,9 +57,9 @@ async function applyToAccount(deps: Deps, trx: Trx, correction: AccountCorrectio
   const { actor, reason } = await findWhoAsked(trx, correction)
   // What they asked for may be the reason they lost access to the console.
   if (!(await mayAct({ ...deps, db: trx }, actor)))
-    return end(deps, trx, correction, 'Whoever asked for it no longer has access.')
+    return end(deps, trx, correction, 'Whoever asked for this correction no longer has access.')
   if (account?.email !== correction.recorded_email)
-    return end(deps, trx, correction, 'The account has changed.')
+    return end(deps, trx, correction, 'The account got another address in the meantime.')
   const corrected = await correctAccount(deps, trx, accountId, { typed, normal })
   if ('refused' in corrected) return end(deps, trx, correction, corrected.refused)
   await decideCorrection(deps, trx, correction, 'done')

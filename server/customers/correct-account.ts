@@ -25,11 +25,13 @@ export async function correctAccount(
   const change = { account_id: accountId, email: typed, email_norm: normal }
   const account = await lockForAddress(trx, change)
   if (account === null || account.email === null)
-    return { refused: 'This customer was erased or merged meanwhile.' }
+    return { refused: `Customer ${accountId} has been erased or merged.` }
   const holder = await clearAddress(deps, trx, change)
-  if (holder === account.id) return { refused: 'That is the address they have.' }
+  if (holder === account.id) return { refused: 'This customer already has that address.' }
   if (holder !== null)
-    return { refused: `Customer ${holder} has that address. Use customers merge.` }
+    return {
+      refused: `Customer ${holder} already has that address. Merge the two customers instead.`,
+    }
   await giveAddress(deps, trx, account, change)
   const facts = { kind: 'address_changed' as const, by: 'support' as const }
   const isUsed = account.signed_in_at !== null

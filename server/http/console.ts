@@ -152,7 +152,7 @@ async function openLink(deps: Deps, c: Context, token: string) {
     throw new Refusal(
       400,
       'refused',
-      'This link was used, has been replaced, or is older than ten minutes.',
+      'This link was used, has been replaced or is older than ten minutes. Ask for a new one.',
     )
   return { admin, occasion: { purpose: 'add' as const, madeFor: tokenHash.toString('hex') } }
 }

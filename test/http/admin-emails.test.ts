@@ -101,7 +101,7 @@ describe('an email that is sent again', () => {
     await wants(false)
     expect(await resend(email, 'reminder')).toEqual({
       ok: false,
-      problems: ['They turned reminders off.'],
+      problems: ['This customer turned reminders off.'],
     })
     await wants(true)
     expect(await resend(email, 'reminder')).toMatchObject({ ok: true })
@@ -129,7 +129,7 @@ describe('an email that is sent again', () => {
     await revokeLicense.act(shop.deps, mia, { license: one.id, reason })
     expect(await resend(one.email, 'key')).toEqual({
       ok: false,
-      problems: ['None of their licenses works, so no key is sent.'],
+      problems: ['There is no key to send: no license is active.'],
     })
   })
 })

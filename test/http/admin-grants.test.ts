@@ -82,7 +82,9 @@ describe('licenses for the people of a file', () => {
 
     const before = await dumpHoldings(shop)
     expect(await grant(path)).toBe(1)
-    expect(said.err).toMatch(/Line 2: They were given .*\nLine 3: They were given /)
+    expect(said.err).toMatch(
+      /Line 2: .* already has a free license, .*\nLine 3: .* already has a free license, /,
+    )
     expect(await dumpHoldings(shop)).toBe(before)
   })
 
@@ -91,7 +93,9 @@ describe('licenses for the people of a file', () => {
     await grantLicense.act(shop.deps, mia, given)
     const free = ['bob@example.org', 'pat@example.org']
     expect(await grant(await list('mixed', free[0]!, given.email, free[1]!))).toBe(1)
-    expect(said.err).toMatch(/^Line 3: They were given a license already: \S+\n$/)
+    expect(said.err).toMatch(
+      /^Line 3: \S+@\S+ already has a free license, \S+ Extend that one\.\n$/,
+    )
     expect(await grant(await list('wrong', free[0]!, 'no address'))).toBe(1)
     expect(said.err).toContain('Line 3: "no address" is not an email address.')
     expect(await areHeld(...free)).toEqual([false, false])
@@ -169,7 +173,7 @@ describe('a license that is given away', () => {
     await grantLicense.act(shop.deps, mia, input)
     expect(await grantLicense.act(shop.deps, mia, input)).toEqual({
       ok: false,
-      problems: [expect.stringMatching(/^They were given a license already: /)],
+      problems: [expect.stringMatching(/ already has a free license, /)],
     })
   })
 

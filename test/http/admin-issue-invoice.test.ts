@@ -74,7 +74,7 @@ it('an owner issues the invoice of an order, and its buyer gets it by email and 
     { action: 'orders/issue-invoice', actor_name: 'mia@example.org', reason },
   ])
   expect(JSON.stringify(actions)).not.toContain('Analytical')
-  const sentence = `This order has invoice ${number} already, and an invoice is issued once.`
+  const sentence = `This order already has invoice ${number}. An invoice is issued only once.`
   expect(whyNot.issue_invoice).toBe(sentence)
   expect(await sayRefusal(await issue(order_id))).toEqual([400, sentence])
 })
@@ -94,7 +94,7 @@ it('it is issued once when the owner and the buyer ask at the same time, over tw
   const refused = byOwner.filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThanOrEqual(3)
   for (const each of refused)
-    expect(await sayRefusal(each)).toEqual([400, expect.stringContaining('is issued once')])
+    expect(await sayRefusal(each)).toEqual([400, expect.stringContaining('is issued only once')])
   expect(await countInvoices()).toBe(before + 1)
   const { invoice_number: number } = await order()
   const emails = emailsTo(shop, email).filter(({ subject }) => subject.includes(number!))
@@ -118,7 +118,7 @@ it('it is refused in a sentence, and takes no number, where the buyer would get 
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow()
   await change(order_id, { provider: 'stripe', state: 'open', paid_at: null })
-  expect(await refuse()).toEqual([400, 'This order is not paid.'])
+  expect(await refuse()).toEqual([400, 'This order isn’t paid yet.'])
   await change(order_id, { state, paid_at })
   const nameless = await shop.another({
     SELLER_NAME: undefined as never,
@@ -127,7 +127,7 @@ it('it is refused in a sentence, and takes no number, where the buyer would get 
   const answer = await issue(order_id, {}, await openConsole(nameless))
   expect(await sayRefusal(answer)).toEqual([
     400,
-    'An invoice needs SELLER_NAME and SELLER_ADDRESS.',
+    'To issue invoices, set SELLER_NAME and SELLER_ADDRESS first.',
   ])
   await nameless.close()
   expect((await issue(order_id, {}, await openConsole(shop, 'support'))).status).toBe(403)

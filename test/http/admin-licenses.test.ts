@@ -91,7 +91,9 @@ describe('what an operator decides', () => {
     expect(await useKey(shop, key)).toBe('revoked')
     expect(await reinstateLicense.act(shop.deps, mia, { license: id, reason })).toEqual({
       ok: false,
-      problems: ['No operator decided that: it follows its payment.'],
+      problems: [
+        'This license is revoked because of its payment, not by an operator’s decision. Look at its order.',
+      ],
     })
     await expectPromises(shop)
   })
@@ -135,12 +137,14 @@ describe('seats, days and devices', () => {
     const { key, id } = await buyKey(shop)
     const change = (seats: number) =>
       changeSeats.act(shop.deps, mia, { license: key, seats, reason })
-    expect(await change(1)).toMatchObject({ problems: ['It has that many already: 1.'] })
+    expect(await change(1)).toMatchObject({
+      problems: ['The number of devices of this license is already 1.'],
+    })
     await change(2)
     await useKey(shop, key, 'one')
     await useKey(shop, key, 'two')
     expect(await change(1)).toMatchObject({
-      problems: ['It is on 2 devices. Release some first.'],
+      problems: ['This license is in use on 2 devices. Release some first.'],
     })
     const release = (device: string) =>
       releaseDevice.act(shop.deps, mia, { license: id, device, reason })
@@ -254,7 +258,10 @@ describe('more changes of devices', () => {
       expect(await allow(license, changes, days)).toMatchObject({ ok: false })
     await revokeLicense.act(shop.deps, mia, { license: id, reason })
     const before = await dumpHoldings(shop)
-    expect(await allow(id, 2, 7)).toEqual({ ok: false, problems: ['This license has ended.'] })
+    expect(await allow(id, 2, 7)).toEqual({
+      ok: false,
+      problems: ['This license has ended, so its devices can’t change.'],
+    })
     expect(await dumpHoldings(shop)).toBe(before)
     const allowed = (await countAllowed()).map(({ license_id }) => license_id)
     expect(allowed).not.toContain(id)

@@ -79,10 +79,12 @@ describe('an address that an operator corrects', () => {
     const [one, other] = [await buyKey(shop), await buyKey(shop)]
     expect(await correct(one.email, other.email)).toEqual({
       ok: false,
-      problems: [`Customer ${await idOf(other.email)} has that address. Use customers merge.`],
+      problems: [
+        `Customer ${await idOf(other.email)} already has that address. Merge the two customers instead.`,
+      ],
     })
     const refusals = [
-      [one.email, one.email, 'That is the address they have.'],
+      [one.email, one.email, 'This customer already has that address.'],
       [one.email, 'no address', 'email: must be an email address'],
       [randomUUID(), 'free@example.org', expect.stringMatching(/^There is no customer /)],
     ] as const

@@ -92,7 +92,10 @@ describe('a license that an operator moves', () => {
     await until(async () => (await readLicense(shop, id)).status === 'revoked')
     expect(await useKey(shop, key)).toBe('revoked')
     await expectPromises(shop)
-    expect(await move(id, email)).toEqual({ ok: false, problems: ['This license has ended.'] })
+    expect(await move(id, email)).toEqual({
+      ok: false,
+      problems: ['This license has ended, so it can’t be moved.'],
+    })
   })
 
   it('sends no key while it is disputed, and none to the buyer after', async () => {

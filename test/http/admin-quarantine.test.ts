@@ -69,11 +69,11 @@ const accepting: Record<QuarantineReason, 'accepted' | RegExp> = {
   wrong_mode: /test money/,
   wrong_kind: /subscription/,
   underpaid: /Too little was paid/,
-  overpaid: /paid and delivered already/,
-  late: /paid and delivered already/,
-  fraud_warning: /paid and delivered already/,
-  license_revoked: /The license that it renews has ended/,
-  quote_paid: /quote was paid before/,
+  overpaid: /already paid and delivered/,
+  late: /already paid and delivered/,
+  fraud_warning: /already paid and delivered/,
+  license_revoked: /The license that this payment renews has ended/,
+  quote_paid: /quote was already paid/,
   unproven: /There’s no proof/,
 }
 
@@ -88,7 +88,7 @@ const refunding: Record<QuarantineReason, 'refunded' | RegExp> = {
   fraud_warning: 'refunded',
   license_revoked: 'refunded',
   quote_paid: 'refunded',
-  unknown_order: /did not sell it/,
+  unknown_order: /didn’t sell what was paid for/,
   no_payment: /Nothing was paid/,
   wrong_mode: /test money/,
   wrong_kind: /subscription/,
@@ -138,7 +138,7 @@ describe('a quarantined payment', () => {
       expect(both.some(({ ok }) => ok)).toBe(true)
       expect(await settledAs(row.id)).toBe('refunded')
       expect(readRefunds(shop, row.reference)).toHaveLength(1)
-      expect(await refund(shop)).toEqual(refusal(/was refunded already/))
+      expect(await refund(shop)).toEqual(refusal(/was already refunded/))
       await judge(shop, row.reference)
     }
     expect(await countLicenses()).toBe(before)
@@ -234,11 +234,11 @@ describe('a payment that was accepted', () => {
     const other = await findOrderId(shop, await pay(shop, ownEmail()))
     const accept = (quarantine: string, order: string) =>
       acceptQuarantined.act(shop.deps, mia, { quarantine, order, reason })
-    expect(await accept(row.id, other)).toEqual(refusal(/It was started as order/))
+    expect(await accept(row.id, other)).toEqual(refusal(/This payment was started for order/))
     const unknown = await quarantineOne(shop, 'unknown_order')
     const paid = await findOrderId(shop, await judge(shop, await pay(shop, ownEmail())))
-    expect(await accept(unknown.id, paid)).toEqual(refusal(/is paid already/))
-    expect(await accept(unknown.id, unknown.id)).toEqual(refusal(/has no order/))
+    expect(await accept(unknown.id, paid)).toEqual(refusal(/is already paid/))
+    expect(await accept(unknown.id, unknown.id)).toEqual(refusal(/There is no order/))
   })
 
   it('began on Gumroad, where orders begin at the provider, and gets its own order', async () => {
@@ -260,8 +260,8 @@ describe('a payment that was accepted', () => {
   })
 
   it.each([
-    ['refunded', /refunded already/, (session: string) => shop.stripe.refund(session)],
-    ['disputed', /bank disputes it/, (session: string) => shop.stripe.dispute(session)],
+    ['refunded', /already refunded/, (session: string) => shop.stripe.refund(session)],
+    ['disputed', /bank disputes this payment/, (session: string) => shop.stripe.dispute(session)],
   ])('cannot have been %s', async (_what, sentence, act) => {
     const row = await quarantineOne(shop, 'wrong_amount')
     act(row.reference)
@@ -288,7 +288,7 @@ describe('an order whose email was missing', () => {
     ])
     expect(all.map(({ ok }) => ok).toSorted()).toEqual([false, false, true])
     await judge(shop, row.reference)
-    expect(await complete(shop.deps, order, email)).toEqual(refusal(/paid and delivered already/))
+    expect(await complete(shop.deps, order, email)).toEqual(refusal(/already paid and delivered/))
     expect(await readSale(shop, row.reference)).toMatchObject({
       state: 'paid',
       licenses: ['active'],
@@ -303,7 +303,7 @@ describe('an order whose email was missing', () => {
     expect(await complete(shop.deps, unpaid, ownEmail())).toEqual(refusal(/has an address/))
     const cheap = await quarantineOne(shop, 'wrong_amount')
     expect(await complete(shop.deps, cheap.reference, ownEmail())).toEqual(
-      refusal(/More is wrong with it: wrong_amount/),
+      refusal(/More than the address is wrong with this order: wrong_amount/),
     )
     const row = await quarantineOne(shop, 'no_email')
     expect(await complete(shop.deps, row.reference, 'nobody')).toEqual(
@@ -311,7 +311,7 @@ describe('an order whose email was missing', () => {
     )
     shop.stripe.refund(row.reference)
     expect(await complete(shop.deps, row.reference, ownEmail())).toEqual(
-      refusal(/refunded already/),
+      refusal(/already refunded/),
     )
     expect(await complete(shop.deps, 'nothing', ownEmail())).toEqual(refusal(/no order nothing/))
   })

@@ -62,7 +62,7 @@ describe('a new link to a quote', () => {
     const session = await payAt(next, 'boss@example.org')
     expect(session).not.toBe(begun)
     expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
-    expect(await relink(shop, quote)).toMatchObject(refusal(/The quote is paid already/))
+    expect(await relink(shop, quote)).toMatchObject(refusal(/This quote is already paid/))
     await expectPromises(shop)
   })
 
@@ -81,7 +81,7 @@ describe('a new link to a quote', () => {
       withdrawQuote.act(second.deps, mia, input),
     ])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    expect(await relink(shop, quote)).toMatchObject(refusal(/The quote is withdrawn already/))
+    expect(await relink(shop, quote)).toMatchObject(refusal(/This quote is already withdrawn/))
   })
 
   it('is in no record, nor is an address', async () => {

@@ -76,7 +76,7 @@ describe('a refund', () => {
     await until(async () => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
     await untilHandled(shop)
     expect(await listAsked(order)).toEqual(['orders/refund'])
-    expect(await refund(shop.deps, order)).toEqual(refusal(/Already refunded/))
+    expect(await refund(shop.deps, order)).toEqual(refusal(/already fully refunded/))
     await expectPromises(shop)
   })
 
@@ -129,7 +129,7 @@ describe('a refund', () => {
     const { order, session } = await buy()
     shop.stripe.down()
     expect(await refund(twoHoursAgo(shop.deps), order)).toEqual(
-      refusal(/Try again: it is refunded/),
+      refusal(/Try again: the payment is refunded/),
     )
     expect(await findLate()).toMatchObject([{ subject: order }])
     shop.stripe.up()

@@ -60,14 +60,14 @@ describe('publishing', () => {
     const before = await readCurrent()
     expect(await publish(shop.deps, '1.0.0')).toEqual({
       ok: false,
-      problems: ['Version 1.0.0 is published with these builds.'],
+      problems: ['Version 1.0.0 is already published with these builds.'],
     })
     const folder = await makeBuilds('1.0.0')
     await writeFile(join(folder, 'protocraft-1.0.0-x64.exe'), 'other bytes')
     const { outcome } = await publishRelease(shop.deps, mia, { version: '1.0.0', folder, reason })
     expect(outcome).toMatchObject({
       problems: [
-        'windows-all-x86_64 of 1.0.0 is published with other bytes. Give the new build a new version.',
+        'windows-all-x86_64 of 1.0.0 is already published with different bytes. Give the new build a new version.',
       ],
     })
     expect(await readCurrent()).toEqual(before)
@@ -265,7 +265,7 @@ describe('an action on a release', () => {
 
   it.each(Object.entries(act))('on an unknown version is refused: %s', async (_, run) => {
     for (const version of ['9.9.9', '1.0.0\0', "1.0.0' or true"])
-      expect(await run(version)).toMatchObject({ problems: ['There is no such version.'] })
+      expect(await run(version)).toMatchObject({ problems: [`There is no version ${version}.`] })
     expect(await listActions(shop.deps, {})).toEqual([])
   })
 
@@ -278,7 +278,9 @@ describe('an action on a release', () => {
     })
     expect(await pin('amiga')).toMatchObject({ ok: false })
     await withdrawRelease.act(shop.deps, mia, { version: '1.0.0', reason })
-    expect(await pin('mac-all-arm64')).toMatchObject({ problems: ['Version 1.0.0 is withdrawn.'] })
+    expect(await pin('mac-all-arm64')).toMatchObject({
+      problems: ['Version 1.0.0 is withdrawn. Restore it first.'],
+    })
     expect(await publish(shop.deps, '1.0.0')).toMatchObject({
       problems: ['Version 1.0.0 is withdrawn. Restore it first.'],
     })

@@ -146,7 +146,7 @@ describe('a shop that sells with one secret and goes on with another', () => {
     const [earlier, inUse] = await statusOf(during)
     expect(await retire(during, inUse!.id!)).toEqual({
       ok: false,
-      problems: ['This APP_SECRET is in use: put another one first.'],
+      problems: ['This APP_SECRET is in use. Put another one in front of it first.'],
     })
     // The first instance may still have emails to send that it sealed.
     await until(async () => (await retire(during, earlier!.id!)).ok)
@@ -192,7 +192,9 @@ describe('sealing anew', () => {
     expect(earlier).toMatchObject({ state: 'accepted', rows: 450 })
     expect(await retire(during, earlier!.id!)).toEqual({
       ok: false,
-      problems: ['450 rows are still sealed with it. See secrets status, and wait.'],
+      problems: [
+        '450 rows are still sealed with this secret. Wait until “secrets status” shows none.',
+      ],
     })
   })
 

@@ -174,7 +174,7 @@ describe('an email that support corrects', () => {
     expect(await addressOf(account)).toBe(email)
     expect(await stopCorrection.act(shop.deps, sam, { correction: id, reason })).toEqual({
       ok: false,
-      problems: ['This correction no longer waits.'],
+      problems: [`Correction ${id} is no longer waiting: it took effect or was stopped.`],
     })
   })
 
@@ -187,7 +187,9 @@ describe('an email that support corrects', () => {
     const { id } = listed.find(({ wanted }) => wanted === corrected)!
     expect(await stopCorrection.act(shop.deps, olga, { correction: id, reason })).toEqual({
       ok: false,
-      problems: ['Only the address on record can stop the correction of an order.'],
+      problems: [
+        'This is the correction of an order. Only the address on record can stop it, with the link we emailed there.',
+      ],
     })
     expect(await outcomeOf(id)).toBeNull()
   })
@@ -199,7 +201,9 @@ describe('an email that support corrects', () => {
     const { email: fresh } = await buyKey(shop)
     const two = await Promise.all([ask(fresh, 'a@example.org'), ask(fresh, 'b@example.org')])
     expect(two.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    expect(await ask(email, email)).toMatchObject({ problems: ['That is the address they have.'] })
+    expect(await ask(email, email)).toMatchObject({
+      problems: [`This customer already has the address ${email}.`],
+    })
     expect(await ask('nobody@example.org', 'b@example.org')).toMatchObject({ ok: false })
   })
 

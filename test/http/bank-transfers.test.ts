@@ -91,7 +91,7 @@ describe('a bank transfer', () => {
     const holder = await welcome(shop, email)
     expect(await holder.order()).toMatchObject({ provider: 'transfer', invoice_from: 'us' })
     expect((await find(id)).state).toBe('paid')
-    expect(await sayRefusal(await record(id))).toBe('400 The quote is paid already.')
+    expect(await sayRefusal(await record(id))).toBe('400 This quote is already paid.')
     const listed = await (await owner.read('orders/list', { provider: 'transfer' })).json()
     expect(listed).toMatchObject({ rows: [{ id: order }] })
     const sales = await (await owner.read('reports/sales', { by: 'provider' })).json()
@@ -132,7 +132,7 @@ describe('a bank transfer', () => {
   it('is refused for a quote that was withdrawn, ran out or never was, and says why', async () => {
     const { id } = await offer(shop)
     await withdrawQuote.act(shop.deps, mia, { quote: id, reason })
-    expect(await sayRefusal(await record(id))).toBe('400 The quote is withdrawn already.')
+    expect(await sayRefusal(await record(id))).toBe('400 This quote is already withdrawn.')
     const over = await offer(shop)
     await shop.deps.db
       .updateTable('quotes')
@@ -148,7 +148,7 @@ describe('a bank transfer', () => {
     const [one, other] = [await offer(shop), await offer(shop)]
     await readDone(await record(one.id, { reference: 'rf18 5390 0754' }))
     expect(await sayRefusal(await record(other.id, { reference: 'RF1853900754' }))).toMatch(
-      /with the reference RF1853900754 is recorded already, for order/,
+      /with the reference RF1853900754 is already recorded, for order/,
     )
     expect(await listPaid(shop, other.id)).toEqual([])
   })
@@ -213,7 +213,7 @@ describe('a bank transfer', () => {
     const { id } = await offer(shop)
     expect(await recordTransfer.act(poor.deps, mia, sayTransfer(shop, id))).toEqual({
       ok: false,
-      problems: ['An invoice needs SELLER_NAME and SELLER_ADDRESS.'],
+      problems: ['To issue invoices, set SELLER_NAME and SELLER_ADDRESS first.'],
     })
     await poor.close()
   })

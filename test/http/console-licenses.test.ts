@@ -47,10 +47,10 @@ describe('what is done to a license', () => {
     expect(await useKey(shop, key)).toBe('revoked')
     // Another tab still shows it as it was.
     expect(await staff.refusal('licenses/revoke', { license: id })).toBe(
-      '400 An operator has revoked it already.',
+      '400 An operator has already revoked this license.',
     )
     expect(await staff.refusal('licenses/extend', { license: id, days: 3 })).toBe(
-      '400 This license has ended.',
+      '400 This license has ended, so its updates can’t be extended.',
     )
     await expectPromises(shop)
   })

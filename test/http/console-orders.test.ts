@@ -87,7 +87,7 @@ describe('orders', () => {
       paid: { cents: 4900, tax_cents: 0, currency: 'usd' },
       licenses: [{ status: 'active', last4: key.slice(-4) }],
       audit: [{ action: 'order paid' }],
-      why_not: { refund: null, complete: 'It is paid and delivered already.' },
+      why_not: { refund: null, complete: 'This order is already paid and delivered.' },
     })
     expect(shown.emails.map(({ kind }) => kind).toSorted()).toEqual(['license', 'receipt'])
     expect(JSON.stringify(shown)).not.toContain(key)
@@ -106,7 +106,7 @@ describe('orders', () => {
       status: 'refunded',
       refunds: [{ cents: 4900 }],
       actions: [{ action: 'orders/refund', actor_name: 'mia@example.org', reason }],
-      why_not: { refund: 'Already refunded.' },
+      why_not: { refund: 'This order is already fully refunded.' },
     })
     await expectPromises(shop)
   })
@@ -116,7 +116,9 @@ describe('orders', () => {
     const key = namely()
     const refund = () => owner.write('orders/refund', { order, reason }, key)
     shop.stripe.down()
-    expect(await readRefusal(await refund())).toContain('Try again: it is refunded once.')
+    expect(await readRefusal(await refund())).toContain(
+      'Try again: the payment is refunded only once.',
+    )
     shop.stripe.up()
     const finished = await readDone(await refund())
     const again = await readDone(await refund())
@@ -175,7 +177,10 @@ describe('a payment in quarantine', () => {
     expect(await showPayment(id)).toMatchObject({
       settled_as: 'accepted',
       said: { tax_cents: 782 },
-      why_not: { accept: 'It was accepted already.', dismiss: 'It was accepted already.' },
+      why_not: {
+        accept: 'This payment was already accepted.',
+        dismiss: 'This payment was already accepted.',
+      },
     })
     await expectPromises(shop)
   })
@@ -185,7 +190,10 @@ describe('a payment in quarantine', () => {
     const input = { quarantine: row.id, reason }
     await readDone(await owner.write('quarantine/dismiss', input))
     const answer = await owner.write('quarantine/accept', input)
-    expect([answer.status, await readRefusal(answer)]).toEqual([400, 'It was dismissed already.'])
+    expect([answer.status, await readRefusal(answer)]).toEqual([
+      400,
+      'This payment was already dismissed.',
+    ])
     const rows = async (state: string) =>
       (await ask<{ rows: { id: string }[] }>('quarantine/list', { state })).rows
     expect((await rows('settled')).map(({ id }) => id)).toContain(row.id)
@@ -222,7 +230,7 @@ describe('a payment in quarantine', () => {
       why_not: { accept: null },
     })
     const answer = await owner.write('quarantine/accept', { quarantine: row.id, reason })
-    expect(await readRefusal(answer)).toContain('Name one')
+    expect(await readRefusal(answer)).toContain('Name the order')
   })
 
   it('says which choices it has, for every reason that Stripe gives', async () => {
@@ -236,7 +244,7 @@ describe('a payment in quarantine', () => {
       accept: expect.stringContaining('Nothing was paid'),
     })
     expect(await open('fraud_warning')).toMatchObject({
-      accept: expect.stringContaining('delivered already'),
+      accept: expect.stringContaining('already paid and delivered'),
       refund: null,
     })
     expect((await owner.read('quarantine/show', { quarantine: 'x' })).status).toBe(400)

@@ -86,7 +86,7 @@ describe('emails', () => {
     expect(await listEmails({ state: 'held' })).toEqual([])
     expect(await listEmails({ state: 'dropped', to: other })).toHaveLength(1)
     const late = await owner.write('emails/drop-held', { emails: [idOf(one)], reason })
-    expect(await readRefusal(late)).toContain('is held')
+    expect(await readRefusal(late)).toContain('isn’t held')
   })
 })
 
@@ -117,7 +117,7 @@ describe('quotes', () => {
     expect(await statusOf(next.shown!.link!)).toBe(200)
     await readDone(await owner.write('quotes/withdraw', { quote, reason }))
     const late = await owner.write('quotes/new-link', { quote, reason })
-    expect(await readRefusal(late)).toContain('withdrawn already')
+    expect(await readRefusal(late)).toContain('already withdrawn')
   })
 
   it.each([

@@ -170,7 +170,7 @@ describe('a refund to a total', () => {
     expect(readRefunds(shop, session)).toEqual([1000, 1450])
     shop.stripe.refund(session, { amount: 1550 })
     expect(await refuse(ask(order, 3000))).toBe(
-      'Stripe has refunded $40.00 USD of it already. Nothing was added.',
+      'Stripe has already refunded $40.00 USD of this payment. Nothing was added.',
     )
     expect(readRefunds(shop, session)).toEqual([1000, 1450, 1550])
     expect(await show(order)).toMatchObject({ refunded_cents: 4000, unmade_refund_cents: null })
@@ -228,10 +228,10 @@ describe('a refund to a total', () => {
   it('waits for the one that was asked for before and is not made', async () => {
     const { order, session } = await buy()
     shop.stripe.down()
-    expect(await refuse(ask(order, 1000))).toContain('Stripe did not say that it was refunded.')
+    expect(await refuse(ask(order, 1000))).toContain('Stripe didn’t confirm the refund.')
     shop.stripe.up()
     expect(await refuse(ask(order, 2000))).toBe(
-      'A refund to $10.00 USD was started and isn’t finished. Repeat that one first.',
+      'A refund up to a total of $10.00 USD was started and isn’t finished. Repeat that one first.',
     )
     await readDone(await ask(order, 1000, other))
     await readDone(await ask(order, 2000))
@@ -242,10 +242,10 @@ describe('a refund to a total', () => {
     const { order, session } = await buy()
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     shop.stripe.dispute(session)
-    expect(await refuse(ask(order, 2450, owner, headers))).toContain('Stripe refused.')
+    expect(await refuse(ask(order, 2450, owner, headers))).toContain('Stripe refused the refund.')
     shop.stripe.closeDispute(session, 'won')
     shop.stripe.forgetKeys()
-    expect(await refuse(ask(order, 2450, owner, headers))).toContain('Send a new one')
+    expect(await refuse(ask(order, 2450, owner, headers))).toContain('Send a new request')
     expect(readRefunds(shop, session)).toEqual([])
   })
 

@@ -175,7 +175,7 @@ describe('setting a price', () => {
     expect(await set({ amount: '66', from: at })).toMatchObject({
       change: { after: { from: `${day}T07:30:00.000Z` } },
     })
-    expect(await set({ amount: '67', from: at })).toEqual(refusal(/begins at that moment already/))
+    expect(await set({ amount: '67', from: at })).toEqual(refusal(/already begins at that moment/))
   })
 
   it.each([
@@ -193,7 +193,7 @@ describe('setting a price', () => {
 
   it('refuses the price that holds then, and takes back none that has begun', async () => {
     const id = await changePrice([shop, second], '84')
-    expect(await set({ amount: '84' })).toEqual(refusal(/costs \$84.00 USD by then already/))
+    expect(await set({ amount: '84' })).toEqual(refusal(/already be \$84\.00 USD by then/))
     expect(await takeBack(shop, id)).toEqual(refusal(/has begun/))
     await expect(
       sql`update prices set cents = 1 where id = ${id}`.execute(shop.deps.db),

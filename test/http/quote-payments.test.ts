@@ -91,7 +91,7 @@ describe('a pro forma', () => {
     const { id } = await offer(shop)
     const by = await openConsole(poor)
     expect(await sayRefusal(await by.write('quotes/send-pro-forma', { quote: id, reason }))).toBe(
-      '400 A pro forma needs BANK_DETAILS.',
+      '400 To send a pro forma, set BANK_DETAILS first.',
     )
     await poor.close()
     expect(
@@ -102,7 +102,7 @@ describe('a pro forma', () => {
     await withdrawQuote.act(shop.deps, mia, { quote: id, reason })
     expect(
       await sayRefusal(await owner.write('quotes/send-pro-forma', { quote: id, reason })),
-    ).toBe('400 The quote is withdrawn already.')
+    ).toBe('400 This quote is already withdrawn.')
   })
 })
 
@@ -211,7 +211,7 @@ describe('a refund by bank transfer', () => {
       ['out', 5000],
       ['out', 14_500],
     ])
-    expect(await sayRefusal(await back(order))).toBe('400 Already refunded.')
+    expect(await sayRefusal(await back(order))).toBe('400 This order is already fully refunded.')
     await expectPromises(shop)
   })
 
@@ -223,7 +223,7 @@ describe('a refund by bank transfer', () => {
     const tomorrow = dayOf(new Date(+shop.clock.now() + 2 * times.day))
     expect(await sayRefusal(await back(order, { day: yesterday }))).toContain('before the order')
     expect(await sayRefusal(await back(order, { day: tomorrow }))).toContain('in the future')
-    expect(await sayRefusal(await back(order, { reference }))).toContain('recorded already')
+    expect(await sayRefusal(await back(order, { reference }))).toContain('already recorded')
     expect(await sayRefusal(await owner.write('orders/refund', { order, reason }))).toContain(
       'Pay it back from your bank',
     )
@@ -231,6 +231,8 @@ describe('a refund by bank transfer', () => {
     const session = await beginAt(shop, card.token)
     shop.stripe.pay(session, { email: card.email })
     await fulfill(shop.deps, shop.deps.payments.stripe, session)
-    expect(await sayRefusal(await back(session))).toBe('400 It was not paid by bank transfer.')
+    expect(await sayRefusal(await back(session))).toBe(
+      '400 This order wasn’t paid by bank transfer.',
+    )
   })
 })

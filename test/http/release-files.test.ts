@@ -80,7 +80,7 @@ describe('files besides the seven builds', () => {
   ])('a block map is refused when %s', async (_, files) => {
     expect((await publishFiles(files)).outcome).toMatchObject({
       ok: false,
-      problems: [expect.stringContaining('.blockmap stands beside no file of 1.2.0')],
+      problems: [expect.stringContaining('.blockmap belongs to no file of 1.2.0')],
     })
   })
 

@@ -193,13 +193,13 @@ describe('an email that waited when a backup was restored', () => {
     expect(emailsTo(shop, email)).toEqual([])
     const [first] = held
     expect(await resendById.act(shop.deps, mia, { email: first!.id, reason })).toMatchObject({
-      problems: ['A restore holds it: see emails send-held.'],
+      problems: ['A restore is holding this email. Send it with “emails send-held”.'],
     })
     const sent = await sendHeld.act(shop.deps, mia, { emails: [first!.id], reason })
     expect(sent).toMatchObject({ ok: true, change: { subject: first!.id, after: { sent: 1 } } })
     await until(async () => emailsTo(shop, email).length === 1)
     expect(await sendHeld.act(shop.deps, mia, { emails: [first!.id], reason })).toMatchObject({
-      problems: [`No email ${first!.id} is held.`],
+      problems: [`Email ${first!.id} isn’t held. “emails list --state held” shows those that are.`],
     })
     await sendHeld.act(shop.deps, mia, { emails: [], reason })
     await until(async () => emailsTo(shop, email).length === 2)

@@ -172,7 +172,7 @@ describe('retiring a key', () => {
     expect(await retire('no-such-key')).toMatchObject({ ok: false })
     expect(await retire(first.kid, opened)).toEqual({
       ok: false,
-      problems: ['LICENSE_SIGNING_KEY must name another one first: this is the only one.'],
+      problems: ['This is the only LICENSE_SIGNING_KEY. Add another one to the settings first.'],
     })
   })
 

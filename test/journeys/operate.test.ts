@@ -133,7 +133,7 @@ describe('the operator', () => {
     )
     const second = await operate(...words)
     expect(second).toMatchObject({ code: 1, stdout: '' })
-    expect(second.stderr).toContain('Version 1.0.0 is published with these builds.')
+    expect(second.stderr).toContain('Version 1.0.0 is already published with these builds.')
     const list = await operate('releases', 'list')
     expect(list.stdout).toMatch(/^1\.0\.0 .*Z +7 +7$/m)
   })

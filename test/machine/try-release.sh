@@ -192,7 +192,7 @@ refuse() {
   try_version 'does not name' renamed 99.0.5-linux-x64
   try_version 'differs from its checksum' damaged 99.0.1-linux-x64
   try_version 'cannot be unpacked' 99.0.4 99.0.4-linux-x64
-  try_version 'no release of Protocraft' 99.0.3 99.0.3-linux-x64
+  try_version 'not a release of Protocraft' 99.0.3 99.0.3-linux-x64
   try_version 'another processor' 99.0.6 99.0.6-linux-arm64
   try_version 'program is incomplete' 99.0.7 99.0.7-linux-x64
   try_version 'not newer' 0.9.0 0.9.0-linux-x64

@@ -60,7 +60,7 @@ describe.skipIf(lacks)('an upgrade', () => {
     await refuse(await server.release('99.0.2', { signed: '99.0.3' }), 'its signature says 99.0.3')
     await refuse(
       await server.release('99.0.2', { without: 'server/main.ts' }),
-      'Its program is incomplete',
+      'This release is incomplete',
     )
     const typed = ['--public-key', stranger.publicKey]
     await refuse(await server.release('99.0.2'), 'signed with another key', ...typed)

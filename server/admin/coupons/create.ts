@@ -66,7 +66,7 @@ export const createCoupon = defineWrite({
       made_at: now,
     })
     if (coupon === undefined)
-      return { refused: `There is a coupon ${input.code} already. Take another code.` }
+      return { refused: `Coupon ${input.code} already exists. Choose another code.` }
     const terms = describeCoupon(coupon)
     return {
       subject: coupon.id,
@@ -157,7 +157,7 @@ export const endCoupon = defineWrite({
     const coupon = await lockCoupon(trx, code)
     if (coupon === null) return { refused: `There is no coupon ${code}.` }
     const now = clock.now()
-    if (isOver(coupon, now)) return { refused: `Coupon ${code} has ended already.` }
+    if (isOver(coupon, now)) return { refused: `Coupon ${code} has already ended.` }
     await trx.updateTable('coupons').set({ ended_at: now }).where('id', '=', coupon.id).execute()
     return {
       subject: coupon.id,

@@ -24,7 +24,8 @@ export const askCorrection = defineWrite({
     const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
     const { typed, normal } = input.email
-    if (normal === account.email_norm) return { refused: 'That is the address they have.' }
+    if (normal === account.email_norm)
+      return { refused: `This customer already has the address ${typed}.` }
     const now = deps.clock.now()
     const asked = await trx
       .insertInto('address_corrections')
@@ -41,7 +42,8 @@ export const askCorrection = defineWrite({
       )
       .returning(['id', 'takes_effect_at'])
       .executeTakeFirst()
-    if (asked === undefined) return { refused: 'Another correction waits already. Stop it first.' }
+    if (asked === undefined)
+      return { refused: 'This customer already has a correction waiting. Stop that one first.' }
     const takesEffectAt = asked.takes_effect_at.toISOString()
     const facts = { kind: 'correction_asked' as const, correctionId: asked.id, takesEffectAt }
     // Erasing the account finds the email by this name.
@@ -60,9 +62,13 @@ export const stopCorrection = defineWrite({
   input: { correction: z.uuid('is not the id of a correction') },
   act: async (deps: Deps, trx, { correction: id }) => {
     const waiting = await lockWaitingCorrection(trx, 'id', id)
-    if (waiting === null) return { refused: 'This correction no longer waits.' }
+    if (waiting === null)
+      return { refused: `Correction ${id} is no longer waiting: it took effect or was stopped.` }
     if (waiting.account_id === null)
-      return { refused: 'Only the address on record can stop the correction of an order.' }
+      return {
+        refused:
+          'This is the correction of an order. Only the address on record can stop it, with the link we emailed there.',
+      }
     await decideCorrection(deps, trx, waiting, 'stopped')
     const [before, after] = ['waits', 'stopped'].map((state) => ({ correction: id, state }))
     return { subject: waiting.account_id, before: before!, after: after! }

@@ -8,7 +8,7 @@ export async function lockCustomer(deps: Books, trx: Trx, idOrEmail: string) {
   const found = await findAccount({ ...deps, db: trx }, idOrEmail)
   if ('refused' in found) return found
   const [account] = await lockCustomers(trx, [found.id])
-  return account ?? { refused: 'This customer was erased or merged already.' }
+  return account ?? { refused: `Customer ${idOrEmail} has been erased or merged.` }
 }
 
 /**

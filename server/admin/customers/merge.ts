@@ -24,10 +24,12 @@ export const mergeCustomers = defineWrite({
     ]
     if ('refused' in left) return left
     if ('refused' in kept) return kept
-    if (left.id === kept.id) return { refused: 'That is one customer, not two.' }
+    if (left.id === kept.id)
+      return { refused: `${input.from} and ${input.into} are the same customer. Name two.` }
     const accounts = await lockCustomers(trx, [left.id, kept.id])
     const [from, into] = [left, kept].map(({ id }) => accounts.find((each) => each.id === id))
-    if (!from || !into) return { refused: 'One of them was erased or merged already.' }
+    if (!from || !into)
+      return { refused: `Customer ${from ? input.into : input.from} has been erased or merged.` }
     const moved = await moveHoldings(trx, from, into)
     await moveAcceptances(trx, from.id, into.id)
     await joinAccounts(trx, from.id, into.id)

@@ -39,7 +39,9 @@ export const resendEmail = defineWrite({
     if (order !== null && 'refused' in order) return order
     const about = { which: input.which, order: order?.id ?? null }
     if (await wasJustSent(deps, trx, account.id, about))
-      return { refused: 'It was sent again less than five minutes ago.' }
+      return {
+        refused: `The ${input.which} was sent again less than five minutes ago. Wait a few minutes.`,
+      }
     const name = `resend_${randomUUID()}`
     const rebuilt = await rebuilders[input.which](deps, trx, account, { order, name })
     if ('refused' in rebuilt) return rebuilt
@@ -106,5 +108,5 @@ async function findNamedOrder(
       ]),
     )
     .executeTakeFirst()
-  return order ?? { refused: `They paid no order ${number}, and have no such invoice.` }
+  return order ?? { refused: `This customer has no paid order or invoice ${number}.` }
 }

@@ -59,7 +59,10 @@ async function lockHeld(
     .execute()
   const ids = rows.map(({ id }) => id)
   const missing = wanted.find((id) => !ids.includes(id))
-  if (missing !== undefined) return { refused: `No email ${missing} is held.` }
+  if (missing !== undefined)
+    return {
+      refused: `Email ${missing} isn’t held. “emails list --state held” shows those that are.`,
+    }
   return ids.length > 0 ? { ids } : { refused: 'No email is held.' }
 }
 
@@ -96,7 +99,8 @@ export const dropUnwritable = defineWrite({
       .where('dropped_at', 'is', null)
       .returning(['kind', 'write_fault'])
       .executeTakeFirst()
-    if (dropped === undefined) return { refused: `No email ${id} waits because of a fault.` }
+    if (dropped === undefined)
+      return { refused: `Email ${id} isn’t waiting because of a fault, so it can’t be dropped.` }
     return { subject: id, before: { fault: dropped.write_fault }, after: { dropped: dropped.kind } }
   },
 })

@@ -36,7 +36,7 @@ type Rebuild = (
 /** A key goes to the person it was bought for, as it did at first. */
 const rebuildKeys: Rebuild = async (deps, trx, account, { order, name }) => {
   const licenses = await listWorking(trx, account, order)
-  if (licenses.length === 0) return { refused: 'None of their licenses works, so no key is sent.' }
+  if (licenses.length === 0) return { refused: 'There is no key to send: no license is active.' }
   for (const license of licenses) await rebuildKey(deps, trx, account, { license, name })
   return { emails: licenses.length }
 }
@@ -56,7 +56,8 @@ export async function rebuildKey(
 
 const rebuildReceipt: Rebuild = async (deps, trx, account, { order, name }) => {
   const paid = order ?? (await findNewestOrder(trx, account.id))
-  if (paid === undefined) return { refused: 'They paid no order.' }
+  if (paid === undefined)
+    return { refused: 'There is no receipt to send: this customer has not paid for an order.' }
   await queueReceipt(deps, trx, paid, name)
   return { emails: 1 }
 }
@@ -64,7 +65,10 @@ const rebuildReceipt: Rebuild = async (deps, trx, account, { order, name }) => {
 const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
   const invoice = await findInvoice(trx, account.id, order)
   if (invoice === undefined)
-    return { refused: 'No invoice was issued. The buyer gets one in the account, or you issue it.' }
+    return {
+      refused:
+        'There is no invoice to send yet. Issue it for the order, or ask the buyer to do it in the account.',
+    }
   const issued = invoice.facts as InvoiceFacts
   const { number, issuedAt, timeZone, orderId, orderNumber, totalCents, currency } = issued
   const notes = await trx
@@ -81,13 +85,16 @@ const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
 
 /** Of the license whose updates end first. Whoever turned reminders off gets none. */
 const rebuildReminder: Rebuild = async (deps, trx, account, { order, name }) => {
-  if (!account.renewal_emails) return { refused: 'They turned reminders off.' }
+  if (!account.renewal_emails) return { refused: 'This customer turned reminders off.' }
   const now = deps.clock.now()
   const soon = addMilliseconds(now, 30 * times.day)
   const [license] = (await listWorking(trx, account, order))
     .filter((each) => each.license_type === 'individual' && each.updates_until <= soon)
     .toSorted((one, other) => one.updates_until.getTime() - other.updates_until.getTime())
-  if (license === undefined) return { refused: 'None of their updates end within 30 days.' }
+  if (license === undefined)
+    return {
+      refused: 'There is no reminder to send: no license has updates that end within 30 days.',
+    }
   const when = license.updates_until > now ? 'soon' : 'over'
   const once = `${name}:${license.id}`
   await queueReminder(deps, trx, { ...license, email: account.email }, { when, once })

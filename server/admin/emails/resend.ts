@@ -24,11 +24,14 @@ export const resendById = defineWrite({
     const problem = whyNotResend(email)
     if (problem !== null) return { refused: problem }
     const owner = await findOwner(trx, email)
-    if (owner === null) return { refused: 'Its customer was erased.' }
+    if (owner === null)
+      return { refused: 'The customer of this email was erased, so it can’t be sent again.' }
     const account = await lockCustomer(deps, trx, owner)
     if ('refused' in account) return account
     if (await wasJustSent(deps, trx, account.id, { email: id }))
-      return { refused: 'It was sent again less than five minutes ago.' }
+      return {
+        refused: 'This email was sent again less than five minutes ago. Wait a few minutes.',
+      }
     const rebuilt = await rebuild(deps, trx, account, email)
     if ('refused' in rebuilt) return rebuilt
     return { subject: account.id, before: {}, after: { email: id, ...rebuilt } }
@@ -47,15 +50,15 @@ export function whyNotResend(email: Email): string | null {
   if (email.sent_at === null && email.dropped_at === null) return whyItWaits(email)
   if (kind in rebuilt || (kind === 'license' && licenseId !== null)) return null
   return kind.endsWith('code')
-    ? 'A code is never sent again. The customer asks for a new one.'
+    ? 'A code is never sent again. Ask the customer to request a new one.'
     : 'You can resend only license keys, receipts and invoices.'
 }
 
 function whyItWaits({ held_at: held, write_fault: fault }: Email): string {
-  if (held !== null) return 'A restore holds it: see emails send-held.'
+  if (held !== null) return 'A restore is holding this email. Send it with “emails send-held”.'
   return fault === null
-    ? 'It still waits to be sent, which is tried for a day.'
-    : 'The shop cannot write it because of a bug. It is tried again for a day.'
+    ? 'This email hasn’t been sent yet. The shop keeps trying for a day.'
+    : 'The shop can’t write this email because of a bug. It keeps trying for a day.'
 }
 
 /** The account that has the license or the order of an email; null when nobody has it any more. */
@@ -77,7 +80,8 @@ async function rebuild(
     return rebuilders[rebuilt[email.kind]!](deps, trx, account, { order, name })
   }
   const license = (await findLicense(trx, email))!
-  if (license.status !== 'active') return { refused: `The license is ${license.status}.` }
+  if (license.status !== 'active')
+    return { refused: `The license of this email is ${license.status}, so its key isn’t sent.` }
   await rebuildKey(deps, trx, account, { license, name })
   return { emails: 1 }
 }

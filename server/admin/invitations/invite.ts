@@ -83,7 +83,8 @@ export const endInvitation = defineWrite({
       .where('ended_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (ended === undefined) return { refused: 'There is no such invitation, or it has ended.' }
+    if (ended === undefined)
+      return { refused: `There is no invitation ${input.invitation}, or it has already ended.` }
     return { subject: ended.id, before: { isEnded: false }, after: { isEnded: true } }
   },
 })
@@ -102,7 +103,10 @@ async function invite(
     .where(column, '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (known !== undefined) return { refused: `They are invited to ${wanted} already: ${known.id}.` }
+  if (known !== undefined) {
+    const what = 'account_id' in whom ? 'customer' : 'license'
+    return { refused: `This ${what} is already invited to ${wanted}: ${known.id}.` }
+  }
   const row = { account_id: null, license_id: null, token_hash: null, name: null, ...whom }
   const { id: subject } = await trx
     .insertInto('invitations')

@@ -41,18 +41,19 @@ export const makeLicenseFile = defineWrite({
 
 const sentences: Record<BadText | NotMade, string> = {
   bad_text: 'text: This isn’t a request from the app, or part of it is missing.',
-  bad_signature: 'text: It was changed on its way, or a character is wrong.',
-  wrong_product: 'text: It’s from another product’s app.',
-  request_used: 'A license file was made from this request before. Ask for a new one.',
-  already_released: 'This machine has given its license back. Ask for a new request of its app.',
+  bad_signature:
+    'text: This request was changed on the way, or a character is wrong. Copy all of it again.',
+  wrong_product: 'text: This request is from another product’s app.',
+  request_used: 'This request was already used for a license file. Make a new request in the app.',
+  already_released: 'This machine has released its license. Make a new request in the app.',
   unknown_signing_key:
     'This version of the app is too old for the current signing keys. Update it first.',
-  trial: 'A trial needs a network.',
-  revoked: 'This license has ended.',
+  trial: 'A trial needs a network, so it has no license files.',
+  revoked: 'This license has ended, so no license file can be made for it.',
   suspended: 'This license is suspended. Reinstate it first.',
-  device_limit: 'It is on as many devices as it allows. Release one first.',
-  too_many_changes: 'It was on too many devices recently. Allow more changes first.',
-  device_removed: 'This device was removed with a leaked key, and cannot return yet.',
+  device_limit: 'This license is on as many devices as it allows. Release one first.',
+  too_many_changes: 'This license was on too many devices recently. Allow more changes first.',
+  device_removed: 'This device was removed with a leaked key. It can return 30 days after that.',
   holds_file:
     'This device already has a license file in another copy of the app. If that one is lost, release the device first.',
 }

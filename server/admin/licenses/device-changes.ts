@@ -18,7 +18,8 @@ export const allowDeviceChanges = defineWrite({
   act: async (deps: Books, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
-    if (found.status === 'revoked') return { refused: 'This license has ended.' }
+    if (found.status === 'revoked')
+      return { refused: 'This license has ended, so its devices can’t change.' }
     const now = deps.clock.now()
     const before = await trx
       .selectFrom('license_device_changes')

@@ -80,7 +80,10 @@ async function give(
   // Locks the account's row, so that the second of two waits here.
   const account = await openAccount(deps, trx, gift.email)
   const given = await findGift(trx, account.id)
-  if (given !== undefined) return { refused: `They were given a license already: ${given.id}.` }
+  if (given !== undefined)
+    return {
+      refused: `${gift.email.typed} already has a free license, ${given.id}. Extend that one.`,
+    }
   const { days, seats } = gift
   const { id, updatesUntil } = await giveLicense(deps, trx, account, {
     days,

@@ -67,7 +67,9 @@ export async function showLicense(deps: Deps, name: string): Promise<Listed | { 
   const id = byKey?.id ?? (await findNamedId(deps, deps.db, name))
   const [found] = id === null ? [] : await readLicenses(deps, sql`id = ${id}`, null)
   // The name can be most of a key, so it is not repeated.
-  return found ? writeLicense(deps, found) : { refused: 'There is no such license.' }
+  return found
+    ? writeLicense(deps, found)
+    : { refused: 'There is no such license. Name it by its id or its whole key.' }
 }
 
 /** `devices`: how many of each license at most; null for all. */

@@ -25,10 +25,13 @@ export const moveLicense = defineWrite({
   act: async (deps: Deps, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
-    if (found.license_type === 'trial') return { refused: 'A trial is for one person and stays.' }
-    if (found.status === 'revoked') return { refused: 'This license has ended.' }
+    if (found.license_type === 'trial')
+      return { refused: 'A trial is for one person and can’t be moved.' }
+    if (found.status === 'revoked')
+      return { refused: 'This license has ended, so it can’t be moved.' }
     const owner = await openAccount(deps, trx, input.email)
-    if (owner.id === found.account_id) return { refused: 'It is theirs already.' }
+    if (owner.id === found.account_id)
+      return { refused: `This license already belongs to ${owner.email}.` }
     const former = await trx
       .selectFrom('accounts')
       .select(['id', 'email'])

@@ -20,11 +20,11 @@ const last4 = z
   .describe('Of the key that leaked: refuses when the license has another one by now.')
 
 const obstacles: Record<Obstacle, string> = {
-  trial: 'A trial ends by itself and keeps its key. Release the other device instead.',
-  suspended: 'It is suspended, so its key works nowhere. Reinstate it first.',
-  revoked: 'This license has ended, so its key works nowhere.',
-  erased: 'Its owner was erased, so nobody would get the new key.',
-  unknown_device: 'A device that is to stay is not on this license.',
+  trial: 'A trial keeps its key until it ends. Release the other device instead.',
+  suspended: 'This license is suspended, so its key doesn’t work anywhere. Reinstate it first.',
+  revoked: 'This license has ended, so its key doesn’t work anywhere.',
+  erased: 'The owner of this license was erased, so nobody would get the new key.',
+  unknown_device: 'A device you want to keep isn’t on this license. Check its devices again.',
 }
 
 /**
@@ -50,7 +50,9 @@ export const replaceLeakedKey = defineWrite({
         refused: `This key was replaced on ${formatTime(earlier.replaced_at)}.`,
       }
     if (input.last4 !== undefined && input.last4 !== found.key_last4)
-      return { refused: `Its key ends with ${found.key_last4} by now. Look at it again.` }
+      return {
+        refused: `This license has a new key by now, ending in ${found.key_last4}. Look at the license again.`,
+      }
     const replaced = await replaceKey(deps, trx, found, { keep: input.keep, by: 'operator' })
     if (typeof replaced === 'string') return { refused: obstacles[replaced] }
     const { kept, removed, worksUntil, offlineUntil } = replaced
@@ -73,7 +75,8 @@ export const revealKey = defineWrite({
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     const key = openKey(deps, found)
-    if (key === null) return { refused: 'The stored copy of this key cannot be opened.' }
+    if (key === null)
+      return { refused: 'The stored copy of this key can’t be opened. Look at “secrets status”.' }
     return { subject: found.id, before: {}, after: { last4: found.key_last4 }, shown: { key } }
   },
 })

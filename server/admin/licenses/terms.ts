@@ -32,7 +32,8 @@ export const extendLicense = defineWrite({
   act: async (deps: Books, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
-    if (found.status === 'revoked') return { refused: 'This license has ended.' }
+    if (found.status === 'revoked')
+      return { refused: 'This license has ended, so its updates can’t be extended.' }
     const extended_at = deps.clock.now()
     await trx
       .insertInto('license_extensions')
@@ -58,9 +59,11 @@ export const changeSeats = defineWrite({
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     const { id, max_activations: before } = found
-    if (before === input.seats) return { refused: `It has that many already: ${before}.` }
+    if (before === input.seats)
+      return { refused: `The number of devices of this license is already ${before}.` }
     const used = await countActivations(trx, id)
-    if (used > input.seats) return { refused: `It is on ${used} devices. Release some first.` }
+    if (used > input.seats)
+      return { refused: `This license is in use on ${used} devices. Release some first.` }
     await trx
       .updateTable('licenses')
       .set({ max_activations: input.seats })
@@ -99,7 +102,8 @@ export const releaseDevice = defineWrite({
       .where('released_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (released === undefined) return { refused: 'The license is not on that device.' }
+    if (released === undefined)
+      return { refused: 'This license isn’t on that device. Check its devices again.' }
     const fileEndsAt = await releaseByOperator(deps, trx, released.id)
     return {
       subject: found.id,
@@ -134,7 +138,7 @@ export async function lockLicense(
           .forNoKeyUpdate()
           .executeTakeFirst()
   // The name can be most of a key, so it is not repeated.
-  return byId ?? { refused: 'There is no such license.' }
+  return byId ?? { refused: 'There is no such license. Name it by its id or its whole key.' }
 }
 
 /** The id as it is typed, or of the license that had this key before. */

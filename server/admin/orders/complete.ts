@@ -55,7 +55,7 @@ async function findNameless(deps: Deps, input: unknown): Promise<Found | Refusal
   if (place === null) return { refused: `There is no order ${named.data.order}.` }
   const provider = findProvider(deps.payments, place.provider)
   if (provider === null || place.provider_order_id === null)
-    return { refused: 'Nobody has begun to pay this order.' }
+    return { refused: 'Nobody has started to pay for this order.' }
   const providerOrder = await readOrRefuse(deps, provider, place.provider_order_id)
   if ('refused' in providerOrder) return providerOrder
   const problem =
@@ -85,10 +85,10 @@ async function findOtherProblem(
   const mismatch = await judgePayment(deps, provider, order, { ...providerOrder, email })
   if (mismatch === 'no_email') return null
   return mismatch === null
-    ? 'It has an address, and is fulfilled by itself within minutes.'
-    : `More is wrong with it: ${mismatch}. See quarantine list.`
+    ? 'This order has an address. It will be fulfilled automatically within minutes.'
+    : `More than the address is wrong with this order: ${mismatch}. See “quarantine list”.`
 }
 
 function refusePaid({ order_number: number }: Order): string {
-  return `Order ${number} is paid and delivered already.`
+  return `Order ${number} is already paid and delivered.`
 }

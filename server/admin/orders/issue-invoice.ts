@@ -60,19 +60,19 @@ function findAddressee(db: Db, { account_id: id }: Order) {
     .executeTakeFirst()
 }
 
-const erased = 'Its customer was erased.'
+const erased = 'The customer of this order was erased, so no invoice can be issued.'
 
 function refuseKnown(number: string): string {
-  return `This order has invoice ${number} already, and an invoice is issued once.`
+  return `This order already has invoice ${number}. An invoice is issued only once.`
 }
 
 export function sayObstacle(no: NoInvoice): string {
   const sentences = {
     not_found: 'There is no such order.',
-    not_paid: 'This order is not paid.',
+    not_paid: 'This order isn’t paid yet.',
     sold_by_provider: `${no.reason === 'sold_by_provider' ? no.seller : ''} sold this order and issues its invoice.`,
-    no_seller: 'An invoice needs SELLER_NAME and SELLER_ADDRESS.',
-    unprintable: `These characters cannot be printed: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Use Latin, Greek or Cyrillic letters.`,
+    no_seller: 'To issue invoices, set SELLER_NAME and SELLER_ADDRESS first.',
+    unprintable: `These characters can’t be printed: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Use Latin, Greek or Cyrillic letters.`,
   }
   return sentences[no.reason]
 }

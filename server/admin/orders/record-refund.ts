@@ -57,6 +57,6 @@ export const recordRefund = defineWrite({
 
 /** Why no refund can be recorded for an order; null when one can. */
 export function whyNotRecordRefund({ provider, state }: Order): string | null {
-  if (provider !== 'transfer') return 'It was not paid by bank transfer.'
-  return state === 'refunded' ? 'Already refunded.' : null
+  if (provider !== 'transfer') return 'This order wasn’t paid by bank transfer.'
+  return state === 'refunded' ? 'This order is already fully refunded.' : null
 }

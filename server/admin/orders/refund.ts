@@ -66,8 +66,8 @@ const requestOrderRefund = defineAction(
 
 function findProblem({ paid_at: paidAt, dispute, state }: Order): string | null {
   if (paidAt === null) return 'This order isn’t paid.'
-  if (dispute === 'lost') return 'The bank already took this payment back.'
-  if (state === 'refunded') return 'Already refunded.'
+  if (dispute === 'lost') return 'The bank has already taken this payment back.'
+  if (state === 'refunded') return 'This order is already fully refunded.'
   return dispute === 'open'
     ? 'The bank disputes this payment, and a refund would be paid on top. Answer the dispute at the provider.'
     : null
@@ -90,7 +90,7 @@ async function findOtherTotal(
   const unmade = await findUnmadeRefund(trx, id, refunded)
   if (unmade === null || unmade.totalCents === total) return null
   const other = formatCents(unmade.totalCents, currency!)
-  return `A refund to ${other} was started and isn’t finished. Repeat that one first.`
+  return `A refund up to a total of ${other} was started and isn’t finished. Repeat that one first.`
 }
 
 function findRefundable(deps: Deps, order: Order): Refundable | Refusal {

@@ -43,7 +43,9 @@ export async function requestRefund(
   if (answer !== 'refused')
     return {
       ok: false,
-      problems: [`${name} did not say that it was refunded. Try again: it is refunded once.`],
+      problems: [
+        `${name} didn’t confirm the refund. Try again: the payment is refunded only once.`,
+      ],
     }
   // Not under the same request: that one is the wish for a refund.
   await noteRefusal(
@@ -56,7 +58,9 @@ export async function requestRefund(
   )
   return {
     ok: false,
-    problems: [`${name} refused. The log says why; look at ${refundable.reference} there.`],
+    problems: [
+      `${name} refused the refund. The log says why. Look at ${refundable.reference} at ${name}.`,
+    ],
   }
 }
 
@@ -82,10 +86,10 @@ async function refundMissing(
   return refund({ reference, paymentId, cents: total - refunded, key: String(first.number) })
 }
 
-const refusedBefore = 'This request was refused by the provider. Send a new one to try again.'
+const refusedBefore = 'The provider refused this refund. Send a new request to try again.'
 
 function sayMore(provider: PaymentProvider, refunded: string): string {
-  return `${providers[provider.name].name} has refunded ${refunded} of it already. Nothing was added.`
+  return `${providers[provider.name].name} has already refunded ${refunded} of this payment. Nothing was added.`
 }
 
 /** Ends the wait for a refund that was asked for. */

@@ -186,9 +186,9 @@ function whyNotComplete(
   { paid_at: paidAt }: Order,
   quarantined: ShownOrder['in_quarantine'],
 ): string | null {
-  if (paidAt !== null) return 'It is paid and delivered already.'
+  if (paidAt !== null) return 'This order is already paid and delivered.'
   const isNameless = quarantined.some(
     ({ reason, settled_as: settled }) => reason === 'no_email' && settled === null,
   )
-  return isNameless ? null : 'Its address is not what is missing.'
+  return isNameless ? null : 'This order isn’t waiting for an address.'
 }

@@ -35,7 +35,8 @@ export const passkeyCalls: AdminCall[] = [
     async read(deps, { admin }, by) {
       const { adminId, role } = requirePerson(by)
       const whose = admin ?? adminId
-      if (whose !== adminId && role !== 'owner') return { refused: 'You see only your own.' }
+      if (whose !== adminId && role !== 'owner')
+        return { refused: 'You can see only your own passkeys.' }
       return { rows: await listPasskeys(deps, whose), next: null }
     },
   }),

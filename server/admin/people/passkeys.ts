@@ -21,7 +21,8 @@ export const addPasskey = defineAction(
   { name: z.string() },
   async (deps: Deps & { made: Made }, trx, { name }) => {
     const { admin, passkey, tokenHash } = deps.made
-    if (!(await useLink(deps, trx, tokenHash))) return { refused: 'This link was used.' }
+    if (!(await useLink(deps, trx, tokenHash)))
+      return { refused: 'This link has been used. Ask for a new one.' }
     const { publicKey: public_key, ...rest } = passkey
     const added = await trx
       .insertInto('admin_passkeys')
@@ -36,7 +37,8 @@ export const addPasskey = defineAction(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (added === undefined) return { refused: 'This passkey was added before. Make another one.' }
+    if (added === undefined)
+      return { refused: 'This passkey has already been added. Make another one.' }
     const { email } = admin
     await tellOwners(deps, trx, { what: 'passkey_added', name, of: email, by: email })
     return { subject: admin.id, before: {}, after: { role: admin.role } }
@@ -57,13 +59,14 @@ export const removePasskey = defineWrite({
     const owner = await lockOwner(trx, id)
     const isOwn = owner?.id === adminId
     if (owner === undefined || !(isOwn || (role === 'owner' && owner.role === 'support')))
-      return { refused: 'You have no such passkey.' }
+      return { refused: 'This passkey is gone, or it isn’t yours to remove.' }
     const passkeys = await trx
       .selectFrom('admin_passkeys')
       .select('id')
       .where('admin_id', '=', owner.id)
       .execute()
-    if (!passkeys.some((each) => each.id === id)) return { refused: 'It was removed just now.' }
+    if (!passkeys.some((each) => each.id === id))
+      return { refused: 'This passkey was just removed.' }
     if (isOwn && passkeys.length === 1)
       return { refused: 'This is your last passkey. Add another one first.' }
     await trx.deleteFrom('admin_passkeys').where('id', '=', id).execute()

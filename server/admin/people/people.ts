@@ -23,7 +23,7 @@ export const addPerson = defineWrite({
   input: { email },
   act: async (deps: Deps, trx, { email: { typed, normal } }, by) => {
     if (isOwner(deps.config, normal))
-      return { refused: 'ADMINS names this address: they own the shop.' }
+      return { refused: `ADMINS names ${typed}, so they are an owner already.` }
     const now = deps.clock.now()
     const support = { role: 'support', removed_at: null, added_at: now } as const
     const added = await trx
@@ -40,7 +40,7 @@ export const addPerson = defineWrite({
       )
       .returning('id')
       .executeTakeFirst()
-    if (added === undefined) return { refused: 'They are a support person already.' }
+    if (added === undefined) return { refused: `${typed} is already a support person.` }
     // Nothing left over from an earlier role may open the console.
     await removeAccess(deps, trx, added.id)
     const link = createLink(deps.config)
@@ -70,7 +70,7 @@ export const removePerson = defineWrite({
       .returning('id')
       .executeTakeFirst()
     if (removed === undefined)
-      return { refused: 'There is no such support person. An owner is removed from ADMINS.' }
+      return { refused: `There is no support person ${id}. To remove an owner, edit ADMINS.` }
     await removeAccess(deps, trx, id)
     return { subject: id, before: { role: 'support' }, after: { role: null } }
   },
@@ -88,11 +88,13 @@ export const makeLink = defineWrite({
     if (findRelyingParty(deps.config) === null) return { refused: needsName }
     const to = await openAdmin(deps, trx, text)
     if (to === null)
-      return { refused: 'ADMINS does not name this address, and no support person has it.' }
+      return {
+        refused: `${text} is neither an owner in ADMINS nor a support person. Add them first.`,
+      }
     // In the console, other owners' passkeys are out of reach.
     if (person && to.role === 'owner' && to.id !== person.adminId)
       return {
-        refused: `Another owner gets a link on the command line: ${sayCommand('people new-link')}.`,
+        refused: `To make a link for another owner, use the command line: ${sayCommand('people new-link')}.`,
       }
     const link = createLink(deps.config)
     await storeLink(deps, trx, to.id, link.tokenHash)
@@ -108,13 +110,14 @@ export const endSessions = defineWrite({
   guards: 'people',
   command: { words: ['email'] },
   input: { email },
-  act: async (deps: Books, trx, { email: { normal } }) => {
+  act: async (deps: Books, trx, { email: { typed, normal } }) => {
     const found = await trx
       .selectFrom('admins')
       .select('id')
       .where('email_norm', '=', normal)
       .executeTakeFirst()
-    if (found === undefined) return { refused: 'Nobody with this address has used the console.' }
+    if (found === undefined)
+      return { refused: `Nobody with the address ${typed} has used the console.` }
     const ended = await endSessionsOf(deps, trx, found.id)
     return { subject: found.id, before: { sessions: ended }, after: { sessions: 0 } }
   },

@@ -48,13 +48,15 @@ export const setPrice = defineWrite({
     if (problem !== null) return { refused: problem }
     const before = findHolding(prices, input.kind, from)
     if (before.holds_from.getTime() === from.getTime())
-      return { refused: 'A price begins at that moment already. Take it back first.' }
+      return { refused: 'Another price already begins at that moment. Take it back first.' }
     if (before.cents === input.amount)
-      return { refused: `It costs ${formatCents(before.cents, before.currency)} by then already.` }
+      return {
+        refused: `The price will already be ${formatCents(before.cents, before.currency)} by then.`,
+      }
     const undercut = await findUndercut(trx, input.kind, input.amount, from)
     if (undercut !== null)
       return {
-        refused: `Coupon ${sayCode(undercut, by)} would leave too little of it to pay. End it first.`,
+        refused: `At this price, coupon ${sayCode(undercut, by)} would leave too little to pay. End the coupon first.`,
       }
     const written = await trx
       .insertInto('prices')
@@ -68,7 +70,8 @@ export const setPrice = defineWrite({
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (written === undefined) return { refused: 'Somebody has just set a price for that moment.' }
+    if (written === undefined)
+      return { refused: 'Somebody has just set a price for that moment. Look at the prices again.' }
     return {
       subject: written.id,
       before: { cents: before.cents },
@@ -101,7 +104,7 @@ export const takePriceBack = defineWrite({
       .executeTakeFirst()
     if (price === undefined) return { refused: `There is no price ${input.price}.` }
     if (price.holds_from <= clock.now())
-      return { refused: 'This price has begun, and stays as it is. Set another one.' }
+      return { refused: 'This price has already begun and can’t be taken back. Set a new one.' }
     await trx.deleteFrom('prices').where('id', '=', price.id).execute()
     const { kind, cents, holds_from: from } = price
     return {

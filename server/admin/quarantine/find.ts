@@ -42,7 +42,10 @@ export async function askAbout(
 /** Asks the provider how a payment stands now. */
 export async function askOf(deps: Deps, row: Quarantined): Promise<Asked | Refusal> {
   const provider = findProvider(deps.payments, row.provider)
-  if (provider === null) return { refused: `This shop no longer sells through ${row.provider}.` }
+  if (provider === null)
+    return {
+      refused: `This shop no longer sells through ${row.provider}. Settle the payment there, then dismiss it.`,
+    }
   const providerOrder = await readOrRefuse(deps, provider, row.reference)
   if ('refused' in providerOrder) return providerOrder
   return {
@@ -61,8 +64,8 @@ export async function readOrRefuse(
   const { name } = providers[provider.name]
   const answer = await readOrder(deps, provider, reference)
   if (answer === 'unavailable')
-    return { refused: `${name} did not answer. Nothing was changed: try again.` }
-  if (answer === 'not_found') return { refused: `${name} knows no ${reference}.` }
+    return { refused: `${name} did not answer. Nothing was changed. Try again.` }
+  if (answer === 'not_found') return { refused: `${name} has no record of ${reference}.` }
   return answer
 }
 
@@ -88,10 +91,12 @@ export async function findQuarantined(
 }
 
 export function saySettled({ settled_as: settled }: Quarantined): string {
-  return `It was ${settled} already.`
+  return `This payment was already ${settled}.`
 }
 
-const unknown: Refusal = { refused: 'There is no such payment in quarantine.' }
+const unknown: Refusal = {
+  refused: 'There is no such payment in quarantine. “quarantine list” shows those that are.',
+}
 
 export async function settle(
   { clock }: Books,

@@ -2,9 +2,10 @@ import type { PaymentMethod } from '#db/schema.ts'
 import { providerSettings } from '../../checkout/providers.ts'
 import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'
 
-const delivered = 'Its order is paid and delivered already. Refund it, or dismiss this.'
-const otherMode = 'It is test money, or real money in a test shop. Dismiss it.'
-const nothingPaid = 'Nothing was paid. Dismiss it, or give a license away: licenses grant.'
+const delivered =
+  'The order of this payment is already paid and delivered. Refund the payment, or dismiss it.'
+const otherMode = 'This is test money, or real money in a test shop. Dismiss it.'
+const nothingPaid = 'Nothing was paid. Dismiss the payment, or give a license away: licenses grant.'
 const nothingProven =
   'There’s no proof where it came from. Such deliveries are counted, and deleted after 90 days.'
 
@@ -13,7 +14,8 @@ export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
   unproven: nothingProven,
   wrong_mode: otherMode,
   no_payment: nothingPaid,
-  wrong_kind: 'It is a subscription, which would keep charging. End and refund it at the provider.',
+  wrong_kind:
+    'This is a subscription, which would keep charging. End and refund it at the provider.',
   managed_payment:
     'Stripe is the seller of this payment, so it cannot be in your books. Refund it and ask the buyer to order again, or give a license away: licenses grant.',
   no_email: 'Only the address is missing: orders complete <order id> <email>.',
@@ -22,8 +24,8 @@ export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
   overpaid: delivered,
   late: delivered,
   fraud_warning: delivered,
-  license_revoked: 'The license that it renews has ended. Refund it.',
-  quote_paid: 'Its quote was paid before, and what it bought is delivered. Refund it.',
+  license_revoked: 'The license that this payment renews has ended. Refund the payment.',
+  quote_paid: 'The quote was already paid, and what it bought is delivered. Refund this payment.',
 }
 
 /** Why there is nothing to refund. */
@@ -31,7 +33,7 @@ export const whyNotRefund: Partial<Record<QuarantineReason, string>> = {
   unproven: nothingProven,
   wrong_mode: otherMode,
   no_payment: nothingPaid,
-  wrong_kind: 'It is a subscription. End and refund it at the provider.',
+  wrong_kind: 'This is a subscription. End and refund it at the provider.',
 }
 
 /** What to do where this shop cannot refund by itself. */
@@ -40,4 +42,4 @@ export function sayWhereToRefund(provider: PaymentMethod, reference: string): st
 }
 
 const payBack =
-  'It was paid by bank transfer. Pay it back from your bank, then record that: orders record-refund.'
+  'This order was paid by bank transfer. Pay it back from your bank, then record that: orders record-refund.'

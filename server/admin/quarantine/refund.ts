@@ -70,7 +70,9 @@ function findRefundable({ row, provider, providerOrder, order }: Asked): Refunda
   const { reference, paymentId } = providerOrder
   if (!provider.refund) return { refused: sayWhereToRefund(row.provider, reference) }
   if (!providerOrder.ours && order === null)
-    return { refused: 'This shop did not sell it. Look at it at the provider.' }
+    return {
+      refused: 'This shop didn’t sell what was paid for. Look at the payment at the provider.',
+    }
   // A try that was killed after its refund is finished by the next.
   const problem = isGivenBack(providerOrder) ? null : findMoneyProblem(providerOrder)
   if (problem !== null) return { refused: problem }

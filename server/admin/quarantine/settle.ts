@@ -61,7 +61,7 @@ const accept = defineAction(
     if ('refused' in row) return row
     const email = parseEmail(providerOrder.email ?? order.email ?? '')
     if (email === null)
-      return { refused: 'No email address is known. Refund it, or give a license away.' }
+      return { refused: 'This payment has no email address. Refund it, or give a license away.' }
     await bind(deps, trx, order)
     const taken = await takePayment(deps, trx, provider, order.id, providerOrder, email)
     if (taken === 'quarantined') return { refused: whyNotAccept.quote_paid! }
@@ -101,18 +101,22 @@ async function findTarget(
   const { provider, providerOrder, row } = deps.asked
   if (provider.createCheckout === null) {
     if (named !== undefined)
-      return { refused: 'Its order begins at the provider. Name no order, and it gets its own.' }
+      return { refused: 'This payment brings its own order. Leave the order out.' }
     const { id } = await adoptOrder({ ...deps, db: trx }, provider, providerOrder)
     return refuseUnfit(await lockOrder(trx, id))
   }
   const own = await lockOwn(trx, deps.asked)
   if (named === undefined)
-    return own === null ? { refused: 'It belongs to no order here. Name one.' } : refuseUnfit(own)
+    return own === null
+      ? { refused: 'This payment belongs to no order here. Name the order to accept it as.' }
+      : refuseUnfit(own)
   const order = await findOrderByAnyId(trx, named, 'lock')
   if (own !== null && order?.id !== own.id && row.reason !== 'forgotten_quote')
-    return { refused: `It was started as order ${own.order_number}. Accept it as that one.` }
+    return {
+      refused: `This payment was started for order ${own.order_number}. Accept it as that one.`,
+    }
   if (order?.provider !== provider.name)
-    return { refused: `${providers[provider.name].name} has no order ${named} here.` }
+    return { refused: `There is no order ${named} through ${providers[provider.name].name} here.` }
   return refuseUnfit(order)
 }
 
@@ -128,7 +132,7 @@ async function lockOwn(trx: Trx, { provider, row }: Asked): Promise<Order | null
 }
 
 function refuseUnfit(order: Order): Order | Refusal {
-  if (order.paid_at !== null) return { refused: `Order ${order.order_number} is paid already.` }
+  if (order.paid_at !== null) return { refused: `Order ${order.order_number} is already paid.` }
   if (order.kind === 'team' && order.quote_id === null)
     return {
       refused:

@@ -150,5 +150,5 @@ function describeChoices(row: Quarantined, asked: Asked | Refusal): ShownPayment
 }
 
 function whyNotComplete(reason: QuarantineReason): string | undefined {
-  return reason === 'no_email' ? undefined : 'Its address is not what is missing.'
+  return reason === 'no_email' ? undefined : 'This payment isn’t waiting for an address.'
 }

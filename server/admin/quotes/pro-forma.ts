@@ -47,7 +47,7 @@ export const printQuoteProForma = defineFile({
   file: 'application/pdf',
   async read({ db }, { quote: id }) {
     const facts = await findProForma(db, id)
-    if (facts === null) return { refused: 'No pro forma of this quote was sent.' }
+    if (facts === null) return { refused: 'No pro forma has been sent for this quote yet.' }
     return answerProForma(facts)
   },
 })
@@ -66,8 +66,9 @@ export async function chooseBuyer(
 }
 
 function findProblem({ config }: Books, buyer: BuyerFields): string | string[] | null {
-  if (config.bankDetails.length === 0) return 'A pro forma needs BANK_DETAILS.'
-  if (!isNamed(config.seller)) return 'A pro forma needs SELLER_NAME and SELLER_ADDRESS.'
+  if (config.bankDetails.length === 0) return 'To send a pro forma, set BANK_DETAILS first.'
+  if (!isNamed(config.seller))
+    return 'To send a pro forma, set SELLER_NAME and SELLER_ADDRESS first.'
   const problems = Object.values(findFieldProblems(buyer)).filter((each) => each !== null)
   if (problems.length > 0) return problems
   const characters = findUnprintable(Object.values(buyer).join('\n'))

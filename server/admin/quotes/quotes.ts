@@ -51,7 +51,7 @@ export const createQuote = defineWrite({
     const { mode, unit_cents: unitCents, valid_days: validDays } = input
     const listed = input.people.map(({ name, email: { typed } }) => ({ name, email: typed }))
     if (input.seats * unitCents > mostCents)
-      return { refused: `The total is above ${formatCents(mostCents, product.currency)}.` }
+      return { refused: `The total can be at most ${formatCents(mostCents, product.currency)}.` }
     if (mode === 'seats' && listed.length > 0)
       return { refused: 'people: must be left out, because with the mode seats all share one key.' }
     if (mode === 'keys' && listed.length !== input.seats)
@@ -113,5 +113,5 @@ export async function lockOpen(
 ): Promise<Quote | { refused: string }> {
   const found = await findQuote({ clock, db: trx }, { id }, 'lock')
   if (found === null) return { refused: `There is no quote ${id}.` }
-  return found.state === 'open' ? found : { refused: `The quote is ${found.state} already.` }
+  return found.state === 'open' ? found : { refused: `This quote is already ${found.state}.` }
 }

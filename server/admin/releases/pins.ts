@@ -17,10 +17,11 @@ export const pinRelease = defineWrite({
   act: async ({ clock }: Books, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
-    if (found.withdrawn_at) return { refused: `Version ${found.version} is withdrawn.` }
+    if (found.withdrawn_at)
+      return { refused: `Version ${found.version} is withdrawn. Restore it first.` }
     if (found.channel !== 'stable')
       return {
-        refused: `Version ${found.version} is on ${found.channel}; only a stable one is current.`,
+        refused: `Version ${found.version} is on ${found.channel}. Only a stable version can be pinned.`,
       }
     const own = await listBuilds(trx, found.id)
     const missing = input.builds.find((each) => !own.includes(each))
@@ -28,7 +29,7 @@ export const pinRelease = defineWrite({
     const wanted = input.builds.length > 0 ? input.builds : own
     const before = await readPins(trx, wanted)
     if (wanted.every((each) => before[each] === found.version))
-      return { refused: `Version ${found.version} is pinned already.` }
+      return { refused: `Version ${found.version} is already pinned.` }
     const pin = { release_id: found.id, pinned_at: clock.now() }
     await trx
       .insertInto('release_pins')
@@ -51,7 +52,7 @@ export const unpinRelease = defineWrite({
     const wanted = input.builds.length > 0 ? input.builds : identifiers
     const before = await readPins(trx, wanted)
     const pinned = Object.keys(before)
-    if (pinned.length === 0) return { refused: 'None of these is pinned.' }
+    if (pinned.length === 0) return { refused: 'None of these builds is pinned.' }
     await trx.deleteFrom('release_pins').where('identifier', 'in', pinned).execute()
     const after = Object.fromEntries(pinned.map((each) => [each, null]))
     return { subject: [...new Set(Object.values(before))].join(', '), before, after }

@@ -132,17 +132,17 @@ function findAdded(
   const changed = builds.find((build) => (find(build)?.sha256 ?? build.sha256) !== build.sha256)
   if (changed !== undefined)
     return {
-      refused: `${changed.identifier} of ${version} is published with other bytes. Give the new build a new version.`,
+      refused: `${changed.identifier} of ${version} is already published with different bytes. Give the new build a new version.`,
     }
   const added = builds.filter((build) => !find(build))
   const stray = findStray(added, [...known, ...added])
   if (stray !== undefined)
     return {
-      refused: `${stray} stands beside no file of ${version}: its name is not one of theirs.`,
+      refused: `${stray} belongs to no file of ${version}. Name it after the file it belongs to.`,
     }
   return added.length > 0
     ? added
-    : { refused: `Version ${version} is published with these builds.` }
+    : { refused: `Version ${version} is already published with these builds.` }
 }
 
 async function insertBuilds(trx: Trx, release_id: string, files: TakenFile[]): Promise<void> {

@@ -29,7 +29,8 @@ export const writeNotes = defineWrite({
   act: async ({ clock }: Books, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
-    if (found.notes === input.notes) return { refused: 'It already has these notes.' }
+    if (found.notes === input.notes)
+      return { refused: `Version ${found.version} already has these notes.` }
     await change(trx, found.id, { notes: input.notes, changed_at: clock.now() })
     const [before, after] = [found.notes.length, input.notes.length]
     return { subject: found.version, before: { characters: before }, after: { characters: after } }
@@ -47,7 +48,8 @@ export const rollOut = defineWrite({
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     const { rollout_percent: before } = found
-    if (before === input.percent) return { refused: `It is offered to ${before} % already.` }
+    if (before === input.percent)
+      return { refused: `Version ${found.version} is already offered to ${before} %.` }
     await change(trx, found.id, { rollout_percent: input.percent })
     return {
       subject: found.version,
@@ -69,7 +71,7 @@ export const withdrawRelease = defineWrite({
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     const { version: withdrawn } = found
-    if (found.withdrawn_at) return { refused: `Version ${withdrawn} is withdrawn already.` }
+    if (found.withdrawn_at) return { refused: `Version ${withdrawn} is already withdrawn.` }
     const unpinned = await trx
       .deleteFrom('release_pins')
       .where('release_id', '=', found.id)
@@ -121,7 +123,7 @@ export async function lockRelease(trx: Trx, wanted: string) {
         .where('version', '=', wanted)
         .forUpdate()
         .executeTakeFirst()
-  return found ?? { refused: 'There is no such version.' }
+  return found ?? { refused: `There is no version ${wanted}.` }
 }
 
 function change(

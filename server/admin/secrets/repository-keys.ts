@@ -22,7 +22,7 @@ export async function retireRepositoryKey(deps: LockedBooks, trx: Trx, fingerpri
   const keys = await lockKeys(trx)
   const found = keys.find((each) => each.fingerprint === fingerprint)
   if (found === undefined) return null
-  if (found.retired_at !== null) return { refused: 'This secret is retired already.' }
+  if (found.retired_at !== null) return { refused: `Secret ${fingerprint} is already retired.` }
   const others = keys.filter((each) => each !== found && each.retired_at === null)
   if (others.length === 0)
     return {

@@ -19,10 +19,11 @@ export const retireSecret = defineAction(
     if (found === undefined)
       return (
         (await retireRepositoryKey(deps, trx, input.secret)) ?? {
-          refused: 'There is no such secret: see secrets status.',
+          refused: `There is no secret ${input.secret}. “secrets status” lists them.`,
         }
       )
-    if (found.retired_at !== null) return { refused: 'This secret is retired already.' }
+    if (found.retired_at !== null)
+      return { refused: `Secret ${found.fingerprint} is already retired.` }
     const listed = await listUsable(deps.kept, known, found.name)
     const isListed = listed.includes(found.fingerprint)
     const refused = findRefusal(found, listed)
@@ -30,7 +31,9 @@ export const retireSecret = defineAction(
     const { devices, rows, sessions } = await findLosses(deps, found)
     // Rows sealed with a lost secret can't be opened anyway.
     if (rows > 0 && isListed)
-      return { refused: `${rows} rows are still sealed with it. See secrets status, and wait.` }
+      return {
+        refused: `${rows} rows are still sealed with this secret. Wait until “secrets status” shows none.`,
+      }
     await trx
       .updateTable('shop_secrets')
       .set({ retired_at: deps.clock.now() })
@@ -66,8 +69,8 @@ async function listUsable(
 
 function findRefusal({ name, fingerprint }: KnownSecret, listed: string[]): string | null {
   if (listed.every((each) => each === fingerprint))
-    return `${name} must name another one first: this is the only one.`
+    return `This is the only ${name}. Add another one to the settings first.`
   return name === 'APP_SECRET' && listed[0] === fingerprint
-    ? 'This APP_SECRET is in use: put another one first.'
+    ? 'This APP_SECRET is in use. Put another one in front of it first.'
     : null
 }

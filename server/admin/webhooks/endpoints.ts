@@ -41,7 +41,10 @@ export const addWebhook = defineWrite({
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow()
-    if (count >= mostEndpoints) return { refused: `There are ${mostEndpoints} already.` }
+    if (count >= mostEndpoints)
+      return {
+        refused: `The shop already has ${mostEndpoints} webhooks, the most it can have. Remove one first.`,
+      }
     const row = { id: randomUUID(), address: read.address, events: input.events }
     await trx
       .insertInto('webhook_endpoints')

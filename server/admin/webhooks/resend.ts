@@ -38,13 +38,14 @@ export const resendWebhooks = defineWrite({
     if ('refused' in found) return found
     if (found.stopped_at !== null) return { refused: 'It is stopped. Start it first.' }
     const which = readWhich(message, since)
-    if (which === null) return { refused: 'Name one message, or since when they failed.' }
+    if (which === null)
+      return { refused: 'Name one message, or the time since which to send failed ones again.' }
     const messages = await resendMessages(deps, trx, found.id, which)
     if (messages === 0)
       return {
         refused: message
-          ? `Message ${message} was never sent to it.`
-          : 'Nothing failed since then.',
+          ? `Message ${message} was never sent to this webhook.`
+          : 'No message to this webhook has failed since then.',
       }
     return { subject: found.id, before: {}, after: { messages, ...(message && { message }) } }
   },

@@ -248,7 +248,7 @@ async function refuseLink(deps: Deps, c: Context): Promise<never> {
   throw new Refusal(
     401,
     'not_authenticated',
-    'This link was used, has been replaced, or is older than ten minutes.',
+    'This link was used, has been replaced or is older than ten minutes. Ask for a new one.',
   )
 }
 

@@ -51,12 +51,15 @@ export async function deliverTo(
 export function findMoneyProblem(providerOrder: ProviderOrder): string | null {
   const { state, paymentStatus, amountCents, taxCents, currency } = providerOrder
   if (state !== 'paid' || !amountCents || currency === null)
-    return 'The provider does not call it paid.'
-  if (taxCents < 0 || taxCents >= amountCents) return 'Its tax does not fit its amount.'
-  if (isGivenBack(providerOrder)) return 'It was refunded already. Dismiss it.'
+    return 'The provider doesn’t report this payment as paid.'
+  if (taxCents < 0 || taxCents >= amountCents)
+    return 'The tax of this payment doesn’t fit its amount. Look at it at the provider.'
+  if (isGivenBack(providerOrder)) return 'This payment was already refunded. Dismiss it.'
   if (paymentStatus.dispute === 'open')
-    return 'The bank disputes it. Answer the dispute at the provider.'
-  return paymentStatus.dispute === 'lost' ? 'The bank has taken it back. Dismiss it.' : null
+    return 'The bank disputes this payment. Answer the dispute at the provider.'
+  return paymentStatus.dispute === 'lost'
+    ? 'The bank has taken this payment back. Dismiss it.'
+    : null
 }
 
 export function isGivenBack({ amountCents, paymentStatus }: ProviderOrder): boolean {
