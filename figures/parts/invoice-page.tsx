@@ -7,7 +7,7 @@ const lines = [
 /** The appearance of `public/invoice.html`: a page, so the same in both themes. */
 export function InvoicePage() {
   return (
-    <svg viewBox="0 0 340 230" fontFamily="var(--sans)" fontSize="14" fill="#0e1f36">
+    <svg viewBox="0 0 340 230" fontFamily="var(--sans)" fontSize="15" fill="#0e1f36">
       <rect width="340" height="230" fill="#ffffff" />
       <text x="22" y="36" fontSize="18" fontWeight="600">
         Invoice 2026-118

@@ -90,7 +90,7 @@ function Ruled({ left, right }: { left: string; right: string }) {
           Local server
         </text>
       </g>
-      <g fill="var(--ink-3)" textAnchor="middle" style={{ font: '450 12px var(--mono)' }}>
+      <g fill="var(--ink-3)" textAnchor="middle" style={{ font: '450 var(--t-12) var(--mono)' }}>
         <text x="222" y="29">
           {left}
         </text>
