@@ -30,3 +30,16 @@ export function LegalText({ name, children }: LegalTextProps) {
     </div>
   )
 }
+
+/** What a cell of a table sums up. */
+export function InFull({ why, children }: { why: string; children: ReactNode }) {
+  return (
+    <details className={`disclosure ${styles.full}`}>
+      <summary>In full</summary>
+      <p>{children}</p>
+      <p>
+        <b>Why:</b> {why}
+      </p>
+    </details>
+  )
+}
