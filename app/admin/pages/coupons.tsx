@@ -5,9 +5,8 @@ import { go } from '../go.ts'
 import { useSession } from '../session.ts'
 import { Filters } from '../ui/filters.tsx'
 import { ListPage, sayCount, useHeadForm } from '../ui/list-page.tsx'
-import styles from '../ui/secondary.module.css'
 import { useList } from '../use-read.ts'
-import { columns, endCoupon } from './coupons/coupon-table.tsx'
+import { columns, copyLink, endCoupon } from './coupons/coupon-table.tsx'
 import { newCoupon } from './coupons/new-coupon.tsx'
 
 export const handle: PageHandle = {
@@ -47,15 +46,11 @@ export default function Coupons() {
       caption="Coupons"
       columns={columns}
       keyOf={({ id }) => id}
-      below={({ says, code: own }) => (
-        <p className={styles.soft}>
-          {says} {isOwner && `Link: /purchase?coupon=${own}`}
-        </p>
-      )}
       actions={
         isOwner
           ? {
               of: (coupon) => (coupon.state === 'ended' ? [] : [endCoupon(coupon.code)]),
+              beside: copyLink,
               onDone: list.reload,
             }
           : undefined

@@ -23,6 +23,8 @@ export interface Column<Row> {
 /** What can be done with a row: buttons at its end, whose form opens below it. */
 interface RowActions<Row> {
   of: (row: Row) => NamedAction[]
+  /** After the buttons. */
+  beside?: (row: Row) => ReactNode
   onDone: ActionsProps['onDone']
 }
 
@@ -44,10 +46,9 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, below, actions } = props
   const heads = actions ? [...columns, endColumn(null)] : columns
-  const isBrief = columns.some(({ onPhone }) => onPhone)
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
-      <table className={`${styles.table} ${isBrief ? styles.brief : ''}`}>
+      <table className={`${styles.table} ${findLook(props)}`}>
         <caption className={styles.heard}>{caption}</caption>
         <thead>
           <tr>
@@ -73,6 +74,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** On a phone rows are blocks, but for a few numbers beside a name. */
+function findLook<Row>({ columns, actions }: DataTableProps<Row>): string | undefined {
+  const [, ...others] = columns
+  if (!actions && others.length <= 4 && others.every(({ isNumber }) => isNumber))
+    return styles.narrow
+  return columns.some(({ onPhone }) => onPhone) ? `${styles.blocks} ${styles.brief}` : styles.blocks
+}
+
 interface ActingRowProps<Row> {
   columns: Column<Row>[]
   row: Row
@@ -81,7 +90,8 @@ interface ActingRowProps<Row> {
 }
 
 function ActingRow<Row>({ columns, row, actions, below }: ActingRowProps<Row>) {
-  const { buttons, form, isShown } = useActions({ ...actions, actions: actions.of(row) })
+  const { of, beside, onDone } = actions
+  const { buttons, form, isShown } = useActions({ actions: of(row), onDone }, beside?.(row))
   return (
     <tbody>
       <Cells columns={[...columns, endColumn(buttons)]} row={row} />

@@ -100,10 +100,12 @@ interface WordsProps {
   minLength?: number
   maxLength?: number
   wide?: true
+  /** The value is what the page shows when nobody asks for another. */
+  isDefault?: boolean
 }
 
 /** Follows `value` when Back changes it, unless somebody has typed by then. */
-export function Words({ label, value, wide, ...input }: WordsProps) {
+export function Words({ label, value, wide, isDefault, ...input }: WordsProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const before = useRef(value)
@@ -112,7 +114,7 @@ export function Words({ label, value, wide, ...input }: WordsProps) {
     before.current = value
   }, [value])
   return (
-    <div className={wide ? styles.wide : styles.field}>
+    <div className={wide ? styles.wide : styles.field} data-default={isDefault || undefined}>
       <label htmlFor={id}>{label}</label>
       <input
         maxLength={300}

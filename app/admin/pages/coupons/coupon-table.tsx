@@ -1,9 +1,12 @@
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
+import { Amount } from '../../ui/amount.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import styles from '../../ui/secondary.module.css'
+import { When } from '../../ui/when.tsx'
 
 export function endCoupon(code: string): NamedAction {
   return {
@@ -24,8 +27,19 @@ const states: Record<ListedCoupon['state'], [ChipState, string]> = {
   ended: ['past', 'Ended'],
 }
 
+const goods: Record<ListedCoupon['for'], string> = {
+  purchase: 'License',
+  renewal: 'Renewal',
+  both: 'License, renewal',
+}
+
 export const columns: Column<ListedCoupon>[] = [
   { head: 'Code', cell: ({ code }) => <span className={styles.mono}>{code}</span> },
+  {
+    head: 'State',
+    onPhone: 'state',
+    cell: ({ state }) => <Chip state={states[state][0]}>{states[state][1]}</Chip>,
+  },
   {
     head: 'Discount',
     isNumber: true,
@@ -34,19 +48,45 @@ export const columns: Column<ListedCoupon>[] = [
       percent === null ? formatPrice(cents!, currency) : `${percent}%`,
   },
   {
-    head: 'Redeemed',
-    isNumber: true,
+    head: 'For',
     onPhone: 'note',
-    isNamedOnPhone: true,
-    cell: ({ paid, given, most_uses: most }) => {
-      const used = (paid + given).toLocaleString('en-US')
-      return most === null ? used : `${used} of ${most.toLocaleString('en-US')}`
-    },
+    cell: (coupon) => (
+      <>
+        {goods[coupon.for]}
+        {coupon.once_per_customer && <small>, once per email</small>}
+      </>
+    ),
+  },
+  {
+    head: 'Valid',
+    onPhone: 'line',
+    cell: ({ from, until }) => (
+      <span className={styles.line}>
+        <When at={from} /> – {until === null ? 'no end' : <When at={until} />}
+      </span>
+    ),
   },
   { head: 'Pending', isNumber: true, cell: ({ open }) => open.toLocaleString('en-US') },
   {
-    head: 'State',
-    onPhone: 'state',
-    cell: ({ state }) => <Chip state={states[state][0]}>{states[state][1]}</Chip>,
+    head: 'Redeemed',
+    isNumber: true,
+    onPhone: 'line',
+    cell: ({ paid, given, most_uses: most }) => {
+      const used = (paid + given).toLocaleString('en-US')
+      if (most === null) return used
+      return (
+        <Amount
+          of={paid + given}
+          most={most}
+        >{`${used} of ${most.toLocaleString('en-US')}`}</Amount>
+      )
+    },
   },
 ]
+
+/** For owners: others see only the start of a code. */
+export function copyLink({ code, state }: ListedCoupon) {
+  if (state === 'ended') return null
+  const text = `${location.origin}/purchase?coupon=${code}`
+  return <CopyButton label="Copy link" text={text} of={`link with ${code}`} named />
+}

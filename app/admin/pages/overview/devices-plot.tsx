@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import type { DevicesByVersion } from '#contract/admin/overview.ts'
 import { formatDay } from '#contract/dates.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Plot } from '../../ui/plot/plot.tsx'
 import { sayPlottedDay } from '../../ui/plot/plot-data.ts'
@@ -55,23 +57,26 @@ function Drawn({ of: { since, weeks, versions } }: { of: DevicesByVersion }) {
 
 /** A single week has no area to draw. */
 function FirstWeek({ versions }: Pick<DevicesByVersion, 'versions'>) {
-  const counts = versions.map(({ devices }) => devices[0] ?? 0)
-  const all = counts.reduce((sum, count) => sum + count, 0)
+  const countOf = ({ devices }: DevicesByVersion['versions'][number]) => devices[0] ?? 0
+  const all = versions.reduce((sum, version) => sum + countOf(version), 0)
   return (
-    <ul className={styles.versions}>
-      {versions.map(({ version }, at) => {
-        const share = `${Math.round((100 * counts[at]!) / all)}%`
-        return (
-          <li key={version}>
-            <code>{version}</code>
-            <span>
-              <i style={{ width: share }} />
-            </span>
-            <b>{counts[at]!.toLocaleString('en-US')}</b>
-            <small>{share}</small>
-          </li>
-        )
-      })}
-    </ul>
+    <DataTable
+      caption="Active devices by version"
+      rows={versions}
+      keyOf={({ version }) => version}
+      columns={[
+        { head: 'Version', cell: ({ version }) => version },
+        {
+          head: 'Devices',
+          cell: (row) => <Amount of={countOf(row)} most={all} />,
+          isNumber: true,
+        },
+        {
+          head: 'Share',
+          cell: (row) => `${Math.round((100 * countOf(row)) / all)}%`,
+          isNumber: true,
+        },
+      ]}
+    />
   )
 }

@@ -1,11 +1,10 @@
 import type { Overview } from '#contract/admin/overview.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Reading } from '../../use-read.ts'
+import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { LoadingNumber } from '../../ui/reading.tsx'
-import styles from './figures.module.css'
 
 type Known = NonNullable<Overview['figures']>
-type Figure = Known['sales_month']
 
 /** The numbers of this month, each beside the month before. */
 export function Figures({ of }: { of: Reading<Overview> }) {
@@ -13,62 +12,33 @@ export function Figures({ of }: { of: Reading<Overview> }) {
   const month = of.state === 'there' ? nameMonthBefore(of.value.today) : ''
   const isLoading = of.state === 'loading'
   const unread = isLoading ? '' : 'not checked'
-  const monthly = (figure: Figure | undefined) =>
-    figure ? sayChange(figure.count, figure.last_month, month) : unread
-  const sales = figures ? `. Today ${figures.sales_today.count.toLocaleString('en-US')}` : ''
+  const today = figures ? `. Today ${figures.sales_today.count.toLocaleString('en-US')}` : ''
+  const monthly = (name: string, figure: Known['sales_month'] | undefined, more = '') => ({
+    name,
+    value: sayCount(figure?.count, isLoading),
+    beside: figure?.money.map(({ cents, currency }) => formatPrice(cents, currency)).join(', '),
+    note: (figure ? sayChange(figure.count, figure.last_month, month) : unread) + more,
+  })
   return (
-    <dl
-      className={styles.strip}
-      aria-label="Sales and devices"
-      data-unread={unread !== '' && figures === null ? true : undefined}
-    >
-      <Item
-        name="Sales this month"
-        of={figures?.sales_month}
-        isLoading={isLoading}
-        note={monthly(figures?.sales_month) + sales}
-      />
-      <Item
-        name="Renewals this month"
-        of={figures?.renewals_month}
-        isLoading={isLoading}
-        note={monthly(figures?.renewals_month)}
-      />
-      <Item
-        name="Refunds this month"
-        of={figures?.refunds_month}
-        isLoading={isLoading}
-        note={monthly(figures?.refunds_month)}
-      />
-      <Item
-        name="Active devices, 7 days"
-        of={figures?.devices && { count: figures.devices.active, money: [] }}
-        isLoading={isLoading}
-        note={figures ? sayWeek(figures.devices) : unread}
-      />
-    </dl>
+    <FigureStrip
+      label="Sales and devices"
+      isUnread={unread !== '' && figures === null}
+      figures={[
+        monthly('Sales this month', figures?.sales_month, today),
+        monthly('Renewals this month', figures?.renewals_month),
+        monthly('Refunds this month', figures?.refunds_month),
+        {
+          name: 'Active devices, 7 days',
+          value: sayCount(figures?.devices?.active, isLoading),
+          note: figures ? sayWeek(figures.devices) : unread,
+        },
+      ]}
+    />
   )
 }
 
-interface ItemProps {
-  name: string
-  of: Pick<Figure, 'count' | 'money'> | null | undefined
-  isLoading: boolean
-  note: string
-}
-
-function Item({ name, of, isLoading, note }: ItemProps) {
-  const money = of?.money.map(({ cents, currency }) => formatPrice(cents, currency)).join(', ')
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <b>{isLoading ? <LoadingNumber /> : (of?.count.toLocaleString('en-US') ?? '–')}</b>
-        {money && <span>{money}</span>}
-        <small>{note}</small>
-      </dd>
-    </div>
-  )
+function sayCount(count: number | undefined, isLoading: boolean) {
+  return isLoading ? <LoadingNumber /> : (count?.toLocaleString('en-US') ?? '–')
 }
 
 /** As a number: there is no percentage of zero. */

@@ -1,35 +1,60 @@
 import type { AsksAnswer } from '#contract/admin/releases.ts'
 import { capitalize } from '#contract/capitalize.ts'
+import { Amount } from '../../ui/amount.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { type ListHead, ListPage } from '../../ui/list-page.tsx'
 import { useList } from '../../use-read.ts'
 
 type Ask = AsksAnswer['rows'][number]
 
-const columns: Column<Ask>[] = [
-  { head: 'System', cell: ({ system }) => capitalize(system) },
-  { head: 'Channel', onPhone: 'state', cell: ({ channel }) => capitalize(channel) },
-  { head: 'Installed', onPhone: 'note', cell: ({ version }) => version || 'Unknown' },
-  {
-    head: 'Checks, 7 d',
-    isNumber: true,
-    onPhone: 'end',
-    isNamedOnPhone: true,
-    cell: ({ asks }) => asks.toLocaleString('en-US'),
-  },
-]
-
 /** How often apps looked for an update, most first. */
 export function Asks({ head }: { head: ListHead }) {
+  const list = useList<Ask>('releases/asks')
+  const systems = Map.groupBy(list.rows, ({ system }) => system)
+  const all = sum(list.rows)
   return (
     <ListPage
       {...head}
-      list={useList<Ask>('releases/asks')}
+      list={list}
       what="update checks"
+      above={
+        systems.size > 1 && (
+          <FigureStrip
+            label="Update checks by system"
+            figures={[...systems].map(([system, rows]) => ({
+              name: `${capitalize(system)}, 7 days`,
+              value: sum(rows).toLocaleString('en-US'),
+              note: `${say(sum(rows) / all)} of all checks`,
+            }))}
+          />
+        )
+      }
       empty={{ lead: 'No update checks in the last seven days.' }}
       caption="Update checks in the last seven days, most first"
-      columns={columns}
+      columns={listColumns(list.rows)}
       keyOf={({ channel, system, version }) => `${channel} ${system} ${version}`}
     />
   )
 }
+
+function listColumns(rows: Ask[]): Column<Ask>[] {
+  const most = Math.max(0, ...rows.map(({ asks }) => asks))
+  return [
+    { head: 'Installed', cell: ({ version }) => version || 'Unknown' },
+    { head: 'System', onPhone: 'note', cell: ({ system }) => capitalize(system) },
+    { head: 'Channel', onPhone: 'state', cell: ({ channel }) => capitalize(channel) },
+    {
+      head: 'Checks, 7 days',
+      isNumber: true,
+      onPhone: 'end',
+      cell: ({ asks }) => <Amount of={asks} most={most} />,
+    },
+    { head: 'Share', isNumber: true, cell: ({ asks }) => say(asks / sum(rows)) },
+  ]
+}
+
+const sum = (rows: Ask[]) => rows.reduce((all, { asks }) => all + asks, 0)
+
+const say = (part: number) =>
+  part.toLocaleString('en-US', { style: 'percent', maximumSignificantDigits: 2 })

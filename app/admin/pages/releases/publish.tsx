@@ -47,30 +47,32 @@ export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishP
   return (
     <div className={styles.publish} hidden={hidden}>
       <h2>Publish a release</h2>
-      <TextField
-        ref={field}
-        label="Version"
-        value={version}
-        onChange={(event) => setVersion(event.target.value.trim())}
-        disabled={uploads.files.length > 0}
-        autoComplete="off"
-        hint="Such as 1.2.0 or 1.2.0-beta.1. An existing version gets its missing builds."
-      />
-      <Select
-        label="Channel"
-        choices={channelWords}
-        value={channel}
-        onChange={(value) => setChannel(value as Channel | '')}
-      />
-      <TextField
-        label="Rollout, in percent"
-        type="number"
-        min={1}
-        max={100}
-        value={percent}
-        onChange={(event) => setPercent(event.target.value)}
-        hint="The share of apps with electron-updater that get the new version at first."
-      />
+      <div className={styles.terms}>
+        <TextField
+          ref={field}
+          label="Version"
+          value={version}
+          onChange={(event) => setVersion(event.target.value.trim())}
+          disabled={uploads.files.length > 0}
+          autoComplete="off"
+          hint="Such as 1.2.0 or 1.2.0-beta.1. An existing version gets its missing builds."
+        />
+        <Select
+          label="Channel"
+          choices={channelWords}
+          value={channel}
+          onChange={(value) => setChannel(value as Channel | '')}
+        />
+        <TextField
+          label="Rollout, in percent"
+          type="number"
+          min={1}
+          max={100}
+          value={percent}
+          onChange={(event) => setPercent(event.target.value)}
+          hint="The share of apps with electron-updater that get the new version at first."
+        />
+      </div>
       <ChooseFiles onChoose={take} />
       {waiting.length > 0 && <Waiting of={waiting} isOff={version === ''} onSend={take} />}
       <FileList uploads={uploads} />

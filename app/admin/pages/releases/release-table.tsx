@@ -2,6 +2,7 @@ import type { ListedRelease } from '#contract/admin/releases.ts'
 import { describeFile, type FileIdentifier } from '#contract/build-names.ts'
 import { builds } from '#contract/builds.ts'
 import { writeQuery } from '../../go.ts'
+import { Amount } from '../../ui/amount.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Counted } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
@@ -14,12 +15,13 @@ export function listColumns(
   rows: ListedRelease[],
   { isFiltered, countOf }: Downloads,
 ): Column<ListedRelease>[] {
-  const most = Math.max(1, ...rows.map(({ devices }) => devices))
+  const most = Math.max(0, ...rows.map(({ devices }) => devices))
   return [
     {
       head: 'Version',
       cell: ({ version }) => <a href={`/admin/release${writeQuery({ version })}`}>{version}</a>,
     },
+    { head: 'State', onPhone: 'state', cell: (row) => <ReleaseState of={row} /> },
     {
       head: 'Published',
       onPhone: 'note',
@@ -27,26 +29,18 @@ export function listColumns(
     },
     { head: 'Builds', cell: (row) => <Builds has={row.builds} more={row.more_files} /> },
     {
-      head: 'Active devices',
-      cell: ({ devices }) => (
-        <span className={styles.devices}>
-          <svg width="120" height="6" aria-hidden="true">
-            <rect width={(120 * devices) / most} height="6" />
-          </svg>
-          {devices.toLocaleString('en-US')}
-        </span>
-      ),
-      isNumber: true,
-    },
-    {
-      head: isFiltered ? 'Downloads' : 'Downloads, 7 d',
+      head: isFiltered ? 'Downloads' : 'Downloads, 7 days',
       onPhone: 'end',
       isNamedOnPhone: true,
       cell: ({ version, downloads }) =>
         isFiltered ? <Counted of={countOf(version)} /> : downloads.toLocaleString('en-US'),
       isNumber: true,
     },
-    { head: 'State', onPhone: 'state', cell: (row) => <ReleaseState of={row} /> },
+    {
+      head: 'Active devices, 7 days',
+      cell: ({ devices }) => <Amount of={devices} most={most} />,
+      isNumber: true,
+    },
   ]
 }
 
@@ -72,11 +66,9 @@ function Builds({ has, more }: { has: ListedRelease['builds']; more: FileIdentif
           />
         ))}
       </svg>
-      {more.length > 0 && (
-        <small
-          title={more.map(describeFile).join('\n')}
-        >{`${has.length + more.length} files`}</small>
-      )}
+      <small title={more.map(describeFile).join('\n') || undefined}>
+        {`${has.length + more.length} files`}
+      </small>
     </span>
   )
 }

@@ -1,27 +1,19 @@
 import type { Report, ReportName } from '#contract/admin/reports.ts'
 import { sayWords } from '#contract/capitalize.ts'
-import { formatDay } from '#contract/dates.ts'
+import { times } from '#contract/limits.ts'
 import { formatPrice } from '#contract/money.ts'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Failed } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
-import styles from './reports.module.css'
 import { findTimeBefore } from './time-before.ts'
 
-/** What is summed up; money for each currency. */
-const summed: Partial<Record<ReportName, string[]>> = {
-  sales: ['orders', 'sold_cents', 'refunded_cents', 'kept_cents'],
-  coupons: ['orders', 'discount_cents', 'kept_cents'],
-  tax: ['orders', 'gross_cents', 'tax_cents'],
-  readers: ['count', 'searches'],
-}
-
-interface Sum {
-  name: string
-  now: number
-  before: number
-  /** Null for anything but money. */
-  currency: string | null
+/** What is summed up: money for each currency, counts for each value of a column. */
+const summed: Partial<Record<ReportName, { columns: string[]; each?: string }>> = {
+  sales: { columns: ['orders', 'sold_cents', 'refunded_cents', 'kept_cents'] },
+  coupons: { columns: ['orders', 'discount_cents', 'kept_cents'] },
+  tax: { columns: ['orders', 'gross_cents', 'tax_cents'] },
+  funnel: { columns: ['count'], each: 'step' },
+  readers: { columns: ['count', 'searches'], each: 'event' },
 }
 
 interface ComparedProps {
@@ -30,75 +22,66 @@ interface ComparedProps {
   of: Report
 }
 
-/** The sums of a report beside those of as many days before. */
+/** The sums of a report, each with that of as many days before. */
 export function Compared({ name, asked, of }: ComparedProps) {
   const { from, to } = of
-  const columns = (summed[name] ?? []).filter((column) => of.columns.includes(column))
+  const { columns: all = [], each = '' } = summed[name] ?? {}
+  const columns = all.filter((column) => of.columns.includes(column))
   const days =
     columns.length > 0 && from !== null && to !== null ? findTimeBefore({ from, to }) : null
   const before = useRead<Report>(`reports/${name}`, days && { ...asked, ...days })
   if (days === null || of.has_more) return null
-  if (before.state !== 'there') return <Failed of={before} what="the days before" />
-  if (before.value.has_more) return null
-  const sums = listSums(columns, of.rows, before.value.rows)
+  if (before.state === 'failed') return <Failed of={before} what="the days before" />
+  const isKnown = before.state === 'there' && !before.value.has_more
+  const sums = listSums(columns, each, of.rows, isKnown ? before.value.rows : [])
   if (sums.length === 0) return null
+  const time = sayTime(days)
   return (
-    <div className={styles.compared}>
-      <DataTable
-        caption="Compared with the time before"
-        columns={nameColumns({ from: from!, to: to! }, days)}
-        rows={sums}
-        keyOf={({ name: of, currency }) => `${of} ${currency}`}
-      />
-    </div>
+    <FigureStrip
+      label={`Compared with the ${time}`}
+      figures={sums.map(({ name: of, now, before: then, say }) => ({
+        name: of,
+        value: say(now),
+        beside: isKnown ? sayChange(now, then) : undefined,
+        note: isKnown ? `${say(then)} in the ${time}` : '',
+      }))}
+    />
   )
 }
 
-type Days = ReturnType<typeof findTimeBefore>
-
-function nameColumns(now: Days, before: Days): Column<Sum>[] {
-  const money = (cents: number, currency: string | null) =>
-    currency === null ? cents.toLocaleString('en-US') : formatPrice(cents, currency)
-  return [
-    {
-      head: 'Total, in UTC',
-      cell: ({ name, currency }) =>
-        currency === null ? name : `${name}, ${currency.toUpperCase()}`,
-    },
-    { head: sayDays(now), cell: (sum) => money(sum.now, sum.currency), isNumber: true },
-    { head: sayDays(before), cell: (sum) => money(sum.before, sum.currency), isNumber: true },
-    { head: 'Change', cell: sayChange, isNumber: true },
-  ]
+function sayTime({ from, to }: ReturnType<typeof findTimeBefore>): string {
+  const days = (Date.parse(to) - Date.parse(from)) / times.day + 1
+  return days === 1 ? 'day before' : `${days} days before`
 }
 
-function listSums(columns: string[], now: Report['rows'], before: Report['rows']): Sum[] {
-  const rows = [...now, ...before]
-  const currencies = [...new Set(rows.map((row) => String(row['currency'] ?? '')))].filter(Boolean)
-  const add = (some: Report['rows'], column: string, currency: string | null) =>
-    some
-      .filter((row) => currency === null || row['currency'] === currency)
-      .reduce((all, row) => all + Number(row[column] ?? 0), 0)
-  if (rows.length === 0) return []
+type Rows = Report['rows']
+
+function listSums(columns: string[], each: string, now: Rows, before: Rows) {
   return columns.flatMap((column) => {
-    const kinds = column.endsWith('_cents') ? currencies : [null]
-    return kinds.map((currency) => ({
-      name: sayWords(column.replace(/_cents$/, '')),
-      now: add(now, column, currency),
-      before: add(before, column, currency),
-      currency,
+    const isMoney = column.endsWith('_cents')
+    const kind = isMoney ? 'currency' : each
+    const kinds = new Set([...now, ...before].map((row) => String(row[kind] ?? '')))
+    const add = (rows: Rows, of: string) =>
+      rows
+        .filter((row) => String(row[kind] ?? '') === of)
+        .reduce((all, row) => all + Number(row[column] ?? 0), 0)
+    return [...kinds].map((of) => ({
+      name: nameSum(column, isMoney ? of.toUpperCase() : of),
+      now: add(now, of),
+      before: add(before, of),
+      say: (sum: number) => (isMoney ? formatPrice(sum, of) : sum.toLocaleString('en-US')),
     }))
   })
 }
 
-function sayDays({ from, to }: Days): string {
-  return from === to
-    ? formatDay(from, 'UTC')
-    : `${formatDay(from, 'UTC')} – ${formatDay(to, 'UTC')}`
+function nameSum(column: string, kind: string): string {
+  if (!column.endsWith('_cents')) return sayWords(kind || column)
+  return `${sayWords(column.replace(/_cents$/, ''))}, ${kind}`
 }
 
-function sayChange({ now, before }: Sum): string {
-  if (now === before) return 'No change'
-  if (before <= 0) return '–'
+/** Nothing where there is no percentage, as of zero. */
+function sayChange(now: number, before: number): string | undefined {
+  if (now === before || before <= 0) return undefined
   const percent = Math.round((100 * (now - before)) / before)
-  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en-US')} %`
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en-US')}%`
 }

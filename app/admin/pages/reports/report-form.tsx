@@ -22,8 +22,16 @@ export function ReportForm({ report: { name, options, by }, asked, shown }: Repo
       says="Days are in UTC"
     >
       {/* The days that were left out are known only with the answer. */}
-      <Words label="From" name="from" type="date" value={asked['from'] ?? days?.from ?? ''} />
-      <Words label="to" name="to" type="date" value={asked['to'] ?? days?.to ?? ''} />
+      {(['from', 'to'] as const).map((day) => (
+        <Words
+          key={day}
+          label={day === 'from' ? 'From' : 'to'}
+          name={day}
+          type="date"
+          value={asked[day] ?? days?.[day] ?? ''}
+          isDefault={asked[day] === undefined}
+        />
+      ))}
       {by.length > 0 && (
         <Select
           look="filter"

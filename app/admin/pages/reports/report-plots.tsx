@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { capitalize } from '#contract/capitalize.ts'
 import { countDigits } from '#contract/money.ts'
 import type { Report, ReportName } from '#contract/admin/reports.ts'
 import { times } from '#contract/limits.ts'
@@ -7,31 +8,20 @@ import { type PlotData, sayPlottedDay, sayPlottedMonth } from '../../ui/plot/plo
 import styles from './reports.module.css'
 
 interface Shape {
-  /** The column along the axis. */
-  along: string
+  /** The column along the axis, which is a day or a month. */
+  along: 'day' | 'month'
   /** The columns that are stacked. */
   columns: [column: string, name: string][]
-  place: string
-  /** Money is drawn in whole units of a currency, and only if there is one. */
+  /** Drawn in whole units of a currency, and only if there is one. */
   isMoney?: true
 }
 
-const ordersBy = (along: string, place: string): Shape => ({
-  along,
-  columns: [['orders', 'orders']],
-  place,
-})
-
-/** Reports that say more as drawings. One that is summed up by something else has no such column. */
+/** Reports that say more along time. One that is summed up by something else has no such column. */
 const shapes: Partial<Record<ReportName, Shape[]>> = {
   sales: [
-    ordersBy('day', 'Day'),
-    { along: 'day', columns: [['kept_cents', 'kept']], place: 'Day', isMoney: true },
-    ordersBy('provider', 'Provider'),
-    ordersBy('country', 'Country'),
+    { along: 'day', columns: [['orders', 'orders']] },
+    { along: 'day', columns: [['kept_cents', 'kept']], isMoney: true },
   ],
-  coupons: [ordersBy('code', 'Coupon')],
-  tax: [ordersBy('country', 'Country')],
   renewals: [
     {
       along: 'month',
@@ -39,13 +29,9 @@ const shapes: Partial<Record<ReportName, Shape[]>> = {
         ['done', 'done'],
         ['due', 'due'],
       ],
-      place: 'Month',
     },
   ],
-  funnel: [{ along: 'step', columns: [['count', 'count']], place: 'Step' }],
 }
-
-const mostPlaces = 60
 
 interface ReportPlotsProps {
   name: ReportName
@@ -62,49 +48,58 @@ export function ReportPlots({ name, title, of }: ReportPlotsProps) {
 
 /** Draws nothing for a single place. */
 function ReportPlot({ shape, title, of }: { shape: Shape; title: string; of: Report }) {
-  const data = useMemo(() => toData(shape, of), [shape, of])
+  const [today] = useState(() => new Date().toISOString())
+  const data = useMemo(() => toData(shape, of, today), [shape, of, today])
   if (data === null || data.labels.length < 2) return null
-  const what = `${title} by ${shape.place.toLowerCase()}: ${data.series.map(({ name }) => name).join(', ')}`
+  const what = `${title} by ${shape.along}: ${data.series.map(({ name }) => name).join(', ')}`
+  const currency = String(of.rows[0]!['currency'])
   return (
     <figure className={styles.plot}>
       <figcaption className="note">{what}</figcaption>
-      <Plot title={what} kind="bars" data={data} place={shape.place} hasTableBelow />
+      <Plot
+        title={what}
+        kind="bars"
+        {...(shape.isMoney && { say: (value) => sayUnits(value, currency) })}
+        data={data}
+        place={capitalize(shape.along)}
+        hasTableBelow
+      />
     </figure>
   )
 }
 
+/** `$49`, or `$24.50`. */
+function sayUnits(value: number, currency: string): string {
+  const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
+  return value.toLocaleString('en-US', style).replace('-', '−')
+}
+
 /** Null when the report was summed up by something else, or its money is of several currencies. */
-function toData({ along, columns, isMoney }: Shape, { columns: known, rows, from, to }: Report) {
+function toData(
+  { along, columns, isMoney }: Shape,
+  { columns: known, rows, from, to }: Report,
+  today: string,
+): PlotData | null {
   if (!known.includes(along)) return null
   const currencies = [...new Set(rows.map((row) => String(row['currency'] ?? '')))]
   if (isMoney && currencies.length !== 1) return null
-  const places = listPlaces(along, rows, from, to)
+  // A day or month without a row still takes a place on the axis, so that distances are true.
+  const places =
+    along === 'day' ? listDays(from!, to!) : listMonths(rows.map((row) => String(row[along])))
   const units = isMoney ? 10 ** countDigits(currencies[0]!) : 1
-  const sum = (place: unknown, column: string) =>
+  const sum = (place: string, column: string) =>
     rows
       .filter((row) => row[along] === place)
       .reduce((all, row) => all + Number(row[column] ?? 0), 0) / units
-  const data: PlotData = {
-    labels: places.map((place) => sayPlace(along, place)),
+  const now = places.indexOf(today.slice(0, 7))
+  return {
+    labels: places.map(along === 'day' ? sayPlottedDay : sayPlottedMonth),
     series: columns.map(([column, name]) => ({
       name: isMoney ? `${name}, ${currencies[0]!.toUpperCase()}` : name,
       values: places.map((place) => sum(place, column)),
     })),
+    events: now === -1 ? [] : [{ at: now, label: 'now' }],
   }
-  return data
-}
-
-/** A day or month without a row still takes a place on the axis, so that distances are true. */
-function listPlaces(along: string, rows: Report['rows'], from: string | null, to: string | null) {
-  if (along === 'day') return listDays(from!, to!)
-  const places = [...new Set(rows.map((row) => row[along]))]
-  return along === 'month' ? listMonths(places.map(String)) : places.slice(0, mostPlaces)
-}
-
-function sayPlace(along: string, place: unknown): string {
-  if (along === 'day') return sayPlottedDay(String(place))
-  if (along !== 'month') return String(place ?? '–')
-  return sayPlottedMonth(String(place))
 }
 
 /** All from the first of these to the last, such as 2026-10. */
@@ -116,7 +111,7 @@ function listMonths(known: string[]): string[] {
     months.push(at.toISOString().slice(0, 7))
     at.setUTCMonth(at.getUTCMonth() + 1)
   }
-  return months.slice(-mostPlaces)
+  return months
 }
 
 function listDays(from: string, to: string): string[] {

@@ -2,6 +2,7 @@ import { sayTime } from '#app/say-day.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Report, ReportName } from '#contract/admin/reports.ts'
+import { Amount } from '../../ui/amount.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { sayWords } from '#contract/capitalize.ts'
 import { sayPlottedMonth } from '../../ui/plot/plot-data.ts'
@@ -26,8 +27,6 @@ interface ReportTableProps {
 /** A report with its money written out. */
 export function ReportTable({ name, title, of }: ReportTableProps) {
   const { rows, has_more: hasMore } = of
-  // People read the number; the files have both.
-  const columns = of.columns.filter((column) => column !== 'order_id')
   if (rows.length === 0)
     return (
       <Empty
@@ -36,24 +35,63 @@ export function ReportTable({ name, title, of }: ReportTableProps) {
     )
   return (
     <>
-      <DataTable<{ row: Row; at: number }>
+      <DataTable<Numbered>
         caption={`Report: ${title}`}
         rows={rows.map((row, at) => ({ row, at }))}
         keyOf={({ at }) => String(at)}
-        columns={columns.map((column): Column<Numbered> => ({
-          head: nameColumn(column),
-          cell: ({ row }) => <Cell {...{ name, of, row, column }} />,
-          ...(isNumber(column, rows) && { isNumber: true as const }),
-        }))}
+        columns={[
+          ...listColumns(of).map((column): Column<Numbered> => ({
+            head: nameColumn(column),
+            cell: ({ row }) => <Cell {...{ name, of, row, column }} />,
+            onPhone: places[column] ?? 'line',
+            ...(isNumber(column, rows) && { isNumber: true as const }),
+          })),
+          ...(name === 'funnel' ? [sinceStepBefore(rows)] : []),
+        ]}
       />
-      <p className={styles.count} role="status">
-        {hasMore
-          ? `The first ${rows.length.toLocaleString('en-US')} rows are shown. There are more.`
-          : `${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'}.`}
-      </p>
+      {hasMore && (
+        <p className={styles.count} role="status">
+          {`The first ${rows.length.toLocaleString('en-US')} rows are shown. There are more.`}
+        </p>
+      )}
     </>
   )
 }
+
+/** People read the number of an order and the sign of a currency; the files have both. The name comes first. */
+function listColumns({ columns, rows }: Report): string[] {
+  const currencies = new Set(rows.map(({ currency }) => currency))
+  const shown = columns.filter(
+    (column) => column !== 'order_id' && (column !== 'currency' || currencies.size > 1),
+  )
+  return shown.includes('path') ? ['path', ...shown.filter((each) => each !== 'path')] : shown
+}
+
+/** Of what a row has on a phone. */
+const places: Record<string, Column<Numbered>['onPhone']> = {
+  month: 'note',
+  event: 'state',
+  count: 'end',
+  date: 'note',
+  at: 'note',
+  country: 'note',
+  gross_cents: 'end',
+  kept_cents: 'end',
+}
+
+function sinceStepBefore(rows: Row[]): Column<Numbered> {
+  return {
+    head: 'Of the step before',
+    isNumber: true,
+    cell: ({ row, at }) => {
+      const before = Number(rows[at - 1]?.['count'] ?? 0)
+      if (before === 0) return '–'
+      return (Number(row['count']) / before).toLocaleString('en-US', percent)
+    },
+  }
+}
+
+const percent = { style: 'percent', maximumSignificantDigits: 2 } as const
 
 const isMoney = (column: string) => column.endsWith('_cents')
 
@@ -76,8 +114,18 @@ interface CellProps {
 function Cell({ name, of, row, column }: CellProps) {
   const text = writeCell(row, column)
   const page = findPage(row, column) ?? findRows(name, of, row, column)
-  return page === null ? text : <a href={page}>{text}</a>
+  const cell = page === null ? text : <a href={page}>{text}</a>
+  if (!measured.includes(column) || of.columns.includes('day')) return cell
+  const most = Math.max(...of.rows.map((each) => Number(each[column])))
+  return (
+    <Amount of={Number(row[column])} most={most}>
+      {cell}
+    </Amount>
+  )
 }
+
+/** What rows differ in; along days, a plot shows it. */
+const measured = ['orders', 'count', 'searches']
 
 function findPage(row: Row, column: string): string | null {
   const value = row[column] ?? null
@@ -98,6 +146,7 @@ function writeCell(row: Row, column: string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (column === 'at') return sayTime(value)
   if (column === 'currency') return value.toUpperCase()
+  if (column === 'step' || column === 'event') return sayWords(value)
   if (column === 'month') return sayPlottedMonth(value)
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value, 'UTC') : value
 }

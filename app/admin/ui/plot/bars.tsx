@@ -7,8 +7,12 @@ interface BarsProps {
   say: (value: number) => string
 }
 
-/** Where more numbers at bars would touch each other, only the highest has one. */
-const mostNumbers = 12
+/** In pixels: how wide a plot is where there is room, and on a phone. */
+const wide = 720
+const narrow = 290
+/** Of words at it. */
+const letter = 7.2
+const air = 8
 
 /**
  * Bars as boxes, so that text keeps its size. Gains are stacked above the zero line, losses hang below it.
@@ -23,10 +27,11 @@ export function Bars({ data, say }: BarsProps) {
   const rules = findRules(Math.max(...depths), Math.max(...tops))
   const lowest = rules[0]!
   const span = rules.at(-1)! - lowest
-  const last = labels.length - 1
-  const every = nameEvery(labels.length)
   const percent = (value: number) => `${(100 * value) / span}%`
   const from = (value: number) => percent(value - lowest)
+  const gained = pickNumbers(tops, say)
+  const fallen = pickNumbers(depths, (depth) => say(-depth))
+  const named = pickNames(labels)
   return (
     <div className={styles.bars}>
       <div className={styles.area}>
@@ -35,7 +40,7 @@ export function Bars({ data, say }: BarsProps) {
             <span>{say(value)}</span>
           </u>
         ))}
-        <ol data-roomy={every === 1 || undefined}>
+        <ol>
           {labels.map((label, at) => (
             <li
               key={`${at} ${label}`}
@@ -50,21 +55,27 @@ export function Bars({ data, say }: BarsProps) {
                   />
                 ) : null,
               )}
-              {hasNumber(tops, at) && <b style={{ bottom: from(tops[at]!) }}>{say(tops[at]!)}</b>}
+              {gained[at] && (
+                <b data-on={gained[at]} style={{ bottom: from(tops[at]!) }}>
+                  {say(tops[at]!)}
+                </b>
+              )}
               {depths[at]! > 0 && (
                 <i
                   className={styles.loss}
                   style={{ bottom: from(-depths[at]!), height: percent(depths[at]!) }}
                 />
               )}
-              {hasNumber(depths, at) && (
-                <b className={styles.loss} style={{ bottom: from(-depths[at]!) }}>
+              {fallen[at] && (
+                <b
+                  className={styles.loss}
+                  data-on={fallen[at]}
+                  style={{ bottom: from(-depths[at]!) }}
+                >
                   {say(-depths[at]!)}
                 </b>
               )}
-              {(last - at) % every === 0 && (
-                <span data-few={(last - at) % (2 * every) === 0 || undefined}>{label}</span>
-              )}
+              {named[at] && <span data-on={named[at]}>{label}</span>}
             </li>
           ))}
         </ol>
@@ -73,13 +84,34 @@ export function Bars({ data, say }: BarsProps) {
   )
 }
 
-function hasNumber(values: number[], at: number): boolean {
-  const shown = values.filter((value) => value > 0)
-  if (!(values[at]! > 0)) return false
-  return shown.length <= mostNumbers || at === values.indexOf(Math.max(...shown))
+/** On which screens something is written; undefined on none. */
+type Written = 'all' | 'wide' | undefined
+
+/** Where the numbers of all bars would touch each other, only the longest has one. */
+function pickNumbers(values: number[], say: BarsProps['say']): Written[] {
+  const most = values.indexOf(Math.max(...values))
+  const step = stepsOf(values.map(say))
+  return values.map((value, at) => {
+    if (value <= 0) return undefined
+    if (at === most || step.narrow === 1) return 'all'
+    return step.wide === 1 ? 'wide' : undefined
+  })
 }
 
-/** The last place, and evenly as many before it as find room; on a phone half as many. */
-function nameEvery(count: number): number {
-  return Math.max(1, Math.ceil(count / 6))
+/** The last place has its name, which ends at the edge, and evenly as many before it as find room. */
+function pickNames(labels: string[]): Written[] {
+  const step = stepsOf(labels, 1.5)
+  return labels.map((_, at) => {
+    const after = labels.length - 1 - at
+    if (after % step.narrow === 0) return 'all'
+    return after % step.wide === 0 ? 'wide' : undefined
+  })
+}
+
+/** Every how many places these words find room; on a phone some of the same places. */
+function stepsOf(words: string[], spread = 1) {
+  const most = Math.max(...words.map(({ length }) => length))
+  const needed = words.length * (most * letter * spread + air)
+  const step = Math.ceil(needed / wide)
+  return { wide: step, narrow: step * Math.ceil(needed / narrow / step) }
 }

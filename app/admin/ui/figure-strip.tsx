@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import styles from './figure-strip.module.css'
+
+interface Figure {
+  name: string
+  value: ReactNode
+  /** Smaller, after the value. */
+  beside?: string | undefined
+  /** Below it: what it is compared with. */
+  note: string
+}
+
+interface FigureStripProps {
+  label: string
+  figures: Figure[]
+  /** The notes say that nobody knows. */
+  isUnread?: boolean
+}
+
+/** The few numbers that a page is about, in a row. */
+export function FigureStrip({ label, figures, isUnread }: FigureStripProps) {
+  return (
+    <div className={styles.figures} data-unread={isUnread || undefined}>
+      <dl className={styles.strip} aria-label={label}>
+        {figures.map(({ name, value, beside, note }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <b>{value}</b>
+              {beside && <span>{beside}</span>}
+              <small>{note}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
