@@ -61,6 +61,8 @@ export function OrderList({ params, head }: { params: URLSearchParams; head: Lis
             value={filter.provider}
             choices={listWays(known?.ways ?? [], filter.provider)}
           />
+          <Words label="Started from" name="started_from" type="date" value={filter.started_from} />
+          <Words label="to" name="started_to" type="date" value={filter.started_to} />
         </Filters>
       }
       isFiltered={isFiltered}
@@ -147,7 +149,7 @@ function Status({ order: { status, quarantine } }: { order: ListedOrder }) {
   )
 }
 
-const shown = ['status', 'provider', 'text'] as const
+const shown = ['status', 'provider', 'started_from', 'started_to', 'text'] as const
 /** These come with a link, such as one of a report. */
 const linked = ['paid_from', 'paid_to', 'country', 'currency', 'coupon'] as const
 
