@@ -87,6 +87,24 @@ function isChosen(field: Element): boolean {
   return !field.validity.badInput && (field.value === '' || field.value > '1970')
 }
 
+interface DaysProps {
+  label: string
+  /** Before the names of its two fields, such as `paid_`. */
+  prefix?: string
+  from: string
+  to: string
+}
+
+/** From one day to another, which stay beside each other. */
+export function Days({ label, prefix = '', from, to }: DaysProps) {
+  return (
+    <div className={styles.days}>
+      <Words label={label} name={`${prefix}from`} type="date" value={from} />
+      <Words label="to" name={`${prefix}to`} type="date" value={to} />
+    </div>
+  )
+}
+
 interface WordsProps {
   label: string
   name: string

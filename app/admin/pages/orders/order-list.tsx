@@ -8,7 +8,7 @@ import { useSession } from '../../session.ts'
 import { go } from '../../go.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Filters, Words } from '../../ui/filters.tsx'
+import { Days, Filters, Words } from '../../ui/filters.tsx'
 import { type HeadForm, type ListHead, ListPage, sayCount } from '../../ui/list-page.tsx'
 import { statusWords } from '../../ui/sale-words.ts'
 import { sayDays } from '../../ui/say-days.ts'
@@ -61,8 +61,12 @@ export function OrderList({ params, head }: { params: URLSearchParams; head: Lis
             value={filter.provider}
             choices={listWays(known?.ways ?? [], filter.provider)}
           />
-          <Words label="Started from" name="started_from" type="date" value={filter.started_from} />
-          <Words label="to" name="started_to" type="date" value={filter.started_to} />
+          <Days
+            label="Started from"
+            prefix="started_"
+            from={filter.started_from}
+            to={filter.started_to}
+          />
         </Filters>
       }
       isFiltered={isFiltered}

@@ -1,5 +1,11 @@
 import type { ShownRelease } from '#contract/admin/releases.ts'
-import { describeFile, findMain, findSystem, type FileSystem } from '#contract/build-names.ts'
+import {
+  describeFile,
+  fileIdentifiers,
+  findMain,
+  findSystem,
+  type FileSystem,
+} from '#contract/build-names.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/reading.tsx'
@@ -57,11 +63,17 @@ function joinCompanions(files: File[]): Main[] {
     const main = findMain(identifier)
     return main === null || files.every((each) => each.identifier !== main)
   }
-  return files.filter(isMain).map((file) => ({
-    ...file,
-    companions: files.filter(({ identifier }) => findMain(identifier) === file.identifier),
-  }))
+  return files
+    .filter(isMain)
+    .toSorted(inOrder)
+    .map((file) => ({
+      ...file,
+      companions: files.filter(({ identifier }) => findMain(identifier) === file.identifier),
+    }))
 }
+
+const inOrder = (one: File, other: File) =>
+  fileIdentifiers.indexOf(one.identifier) - fileIdentifiers.indexOf(other.identifier)
 
 function Companions({ of }: { of: File[] }) {
   return (

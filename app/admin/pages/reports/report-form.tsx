@@ -1,5 +1,5 @@
 import type { Report, ReportList } from '#contract/admin/reports.ts'
-import { Filters, Words } from '../../ui/filters.tsx'
+import { Days, Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
 import { go } from '../../go.ts'
 import type { Reading } from '../../use-read.ts'
@@ -22,8 +22,11 @@ export function ReportForm({ report: { name, options, by }, asked, shown }: Repo
       says="Days are in UTC"
     >
       {/* The days that were left out are known only with the answer. */}
-      <Words label="From" name="from" type="date" value={asked['from'] ?? days?.from ?? ''} />
-      <Words label="to" name="to" type="date" value={asked['to'] ?? days?.to ?? ''} />
+      <Days
+        label="From"
+        from={asked['from'] ?? days?.from ?? ''}
+        to={asked['to'] ?? days?.to ?? ''}
+      />
       {by.length > 0 && (
         <Select
           look="filter"
