@@ -207,7 +207,8 @@ export const settings = {
     example: 'Protocraft Ltd | IBAN DE02 1203 0000 0000 2020 51 | BIC BYLADEM1001',
   },
   SELLER_TIME_ZONE: {
-    sentence: 'the time zone of the console, in which pages, emails and invoices name days too; UTC when unset',
+    sentence:
+      'the time zone of the console, in which pages, emails and invoices name days too; UTC when unset',
     example: 'Europe/Berlin',
     problem: isTimeZone,
   },
