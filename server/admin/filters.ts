@@ -22,7 +22,6 @@ const hasYear = (text: string) => !text.startsWith('0000')
 const notADay = 'must be a day, such as 2026-11-23'
 const notATime = 'must be a time, such as 2026-11-23T10:00:00Z'
 
-/** A day in UTC. */
 export const day = z.iso.date(notADay).refine(hasYear, notADay).optional()
 
 /** A time with its zone. */
@@ -31,18 +30,19 @@ export const time = z.iso
   .refine(hasYear, notATime)
   .optional()
 
-/** Whether a time is in these days, both inclusive; an open end has no limit. */
+/** Whether a time is in these days of a time zone, both inclusive; an open end has no limit. */
 export function inDays(
   column: string,
   from: string | undefined,
   to: string | undefined,
+  timeZone = 'UTC',
 ): RawBuilder<boolean>[] {
-  const start = (name: string) => sql`${`${name}T00:00:00Z`}::timestamptz`
+  const at = sql.ref(column)
+  const start = (day: string, days: number) =>
+    sql`(${day}::date + ${days}::int)::timestamp at time zone ${timeZone}`
   return [
-    ...(from === undefined ? [] : [sql<boolean>`${sql.ref(column)} >= ${start(from)}`]),
-    ...(to === undefined
-      ? []
-      : [sql<boolean>`${sql.ref(column)} < ${start(to)} + interval '24 hours'`]),
+    ...(from === undefined ? [] : [sql<boolean>`${at} >= ${start(from, 0)}`]),
+    ...(to === undefined ? [] : [sql<boolean>`${at} < ${start(to, 1)}`]),
   ]
 }
 

@@ -7,7 +7,7 @@ import { findSecrets } from '../secrets/kept-secrets.ts'
 import { deriveSecrets } from '../secrets/secrets.ts'
 import { sayCommand } from '../settings/command-line.ts'
 import type { Config } from '../settings/config.ts'
-import { lacks } from '../troubles/lacks.ts'
+import { troubles } from '../troubles/kinds.ts'
 import { listLacks } from '../troubles/settings.ts'
 import { note, ok, problem, type Finding, trouble } from './finding.ts'
 
@@ -28,7 +28,7 @@ export async function checkSettings(config: Config, db: Db | null): Promise<Find
 export function checkLacks(config: Config): Finding[] {
   return listLacks(config)
     .filter(({ kind }) => kind !== 'backups_off')
-    .map(({ kind, says }) => trouble(lacks[kind].label.toLowerCase(), kind, says))
+    .map(({ kind, says }) => trouble(troubles[kind].label.toLowerCase(), kind, says))
 }
 
 /** Whether the secrets of the settings are those of this database. */

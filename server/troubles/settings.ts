@@ -1,11 +1,19 @@
 import type { Books } from '../deps.ts'
 import { type Config, isNamed } from '../settings/config.ts'
 import { describeUnknown } from '../settings/unknown-settings.ts'
-import { lacks } from './lacks.ts'
+import { troubles } from './kinds.ts'
 import type { Found } from './trouble.ts'
 
+type LackKind =
+  | 'backups_off'
+  | 'no_console'
+  | 'alerts_off'
+  | 'seller_unnamed'
+  | 'bank_wrong'
+  | 'setting_unknown'
+
 interface Lack {
-  kind: keyof typeof lacks
+  kind: LackKind
   says: string
 }
 
@@ -31,7 +39,7 @@ function listMissing({ databaseUrl, backup, admins, alertEmail, ...config }: Con
   ].filter((each) => each !== false)
 }
 
-function say(kind: Lack['kind'], says: string): Lack {
+function say(kind: LackKind, says: string): Lack {
   return { kind, says }
 }
 
@@ -51,10 +59,10 @@ function describeUnnamed({ name }: Config['seller']): string {
 }
 
 /** Settings do not say since when they are as they are. */
-export async function findLacks({ config, clock }: Books): Promise<Found<Lack['kind']>[]> {
+export async function findLacks({ config, clock }: Books): Promise<Found<LackKind>[]> {
   return listLacks(config).map(({ kind, says }) => ({
     kind,
-    detail: `${says} ${lacks[kind].todo}`,
+    detail: `${says} ${troubles[kind].todo}`,
     since: clock.now(),
   }))
 }

@@ -111,12 +111,17 @@ test('an owner adds a webhook, reads why a test of it failed, sends it again and
   await act('Send test', 'Does it answer')
   const sent = page.getByRole('table', { name: 'What was sent' })
   await expect(sent).toContainText('Trying again')
+  await expect(page.getByText('Failing', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(/^Messages have not arrived since .*Last response: 500\.$/),
+  ).toBeVisible()
   await sent.getByRole('button', { name: 'Details' }).click()
   await expect(sent.getByLabel('Response')).toHaveText('The disk is full')
   expect(await findFaults(page)).toEqual([])
   receiver.recover()
   await act('Resend', 'It has room again')
   await expect(sent).toContainText('Delivered')
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
   const [first, second] = receiver.got
   expect(second!.body).toBe(first!.body)
   expect(new Webhook(secret).verify(second!.body, second!.headers)).toMatchObject({ type: 'test' })

@@ -156,6 +156,11 @@ test('a filter keeps the focus and stays when the page is loaded again, and Back
   await expect(status).toHaveValue('refunded')
   await page.goBack()
   await expect(rows).toHaveCount(6)
+  // Cara bought more than a year ago.
+  const day = new Date(Date.now() - 90 * 24 * 3_600_000).toISOString().slice(0, 10)
+  await page.getByLabel('Started from').fill(day)
+  await expect(rows).toHaveCount(5)
+  await expect(page).toHaveURL(`/admin/orders?started_from=${day}`)
 })
 
 test('the form of a list opens above it, and keeps what was typed when Escape closes it', async ({

@@ -79,7 +79,7 @@ test('it leads straight to what an owner does, with the focus in the first field
   await page.goto('/admin/audit')
   for (const [words, field] of [
     ['gra', 'Email'],
-    ['quo', 'Buyer’s email'],
+    ['quo', 'Customer’s email'],
     ['publ', 'Version'],
   ] as const) {
     await page.keyboard.press('/')

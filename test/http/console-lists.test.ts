@@ -44,6 +44,7 @@ const pages: [call: string, query: Record<string, string>][] = [
   ['orders/list', { text: 'user77@' }],
   ['orders/list', { text: 'nobody-has-this' }],
   ['orders/list', { text: 'later_74000' }],
+  ['orders/list', { started_from: '2025-06-01', started_to: '2025-06-01' }],
   ['orders/list', { paid_from: '2025-06-01', paid_to: '2025-06-01' }],
   ['orders/count', { unpaid: 'hidden' }],
   ['licenses/list', {}],

@@ -154,7 +154,7 @@ it.each(['taro..yamada.@docomo.ne.jp', 'ada@i❤.ws', '伊昭傑@郵件.商務']
   },
 )
 
-it('email and page name the day of a moment in the seller’s time zone', async () => {
+it('email, page and lists go by the day of a moment in the seller’s time zone', async () => {
   // Six in the evening in London is the next morning there.
   const now = shop.clock.now()
   shop.clock.advance(
@@ -170,4 +170,21 @@ it('email and page name the day of a moment in the seller’s time zone', async 
     expect(await (await shop.app.request(`/${page}`)).text()).toContain(
       `<meta name="slot:time_zone" content="${timeZone}">`,
     )
+  const writeDay = (at: string, zone: string) =>
+    new Date(at).toLocaleDateString('sv-SE', { timeZone: zone })
+  // The session of the first tests has ended.
+  const reader = await openConsole(shop, 'support')
+  const find = async (call: string, query: Record<string, string>) =>
+    (await read<{ rows: { email: string }[] }>(reader, call, query)).rows.map(({ email }) => email)
+  for (const [zone, isFound] of [
+    [timeZone, true],
+    ['UTC', false],
+  ] as const) {
+    const started = writeDay(receipt!.paid_at, zone)
+    const orders = await find('orders/list', { started_from: started, started_to: started })
+    expect(orders.includes('cara@example.org')).toBe(isFound)
+    const ends = writeDay(expires_at!, zone)
+    const licenses = await find('licenses/list', { updates_from: ends, updates_to: ends })
+    expect(licenses.includes('cara@example.org')).toBe(isFound)
+  }
 })

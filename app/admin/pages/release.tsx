@@ -11,7 +11,7 @@ import { When } from '../ui/when.tsx'
 import { useRead } from '../use-read.ts'
 import { ReleaseActions } from './release/actions.tsx'
 import { ReleaseFacts } from './release/facts.tsx'
-import { FileTable } from './release/file-table.tsx'
+import { FileTables } from './release/file-table.tsx'
 import { listMoments } from './release/moments.ts'
 import { ReleaseState } from './releases/release-state.tsx'
 import { useShownNotes } from './releases/use-shown-notes.ts'
@@ -59,7 +59,7 @@ export default function Release() {
                   <Timeline moments={listMoments(shown)} own={shown.version} />
                 </Panel>
                 <Panel title="Files">
-                  <FileTable files={shown.files} />
+                  <FileTables files={shown.files} />
                 </Panel>
               </div>
               <ReleaseFacts release={shown} />

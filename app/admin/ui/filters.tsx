@@ -90,6 +90,26 @@ function isChosen(field: Element): boolean {
   return !field.validity.badInput && (field.value === '' || field.value > '1970')
 }
 
+interface DaysProps {
+  label: string
+  /** Before the names of its two fields, such as `paid_`. */
+  prefix?: string
+  from: string
+  to: string
+  /** The days are what the page shows when nobody asks for others. */
+  isDefault?: boolean
+}
+
+/** From one day to another, which stay beside each other. */
+export function Days({ label, prefix = '', from, to, isDefault }: DaysProps) {
+  return (
+    <div className={styles.days}>
+      <Words label={label} name={`${prefix}from`} type="date" value={from} isDefault={isDefault} />
+      <Words label="to" name={`${prefix}to`} type="date" value={to} isDefault={isDefault} />
+    </div>
+  )
+}
+
 interface WordsProps {
   label: string
   name: string
@@ -100,7 +120,6 @@ interface WordsProps {
   minLength?: number
   maxLength?: number
   wide?: true
-  /** The value is what the page shows when nobody asks for another. */
   isDefault?: boolean
 }
 

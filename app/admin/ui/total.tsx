@@ -7,13 +7,13 @@ type TotalProps = Pick<ListedOrder, 'cents' | 'refunded_cents' | 'currency'>
 /** What an order came to, and below it how much of that went back. */
 export function Total({ cents, refunded_cents: refunded, currency }: TotalProps) {
   return (
-    <>
+    <span>
       {sayMoney(cents, currency)}
       {refunded > 0 && (
         <small className={styles.back}>
           {refunded === cents ? 'All refunded' : `${sayMoney(refunded, currency)} refunded`}
         </small>
       )}
-    </>
+    </span>
   )
 }

@@ -21,9 +21,9 @@ export const licenseFilter = {
 
 export type LicenseFilter = z.output<z.ZodObject<typeof licenseFilter>>
 
-export function readLicenseFilter(filter: LicenseFilter): RawBuilder<unknown>[] {
+export function readLicenseFilter(filter: LicenseFilter, timeZone: string): RawBuilder<unknown>[] {
   const { type, status, coupon, bought } = filter
-  const updates = inDays('updates_until', filter.updates_from, filter.updates_to)
+  const updates = inDays('updates_until', filter.updates_from, filter.updates_to, timeZone)
   return [
     ...(type === undefined ? [] : [sql`license_type = ${type}`]),
     ...(status === undefined ? [] : [sql`status = ${status}`]),

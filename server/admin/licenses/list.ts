@@ -36,29 +36,29 @@ export async function listLicenses(
 ): Promise<Page<Listed> | { refused: string }> {
   const page = comesAfter('created_at', 'id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
-  const rows = await readLicenses(deps, sql`${page} and ${choose(which)}`, fewDevices)
+  const rows = await readLicenses(deps, sql`${page} and ${choose(deps, which)}`, fewDevices)
   return makePage(rows.map((row) => writeLicense(deps, row)))
 }
 
-export async function countLicenses({ db }: Books, which: Which): Promise<{ count: number }> {
+export async function countLicenses(books: Books, which: Which): Promise<{ count: number }> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from licenses where ${choose(which)}
-  `.execute(db)
+    select count(*)::int as count from licenses where ${choose(books, which)}
+  `.execute(books.db)
   return rows[0]!
 }
 
-export async function totalLicenses({ db }: Books, which: Which): Promise<LicenseTotals> {
+export async function totalLicenses(books: Books, which: Which): Promise<LicenseTotals> {
   const { rows } = await sql<LicenseTotals['rows'][number]>`
     select to_char(created_at at time zone 'utc', 'YYYY-MM') as month, count(*)::int as licenses,
       (count(*) filter (where license_type = 'trial' and ${wasBoughtAfter}))::int as bought
-    from licenses where ${choose(which)} group by 1 order by 1 desc
-  `.execute(db)
+    from licenses where ${choose(books, which)} group by 1 order by 1 desc
+  `.execute(books.db)
   return { rows }
 }
 
-function choose({ accountId, filter }: Which): RawBuilder<unknown> {
+function choose({ config }: Books, { accountId, filter }: Which): RawBuilder<unknown> {
   const own = accountId === null ? [] : [sql`account_id = ${accountId}`]
-  return all([...own, ...readLicenseFilter(filter)])
+  return all([...own, ...readLicenseFilter(filter, config.sellerTimeZone)])
 }
 
 /** Shows one license, named by its id or a key it has or had, with all devices it is on. */

@@ -17,6 +17,8 @@ const filter = {
   status: words,
   provider: words,
   text: words,
+  started_from: day,
+  started_to: day,
   paid_from: day,
   paid_to: day,
   country: words,
@@ -29,7 +31,7 @@ export const orderCalls: AdminCall[] = [
   defineRead({
     name: 'orders/list',
     summary:
-      'Orders, newest first: by their status, provider, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid.',
+      'Orders, newest first: by their status, provider, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, the days they were started on in your time zone, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid.',
     support: true,
     command: {
       columns: [

@@ -17,7 +17,10 @@ interface Filter {
   provider?: string | undefined
   /** A part of an email; an order's number or id, ours or the provider's; a payment; an invoice's number. */
   text?: string | undefined
-  /** Days in UTC, such as 2026-11-23, both inclusive. */
+  /** Days in the shop's time zone, such as 2026-11-23, both inclusive. */
+  started_from?: string | undefined
+  started_to?: string | undefined
+  /** The same in UTC, as the reports count them. */
   paid_from?: string | undefined
   paid_to?: string | undefined
   /** `none` where the provider reported none. */
@@ -32,10 +35,10 @@ interface Filter {
 
 /** Lists orders, newest first, fifty at a time. */
 export async function listAllOrders(
-  { db }: Books,
+  { db, config }: Books,
   filter: Filter,
 ): Promise<ListedOrder[] | { refused: string }> {
-  const wanted = readFilter(filter)
+  const wanted = readFilter(filter, config.sellerTimeZone)
   if ('refused' in wanted) return wanted
   const page = comesAfter('created_at', 'orders.id', filter.after)
   if (page === null) return { refused: `There is no page ${filter.after}.` }
@@ -49,10 +52,10 @@ export async function listAllOrders(
 
 /** Counts the orders that fit, and the checkouts that nobody paid and that the filter hides. */
 export async function countOrders(
-  { db }: Books,
+  { db, config }: Books,
   filter: Filter,
 ): Promise<{ count: number; hidden: number } | { refused: string }> {
-  const wanted = readFilter({ ...filter, unpaid: 'shown' })
+  const wanted = readFilter({ ...filter, unpaid: 'shown' }, config.sellerTimeZone)
   if ('refused' in wanted) return wanted
   const isShown = filter.unpaid === 'hidden' ? wasPaid : sql`true`
   const { rows } = await sql<{ count: number; hidden: number }>`
@@ -63,7 +66,10 @@ export async function countOrders(
   return rows[0]!
 }
 
-function readFilter(filter: Filter): { parts: RawBuilder<unknown>[] } | { refused: string } {
+function readFilter(
+  filter: Filter,
+  timeZone: string,
+): { parts: RawBuilder<unknown>[] } | { refused: string } {
   const status = z.enum(orderStatuses).optional().safeParse(filter.status)
   if (!status.success) return { refused: `A status is one of ${orderStatuses.join(', ')}.` }
   const provider = paymentMethod.optional().safeParse(filter.provider)
@@ -72,6 +78,7 @@ function readFilter(filter: Filter): { parts: RawBuilder<unknown>[] } | { refuse
     parts: [
       ...(status.data === undefined ? [] : [sql`${shown} = ${status.data}`]),
       ...(provider.data === undefined ? [] : [sql`provider = ${provider.data}`]),
+      ...inDays('created_at', filter.started_from, filter.started_to, timeZone),
       ...inDays('paid_at', filter.paid_from, filter.paid_to),
       ...(filter.country === undefined ? [] : [soldTo(filter.country)]),
       ...(filter.currency === undefined ? [] : [sql`currency = ${filter.currency.toLowerCase()}`]),

@@ -8,11 +8,12 @@ export interface RenewalMonth {
   done: number
 }
 
-/** Counts whole months, from a year ago to a year ahead. A refunded renewal does not count as done. */
-export async function reportRenewals({ db, clock }: Books): Promise<RenewalMonth[]> {
+/** Counts whole months of the shop's time zone, from a year ago to a year ahead. A refunded renewal does not count as done. */
+export async function reportRenewals({ db, clock, config }: Books): Promise<RenewalMonth[]> {
+  const zone = config.sellerTimeZone
   const inMonths = (months: number) =>
-    sql`(date_trunc('month', ${clock.now()}::timestamptz at time zone 'utc')
-      + ${months}::int * interval '1 month') at time zone 'utc'`
+    sql`(date_trunc('month', ${clock.now()}::timestamptz at time zone ${zone})
+      + ${months}::int * interval '1 month') at time zone ${zone}`
   const { rows } = await sql<RenewalMonth>`
     with moves as (
       select updates_until as at, 1 as due, 0 as done from licenses
@@ -20,7 +21,7 @@ export async function reportRenewals({ db, clock }: Books): Promise<RenewalMonth
       union all
       select paid_at, 0, 1 from renewals where counts
     )
-    select to_char(at at time zone 'utc', 'YYYY-MM') as month, sum(due)::int as due,
+    select to_char(at at time zone ${zone}, 'YYYY-MM') as month, sum(due)::int as due,
       sum(done)::int as done
     from moves
     where at >= ${inMonths(-12)} and at < ${inMonths(13)}

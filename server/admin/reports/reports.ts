@@ -107,7 +107,7 @@ export const reports = {
     options: days,
   },
   renewals: {
-    summary: 'due and done, month by month, a year back and ahead',
+    summary: 'due and done by the month of your time zone, a year back and ahead',
     columns: ['month', 'due', 'done'],
     read: reportRenewals,
     options: [],

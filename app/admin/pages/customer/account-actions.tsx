@@ -4,6 +4,7 @@ import type { AdminRole } from '#contract/admin/people.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
+import { rewritten } from '../emails/resend-email.ts'
 
 /** What may be done to an account, by role. */
 export function actionsForAccount(customer: ShownCustomer, role: AdminRole): NamedAction[] {
@@ -81,7 +82,7 @@ function resend({ id, email }: ShownCustomer): NamedAction {
     label: 'Resend email',
     call: 'customers/resend-email',
     title: `Resend an email to ${email}?`,
-    effect: 'The email is written again with current data and goes to the address on record.',
+    effect: rewritten,
     button: 'Resend email',
     input: { customer: id },
     fields: (

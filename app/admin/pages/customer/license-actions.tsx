@@ -9,6 +9,7 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
 import styles from './customer.module.css'
+import { rewritten } from '../emails/resend-email.ts'
 
 /** Everyday actions on a license. */
 export function actionsFor(
@@ -51,7 +52,7 @@ function resendKey({ order_id: order }: AdminLicense, { id, email }: ShownCustom
     call: 'customers/resend-email',
     title: `Email the key to ${email} again?`,
     effect: order
-      ? 'The customer gets the original email again, with the same key. For a team, each person gets their own.'
+      ? `${rewritten} The key stays the same. For a team, each person gets their own.`
       : 'The customer gets an email for each active license, with the same keys.',
     button: 'Resend key',
     input: { customer: id, which: 'key', ...(order && { number: order }) },

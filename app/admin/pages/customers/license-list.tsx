@@ -6,7 +6,7 @@ import { go } from '../../go.ts'
 import { countChoices } from '../../ui/count-choices.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Filters, Words } from '../../ui/filters.tsx'
+import { Days, Filters } from '../../ui/filters.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'
 import { type ListHead, ListPage, useCount } from '../../ui/list-page.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -47,13 +47,12 @@ export function LicenseList({ params, head }: { params: URLSearchParams; head: L
             choices={states}
           />
           {filter.type === 'trial' && <TrialFilters filter={filter} />}
-          <Words
+          <Days
             label="Updates end from"
-            name="updates_from"
-            type="date"
-            value={filter.updates_from}
+            prefix="updates_"
+            from={filter.updates_from}
+            to={filter.updates_to}
           />
-          <Words label="to" name="updates_to" type="date" value={filter.updates_to} />
         </Filters>
       }
       isFiltered={isFiltered}

@@ -101,7 +101,9 @@ function addAddress(order: ShownOrder): NamedAction {
     effect: 'This address gets the key and a receipt at once. You can’t change it here later.',
     button: 'Deliver order',
     input: { order: order.id },
-    fields: <TextField label="Buyer’s email" name="email" type="email" required maxLength={254} />,
+    fields: (
+      <TextField label="Customer’s email" name="email" type="email" required maxLength={254} />
+    ),
     done: 'Order delivered.',
   }
 }

@@ -15,7 +15,7 @@ export const createQuoteAction: NamedAction = {
   input: {},
   fields: (
     <>
-      <TextField label="Buyer’s email" name="email" type="email" required maxLength={254} />
+      <TextField label="Customer’s email" name="email" type="email" required maxLength={254} />
       <Select
         label="What they get"
         name="mode"

@@ -47,7 +47,7 @@ const columns: Column<ListedInvoice>[] = [
       </a>
     ),
   },
-  { head: 'Buyer', onPhone: 'note', cell: ({ buyer }) => buyer },
+  { head: 'Customer', onPhone: 'note', cell: ({ buyer }) => buyer },
   { head: 'Date', onPhone: 'state', cell: ({ date }) => formatDay(date, 'UTC') },
   {
     head: 'Order',

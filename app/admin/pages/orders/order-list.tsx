@@ -8,7 +8,7 @@ import { useSession } from '../../session.ts'
 import { go } from '../../go.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Filters, Words } from '../../ui/filters.tsx'
+import { Days, Filters, Words } from '../../ui/filters.tsx'
 import { type HeadForm, type ListHead, ListPage, sayCount } from '../../ui/list-page.tsx'
 import { statusWords } from '../../ui/sale-words.ts'
 import { sayDays } from '../../ui/say-days.ts'
@@ -60,6 +60,12 @@ export function OrderList({ params, head }: { params: URLSearchParams; head: Lis
             name="provider"
             value={filter.provider}
             choices={listWays(known?.ways ?? [], filter.provider)}
+          />
+          <Days
+            label="Started from"
+            prefix="started_"
+            from={filter.started_from}
+            to={filter.started_to}
           />
         </Filters>
       }
@@ -147,7 +153,7 @@ function Status({ order: { status, quarantine } }: { order: ListedOrder }) {
   )
 }
 
-const shown = ['status', 'provider', 'text'] as const
+const shown = ['status', 'provider', 'started_from', 'started_to', 'text'] as const
 /** These come with a link, such as one of a report. */
 const linked = ['paid_from', 'paid_to', 'country', 'currency', 'coupon'] as const
 

@@ -14,7 +14,7 @@ export function sendProForma(quote: ListedQuote): NamedAction {
     call: 'quotes/send-pro-forma',
     title: `Email a pro forma to ${quote.email}?`,
     effect:
-      'The buyer gets a PDF with your bank details. The pro forma isn’t an invoice, and it replaces any earlier one. The buyer’s details are optional.',
+      'The customer gets a PDF with your bank details. The pro forma isn’t an invoice, and it replaces any earlier one. The customer’s details are optional.',
     button: 'Send pro forma',
     input: { quote: quote.id },
     fields: (
@@ -34,7 +34,7 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
     label: 'Record transfer',
     call: 'quotes/record-transfer',
     title: 'Record a bank transfer for this quote?',
-    effect: `No provider confirms a transfer, so check your bank statement first. ${quote.email} gets the invoice, the receipt and the keys at once, and the quote can no longer be paid by card. If you leave the buyer empty, the invoice names the buyer on the pro forma.`,
+    effect: `No provider confirms a transfer, so check your bank statement first. ${quote.email} gets the invoice, the receipt and the keys at once, and the quote can no longer be paid by card. If you leave the customer’s details empty, the invoice has those of the pro forma.`,
     button: 'Record transfer',
     input: { quote: quote.id },
     fields: (

@@ -43,7 +43,7 @@ export function Quotes({ params, head }: { params: URLSearchParams; head: ListHe
       }
       empty={{
         lead: 'No quotes yet.',
-        says: 'A quote offers a team several licenses at a price of your own. Send its link to the buyer.',
+        says: 'A quote offers a team several licenses at a price of your own. Send its link to the customer.',
       }}
       caption="Quotes"
       columns={columns}

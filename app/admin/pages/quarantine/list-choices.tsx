@@ -67,14 +67,16 @@ function complete({ order_id: order, reference }: ShownPayment): Choice {
     effect: what,
     button: 'Deliver order',
     input: { order: order ?? reference },
-    fields: <TextField label="Buyer’s email" name="email" type="email" required maxLength={254} />,
+    fields: (
+      <TextField label="Customer’s email" name="email" type="email" required maxLength={254} />
+    ),
     done: 'Order delivered.',
   }
 }
 
 function refund({ id, provider, said, why_not: whyNot }: ShownPayment): Choice {
   const left = sayMoney((said.cents ?? 0) - (said.refunded_cents ?? 0), said.currency)
-  const what = `${providers[provider].name} returns ${left} to the buyer, who gets an email. Any license from this payment ends.`
+  const what = `${providers[provider].name} returns ${left} to the customer, who gets an email. Any license from this payment ends.`
   return {
     label: 'Refund',
     what,

@@ -1,7 +1,7 @@
 import { describeFile, type FileIdentifier } from '#contract/build-names.ts'
 import { go } from '../../go.ts'
 import { countChoices } from '../../ui/count-choices.ts'
-import { Filters, Words } from '../../ui/filters.tsx'
+import { Days, Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Count } from '../../use-read.ts'
 import type { Downloads } from './downloads.ts'
@@ -17,7 +17,7 @@ export function DownloadFilters({ of: { filter, isFiltered, totals, count } }: {
       label="Filter downloads"
       onFilter={go}
       onClear={isFiltered && (() => go({}))}
-      says={isFiltered ? sayDownloads(count) : ''}
+      says={[isFiltered && sayDownloads(count), 'Days are in UTC'].filter(Boolean).join('. ')}
     >
       <Select
         look="filter"
@@ -26,8 +26,7 @@ export function DownloadFilters({ of: { filter, isFiltered, totals, count } }: {
         value={build}
         choices={countChoices(choices, build, sayFile)}
       />
-      <Words label="from" name="from" type="date" value={from} />
-      <Words label="to" name="to" type="date" value={to} />
+      <Days label="from" from={from} to={to} />
     </Filters>
   )
 }

@@ -1,5 +1,5 @@
 import type { Report, ReportList } from '#contract/admin/reports.ts'
-import { Filters, Words } from '../../ui/filters.tsx'
+import { Days, Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
 import { go } from '../../go.ts'
 import type { Reading } from '../../use-read.ts'
@@ -22,16 +22,12 @@ export function ReportForm({ report: { name, options, by }, asked, shown }: Repo
       says="Days are in UTC"
     >
       {/* The days that were left out are known only with the answer. */}
-      {(['from', 'to'] as const).map((day) => (
-        <Words
-          key={day}
-          label={day === 'from' ? 'From' : 'to'}
-          name={day}
-          type="date"
-          value={asked[day] ?? days?.[day] ?? ''}
-          isDefault={asked[day] === undefined}
-        />
-      ))}
+      <Days
+        label="From"
+        from={asked['from'] ?? days?.from ?? ''}
+        to={asked['to'] ?? days?.to ?? ''}
+        isDefault={!asked['from'] && !asked['to']}
+      />
       {by.length > 0 && (
         <Select
           look="filter"
