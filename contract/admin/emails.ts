@@ -34,10 +34,17 @@ export const shownEmail = listedEmail.extend({
   why_not_resend: z.string().nullable(),
 })
 
+export const emailPreview = z.object({
+  to: z.string().describe('Who gets it now.'),
+  subject: z.string(),
+  text: z.string().describe('As plain text.'),
+})
+
 export const emailPage = listOf(listedEmail)
 
 export const emailCounts = z.record(emailState, z.int())
 
 export type ListedEmail = z.infer<typeof listedEmail>
 export type ShownEmail = z.infer<typeof shownEmail>
+export type EmailPreview = z.infer<typeof emailPreview>
 export type EmailCounts = z.infer<typeof emailCounts>

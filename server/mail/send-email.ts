@@ -65,12 +65,12 @@ function isStale(deps: Deps, email: Email): boolean {
   return /^((change|console)_)?code$/.test(email.kind) && worksUntil < deps.clock.now()
 }
 
-function openFacts(deps: Deps, email: Email): EmailFacts | null {
+export function openFacts(deps: Deps, email: Email): EmailFacts | null {
   if (email.payload_sealed === null) return null
   return JSON.parse(unsealWaiting(deps.secrets.seal, email.id, email.payload_sealed)) as EmailFacts
 }
 
-function senderOf(deps: Deps): Sender {
+export function senderOf(deps: Deps): Sender {
   const { siteUrl, supportEmail, seller, sellerTimeZone, refundDays } = deps.config
   return {
     siteUrl,

@@ -137,6 +137,15 @@ function hashesOf(html: string, elements: RegExp): string[] {
   return [...new Set(hashes)]
 }
 
+it('only the page of one email frames something of its own site: how it will look', async () => {
+  const framing = []
+  for (const address of addresses) {
+    const policy = (await ask(address)).headers.get('Content-Security-Policy')!
+    if (policy.includes("frame-src 'self'")) framing.push(address)
+  }
+  expect(framing).toEqual(['/admin/email'])
+})
+
 describe('a third-party player', () => {
   const card = '<template data-youtube=""></template>'
   const player = 'https://www.youtube-nocookie.com'

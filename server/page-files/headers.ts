@@ -70,7 +70,9 @@ function contentPolicy(
     ["media-src 'self'"],
     ["manifest-src 'self'"],
     [isDocs(address) ? "worker-src 'self'" : "worker-src 'none'"],
-    [`frame-src ${framedOrigin(address, html) ?? "'none'"}`],
+    [
+      `frame-src ${address === '/admin/email' ? "'self'" : (framedOrigin(address, html) ?? "'none'")}`,
+    ],
     ["object-src 'none'"],
     ["form-action 'self'", ...formTargets],
     ["base-uri 'none'"],

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { formatTime } from '#contract/dates.ts'
 import { Refusal } from '../http/refusal.ts'
+import { answerEmail } from '../mail/show-email.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
@@ -27,7 +28,7 @@ export function demoMailRoutes(pages: PageFiles, mailbox: DemoMailbox) {
       const email = mailbox.emails().find(({ id }) => id === c.req.param('id'))
       if (!email)
         throw new Refusal(404, 'not_found', 'This email is no longer in the demo mailbox.')
-      return new Response(openOutside(email.html), { headers: headersOfEmail })
+      return answerEmail(email.html)
     })
 }
 
@@ -37,22 +38,6 @@ function showMailbox(pages: PageFiles, emails: DemoEmail[]): Response {
   const framing = policy.replace("frame-src 'none'", "frame-src 'self'")
   page.headers.set('Content-Security-Policy', framing)
   return page
-}
-
-/** Its links open a tab, as in an email client: none of our pages can be framed. */
-function openOutside(email: string): string {
-  return email.replace('<head>', '<head><base target="_blank">')
-}
-
-/** As an email client shows it: its own styles, no scripts, nothing from elsewhere. */
-const headersOfEmail = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Cache-Control': 'no-store',
 }
 
 function showEmails(emails: DemoEmail[]) {

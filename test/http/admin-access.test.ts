@@ -52,6 +52,7 @@ const supportReads = [
   'emails/list',
   'emails/count',
   'emails/show',
+  'emails/preview',
   'releases/list',
   'releases/totals',
   'releases/show',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditChain, AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
-import type { EmailCounts, ListedEmail, ShownEmail } from '#contract/admin/emails.ts'
+import type { EmailCounts, EmailPreview, ListedEmail, ShownEmail } from '#contract/admin/emails.ts'
 import { quotePage, type ListedQuote } from '#contract/admin/quotes.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { calm, until } from '../buyer.ts'
@@ -72,6 +72,37 @@ describe('emails', () => {
     await until(async () => emailsTo(shop, email).length === 3)
     const again = await support.write('emails/resend', { email: key!.id, reason })
     expect(await readRefusal(again)).toContain('less than five minutes ago')
+  })
+
+  it.each(['license', 'receipt'])(
+    'are shown before they are sent again, a %s as it then arrives, without its key',
+    async (kind) => {
+      const address = await buy()
+      const { id } = (await listEmails({ to: address })).find((each) => each.kind === kind)!
+      const before = emailsTo(shop, address).length
+      const listActions = () => ask<{ rows: RecordedAction[] }>('audit/list')
+      const done = await listActions()
+      const answer = await support.read('emails/preview', { email: id })
+      const preview = (await answer.json()) as EmailPreview
+      const page = await support.read('emails/preview', { email: id, format: 'html' })
+      expect(page.headers.get('Content-Security-Policy')).toMatch(
+        /^default-src 'none'.* frame-ancestors 'self'$/,
+      )
+      const html = await page.text()
+      expect(preview.text + html).not.toMatch(/PC1-[^…]/)
+      expect(await listActions()).toEqual(done)
+      await readDone(await support.write('emails/resend', { email: id, reason }))
+      await until(async () => emailsTo(shop, address).length === before + 1)
+      const sent = emailsTo(shop, address).at(-1)!
+      const mask = (text: string) => text.replace(/PC1-\S*(\S{4})/, 'PC1-…$1')
+      expect(preview).toEqual({ to: address, subject: sent.subject, text: mask(sent.text).trim() })
+      expect(html).toContain(preview.subject)
+    },
+  )
+
+  it('that cannot be sent again have no preview, and say why', async () => {
+    const preview = await support.read('emails/preview', { email: crypto.randomUUID() })
+    expect(await readRefusal(preview)).toMatch(/^There is no email/)
   })
 
   it('that a restore holds are sent or dropped, those that are named', async () => {

@@ -41,7 +41,20 @@ beforeAll(async () => {
     .select('id')
     .where('coupon_id', 'is not', null)
     .executeTakeFirstOrThrow()
-  asked = { q: 'FAL', order: order_id, customer: email, number, license: license.id }
+  const receipt = await shop.deps.db
+    .selectFrom('emails')
+    .select('id')
+    .where('kind', '=', 'receipt')
+    .executeTakeFirstOrThrow()
+  await shop.deps.db.updateTable('emails').set({ sent_at: shop.clock.now() }).execute()
+  asked = {
+    email: receipt.id,
+    q: 'FAL',
+    order: order_id,
+    customer: email,
+    number,
+    license: license.id,
+  }
 })
 afterAll(() => shop.close())
 
@@ -70,7 +83,14 @@ async function findTelling(client: AdminClient, words: string[]): Promise<string
   return telling
 }
 
-const forBoth = ['search/find', 'orders/show', 'invoices/print', 'coupons/list', 'reports/coupons']
+const forBoth = [
+  'search/find',
+  'orders/show',
+  'invoices/print',
+  'coupons/list',
+  'emails/preview',
+  'reports/coupons',
+]
 const everywhere = [...forBoth.toSpliced(3, 0, 'invoices/archive'), 'audit/list']
 const forSupport = [...forBoth, 'audit/list']
 const beginning = ['FAL…']

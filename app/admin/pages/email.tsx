@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { sayWords } from '#contract/capitalize.ts'
-import type { ShownEmail } from '#contract/admin/emails.ts'
+import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import type { PageHandle } from '../../handle.ts'
@@ -15,6 +15,7 @@ import styles from '../ui/secondary.module.css'
 import { When } from '../ui/when.tsx'
 import { useRead } from '../use-read.ts'
 import { stateWords } from './emails/email-words.ts'
+import { Preview } from './emails/preview.tsx'
 import { resendEmail } from './emails/resend-email.ts'
 
 export const handle: PageHandle = {
@@ -32,8 +33,12 @@ export default function Email() {
   const params = useParams()
   const id = params?.get('id')?.trim() ?? ''
   const email = useRead<ShownEmail>('emails/show', id === '' ? null : { email: id })
-  if (params !== null && id === '') return <NoneChosen title="Email" of={emails} />
   const shown = email.state === 'there' ? email.value : null
+  const preview = useRead<EmailPreview>(
+    'emails/preview',
+    shown?.why_not_resend === null ? { email: id } : null,
+  )
+  if (params !== null && id === '') return <NoneChosen title="Email" of={emails} />
   return (
     <AdminPage
       title={shown === null ? 'Email' : sayWords(shown.kind)}
@@ -47,22 +52,33 @@ export default function Email() {
               to <Recipient email={there} />
             </p>
             {there.why_not_resend === null && (
-              <Actions actions={[resendEmail(there.id, 'Resend')]} onDone={email.reload} />
+              <Actions
+                actions={[
+                  resendEmail(
+                    there.id,
+                    'Resend',
+                    preview.state === 'there' ? preview.value : undefined,
+                  ),
+                ]}
+                onDone={email.reload}
+              />
             )}
             {there.write_fault !== null && there.state === 'waiting' && (
               <Actions actions={[dropEmail(there.id)]} onDone={email.reload} />
             )}
             <div className="columns">
+              {there.why_not_resend === null ? (
+                <Preview email={there} of={preview} />
+              ) : (
+                <Panel title="What it said" padded>
+                  <p className={styles.soft}>
+                    No copy is kept, because emails can contain keys, codes and links.
+                  </p>
+                  <p className={`${styles.soft} ${styles.apart}`}>{there.why_not_resend}</p>
+                </Panel>
+              )}
               <Panel title="Timeline" padded>
                 <KeyValueList entries={listTimes(there)} />
-              </Panel>
-              <Panel title="What it said" padded>
-                <p className={styles.soft}>
-                  No copy is kept, because emails can contain keys, codes and links.
-                </p>
-                {there.why_not_resend !== null && (
-                  <p className={`${styles.soft} ${styles.apart}`}>{there.why_not_resend}</p>
-                )}
               </Panel>
             </div>
           </>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { emailCounts, emailPage, shownEmail } from '#contract/admin/emails.ts'
+import { emailCounts, emailPage, emailPreview, shownEmail } from '#contract/admin/emails.ts'
 import { dropHeld, dropUnwritable, sendHeld } from './held.ts'
 import { countEmails, listEmails, showEmail } from './list.ts'
+import { previewResend } from './preview.ts'
 import { resendById } from './resend.ts'
 import { formatPage } from '../page.ts'
-import { defineRead, type AdminCall } from '../call.ts'
+import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
 import { after, id, words } from '../filters.ts'
 
 export const emailCalls: AdminCall[] = [
@@ -34,6 +35,20 @@ export const emailCalls: AdminCall[] = [
     input: z.object({ email: id }),
     output: shownEmail,
     read: (deps, { email }) => showEmail(deps, email),
+  }),
+  defineOutwardRead({
+    name: 'emails/preview',
+    summary:
+      'What resending an email would send now, with its key masked: as text, or with `format=html` as its HTML.',
+    support: true,
+    command: null,
+    input: z.object({
+      email: z.uuid('is not the id of an email'),
+      format: z.enum(['json', 'html']).default('json'),
+    }),
+    output: emailPreview,
+    file: 'text/html',
+    read: previewResend,
   }),
   resendById,
   sendHeld,

@@ -91,7 +91,7 @@ function describeAccess(call: AdminCall): string {
   const passkey =
     call.kind === 'write' && call.guards !== null ? ' People are asked for their passkey.' : ''
   const file =
-    call.kind === 'read' && call.file !== undefined && call.output !== null
+    call.kind === 'read' && call.file === 'text/csv' && call.output !== null
       ? ' With `format=csv`, it returns a file, only to owners and API keys, and that’s recorded.'
       : ''
   return keys + support + passkey + file

@@ -66,6 +66,7 @@ const reads: Read[] = [
   list('emails', 'emails/list', 'emails', 'No emails yet.'),
   { at: 'emails', call: 'emails/count', what: '', partial: uncounted },
   { at: findEmail, call: 'emails/show', what: 'the email' },
+  { at: findEmail, call: 'emails/preview', what: 'the preview' },
   list('releases', 'releases/list', 'versions', 'Nothing is published yet.'),
   { at: 'releases?build=mac-all-arm64', call: 'releases/totals', what: '', partial: uncounted },
   list(

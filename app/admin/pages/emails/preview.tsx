@@ -1,0 +1,73 @@
+import { type SyntheticEvent, useState } from 'react'
+import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
+import { KeyValueList } from '#app/ui/key-value-list.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ReadingView } from '../../ui/reading.tsx'
+import type { Reading } from '../../use-read.ts'
+import styles from './preview.module.css'
+
+interface PreviewProps {
+  email: ShownEmail
+  of: Reading<EmailPreview>
+}
+
+/** What resending an email sends now, in the words and the look of the server that sends it. */
+export function Preview({ email: { id, kind }, of }: PreviewProps) {
+  const [as, setAs] = useState('html')
+  return (
+    <Panel
+      title="What Resend sends"
+      beside={of.state === 'there' && <Choices as={as} choose={setAs} />}
+    >
+      <ReadingView of={of} what="the preview">
+        {({ to, subject, text }) => (
+          <>
+            <KeyValueList
+              entries={[
+                ['To', to],
+                ['Subject', <b key="subject">{subject}</b>],
+              ]}
+            />
+            {as === 'html' ? (
+              // oxlint-disable-next-line react/iframe-missing-sandbox -- the policy of its answer lets no script run
+              <iframe
+                className={styles.email}
+                title={`${subject}, as HTML`}
+                src={`/api/admin/emails/preview?email=${id}&format=html`}
+                onLoad={fit}
+              />
+            ) : (
+              <pre className={styles.text}>{text}</pre>
+            )}
+            <p className={styles.note}>
+              Written with current data.
+              {kind === 'license' && ' The key is masked here, not in the email.'}
+            </p>
+          </>
+        )}
+      </ReadingView>
+    </Panel>
+  )
+}
+
+function Choices({ as, choose }: { as: string; choose: (as: string) => void }) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>Show the email as</legend>
+      {[
+        ['html', 'HTML'],
+        ['text', 'Text'],
+      ].map(([value, words]) => (
+        <label key={value}>
+          <input type="radio" checked={as === value} onChange={() => choose(value!)} />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** As high as the email. */
+function fit({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>): void {
+  frame.style.height = `${frame.contentDocument!.documentElement.scrollHeight}px`
+}
