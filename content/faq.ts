@@ -254,7 +254,7 @@ export const faq: FaqGroup[] = [
         question: 'Do I need API keys, and what do they cost?',
         answer: [
           'For a hosted model, yes. Create a key in your account with the provider and enter it in the app. The provider bills you directly, at its own prices. The Protocraft license doesn’t include model usage.',
-          'Providers usually bill an API account apart from a chat subscription. Prices differ by model: read the price list first, and set a spending limit there if you can.',
+          'Providers usually bill an API account separately from a chat subscription. Prices differ by model: read the price list first, and set a spending limit there if you can.',
         ],
       },
       {
