@@ -109,7 +109,7 @@ export const requirements: Requirement[] = [
   {
     system: 'Windows',
     chips:
-      'An Intel or AMD processor, 64-bit (x86_64). There is no separate build for Windows on Arm.',
+      'An Intel or AMD processor, 64-bit (x86_64). There’s no separate build for Windows on Arm.',
   },
   {
     system: 'Mac',

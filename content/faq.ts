@@ -59,7 +59,7 @@ export const faq: FaqGroup[] = [
         question: 'Does the app stop working when the update year ends?',
         answer: [
           'No. Your license stays valid. Only updates end.',
-          'The app does not block business use. The license terms require a renewal for it.',
+          'The app doesn’t block business use, but the license terms require a renewal for it.',
         ],
       },
       {
@@ -253,8 +253,8 @@ export const faq: FaqGroup[] = [
         id: 'api-keys-and-cost',
         question: 'Do I need API keys, and what do they cost?',
         answer: [
-          'For a hosted model, yes. Create a key in your account with the provider and enter it in the app. The provider bills you directly, at its own prices. The Protocraft license does not include model usage.',
-          'Providers usually bill an API account apart from a chat subscription. Prices differ by model: read the price list first, and set a spending limit there if you can.',
+          'For a hosted model, yes. Create a key in your account with the provider and enter it in the app. The provider bills you directly, at its own prices. The Protocraft license doesn’t include model usage.',
+          'Providers usually bill an API account separately from a chat subscription. Prices differ by model: read the price list first, and set a spending limit there if you can.',
         ],
       },
       {
@@ -269,7 +269,7 @@ export const faq: FaqGroup[] = [
         id: 'tools-by-provider',
         question: 'Do tools work with every model?',
         answer: [
-          'No. Tools work with OpenAI and Anthropic models. They are experimental with OpenRouter, not supported by Venice AI models, and pending an update for Google AI models.',
+          'No. Tools work with OpenAI and Anthropic models. They’re experimental with OpenRouter, not supported by Venice AI models, and pending an update for Google AI models.',
           'The Google Search tool needs your own Google search API key and search engine ID. Google has closed that service to new customers and announced its end for existing ones on Jan 1, 2027. For what to do, see [Setting up Google Search](/docs/setting-up-google-search).',
         ],
       },
@@ -285,7 +285,7 @@ export const faq: FaqGroup[] = [
         id: 'pdf-in-rag',
         question: 'Can I search PDFs with RAG?',
         answer: [
-          'No. A RAG database indexes text files only; PDFs are not supported. [Convert the PDF to text](/docs/retrieval-augmented-generation#prepare-the-files) and add that file instead.',
+          'No. A RAG database indexes text files only; PDFs aren’t supported. [Convert the PDF to text](/docs/retrieval-augmented-generation#prepare-the-files) and add that file instead.',
         ],
       },
       {
@@ -313,7 +313,7 @@ export const faq: FaqGroup[] = [
         question: 'What does the app send to your servers?',
         answer: [
           'Two kinds of requests. To validate a license, it sends the license key and a device fingerprint, and may add the device name, the platform and the app version. For model lists, it asks which OpenAI, Anthropic and Google AI models are current.',
-          'Prompts, files and images do not go to our servers. They go from the app to the provider of the model you chose, or to your local model.',
+          'Prompts, files and images don’t go to our servers. They go from the app to the provider of the model you chose, or to your local model.',
         ],
       },
       {
@@ -377,7 +377,7 @@ export const faq: FaqGroup[] = [
           'First see which chip you have. Open the Apple menu and choose About This Mac. A line “Chip: Apple M…” means Apple silicon: you need the arm64 build. A line “Processor: Intel…” means you need the x86_64 build.',
           'Then see which build is running. Start Protocraft, open Activity Monitor and find the Kind column on the CPU tab. Apple means the arm64 build. Intel, on a Mac with Apple silicon, means the x86_64 build under Rosetta, Apple’s emulation.',
           'Under Rosetta the app starts, but macOS has to translate its code, so it can be slower than the arm64 build. Apple is also retiring Rosetta: it works for all apps through macOS 27, and after that only for some older games.',
-          'To switch, quit the app and move it from Applications to the Trash. On the [downloads page](/downloads), open View other downloads, download Mac arm64 and install it. The arm64 build does not open on an Intel Mac.',
+          'To switch, quit the app and move it from Applications to the Trash. On the [downloads page](/downloads), open View other downloads, download Mac arm64 and install it. The arm64 build doesn’t open on an Intel Mac.',
         ],
       },
       {

@@ -4,7 +4,7 @@ export const offline = {
   notKept:
     'We can’t reach this site right now, and this browser has no copy of the page you asked for.',
   readable:
-    'This browser saves each docs page you open, with its figures, so that you can read it offline. Films and other pages aren’t saved.',
+    'This browser saves each docs page you open, with its figures, so you can read it offline. Films and other pages aren’t saved.',
   list: 'You can read',
   again: 'Try again',
   begin: 'Start of the docs',

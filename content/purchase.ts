@@ -46,7 +46,7 @@ export const doINeedOne: PurchaseSection = {
   paragraphs: [
     evaluationSentence,
     `You can also evaluate with a trial key: ask for one in your [account](/account). It works for ${product.trialDays} days on one device.`,
-    'Model usage is not included. Use your own API keys or local models.',
+    'Model usage isn’t included. Use your own API keys or local models.',
   ],
 }
 

@@ -65,7 +65,7 @@ function findAddressProblem(address: string): string | null {
   const lines = address.split('\n')
   const { addressLine, addressLines } = invoiceSizes
   if (lines.some((line) => invisible.test(line)))
-    return 'The address has characters we cannot print.'
+    return 'The address has characters we can’t print.'
   if (lines.length > addressLines) return `The address has more than ${addressLines} lines.`
   if (lines.some((line) => [...line].length > addressLine))
     return `A line of the address is longer than ${addressLine} characters.`

@@ -105,7 +105,7 @@ export const orderAnswer = z.object({
   is_gift: z
     .literal(true)
     .optional()
-    .describe('The key went to the person it was bought for. This page does not show it.'),
+    .describe('The key went to the person it was bought for. This page doesn’t show it.'),
   email_bounced_to: z
     .string()
     .optional()

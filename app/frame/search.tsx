@@ -41,7 +41,7 @@ export function SearchDialog() {
           Nothing found for “<q />
           ”.
         </b>
-        Try fewer words, or <a href={`mailto:${slot('support_email')}`}>email support</a>. There is
+        Try fewer words, or <a href={`mailto:${slot('support_email')}`}>email support</a>. There’s
         also a <a href="/search">list of all docs pages</a>.
       </p>
       <p data-when="failed">

@@ -12,7 +12,7 @@ export const apiKey = z.object({
   used_at: time.nullable().describe('When it was last used, to the minute.'),
   state: z
     .enum(['active', 'expired', 'revoked', 'maker_left'])
-    .describe('`maker_left`: whoever made it no longer owns the shop.'),
+    .describe('`maker_left`: the person who made it is no longer an owner.'),
 })
 export type ApiKeyEntry = z.infer<typeof apiKey>
 

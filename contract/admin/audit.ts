@@ -15,8 +15,8 @@ export const recordedAction = z.object({
   action: z.string(),
   /** The id of what it was done to. */
   subject: z.string(),
-  order_number: orderNumber.nullable().describe('Null for what was not done to an order.'),
-  reason: z.string().describe('Empty where it is optional and none was given.'),
+  order_number: orderNumber.nullable().describe('Null for actions that don’t affect an order.'),
+  reason: z.string().describe('Empty if it was optional and left out.'),
   before: facts,
   after: facts,
 })

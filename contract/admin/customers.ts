@@ -9,11 +9,11 @@ import { orderNumber } from '../order-number.ts'
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     rows: z.array(row),
-    next: z.string().nullable().describe('Given back as `after`, it asks for the next page.'),
+    next: z.string().nullable().describe('Send it as `after` to get the next page.'),
   })
 
 export const foundCustomer = z.object({
-  id: z.string().nullable().describe('The account; null while an order has none.'),
+  id: z.string().nullable().describe('The account; null for an order without one.'),
   email: z.string().nullable(),
   since: time,
   found_by: z.string().describe('What matched, such as `email, device`.'),
@@ -40,18 +40,20 @@ export const adminDevice = z.object({
   last_seen_at: time,
   license_file_until: time
     .nullable()
-    .describe('Until when its license file works there, grace included; null when it has none.'),
+    .describe('How long its license file works there, including grace; null if it has none.'),
 })
 
 export const adminLicense = z.object({
   id: z.string(),
   customer: z.string().describe('The account that has it.'),
-  email: z.string().nullable().describe('Of the account; null once the person is erased.'),
+  email: z.string().nullable().describe('The account’s; null once the person is erased.'),
   key: z.string().describe('Only its last four characters.'),
   type: licenseType,
   status: licenseStatus,
   status_note: z.string().nullable(),
-  decided: z.boolean().describe('Whether an operator decided the status, beside the money.'),
+  decided: z
+    .boolean()
+    .describe('Whether an operator decided the status, regardless of the payment.'),
   given: z.boolean().describe('Whether it was given away.'),
   order_id: z.string().nullable(),
   order_number: orderNumber.nullable(),
@@ -69,7 +71,7 @@ export const adminLicense = z.object({
   extra_changes: z
     .object({ changes: z.int(), until: time })
     .nullable()
-    .describe('Changes of devices that were allowed beyond the usual ones.'),
+    .describe('Device changes allowed in addition to the usual ones.'),
   replaced_keys: z
     .array(
       z.object({
@@ -79,8 +81,10 @@ export const adminLicense = z.object({
         works_until: time.describe('On the devices that stayed.'),
       }),
     )
-    .describe('Keys that it had before, the newest first.'),
-  devices: z.array(adminDevice).describe('Those it is on, last seen first; at most ten in a list.'),
+    .describe('Its earlier keys, newest first.'),
+  devices: z
+    .array(adminDevice)
+    .describe('The devices it’s active on, last seen first; at most ten in a list.'),
 })
 
 const momentKinds = [
@@ -111,8 +115,8 @@ const momentKinds = [
 export const moment = z.object({
   at: time,
   kind: z.enum(momentKinds),
-  subject: z.string().describe('The id of the row it is about.'),
-  facts: facts.describe('What is known of it; which facts depends on its kind.'),
+  subject: z.string().describe('The id of the row it’s about.'),
+  facts: facts.describe('What is known about it, depending on its kind.'),
 })
 
 export const shownCustomer = z.object({
@@ -123,9 +127,9 @@ export const shownCustomer = z.object({
   erased_at: time.nullable(),
   renewal_emails: z.boolean(),
   eula: z.object({ version: z.string(), accepted_at: time }).nullable(),
-  orders: z.int().describe('Those that were paid.'),
+  orders: z.int().describe('Paid orders.'),
   spent: z.array(z.object({ currency: z.string(), paid_cents: z.int(), refunded_cents: z.int() })),
-  correction: listedCorrection.nullable().describe('The corrected address that waits.'),
+  correction: listedCorrection.nullable().describe('The corrected address that’s waiting.'),
 })
 
 export const customerNote = z.object({
@@ -134,19 +138,19 @@ export const customerNote = z.object({
   author_name: z
     .string()
     .nullable()
-    .describe('The email of a person, or the name of an API key, while it is known.'),
+    .describe('A person’s email or an API key’s name, if it’s still known.'),
   text: z.string(),
   written_at: time,
-  removable: z.boolean().describe('Whether whoever asks may remove it.'),
+  removable: z.boolean().describe('Whether you may remove it.'),
 })
 
 export type FoundCustomer = z.infer<typeof foundCustomer>
 export const licenseTotals = z.object({
   rows: z.array(
     z.object({
-      month: z.string().describe('In which they were issued, such as 2026-11, in UTC.'),
+      month: z.string().describe('The month they were issued in UTC, such as 2026-11.'),
       licenses: z.int(),
-      bought: z.int().describe('Trials whose customer bought a license later, in whichever month.'),
+      bought: z.int().describe('Trials whose customer bought a license later, in any month.'),
     }),
   ),
 })

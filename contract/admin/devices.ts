@@ -10,12 +10,12 @@ export const listedDevice = adminDevice.extend({
 export const deviceTotals = z.object({
   rows: z.array(
     z.object({
-      app_version: z.string().nullable().describe('Null where the app names none.'),
+      app_version: z.string().nullable().describe('Null if the app doesn’t send it.'),
       system: z.string().nullable(),
       devices: z.int(),
     }),
   ),
-  has_more: z.boolean().describe('Only the first thousand rows are here.'),
+  has_more: z.boolean().describe('Whether there are more than these thousand rows.'),
 })
 
 export type DeviceTotals = z.infer<typeof deviceTotals>

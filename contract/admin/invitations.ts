@@ -7,7 +7,10 @@ export const invitation = z.object({
   channel: z.enum(invitationChannels),
   kind: z.enum(['customer', 'license', 'link']),
   name: z.string().describe('The email, the end of the license key, or what the link is for.'),
-  account_id: z.uuid().nullable().describe('Of the customer or of whoever has the license.'),
+  account_id: z
+    .uuid()
+    .nullable()
+    .describe('The account of the customer or of the license’s owner.'),
   made_at: time,
   ended_at: time.nullable(),
 })

@@ -35,8 +35,8 @@ const listedOrder = z.object({
 
 export const orderCount = z.object({
   count: z.int(),
-  hidden: z.int().describe('Checkouts that nobody paid and that `unpaid` hides.'),
-  ways: z.array(paymentMethod).describe('What can be paid with now.'),
+  hidden: z.int().describe('Unpaid checkouts that `unpaid` hides.'),
+  ways: z.array(paymentMethod).describe('The ways to pay right now.'),
 })
 export type OrderCount = z.infer<typeof orderCount>
 

@@ -8,7 +8,7 @@ import { orderNumber } from '../order-number.ts'
 const money = z.array(z.object({ cents: z.number(), currency: z.string() }))
 const figure = z.object({ count: z.number(), money })
 const compared = figure.extend({
-  last_month: z.number().describe('The count of the whole month before.'),
+  last_month: z.number().describe('The count for the whole previous month.'),
 })
 
 const problem = z.object({

@@ -6,17 +6,17 @@ import { recordedAction } from './audit.ts'
 /** A version as the console lists it. */
 const listedRelease = z.object({
   version: z.string(),
-  channel: channel.describe('Who is offered it: everybody, or whoever is invited.'),
+  channel: channel.describe('Who is offered it: everybody, or only people who are invited.'),
   published_at: time,
   withdrawn_at: time.nullable(),
   notes: z.string().describe('Markdown; empty when there are none.'),
   rollout_percent: z
     .int()
-    .describe('Of a hundred apps with electron-updater, how many are offered it.'),
+    .describe('The percentage of apps with electron-updater that are offered it.'),
   builds: z.array(buildIdentifier),
   more_files: z
     .array(fileIdentifier)
-    .describe('Files besides the builds: for updaters, block maps, signatures.'),
+    .describe('Files besides the builds: for updaters, block maps and signatures.'),
   current: z.array(buildIdentifier).describe('The builds that are offered now.'),
   pinned: z.array(buildIdentifier),
   devices: z.number().int().describe('Devices seen with this version in the last seven days.'),
@@ -48,11 +48,11 @@ export const shownRelease = listedRelease.extend({
       file_name: z.string(),
       size: z.number().int().describe('In bytes.'),
       sha256: z.string(),
-      downloads: z.number().int().describe('Since it was published.'),
+      downloads: z.number().int().describe('Downloads since it was published.'),
     }),
   ),
-  all_downloads: z.number().int().describe('Of all its files, since it was published.'),
-  offers: offers.describe('Who is offered it now, on each system; empty once it is withdrawn.'),
+  all_downloads: z.number().int().describe('Downloads of all its files since it was published.'),
+  offers: offers.describe('Who is offered it now, on each system; empty once it’s withdrawn.'),
   actions: z.array(recordedAction).describe('What was done to it, newest first.'),
 })
 export type ShownRelease = z.infer<typeof shownRelease>
@@ -62,7 +62,7 @@ export const foreseenAnswer = z.object({
   channel,
   rows: offers,
   feeds: z.string().describe('The update feeds that would offer it, or "none".'),
-  unknown: z.array(z.string()).describe('Files whose names do not fit the list.'),
+  unknown: z.array(z.string()).describe('Files whose names don’t match the list.'),
 })
 export type ForeseenAnswer = z.infer<typeof foreseenAnswer>
 
@@ -72,7 +72,7 @@ export const asksAnswer = z.object({
     z.object({
       channel: z.string(),
       system: z.string().describe('windows, mac or linux.'),
-      version: z.string().describe('What was installed; empty where the updater does not say.'),
+      version: z.string().describe('The installed version; empty if the updater doesn’t say.'),
       asks: z.int(),
     }),
   ),

@@ -3,8 +3,8 @@ import { foundKinds } from './found-kinds.ts'
 
 const foundRow = z.object({
   kind: z.enum(foundKinds),
-  label: z.string().describe('What names it, such as an email or `$49.00, Individual License`.'),
-  note: z.string().describe('In which state it is, and whose.'),
+  label: z.string().describe('Its name, such as an email or `$49.00, Individual License`.'),
+  note: z.string().describe('Its state, and whose it is.'),
   path: z.string().describe('Its page in the console.'),
 })
 export type FoundRow = z.infer<typeof foundRow>

@@ -9,11 +9,8 @@ const listedSetting = z.object({
   set: z.boolean(),
   shows: z
     .enum(['value', 'host', 'nothing'])
-    .describe('Of a secret nothing is shown, and of an address with a password its host.'),
-  value: z
-    .string()
-    .nullable()
-    .describe('As far as it is shown; of one that is not set, what holds instead.'),
+    .describe('Secrets aren’t shown. For an address with a password, only the host is.'),
+  value: z.string().nullable().describe('The part that’s shown; if it’s not set, the default.'),
 })
 
 export const settingsAnswer = z.object({ rows: z.array(listedSetting), next: z.null() })
@@ -24,7 +21,7 @@ const finding = z.object({
     .enum(['ok', 'note', 'problem'])
     .describe('`note`: no fault, such as that a demo sells nothing.'),
   says: z.string(),
-  advice: z.string().describe('What to do; empty while all is well.'),
+  advice: z.string().describe('What to do; empty if all is well.'),
 })
 
 export const checkAnswer = z.object({ checked_at: time, findings: z.array(finding) })

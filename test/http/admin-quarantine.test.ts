@@ -206,7 +206,7 @@ describe('a payment that was accepted', () => {
       const accept = () =>
         acceptQuarantined.act(shop.deps, mia, { quarantine: row.id, order, reason })
       expect(await accept()).toMatchObject({ ok: true })
-      expect(await accept()).toEqual(refusal(/was accepted already/))
+      expect(await accept()).toEqual(refusal(/was already accepted/))
       await untilKey(email)
       // The page on which the order was to be paid leads to no second license.
       await judge(shop, other)

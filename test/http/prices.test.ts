@@ -194,7 +194,7 @@ describe('setting a price', () => {
   it('refuses the price that holds then, and takes back none that has begun', async () => {
     const id = await changePrice([shop, second], '84')
     expect(await set({ amount: '84' })).toEqual(refusal(/already be \$84\.00 USD by then/))
-    expect(await takeBack(shop, id)).toEqual(refusal(/has begun/))
+    expect(await takeBack(shop, id)).toEqual(refusal(/has already begun/))
     await expect(
       sql`update prices set cents = 1 where id = ${id}`.execute(shop.deps.db),
     ).rejects.toThrow('a price never changes')

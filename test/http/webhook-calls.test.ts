@@ -75,7 +75,7 @@ describe('adding a webhook', () => {
       added.push((await readDone(answer)).subject)
       answer = await owner.write('webhooks/add', adding)
     }
-    expect(await answer.text()).toContain('There are 20 already.')
+    expect(await answer.text()).toContain('The shop already has 20 webhooks')
     for (const endpoint of added)
       await readDone(await owner.write('webhooks/remove', { endpoint, reason: 'Too many' }))
   })

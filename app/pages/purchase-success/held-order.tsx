@@ -42,7 +42,7 @@ function readAmount({ amount_cents: cents, currency }: HeldPayment): string | un
 
 function nameObstacle({ waits_for: waitsFor, is_paid: isPaid }: HeldPayment): string {
   if (!isPaid) return 'No payment came with it'
-  return waitsFor === 'address' ? 'No email address we can read' : 'We are checking the order'
+  return waitsFor === 'address' ? 'No email address we can read' : 'We’re checking the order'
 }
 
 /** Beside it. */

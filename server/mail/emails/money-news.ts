@@ -75,13 +75,13 @@ const words: Record<MoneyNews['what'], Words> = {
         ? `You had lost it, but the bank has now decided in your favor: the money is yours again. ${works}`
         : `The bank decided in your favor. ${works}`
     },
-    next: () => 'There is nothing to do.',
+    next: () => 'There’s nothing to do.',
   },
   dispute_lost: {
     subject: (amount) => `You lost the dispute over ${amount}`,
     what: () =>
       'The bank decided in the buyer’s favor and took the money back. What was bought has ended.',
-    next: () => 'There is nothing to do.',
+    next: () => 'There’s nothing to do.',
   },
   payment_quarantined: {
     subject: (amount) =>
@@ -103,19 +103,19 @@ const words: Record<MoneyNews['what'], Words> = {
     subject: (amount) => `${amount} refunded, license ended`,
     what: () =>
       'All of this payment was refunded, so what it bought has ended. The buyer was told.',
-    next: () => 'There is nothing to do.',
+    next: () => 'There’s nothing to do.',
   },
   renewal_ended: {
     subject: (amount) => `${amount} refunded, renewal ended`,
     what: () =>
       'All of this renewal was refunded, so the year of updates it added no longer counts.',
-    next: () => 'There is nothing to do.',
+    next: () => 'There’s nothing to do.',
   },
 }
 
 function sayAnswer({ answerBy, provider }: MoneyNews): string {
   const until = answerBy === null ? '' : ` by ${formatTime(answerBy)}`
-  return `Answer the dispute at ${provider}${until}. Without an answer it is lost.`
+  return `Answer the dispute at ${provider}${until}. Without an answer, you lose it.`
 }
 
 /** Tells the vendor at once what happened to a payment. */

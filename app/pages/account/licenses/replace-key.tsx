@@ -170,8 +170,9 @@ function Confirm({ devices, kept, problem, isReplacing, replace, back }: Confirm
       {removed.length > 0 && (
         <p>
           <strong>{nameAll(removed)}</strong> {removed.length === 1 ? 'is' : 'are'} removed, and
-          cannot use this license for {keyReplacement.barredDays} days, not even with the new key. A
-          removed device that stays offline can go on for up to {keyReplacement.offlineDays} days.
+          can’t use this license for {keyReplacement.barredDays} days, even with the new key. A
+          removed device that stays offline can keep going for up to {keyReplacement.offlineDays}{' '}
+          days.
         </p>
       )}
       <p>You can do this once a day.</p>

@@ -51,7 +51,7 @@ export function InvoiceForm({ busy, make, cancel }: InvoiceFormProps) {
         autoComplete="street-address"
         error={problems?.address}
       />
-      <p>All of it is optional. You can't change an issued invoice.</p>
+      <p>All of it is optional. You can’t change an issued invoice.</p>
       <Row>
         <Button type="submit" look="primary" size="small" disabled={busy}>
           {busy ? 'Issuing the invoice...' : 'Issue the invoice'}
