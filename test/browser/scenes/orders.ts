@@ -24,7 +24,7 @@ const withoutKey = (state: OrderAnswer['state']) => ({
 const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = {
   Confirming: { answer: withoutKey('confirming'), says: 'is being confirmed' },
   Refunded: { answer: withoutKey('refunded'), says: 'This order was refunded' },
-  Disputed: { answer: withoutKey('suspended'), says: 'disputes the payment' },
+  Disputed: { answer: withoutKey('suspended'), says: 'is disputing the payment' },
   Expired: { answer: withoutKey('expired'), says: 'This order expired' },
   Failed: { answer: withoutKey('failed'), says: 'didn’t go through' },
   'A day later': {
