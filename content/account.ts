@@ -14,8 +14,8 @@ export const accountFacts: { name: string; text: InlineText }[] = [
 /** While a code is awaited. */
 export const codeFacts: typeof accountFacts = [
   {
-    name: 'One browser, 10 minutes',
-    text: 'Enter the code in the browser you asked from, within 10 minutes. If you ask again, the two newest codes work.',
+    name: 'Asked more than once?',
+    text: 'The two newest codes work, in the browser you asked from.',
   },
   {
     name: 'Bought with another email?',

@@ -78,8 +78,9 @@ function Aside({ view, named }: { view: OrderView; named: NamedOrder | null }) {
       return <YourPaymentIsSafe held={view.held} named={named} />
     case 'ended':
       return <WhatNow state={view.state} named={named} />
-    default:
-      return <WhereKeysAre />
+    case 'signInToSeeKey':
+    case 'gaveUp':
+      return <WhereKeysAre isAwaited={view.step === 'gaveUp'} />
   }
 }
 

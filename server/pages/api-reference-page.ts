@@ -20,8 +20,11 @@ export function showApi(document: ApiDocument, about: Markup): Markup {
     own: entries.filter(({ operation }) => operation.tags.includes(name)),
   }))
   return html`<div class="api-about">
-      <p>${showSentence(document.info.description)}</p>
-      ${about}
+      <div>
+        <p>${showSentence(document.info.description)}</p>
+        ${about}
+      </div>
+      ${showCode('Base URL', document.info.title, document.servers[0]!.url)}
     </div>
     <nav class="api-list" aria-label="Calls" data-contents>
       ${groups.map(
@@ -29,9 +32,11 @@ export function showApi(document: ApiDocument, about: Markup): Markup {
           html`<a href="#${id}">${name}</a>
             <ul>
               ${own.map(
-                ({ operation, path }) =>
+                ({ operation, path, method }) =>
                   html`<li>
-                    <a href="#${operation.operationId}"><span>${breakPath(path)}</span></a>
+                    <a href="#${operation.operationId}"
+                      ><span>${breakPath(path)}</span>${showMethod(method)}</a
+                    >
                   </li>`,
               )}
             </ul>`,
@@ -60,10 +65,14 @@ function breakPath(path: string): Markup {
   return html`${parts.map((part) => html`${part}<wbr />`)}`
 }
 
+function showMethod(method: string): Markup {
+  return html`<span class="api-method" data-method="${method}">${method.toUpperCase()}</span>`
+}
+
 function showCall(document: ApiDocument, { path, method, operation }: Entry): Markup {
   const { operationId: id, summary, description } = operation
   return html`<article id="${id}" aria-labelledby="${id}-name">
-    <h3 id="${id}-name"><span>${method.toUpperCase()}</span>${path}</h3>
+    <h3 id="${id}-name">${showMethod(method)}<a href="#${id}">${path}</a></h3>
     <div class="api-call">
       <p>${showSentence(summary)} ${description && showSentence(description)}</p>
       ${showParameters(operation)} ${showBody(operation)} ${showAnswers(document, operation)}

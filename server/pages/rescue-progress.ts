@@ -6,7 +6,6 @@ import { isUuid } from '#contract/uuid.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
 import { readQuery } from '../http/parse.ts'
-import { Refusal } from '../http/refusal.ts'
 import { readRescueProgress, type RescueProgress } from '../customers/read-rescue.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
@@ -27,14 +26,19 @@ export async function showRescueProgress(
 ): Promise<Response> {
   const id = readQuery(c).id ?? ''
   const found = isUuid(id) ? await readRescueProgress(deps, id) : null
-  if (found === null)
-    throw new Refusal(404, 'not_found', 'This request has expired. Start again at /rescue.')
+  if (found === null) return showExpired(pages)
+  const { kind } = found.progress
+  const title = titles[kind] ?? rescueTitle
   const page = renderInFrame(pages, {
-    title: rescueTitle,
+    title,
     html: String(
-      html`<h1>${rescueTitle}</h1>
-        <div role="status">${describeProgress(found.progress)}</div>
-        <p><a href="/rescue">Enter it again</a>, or go to your <a href="/account">account</a>.</p>`,
+      html`<h1>${title}</h1>
+        <div class="rescue beside">
+          <div class="sheet">
+            <div role="status" class="stacked">${describeProgress(found.progress)}</div>
+          </div>
+          ${showNext(kind)}
+        </div>`,
     ),
   })
   page.headers.set('Referrer-Policy', 'same-origin')
@@ -43,6 +47,19 @@ export async function showRescueProgress(
   if (found.progress.kind === 'unproven' && deps.clock.now() < reloadsUntil)
     page.headers.set('Refresh', String(reloadEvery / 1000))
   return page
+}
+
+function showExpired(pages: PageFiles): Response {
+  const title = 'This request has expired'
+  return renderInFrame(pages, {
+    title,
+    status: 404,
+    html: String(
+      html`<h1>${title}</h1>
+        <p>Nothing was changed. Enter the order number again, and we start over.</p>
+        <form action="/rescue"><button>Start again</button></form>`,
+    ),
+  })
 }
 
 type Markup = ReturnType<typeof html>
@@ -65,14 +82,34 @@ function describeProgress(progress: RescueProgress): Markup {
 function sayNothing(): Markup {
   return html`<p>
       <strong>If this matches a paid order, an email is on its way.</strong> The key goes to the
-      order’s email address and nowhere else. To protect buyers, we don’t say here whether the order
-      exists. This page says more, and updates by itself, only if you proved the order is yours:
-      with the last four digits of the card, or in the browser you paid with.
+      order’s email address and nowhere else.
     </p>
     <p>
-      Nothing after ten minutes? Check your spam folder, and check what you entered. You can try
-      three times a day for each order.
+      To protect buyers, we don’t say here whether the order exists. This page says more, and
+      updates by itself, only if you proved the order is yours: with the last four digits of the
+      card, or in the browser you paid with.
     </p>`
+}
+
+/** The title of a request that leads to an email. */
+const titles: Partial<Record<RescueProgress['kind'], string>> = {
+  unproven: 'Check your email',
+  sent_again: 'Check your email',
+  corrected: 'Check your email',
+}
+
+function showNext(kind: RescueProgress['kind']): Markup {
+  return html`<section class="rescue-where" aria-labelledby="next">
+    <h2 id="next">${titles[kind] ? 'Nothing after ten minutes?' : 'What you can do'}</h2>
+    <ul>
+      ${titles[kind] && html`<li>Look in your spam folder.</li>`}
+      <li>
+        Entered something wrong? <a href="/rescue">Enter it again</a>, up to three times a day for
+        each order.
+      </li>
+      <li>Keys are also in your <a href="/account">account</a>.</li>
+    </ul>
+  </section>`
 }
 
 const sentences: Record<Exclude<RescueProgress['kind'], 'unproven' | 'waits'>, string> = {

@@ -122,7 +122,9 @@ it.each([
   const { paths } = find()
   const answer = await shop.app.request(path)
   const page = await answer.text()
-  const shown = [...page.matchAll(/<h3 id="[^"]+"><span>\w+<\/span>([^<]+)<\/h3>/g)]
+  const shown = [
+    ...page.matchAll(/<h3 id="[^"]+"><span[^>]+>\w+<\/span><a[^>]+>([^<]+)<\/a><\/h3>/g),
+  ]
   const described = Object.entries(paths).flatMap(([own, each]) => Object.keys(each).map(() => own))
   expect(shown.map(([, each]) => each).toSorted()).toEqual(described.toSorted())
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)

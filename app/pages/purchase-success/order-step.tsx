@@ -85,7 +85,7 @@ function Ended({ state, named }: { state: OrderEnding; named: NamedOrder }) {
         <Notice kind="warn">{endings[state]}</Notice>
         <Row>
           {!isPaused && (
-            <ButtonLink href="/purchase">
+            <ButtonLink look={state === 'refunded' ? undefined : 'primary'} href="/purchase">
               {state === 'failed' ? 'Pay another way' : 'Buy a license'}
             </ButtonLink>
           )}

@@ -1,17 +1,23 @@
 import { SupportLink } from '../../ui/support-link.tsx'
 import styles from './purchase-success.module.css'
 
-/** Shown below while nothing is known of the order, or when none is named. */
-export function WhereKeysAre() {
+/** For a key that this page does not show yet, or no longer. */
+export function WhereKeysAre({ isAwaited }: { isAwaited: boolean }) {
   return (
     <section className={styles.where}>
-      <h2>Where your key will be</h2>
+      <h2>{isAwaited ? 'Where your key will be' : 'Where your key is'}</h2>
       <ul>
-        <li>In our email to the address you gave when you paid.</li>
         <li>
-          In your <a href="/account">account</a>: sign in with that email and a 6-digit code.
+          {isAwaited
+            ? 'In our email to the address you gave when you paid.'
+            : 'In our email to the address of the license owner.'}
         </li>
-        <li>On this page, for 24 hours. Come back with the link that opened after you paid.</li>
+        <li>
+          In your <a href="/account">account</a>: sign in with that address and a 6-digit code.
+        </li>
+        {isAwaited && (
+          <li>On this page, for 24 hours. Come back with the link that opened after you paid.</li>
+        )}
       </ul>
       <p>
         Can’t find it? <a href="/rescue">Have the key sent again</a>, or correct the address if you

@@ -66,8 +66,8 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
           <Button type="submit" look="primary" disabled={!inBrowser || busy !== null}>
             {busy ? 'Sending the code...' : 'Get Account Info'}
           </Button>
+          <FormError id={errorId} problem={problem} />
         </form>
-        <FormError id={errorId} problem={problem} />
       </Sheet>
     </div>
   )
