@@ -91,7 +91,7 @@ export const faq: FaqGroup[] = [
         id: 'discounts',
         question: 'Is there a discount for students or schools?',
         answer: [
-          'There’s no listed discount. Educational use needs a license; trying the app doesn’t. Buying for a school or a class? [Email sales](mailto:sales).',
+          'We have no standard discount. Educational use needs a license; trying the app doesn’t. Buying for a school or a class? [Email sales](mailto:sales).',
         ],
       },
     ],

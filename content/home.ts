@@ -194,10 +194,10 @@ export const benefits: Benefit[] = [
   {
     fact: 'On your computer',
     title: 'Chats stay local',
-    text: 'So do settings and keys, encrypted.',
+    text: 'Your settings and keys stay there too, encrypted.',
   },
   {
-    fact: ':11434, :7860',
+    fact: 'Your hardware',
     title: 'Local models too',
     text: 'Connect Ollama or an image UI, next to hosted models or instead of them.',
   },
@@ -212,7 +212,7 @@ export const benefits: Benefit[] = [
     text: 'A template saves a prompt with its steps, models and project variables.',
   },
   {
-    fact: '.dmg .exe .deb .rpm',
+    fact: 'Seven builds',
     title: product.platforms,
     text: 'Intel and Arm on Mac and Linux, Intel on Windows.',
   },

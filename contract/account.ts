@@ -173,7 +173,7 @@ const licenseEntry = z.object({
   holder: z
     .string()
     .nullable()
-    .describe('The person a team’s buyer bought it for: name and email address.'),
+    .describe('The team member this license was bought for: name and email address.'),
   renewal: renewalOffer
     .nullable()
     .describe(

@@ -22,10 +22,12 @@ export default function DocsLayout() {
         <KeptCopy />
         <div className={styles.head}>
           <h1>{title}</h1>
-          <CopyPage slug={slug} />
+          <div className={styles.tools}>
+            <OnThisPageToggle headings={headings} />
+            <CopyPage slug={slug} />
+          </div>
         </div>
         <p className={styles.intro}>{description}</p>
-        <OnThisPageToggle headings={headings} />
         <Prose>
           <Outlet />
         </Prose>

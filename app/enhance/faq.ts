@@ -16,7 +16,7 @@ function filter(): void {
   for (const [index, question] of questions.entries())
     question.hidden = !parts.every((part) => texts[index]!.includes(part))
   const shown = listShown().length
-  hideEmptyGroups()
+  countShown()
   none.hidden = shown > 0
   none.querySelector('a')!.search = `${new URLSearchParams({ q: field.value })}`
   status.textContent = !words.length ? '' : shown === 1 ? '1 question' : `${shown} questions`
@@ -30,9 +30,14 @@ function listShown(): HTMLElement[] {
   return questions.filter(({ hidden }) => !hidden)
 }
 
-function hideEmptyGroups(): void {
-  for (const group of document.querySelectorAll<HTMLElement>('[data-group]'))
-    group.hidden = !group.querySelector('[data-question]:not([hidden])')
+/** In the list of groups, too. A group without a question is hidden. */
+function countShown(): void {
+  for (const group of document.querySelectorAll<HTMLElement>('[data-group]')) {
+    const { length } = group.querySelectorAll('[data-question]:not([hidden])')
+    group.hidden = !length
+    document.querySelector(`nav [href='#${group.querySelector('h2')!.id}'] span`)!.textContent =
+      `${length}`
+  }
 }
 
 field.addEventListener('input', filter)

@@ -14,6 +14,12 @@ const pages = [
   { path: '/account', label: 'Account' },
 ]
 
+/** On a phone the footer is far. */
+const inMenuOnly = [
+  { path: '/demos', label: 'Demos' },
+  { path: '/changelog', label: 'Changelog' },
+]
+
 export function Header({ path }: { path: string }) {
   return (
     <>
@@ -25,7 +31,7 @@ export function Header({ path }: { path: string }) {
             <span>{product.name}</span>
           </a>
           <nav id="menu" popover="auto" className={styles.menu} aria-label="Main">
-            {pages.map((page) => (
+            {[...pages, ...inMenuOnly].map((page) => (
               <a key={page.path} href={page.path} aria-current={currentOf(page.path, path)}>
                 {page.label}
               </a>

@@ -40,7 +40,7 @@ export default function Demos() {
         ))}
       </div>
       <div className={styles.next}>
-        <p>Try it on your own project.</p>
+        <h2>Try it on your own project</h2>
         <Row>
           <ButtonLink look="primary" href="/downloads">
             Download

@@ -36,10 +36,11 @@ export default function Faq() {
             <a href={`mailto:${slot('support_email')}`}>email support</a>.
           </p>
           <div className={styles.end}>
-            <ButtonLink href="/">Back to Home</ButtonLink>
-            <p>
-              Not answered? <a href={`mailto:${slot('support_email')}`}>Email support</a>
-            </p>
+            <p>Not answered?</p>
+            <ButtonLink href={`mailto:${slot('support_email')}`}>Email support</ButtonLink>
+            <a className="touch" href="/">
+              Back to Home
+            </a>
           </div>
         </div>
       </div>

@@ -33,7 +33,7 @@ export default function NotFound() {
           className="text-input"
           name="q"
           aria-label="Search the site"
-          placeholder="Words, or a question"
+          placeholder="Search docs, FAQ and shop"
           autoComplete="off"
           maxLength={sizes.docsQuestion}
         />

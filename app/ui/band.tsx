@@ -7,12 +7,14 @@ interface BandProps {
   labelledBy: string
   /** Half as high and white, as the footer below it. */
   half?: boolean
+  /** Between two that are not. */
+  white?: boolean
 }
 
 /** A section of a page: as wide as the window, its content as wide as the frame, a hairline above. */
-export function Band({ children, labelledBy, half = false }: BandProps) {
+export function Band({ children, labelledBy, half = false, white = half }: BandProps) {
   return (
-    <section className={styles.band} aria-labelledby={labelledBy}>
+    <section className={white ? styles.white : styles.band} aria-labelledby={labelledBy}>
       <div className={half ? styles.half : styles.whole}>{children}</div>
     </section>
   )

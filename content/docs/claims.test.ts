@@ -176,7 +176,8 @@ function mayStand(name: string, heading: string): string[] | undefined {
   const provider = byName.get(name)
   if (!provider) return undefined
   if (['Id', 'Provider id'].includes(heading)) return [provider.id]
-  if (['Field', 'Needs'].includes(heading)) return [provider.key]
+  if (heading === 'Field') return [provider.key]
+  if (heading === 'Needs') return [`A ${provider.name} key`, `An ${provider.name} key`]
   if (heading === 'Used for') return [provider.use]
   return heading === 'Tools' ? provider.tools : undefined
 }

@@ -139,7 +139,12 @@ async function resendKeys(
   const facts =
     status === 'suspended'
       ? { kind: 'license_suspended' as const }
-      : { kind: 'license_revoked' as const, reason: reason!, creditNote: null }
+      : {
+          kind: 'license_revoked' as const,
+          order: order.order_number,
+          reason: reason!,
+          creditNote: null,
+        }
   await queueEmail(deps, trx, order.email!, facts, { once: name })
 }
 

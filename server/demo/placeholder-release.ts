@@ -59,7 +59,7 @@ Build a RAG database from text files and folders, then ask it in a chat.
 
 Every file of an edit waits for you: nothing is saved until you accept it.
 
-![The original on the left, the proposal on the right.](diff-review)
+![The original and the proposal, line by line.](diff-review)
 
 ## New
 
@@ -74,8 +74,8 @@ Every file of an edit waits for you: nothing is saved until you accept it.
 
 ## Not yet
 
-- Google AI support is pending an update.
-- Venice AI models do not support tools.`,
+- Google AI models get tools with an update.
+- Venice AI models don’t support tools.`,
   },
   {
     version: '0.10.0-beta.1',

@@ -42,7 +42,7 @@ export const licenseReference = [
     path: '/api/license/activate',
     summary: 'Activate a license on a device.',
     about:
-      'A refused license is a normal answer with a code. The answer is signed: an app believes the certificate, not the fields.',
+      'A refusal is a 200 response with a code. Responses are signed; trust the certificate, not the plain fields.',
     body: jsonBody(activateRequest, {
       ...device,
       device_name: 'Workstation',
@@ -65,8 +65,8 @@ export const licenseReference = [
   }),
   describe({
     path: '/api/license/devices',
-    summary: 'List the devices of a license, for one of them.',
-    about: 'Only a device the license is active on can ask. The list is signed, too.',
+    summary: 'List a license’s devices.',
+    about: 'Only an active device can call this. The list is signed, too.',
     body: jsonBody(devicesRequest, device),
     answers: { 200: { says: 'The devices it’s active on.', json: devicesAnswer } },
   }),

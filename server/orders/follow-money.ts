@@ -138,7 +138,12 @@ async function tell(
     await write({ kind: 'license_restored', invoice }, 'restored')
   if (licenseStatus === 'revoked')
     await write(
-      { kind: 'license_revoked', reason: explainLicenseStatus(licenseStatus, after)!, creditNote },
+      {
+        kind: 'license_revoked',
+        order: order.order_number,
+        reason: explainLicenseStatus(licenseStatus, after)!,
+        creditNote,
+      },
       'revoked',
     )
 }

@@ -58,7 +58,7 @@ function showPage(question: string, results: Markup): Markup {
         autocapitalize="off"
         spellcheck="false"
         enterkeyhint="search"
-        placeholder="Words, or a question"
+        placeholder="Search docs, FAQ and shop"
       />
       <button>Search</button>
     </form>
@@ -73,20 +73,21 @@ function showTooLong(): Markup {
 
 function showHits(hits: SearchHit[]): Markup {
   const groups = [...new Set(hits.map(({ group }) => group))]
-  return html`${groups.map(
-    (each) =>
-      html`<section class="search-group beside">
-        <h2>${each}</h2>
-        <ol class="search-hits plain">
-          ${hits.filter(({ group }) => group === each).map(showHit)}
-        </ol>
-      </section>`,
-  )}`
+  return html`<p>${hits.length === 1 ? '1 result' : `${hits.length} results`}</p>
+    ${groups.map(
+      (each) =>
+        html`<section class="search-group beside">
+          <h2>${each}</h2>
+          <ol class="search-hits plain">
+            ${hits.filter(({ group }) => group === each).map(showHit)}
+          </ol>
+        </section>`,
+    )}`
 }
 
 function showHit({ title, heading, address, excerpt }: SearchHit): Markup {
   const section = heading.length > 0 ? html` / ${heading.map(showPart)}` : ''
-  return html`<li class="beside">
+  return html`<li>
     <a href="${address}">${title.map(showPart)}${section}</a>
     ${excerpt.length > 0 && html`<p>${excerpt.map(showPart)}</p>`}
   </li>`

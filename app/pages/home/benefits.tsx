@@ -4,7 +4,7 @@ import styles from './benefits.module.css'
 
 export function Benefits() {
   return (
-    <Band labelledBy="benefits">
+    <Band labelledBy="benefits" white>
       <h2 id="benefits">Built like a tool, not like a subscription</h2>
       <ul className={`plain ${styles.cards}`}>
         {benefits.map(({ fact, title, text }) => (

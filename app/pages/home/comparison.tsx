@@ -20,8 +20,9 @@ export function Comparison() {
         <p className={styles.number}>
           <b>{say(kept)}</b>
           <span>
-            tokens kept out of one prompt by a few ignore rules: {say(all - kept)} sent, not{' '}
-            {say(all)}. <a href="/docs/project-ignore-rules#try-rules-on-paths">Try the rules</a>
+            tokens that a few ignore rules keep out of one prompt in our example: {say(all - kept)}{' '}
+            sent, not {say(all)}.{' '}
+            <a href="/docs/project-ignore-rules#try-rules-on-paths">Try the rules</a>
           </span>
         </p>
       </div>

@@ -46,7 +46,7 @@ function Actions() {
       <div className={styles.actions}>
         <DownloadLink />
         <ButtonLink href="/purchase">
-          <Label long={`Buy, ${slot('price')}`} short={slot('price')} />
+          <Label long={`Buy, ${slot('price')}`} short={`Buy ${slot('price')}`} />
         </ButtonLink>
         <ButtonLink look="quiet" href="/docs">
           <Label long="Read the docs" short="Docs" />

@@ -1,4 +1,3 @@
-import { drawnNote } from '#content/drawn.ts'
 import { type Review, reviews } from '#content/home.ts'
 import { compare, type DiffRow } from '#figures/data/compare.ts'
 import { quotes, quotesProposed, summary, summaryProposed } from '#figures/data/interviews.ts'
@@ -67,7 +66,7 @@ export function LiveReview() {
       </div>
       <figcaption className={`caption ${styles.caption}`}>
         <span>
-          <b>Fig. 1</b>Edit review. {drawnNote}
+          <b>Fig. 1</b>A working edit review. The alpha may look different.
         </span>
         <span>Nothing you type leaves this page.</span>
       </figcaption>
@@ -87,9 +86,7 @@ function Tabs() {
           </label>
         ))}
       </fieldset>
-      <span className={`${styles.invitation} scripted`}>
-        Try it<span>: this review is real</span>
-      </span>
+      <span className={`${styles.invitation} scripted`}>Try it</span>
     </>
   )
 }

@@ -30,6 +30,7 @@ export function RotatingWord({ after }: { after: string }) {
       <span className={styles.after}>
         {` ${after}`}
         <svg className={styles.sign} viewBox="0 0 12 12" aria-hidden="true">
+          <circle cx="6" cy="6" r="10" />
           <path className={styles.pause} d="M3 1.500V10.500M9 1.500V10.500" />
           <path className={styles.play} d="M3 1.500L10.500 6L3 10.500Z" />
         </svg>

@@ -48,7 +48,7 @@ describe('the table of models', () => {
   })
 
   it('says what is old and what replaces it', () => {
-    expect(rowOf('claude-opus-5')).toContain('(legacy, until Jul 24, 2027 at least)')
+    expect(rowOf('claude-opus-5')).toContain('(legacy, available until at least Jul 24, 2027)')
     expect(rowOf('gemini-3.5-flash')).toContain('(deprecated, replaced by gemini-3.6-flash)')
   })
 

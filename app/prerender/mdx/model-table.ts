@@ -72,7 +72,7 @@ function sayStatus({ status, replacement, earliest_retirement: end }: Model): Ph
   const words = [
     status === 'current' ? [] : status,
     status === 'deprecated' ? `replaced by ${replacement}` : [],
-    end ? `until ${formatDay(end, 'UTC')} at least` : [],
+    end ? `available until at least ${formatDay(end, 'UTC')}` : [],
   ].flat()
   return words.length ? [{ type: 'break' }, text(`(${words.join(', ')})`)] : []
 }

@@ -143,7 +143,12 @@ const emails: EmailFacts[] = [
   { kind: 'license_restored', invoice: null },
   { kind: 'license_restored', invoice: '2027-0002' },
   { kind: 'license_moved' },
-  { kind: 'license_revoked', reason: 'The payment was refunded.', creditNote: 'CN-2027-0001' },
+  {
+    kind: 'license_revoked',
+    order: id,
+    reason: 'The payment was refunded.',
+    creditNote: 'CN-2027-0001',
+  },
   { kind: 'part_refunded', refundedCents: 2000, currency: 'usd', creditNote: null },
   { ...renewal, news: 'counts' },
   { ...renewal, news: 'paused' },

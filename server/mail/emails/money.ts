@@ -15,7 +15,7 @@ export type MoneyEvent =
   | { kind: 'license_suspended' }
   | { kind: 'license_restored'; invoice: string | null }
   | { kind: 'license_moved' }
-  | { kind: 'license_revoked'; reason: string; creditNote: string | null }
+  | { kind: 'license_revoked'; order: string; reason: string; creditNote: string | null }
   | { kind: 'part_refunded'; refundedCents: number; currency: string; creditNote: string | null }
 
 /** Says what happened to a payment and what that means for the license. */
@@ -79,7 +79,7 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
     return {
       subject: `Your ${product.name} license has ended`,
       title: 'Your license has ended',
-      what: say`${event.reason} Your license has ended, and its key no longer works.`,
+      what: say`${event.reason} The license from order ${event.order} has ended, and its key no longer works.`,
       next: say`${nameCreditNote(event.creditNote, siteUrl)}You can ${link('buy a new license', `${siteUrl}/purchase`)} at any time.`,
       to: 'account',
     }

@@ -45,7 +45,7 @@ const newsTexts: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => NewsT
   api_key_made: ({ name, scopes }) => ({
     subject: `A new API key for ${product.name}`,
     title: 'An API key was created',
-    what: say`The key “${name}” can now make these calls: ${scopes.join(', ')}.`,
+    what: say`The key “${name}” now has these scopes: ${scopes.join(', ')}.`,
     undo: 'Revoke the key.',
     page: { name: 'API keys', path: '/admin/api-keys' },
   }),

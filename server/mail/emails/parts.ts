@@ -72,12 +72,15 @@ function timeline(updatesUntil: string): Html {
   </table>`
 }
 
-/** Without spaces inside, so that a double click or a long press takes the whole of it. */
+/**
+ * Without spaces inside, so that a double click or a long press takes the whole of it; a key fits the line of
+ * a phone.
+ */
 function copyBox({ text, size }: NonNullable<Message['toCopy']>): Html {
   const style =
     size === 'code'
       ? raw('font-size:30px;line-height:36px;letter-spacing:.12em;text-align:center')
-      : raw('font-size:16px;line-height:26px;word-break:break-word')
+      : raw('font-size:14px;line-height:24px;word-break:break-word')
   return html`<table
     role="presentation"
     width="100%"
