@@ -4,6 +4,7 @@ import type { Part } from '#contract/search/excerpt.ts'
 import { drawPath } from '../../search/icons.ts'
 import { createList, write, writeLink, type LinkGroup } from '../../search/list.ts'
 import { steer } from '../../search/steer.ts'
+import { jumped } from './keep-focus.ts'
 import { daily, setup } from './menu.ts'
 
 /** In milliseconds: nothing is searched while somebody is still typing. */
@@ -84,7 +85,7 @@ function groupRows(rows: FoundRow[], question: string): LinkGroup[] {
 
 function writeRow({ kind, label, note, path }: FoundRow, question: string): HTMLAnchorElement {
   return writeLink(
-    path,
+    path + jumped,
     drawPath(kinds[kind].icon, 16),
     write('b', mark(label, question)),
     write('small', mark(note, question)),
@@ -99,7 +100,7 @@ function listActs(question: string): LinkGroup[] {
   const links = acts
     .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted}`))
     .map(({ path, label }) =>
-      writeLink(path, drawPath(plus, 16), write('b', mark(label, question))),
+      writeLink(path + jumped, drawPath(plus, 16), write('b', mark(label, question))),
     )
   return links.length === 0 ? [] : [{ title: 'Do', links }]
 }
@@ -110,7 +111,7 @@ function listPages(question: string): LinkGroup[] {
     .filter(({ label }) => label.toLowerCase().startsWith(question.toLowerCase()))
     .filter(({ path }) => document.querySelector(`nav a[href="${path}"]`))
     .map(({ path, label, icon }) =>
-      writeLink(path, drawPath(icon, 16), write('b', mark(label, question))),
+      writeLink(path + jumped, drawPath(icon, 16), write('b', mark(label, question))),
     )
   return links.length === 0 ? [] : [{ title: 'Go to', links }]
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { AboveHeader } from '../../frame/above-header.tsx'
 import { ThemeSwitch } from '../../frame/theme-switch.tsx'
@@ -6,6 +6,7 @@ import { usePath } from '../../page-facts.ts'
 import { ErrorBoundary as Broken } from '../../frame/broken.tsx'
 import '../ui/parts.css'
 import styles from './frame.module.css'
+import { keepFocus } from './keep-focus.ts'
 import { Logo } from './logo.tsx'
 import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
@@ -33,8 +34,10 @@ export function ErrorBoundary() {
 /** The rail at the left of the page, or a bar above it on a phone. */
 function Around({ children }: { children: ReactNode }) {
   const path = usePath()
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => keepFocus(place.current!), [])
   const main = (
-    <main id="main" data-asleep="">
+    <main ref={place} id="main" data-asleep="">
       {children}
     </main>
   )

@@ -45,7 +45,7 @@ export default function Customer() {
   const about = shown.state === 'there' && <About customer={shown.value} />
   return (
     <AdminPage title={name} of={customers} beside={about}>
-      <ReadingView of={shown} what="the customer">
+      <ReadingView of={shown} what="the customer" as="page">
         {(customer) => (
           <div className={styles.columns}>
             <Licenses list={licenses} {...{ customer, role, reload }} />

@@ -45,7 +45,7 @@ export default function Email() {
       of={emails}
       state={shown && <Chip state={stateWords[shown.state][0]}>{stateWords[shown.state][1]}</Chip>}
     >
-      <ReadingView of={email} what="the email">
+      <ReadingView of={email} what="the email" as="page">
         {(there) => (
           <>
             <p className={styles.what}>

@@ -43,7 +43,7 @@ export default function Order() {
       state={order.state === 'there' && <State order={order.value} />}
       beside={order.state === 'there' && <AtProvider order={order.value} />}
     >
-      <ReadingView of={order} what="the order">
+      <ReadingView of={order} what="the order" as="page">
         {(shown) => (
           <>
             <div className={secondary.what}>

@@ -31,7 +31,7 @@ export default function Overview() {
     <AdminPage title="Overview" beside={<Count of={overview} />}>
       <div className={styles.top}>
         <section aria-label="Needs you" className={styles.needs}>
-          <ReadingView of={overview} what="the overview">
+          <ReadingView of={overview} what="the overview" as="line">
             {(value) => <Problems of={value} check={check} />}
           </ReadingView>
         </section>

@@ -38,7 +38,7 @@ export default function Release() {
       of={releases}
       state={release.state === 'there' && <ReleaseState of={release.value} />}
     >
-      <ReadingView of={release} what="the release">
+      <ReadingView of={release} what="the release" as="page">
         {(shown) => (
           <>
             <p className={secondary.what}>

@@ -99,7 +99,7 @@ function Chosen({ report, asked }: { report: Listed; asked: Record<string, strin
       <p className={styles.summary}>{report.summary}</p>
       <ReportForm report={report} asked={asked} shown={reading} />
       <div className={styles.result}>
-        <ReadingView of={reading} what="the report">
+        <ReadingView of={reading} what="the report" as="figure">
           {(value) => (
             <>
               <Compared name={report.name} asked={asked} of={value} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type ActionsProps, type NamedAction, useActions } from './actions.tsx'
 import actionStyles from './actions.module.css'
 import styles from './data-table.module.css'
+import { LoadingNumber } from './reading.tsx'
 
 export interface Column<Row> {
   /** Its heading; on a phone it comes before the value. */
@@ -37,6 +38,8 @@ export interface DataTableProps<Row> {
   /** Below a row, over its whole width. */
   below?: (row: Row) => ReactNode
   actions?: RowActions<Row> | undefined
+  /** Grey bars in place of the rows. */
+  isLoading?: boolean
 }
 
 /**
@@ -59,6 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
+        {props.isLoading && <LoadingRows columns={columns} />}
         {rows.map((row) =>
           actions ? (
             <ActingRow key={keyOf(row)} {...{ columns, row, actions, below: below?.(row) }} />
@@ -105,6 +109,15 @@ function ActingRow<Row>({ columns, row, actions, below }: ActingRowProps<Row>) {
       </Below>
     </tbody>
   )
+}
+
+function LoadingRows<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
+  const grey = columns.map((column) => ({ ...column, cell: () => <LoadingNumber /> }))
+  return [1, 2, 3, 4, 5].map((row) => (
+    <tbody key={row} className={styles.loading}>
+      <Cells columns={grey} row={row} />
+    </tbody>
+  ))
 }
 
 function endColumn<Row>(buttons: ReactNode): Column<Row> {

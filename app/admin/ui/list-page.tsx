@@ -178,7 +178,11 @@ export function ListPage<Row>({
       {above}
       {!empty && filters}
       {!empty && (
-        <ReadingView of={list.first} what={what}>
+        <ReadingView
+          of={list.first}
+          what={what}
+          as={<DataTable rows={[]} isLoading {...{ caption, columns, keyOf, actions }} />}
+        >
           {() =>
             shown.length === 0 ? (
               <Empty lead={none} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import type { Count, Reading } from '../use-read.ts'
@@ -10,20 +10,36 @@ interface ReadingViewProps<Value> {
   what: string
   /** In place of the failure, where the page tells of it elsewhere. */
   failed?: ReactNode
+  /** The shape that it takes up meanwhile: rows by default, or a table without its rows. */
+  as?: Shape | ReactElement
   children: (value: Value) => ReactNode
 }
 
-/** What was read; grey rows while it loads, and a sentence in its place after it failed. */
-export function ReadingView<Value>({ of, what, failed, children }: ReadingViewProps<Value>) {
+type Shape = 'rows' | 'line' | 'figure' | 'page'
+
+/** What was read; grey in its shape while it loads, and a sentence in its place after it failed. */
+export function ReadingView<Value>({ of, what, failed, as, children }: ReadingViewProps<Value>) {
   if (of.state === 'there') return children(of.value)
-  if (of.state === 'loading') return <Loading what={what} />
+  if (of.state === 'loading') return <Loading what={what} as={as} />
   return failed ?? <Failed of={of} what={what} />
 }
 
-function Loading({ what }: { what: string }) {
+function Loading({ what, as = 'rows' }: Pick<ReadingViewProps<unknown>, 'what' | 'as'>) {
   return (
-    <div className={styles.loading} role="status">
-      <span className={styles.heard}>Loading {what}</span>
+    <>
+      <p role="status" className={styles.heard}>
+        Loading {what}
+      </p>
+      <div className={styles.loading} inert>
+        {typeof as === 'string' ? <Grey shape={as} /> : as}
+      </div>
+    </>
+  )
+}
+
+function Grey({ shape }: { shape: Shape }) {
+  return (
+    <div className={styles[shape]}>
       <i />
       <i />
       <i />
@@ -34,7 +50,7 @@ function Loading({ what }: { what: string }) {
 
 /** In place of a number that loads. */
 export function LoadingNumber() {
-  return <i className={styles.number} />
+  return <i className={styles.bar} />
 }
 
 export function Counted({ of }: { of: Count }) {

@@ -34,7 +34,10 @@ const goods: Record<ListedCoupon['for'], string> = {
 }
 
 export const columns: Column<ListedCoupon>[] = [
-  { head: 'Code', cell: ({ code }) => <span className={styles.mono}>{code}</span> },
+  {
+    head: 'Code',
+    cell: ({ code }) => <span className={`${styles.mono} ${styles.line}`}>{code}</span>,
+  },
   {
     head: 'State',
     onPhone: 'state',
@@ -51,34 +54,37 @@ export const columns: Column<ListedCoupon>[] = [
     head: 'For',
     onPhone: 'note',
     cell: (coupon) => (
-      <>
+      <span className={styles.whole}>
         {goods[coupon.for]}
         {coupon.once_per_customer && <small>, once per email</small>}
-      </>
+      </span>
     ),
   },
   {
     head: 'Valid',
     onPhone: 'line',
     cell: ({ from, until }) => (
-      <span className={styles.line}>
-        <When at={from} /> – {until === null ? 'no end' : <When at={until} />}
+      <span>
+        <When at={from} />
+        {'\u00a0– '}
+        {until === null ? 'no end' : <When at={until} />}
       </span>
     ),
   },
-  { head: 'Pending', isNumber: true, cell: ({ open }) => open.toLocaleString('en-US') },
   {
     head: 'Redeemed',
     isNumber: true,
     onPhone: 'line',
-    cell: ({ paid, given, most_uses: most }) => {
-      const used = (paid + given).toLocaleString('en-US')
-      if (most === null) return used
-      return (
-        <Amount
-          of={paid + given}
-          most={most}
-        >{`${used} of ${most.toLocaleString('en-US')}`}</Amount>
+    cell: ({ paid, given, open, most_uses: most }) => {
+      const used = paid + given
+      const of = most === null ? '' : ` of ${most.toLocaleString('en-US')}`
+      const words = `${used.toLocaleString('en-US')}${of}${open > 0 ? `, ${open} pending` : ''}`
+      return most === null ? (
+        words
+      ) : (
+        <Amount of={used} most={most}>
+          {words}
+        </Amount>
       )
     },
   },

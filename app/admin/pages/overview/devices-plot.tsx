@@ -16,7 +16,7 @@ export function DevicesPlot() {
   return (
     <Panel title="Active devices by version" beside={<CsvLink report="devices" />}>
       <div>
-        <ReadingView of={devices} what="devices">
+        <ReadingView of={devices} what="devices" as="figure">
           {(value) => <Drawn of={value} />}
         </ReadingView>
       </div>

@@ -2,7 +2,7 @@ import type { Overview } from '#contract/admin/overview.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView, Unread } from '../../ui/reading.tsx'
 import { Total } from '../../ui/total.tsx'
@@ -19,7 +19,12 @@ export function LatestOrders({ of }: { of: Reading<Overview> }) {
       beside={of.state === 'there' && <a href="/admin/orders">All orders</a>}
     >
       <div className={styles.orders}>
-        <ReadingView of={of} what="orders" failed={<Unread />}>
+        <ReadingView
+          of={of}
+          what="orders"
+          failed={<Unread />}
+          as={<DataTable {...table} rows={[]} isLoading />}
+        >
           {({ orders }) => <Orders of={orders} />}
         </ReadingView>
       </div>
@@ -30,30 +35,24 @@ export function LatestOrders({ of }: { of: Reading<Overview> }) {
 function Orders({ of }: { of: Order[] | null }) {
   if (of === null) return <Unread />
   if (of.length === 0) return <Empty lead="No orders yet.">Your first sale appears here.</Empty>
-  return (
-    <DataTable
-      caption="Orders, newest first"
-      rows={of}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          head: 'Order',
-          cell: ({ id, order_number: number }) => <a href={`/admin/order?id=${id}`}>{number}</a>,
-        },
-        { head: 'Time', cell: ({ at }) => <When at={at} hour /> },
-        { head: 'Customer', onPhone: 'note', cell: (order) => <Customer of={order} /> },
-        { head: 'Item', cell: nameOrder },
-        { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
-        { head: 'State', onPhone: 'state', cell: ({ status }) => <State of={status} /> },
-        {
-          head: 'Total',
-          isNumber: true,
-          onPhone: 'end',
-          cell: Total,
-        },
-      ]}
-    />
-  )
+  return <DataTable {...table} rows={of} />
+}
+
+const table = {
+  caption: 'Orders, newest first',
+  keyOf: ({ id }: Order) => id,
+  columns: [
+    {
+      head: 'Order',
+      cell: ({ id, order_number: number }) => <a href={`/admin/order?id=${id}`}>{number}</a>,
+    },
+    { head: 'Time', cell: ({ at }) => <When at={at} hour /> },
+    { head: 'Customer', onPhone: 'note', cell: (order) => <Customer of={order} /> },
+    { head: 'Item', cell: nameOrder },
+    { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
+    { head: 'State', onPhone: 'state', cell: ({ status }) => <State of={status} /> },
+    { head: 'Total', isNumber: true, onPhone: 'end', cell: Total },
+  ] satisfies Column<Order>[],
 }
 
 function Customer({ of: { email, account_id: id } }: { of: Order }) {

@@ -16,7 +16,7 @@ export function SalesPlot() {
   return (
     <Panel title="Sales by day" beside={<CsvLink report="sales" />}>
       <div className={styles.plot}>
-        <ReadingView of={sales} what="sales">
+        <ReadingView of={sales} what="sales" as="figure">
           {(value) => <Drawn of={value} />}
         </ReadingView>
       </div>

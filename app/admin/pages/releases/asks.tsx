@@ -4,6 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { type ListHead, ListPage } from '../../ui/list-page.tsx'
+import { LoadingNumber } from '../../ui/reading.tsx'
 import { useList } from '../../use-read.ts'
 
 type Ask = AsksAnswer['rows'][number]
@@ -11,28 +12,31 @@ type Ask = AsksAnswer['rows'][number]
 /** How often apps looked for an update, most first. */
 export function Asks({ head }: { head: ListHead }) {
   const list = useList<Ask>('releases/asks')
-  const systems = Map.groupBy(list.rows, ({ system }) => system)
-  const all = sum(list.rows)
+  const { rows, first } = list
   return (
     <ListPage
       {...head}
       list={list}
       what="update checks"
-      above={
-        systems.size > 1 && (
+      filters={
+        first.state !== 'failed' && (
           <FigureStrip
             label="Update checks by system"
-            figures={[...systems].map(([system, rows]) => ({
-              name: `${capitalize(system)}, 7 days`,
-              value: sum(rows).toLocaleString('en-US'),
-              note: `${say(sum(rows) / all)} of all checks`,
-            }))}
+            figures={systems.map((system) => {
+              const asks = sum(rows.filter((row) => row.system === system))
+              const isKnown = first.state === 'there'
+              return {
+                name: `${capitalize(system)}, 7 days`,
+                value: isKnown ? asks.toLocaleString('en-US') : <LoadingNumber />,
+                note: isKnown ? `${say(asks / sum(rows))} of all checks` : '',
+              }
+            })}
           />
         )
       }
       empty={{ lead: 'No update checks in the last seven days.' }}
       caption="Update checks in the last seven days, most first"
-      columns={listColumns(list.rows)}
+      columns={listColumns(rows)}
       keyOf={({ channel, system, version }) => `${channel} ${system} ${version}`}
     />
   )
@@ -53,6 +57,8 @@ function listColumns(rows: Ask[]): Column<Ask>[] {
     { head: 'Share', isNumber: true, cell: ({ asks }) => say(asks / sum(rows)) },
   ]
 }
+
+const systems = ['mac', 'windows', 'linux']
 
 const sum = (rows: Ask[]) => rows.reduce((all, { asks }) => all + asks, 0)
 

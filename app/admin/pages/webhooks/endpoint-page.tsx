@@ -33,7 +33,7 @@ export function EndpointPage({ id, list, state, above, onDone }: EndpointPagePro
       of={{ path: '/admin/webhooks', label: 'Webhooks' }}
       state={endpoint && <EndpointChip endpoint={endpoint} />}
     >
-      <ReadingView of={list.first} what="the webhook">
+      <ReadingView of={list.first} what="the webhook" as="page">
         {() =>
           endpoint === undefined ? (
             <Empty lead="This webhook was removed." />

@@ -1,0 +1,84 @@
+/** In milliseconds: a page that moves the focus itself has done so by then. */
+const wait = 100
+
+interface Place {
+  element: HTMLElement
+  /** Where to go on when it is gone: its row, the rows after and before it, and the heading above. */
+  near: HTMLElement[]
+}
+
+/**
+ * The focus would fall to the start of the page when what has it goes, or is off while something is sent. It
+ * goes on from there instead: to what a form says is wrong, to the same button, to the next row, or to the
+ * heading of the list. After a jump by the search it begins at the page's heading.
+ */
+export function keepFocus(main: HTMLElement): () => void {
+  const gone = new AbortController()
+  let last: Place | null = null
+  let timer = 0
+  const goOn = () => {
+    if (last !== null && document.activeElement === document.body) focus(findNext(last))
+  }
+  const changes = new MutationObserver(() => {
+    clearTimeout(timer)
+    timer = window.setTimeout(goOn, wait)
+  })
+  changes.observe(main, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden'] })
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      last = target instanceof HTMLElement && main.contains(target) ? notePlace(target, main) : null
+    },
+    gone,
+  )
+  // Whoever presses on nothing wants it nowhere.
+  document.addEventListener('pointerdown', () => (last = null), gone)
+  if (location.hash === jumped) {
+    history.replaceState(null, '', location.pathname + location.search)
+    if (document.activeElement === document.body) focus(main.querySelector('h1'))
+  }
+  return () => {
+    gone.abort()
+    changes.disconnect()
+    clearTimeout(timer)
+  }
+}
+
+/** At the end of the addresses that the search leads to. */
+export const jumped = '#main'
+
+function notePlace(element: HTMLElement, main: HTMLElement): Place {
+  const row = element.closest<HTMLElement>('tbody, li')
+  const rows = row ? [...row.parentElement!.querySelectorAll<HTMLElement>(':scope > *')] : []
+  const at = row ? rows.indexOf(row) : 0
+  const headings = [element.closest('section')?.querySelector('h2'), main.querySelector('h1')]
+  return {
+    element,
+    near: [
+      ...rows.slice(at),
+      ...rows.slice(0, at).toReversed(),
+      ...headings.filter((each) => each instanceof HTMLElement),
+    ].filter((each) => each.localName !== 'thead'),
+  }
+}
+
+/** Null while it is off. */
+function findNext({ element, near }: Place): HTMLElement | null {
+  const isThere = (each: HTMLElement) => each.isConnected && each.checkVisibility()
+  if (!isThere(element)) return near.find(isThere) ?? null
+  if (element.matches(':disabled')) return null
+  const form = element.closest('form')
+  const wrong = form?.querySelector<HTMLElement>(
+    '[aria-invalid="true"], [role="alert"]:not([hidden])',
+  )
+  return wrong ?? element
+}
+
+/** What takes no focus by itself can have it once. */
+function focus(element: HTMLElement | null): void {
+  if (element === null) return
+  element.focus()
+  if (document.activeElement === element) return
+  element.tabIndex = -1
+  element.focus()
+}
