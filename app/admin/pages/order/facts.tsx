@@ -76,7 +76,7 @@ function Delivered({ order: { licenses, documents } }: { order: ShownOrder }) {
     ...licenses.map(({ account_id: account, last4, status, updates_until: until }): Entry => [
       sayWords(status),
       <>
-        <a href={`/admin/customer?id=${account}`} translate="no">
+        <a href={`/admin/customer?id=${account}`} className={styles.key} translate="no">
           PC1-…{last4}
         </a>
         , updates until <When at={until} />

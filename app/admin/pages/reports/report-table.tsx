@@ -1,6 +1,7 @@
 import { formatDay, formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Report, ReportName } from '#contract/admin/reports.ts'
+import { Cut } from '../../ui/cut.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { sayWords } from '#contract/capitalize.ts'
 import { sayPlottedMonth } from '../../ui/plot/plot-data.ts'
@@ -73,7 +74,7 @@ interface CellProps {
 
 /** A figure leads to its rows, where a list can show them. */
 function Cell({ name, of, row, column }: CellProps) {
-  const text = writeCell(row, column)
+  const text = <Cut>{writeCell(row, column)}</Cut>
   const page = findPage(row, column) ?? findRows(name, of, row, column)
   return page === null ? text : <a href={page}>{text}</a>
 }

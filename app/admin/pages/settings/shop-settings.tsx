@@ -40,6 +40,7 @@ function SettingTable({ caption, rows }: { caption: string; rows: ListedSetting[
 const columns: Column<ListedSetting>[] = [
   {
     head: 'Setting',
+    isProse: true,
     cell: ({ name, purpose }) => (
       <>
         <code className={styles.name}>{name}</code>
@@ -47,8 +48,8 @@ const columns: Column<ListedSetting>[] = [
       </>
     ),
   },
-  { head: 'Value', cell: (setting) => <Value {...setting} /> },
-  { head: 'From', cell: ({ from }) => <span className={secondary.line}>{origins[from]}</span> },
+  { head: 'Value', isProse: true, cell: (setting) => <Value {...setting} /> },
+  { head: 'From', cell: ({ from }) => origins[from] },
 ]
 
 const origins: Record<ListedSetting['from'], string> = {
