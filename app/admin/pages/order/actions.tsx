@@ -1,11 +1,12 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { TextField } from '#app/ui/text-field.tsx'
+import { parseCents } from '#contract/money.ts'
 import { useSession } from '../../session.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import {
   BuyerFields,
+  findAmountProblem,
   MoneyField,
-  readMoney,
   StatementDay,
   StatementReference,
 } from '../../ui/sale-fields.tsx'
@@ -63,30 +64,37 @@ function isTold({ status, dispute }: ShownOrder): boolean {
 }
 
 function recordRefund(order: ShownOrder): NamedAction {
-  const left = sayMoney(order.cents - order.refunded_cents, order.currency)
+  const left = order.cents - order.refunded_cents
+  const read = (form: FormData) => parseCents(String(form.get('cents')), order.currency)
   return {
     label: 'Record refund',
     call: 'orders/record-refund',
     title: 'Record a refund you made?',
-    effect: `Send the money from your bank first: this only records the refund. ${left} is left to refund. Once everything is refunded, the licenses end. The customer gets an email and a credit note.`,
+    effect: (form) => {
+      const amount = findAmountProblem(read(form), left, order.currency)
+      if (amount !== null) return { cents: amount }
+      return 'Send the money from your bank first: this only records the refund. Once everything is refunded, the licenses end. The customer gets an email and a credit note.'
+    },
     button: 'Record refund',
     isDangerous: true,
     input: { order: order.id },
-    fields: (
+    fields: (errors) => (
       <>
-        <StatementDay />
+        <StatementDay error={errors['day']} />
         <MoneyField
           label="Amount refunded"
           name="cents"
-          cents={order.cents - order.refunded_cents}
+          cents={left}
           currency={order.currency}
+          hint={`${sayMoney(left, order.currency)} of ${sayMoney(order.cents, order.currency)} left.`}
+          error={errors['cents']}
         />
-        <StatementReference />
+        <StatementReference error={errors['reference']} />
       </>
     ),
     read: (form) => ({
       day: form.get('day'),
-      cents: readMoney(form, 'cents', order.currency),
+      cents: read(form),
       reference: form.get('reference'),
     }),
     done: 'Refund recorded.',
