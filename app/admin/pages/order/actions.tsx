@@ -1,4 +1,6 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
+import { paymentMethods } from '#contract/providers.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { parseCents } from '#contract/money.ts'
 import { useSession } from '../../session.ts'
@@ -27,10 +29,11 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
   const session = useSession()
   const keyEmail = order.emails.find(({ kind }) => kind === 'license')
   const resend = keyEmail && order.status === 'paid' ? [resendEmail(keyEmail.id, 'Resend key')] : []
+  const atProvider = order.page !== null && <AtProvider order={order} page={order.page} />
   if (session?.role === 'support')
     return (
       <div>
-        <Actions actions={resend} onDone={onDone} />
+        <Actions actions={resend} onDone={onDone} beside={atProvider} />
         <p className={styles.soft}>
           Only owners can refund or complete an order, or issue its invoice.
         </p>
@@ -50,11 +53,20 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
         actions={actions}
         opened={opened === 'refund' ? refundLabel : undefined}
         onDone={onDone}
+        beside={atProvider}
       />
       {refund !== null && record !== null && complete !== null && !isTold(order) && (
         <p className={`${styles.soft} ${styles.apart}`}>{refund}</p>
       )}
     </div>
+  )
+}
+
+function AtProvider({ order: { provider }, page }: { order: ShownOrder; page: string }) {
+  return (
+    <ButtonLink size="small" href={page} target="_blank" rel="noreferrer">
+      Open at {paymentMethods[provider].name}
+    </ButtonLink>
   )
 }
 
