@@ -35,7 +35,10 @@ export function useRun<Name extends string, Problem>() {
     }
   }
 
-  return { ...state, run }
+  /** Takes back why the last one failed. */
+  const clear = () => setState((now) => (now.problem === null ? now : nothing))
+
+  return { ...state, run, clear }
 }
 
 const nothing = { busy: null, done: null, problem: null }

@@ -78,6 +78,10 @@ const deliveredLicense = z.object({
   /** The last four characters of its key. */
   last4: z.string(),
   updates_until: time,
+  seats: z.int(),
+  created_at: time,
+  /** This order renewed it. */
+  is_renewed: z.boolean(),
 })
 
 const issued = z.object({
@@ -97,6 +101,8 @@ const ofQuarantine = z.object({
   created_at: time,
   reason: z.string(),
   settled_as: settlement.nullable(),
+  /** How much came, as it was noted then. */
+  cents: z.int().nullable(),
 })
 
 export const shownOrder = listedOrder.extend({

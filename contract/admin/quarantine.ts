@@ -66,6 +66,10 @@ export const shownPayment = listedPayment.extend({
   differs: z.array(field),
   /** Whether it needs the name of an order to be accepted as. */
   needs_order: z.boolean(),
+  /** The payment at its provider; null where it has no page of its own, or the shop does not know it. */
+  page: z.url().nullable(),
+  /** Only its provider can refund it. */
+  refunds_there: z.boolean(),
   /** Why each cannot be done; null when it can. */
   why_not: z.object({
     accept: z.string().nullable(),

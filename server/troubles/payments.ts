@@ -6,26 +6,50 @@ import type { Database } from '#db/schema.ts'
 import { listProviders } from '../checkout/provider.ts'
 import { findPageOfOrder } from '../checkout/providers.ts'
 import type { Books, Deps } from '../deps.ts'
+import { readNotedMoney } from '../orders/held/noted-money.ts'
 import { unproven } from '../orders/unproven.ts'
 import { brief, orderPath, shownOfEach, type Found } from './trouble.ts'
 
 export async function findQuarantined({ db }: Books): Promise<Found<'payment_quarantined'>[]> {
   const rows = await db
     .selectFrom('quarantine')
-    .select(['id', 'provider', 'reference', 'reason', 'created_at'])
+    .leftJoin('orders', (join) =>
+      join
+        .onRef('orders.provider', '=', 'quarantine.provider')
+        .onRef('provider_order_id', '=', 'reference'),
+    )
+    .select(['quarantine.id', 'quarantine.provider', 'reference', 'reason', 'detail', 'email'])
+    .select('quarantine.created_at')
     .where('settled_at', 'is', null)
     .where('reason', '<>', unproven)
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('quarantine.created_at')
+    .orderBy('quarantine.id')
     .limit(shownOfEach)
     .execute()
-  return rows.map(({ id, provider, reference, reason, created_at: since }) => ({
+  return rows.map(({ id, reason, created_at: since, ...payment }) => ({
     kind: 'payment_quarantined',
     sentence: `A payment needs a decision: ${reason.replaceAll('_', ' ')}`,
-    detail: `${providers[provider].name} ${reference}`,
+    detail: sayPayment(payment),
     since,
     page: `/admin/quarantine?id=${id}`,
   }))
+}
+
+interface HeldPayment {
+  provider: Provider
+  reference: string
+  detail: unknown
+  email: string | null
+}
+
+/** `$39.00 from ada@example.org through Coinbase`; with the id there, when nothing else is known. */
+function sayPayment({ provider, reference, detail, email }: HeldPayment): string {
+  const { cents, currency } = readNotedMoney(detail)
+  const what = cents !== null && currency !== null ? formatPrice(cents, currency) : 'A payment'
+  const { name } = providers[provider]
+  return email === null
+    ? `${what} through ${name}, ${reference}`
+    : `${what} from ${email} through ${name}`
 }
 
 export async function findDisputes({ db, peers }: Deps): Promise<Found<'dispute_open'>[]> {

@@ -59,27 +59,33 @@ test('a vendor refunds an order, found by its email', async ({ page }) => {
   await expect(table.getByRole('row')).toHaveCount(2)
   await table.getByRole('link', { name: 'P-' }).click()
   await page.getByRole('button', { name: 'Refund' }).click()
-  const total = page.getByLabel('Refunded in total, in USD')
-  await expect(total).toHaveValue('49.00')
-  await expect(page.getByText('$49.00 goes back now. The license stops working.')).toBeVisible()
-  for (const [typed, said] of [
-    ['50', 'Only $49.00 was paid.'],
-    ['0', '$0.00 is already refunded. Enter a total above that.'],
-    ['24,50', 'Enter an amount.'],
-    ['24.50', '$24.50 goes back now. $24.50 of the payment remains. The license keeps working.'],
-  ] as const) {
-    await total.fill(typed)
-    await expect(page.getByText(said)).toBeVisible()
-  }
+  const amount = page.getByLabel('Refund now, in USD')
+  await expect(amount).toHaveValue('49.00')
+  await expect(page.getByText('Stripe returns $49.00. The license stops working.')).toBeVisible()
   await page.getByLabel('Reason').fill('Half of it, as agreed')
+  for (const [typed, said] of [
+    ['50', 'Only $49.00 is left. Enter that or less.'],
+    ['0', 'Enter an amount, such as 24.50.'],
+    ['24,50', 'Enter an amount, such as 24.50.'],
+  ] as const) {
+    await amount.fill(typed)
+    await page.getByRole('button', { name: 'Refund $49.00' }).click()
+    await expect(page.getByText(said)).toBeVisible()
+    await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  }
+  await amount.fill('24.50')
+  await expect(amount).not.toHaveAttribute('aria-invalid')
+  await expect(
+    page.getByText('$24.50 of the payment remains. The license keeps working.'),
+  ).toBeVisible()
   expect(await findFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Refund now' }).click()
+  await page.getByRole('button', { name: 'Refund $24.50' }).click()
   await expect(page.getByText('Refunded, $24.50')).toBeVisible()
   await page.getByRole('button', { name: 'Refund' }).click()
-  await expect(page.getByText('$49.00 paid, $24.50 refunded so far.')).toBeVisible()
-  await expect(page.getByText('$24.50 goes back now. The license stops working.')).toBeVisible()
+  await expect(page.getByText('$24.50 of $49.00 left.')).toBeVisible()
+  await expect(page.getByText('Stripe returns $24.50. The license stops working.')).toBeVisible()
   await page.getByLabel('Reason').fill('The other half')
-  await page.getByRole('button', { name: 'Refund now' }).click()
+  await page.getByRole('button', { name: 'Refund $24.50' }).click()
   await expect(page.getByText('Refunded in full')).toBeVisible()
   expect(await findFaults(page)).toEqual([])
 })

@@ -123,7 +123,8 @@ async function refund(page: Page, email: string, said: string, part?: string): P
   await expect(table.getByRole('row')).toHaveCount(2)
   await table.getByRole('link', { name: 'P-' }).click()
   await page.getByRole('button', { name: 'Refund' }).click()
-  if (part !== undefined) await page.getByLabel('Refunded in total, in USD').fill(part)
-  await giveReason(page, 'Refund now')
+  if (part !== undefined) await page.getByLabel('Refund now, in USD').fill(part)
+  await page.getByLabel('Reason').fill('the plan for this week')
+  await page.getByRole('button', { name: /^Refund \D/ }).click()
   await expect(page.getByText(said)).toBeVisible()
 }

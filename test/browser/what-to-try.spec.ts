@@ -93,7 +93,7 @@ test('what the README says to try works as it is written, on another port', asyn
   await page.waitForURL('**/admin/customer?id=*')
   await page.getByRole('link', { name: listBold(run)[1]! }).click()
   await page.getByLabel('Reason').fill('They asked for it')
-  await page.getByRole('button', { name: 'Refund now' }).click()
+  await page.getByRole('button', { name: 'Refund $49.00' }).click()
   await expect(page.getByText('Refund sent.', { exact: true })).toBeVisible()
   await expect(async () => {
     const mailbox = await (await page.request.get(mail!)).text()

@@ -132,6 +132,18 @@ it('devices are counted each day, so that a later look knows the weeks before', 
   ])
 })
 
+it('a device that was updated since the last count is of its new version, as the releases say', async () => {
+  await shop.deps.db
+    .updateTable('activations')
+    .set({ app_version: '2.0.0', last_seen_at: shop.clock.now() })
+    .execute()
+  const { versions } = await read<DevicesByVersion>('overview/devices-by-version')
+  expect(versions.map(({ version, devices }) => [version, devices.at(-1)])).toContainEqual([
+    '2.0.0',
+    1,
+  ])
+})
+
 it('versions that apps make up are counted as one', async () => {
   await sql`insert into activations (license_id, fingerprint, app_version, activated_at, last_seen_at)
     select id, 'made-up-' || n, '0.0.' || n, ${shop.clock.now()}, ${shop.clock.now()}

@@ -61,6 +61,9 @@ describe('a customer in the console', () => {
     expect(kinds).toEqual(
       expect.arrayContaining(['activated', 'email', 'license', 'order', 'account_opened']),
     )
+    // Newest first, and all of one moment.
+    expect(kinds.indexOf('email')).toBeLessThan(kinds.indexOf('license'))
+    expect(kinds.indexOf('license')).toBeLessThan(kinds.indexOf('order'))
     expect(
       await (await staff.owner.read('customers/show', { customer: 'no@example.org' })).text(),
     ).toContain('There is no customer')

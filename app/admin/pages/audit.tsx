@@ -88,33 +88,30 @@ function withAll(choices: [string, string][], current: string): [string, string]
 const columns: Column<RecordedAction>[] = [
   {
     head: 'Action',
-    cell: ({ number, action }) => (
-      <span className={styles.words}>{`${number}.\u00a0${sayAction(action)}`}</span>
-    ),
+    isProse: true,
+    cell: ({ number, action }) => `${number}.\u00a0${sayAction(action)}`,
   },
   { head: 'When', onPhone: 'end', cell: ({ at }) => <When at={at} hour /> },
   {
     head: 'By',
     onPhone: 'state',
     cell: ({ actor, actor_name: name }) => (
-      <span title={actor} className={styles.whole}>
+      <span data-cut title={actor}>
         {name ?? actor}
       </span>
     ),
   },
   {
     head: 'Reason',
+    isProse: true,
     onPhone: 'note',
-    cell: ({ reason }) => <span className={styles.words}>{reason || '–'}</span>,
+    cell: ({ reason }) => reason || '–',
   },
   {
     head: 'Subject',
     onPhone: 'line',
     cell: ({ subject, order_number: order }) => (
-      <a
-        href={`/admin/audit?subject=${encodeURIComponent(subject)}`}
-        className={`${styles.mono} ${styles.line}`}
-      >
+      <a href={`/admin/audit?subject=${encodeURIComponent(subject)}`} className={styles.mono}>
         {order ?? subject.slice(0, 13)}
       </a>
     ),

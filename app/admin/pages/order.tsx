@@ -1,7 +1,5 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { sayItem } from '#contract/product.ts'
-import { paymentMethods } from '#contract/providers.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
@@ -41,7 +39,6 @@ export default function Order() {
       title={title}
       of={orders}
       state={order.state === 'there' && <State order={order.value} />}
-      beside={order.state === 'there' && <AtProvider order={order.value} />}
     >
       <ReadingView of={order} what="the order" as="page">
         {(shown) => (
@@ -64,15 +61,6 @@ export default function Order() {
         )}
       </ReadingView>
     </AdminPage>
-  )
-}
-
-function AtProvider({ order: { page, provider } }: { order: ShownOrder }) {
-  if (page === null) return null
-  return (
-    <ButtonLink size="small" href={page} target="_blank" rel="noreferrer">
-      Open at {paymentMethods[provider].name}
-    </ButtonLink>
   )
 }
 

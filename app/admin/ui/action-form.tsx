@@ -2,11 +2,14 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { write } from '../api.ts'
@@ -27,8 +30,8 @@ export interface ConsoleAction {
    * asks for it: until it can be said, what is wrong with which field.
    */
   effect: ReactNode | ((form: FormData) => string | FieldErrors)
-  /** The verb on the button. */
-  button: string
+  /** The verb on the button; it can name what is typed. */
+  button: string | ((form: FormData) => string)
   /** It cannot be undone. */
   isDangerous?: true
   /** Input of the call that is not in the form. */
@@ -56,18 +59,19 @@ const firstField = 'input, textarea, select, [type="button"]'
 
 /** Asks for what a change needs, its reason included; opens in place and takes the focus. */
 export function ActionForm(props: ActionFormProps) {
-  const { call, title, button, isDangerous, asksNoReason, hidden = false } = props
+  const { call, title, isDangerous, asksNoReason, hidden = false } = props
   const { onCancel, onClose = onCancel } = props
-  const { problem, errors, isSending, effect, isAsking, submit, change } = useAction(props)
+  const place = useRef<HTMLFormElement>(null)
+  const action = useAction(props, place)
+  const { problem, errors, isSending, effect, button, isAsking, hasGoneOn, submit, change } = action
   const fields = typeof props.fields === 'function' ? props.fields(errors) : props.fields
   const isForeseen = typeof props.effect === 'function'
-  const place = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (hidden) return
     const isInside = place.current!.contains(document.activeElement)
     if (!isInside) place.current!.querySelector<HTMLElement>(firstField)?.focus()
-    else if (isAsking) place.current!.querySelector<HTMLElement>('[name="reason"]')?.focus()
-  }, [hidden, isAsking])
+    else if (hasGoneOn) place.current!.querySelector<HTMLElement>('[name="reason"]')?.focus()
+  }, [hidden, hasGoneOn])
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isSending) onClose()
   }
@@ -81,14 +85,14 @@ export function ActionForm(props: ActionFormProps) {
       onKeyDown={closeByKey}
     >
       {isForeseen && fields}
-      {isAsking && (
+      {isAsking && effect !== null && (
         <p>
           <b>{title}</b> {effect}
         </p>
       )}
       {!isForeseen && fields}
       {isAsking && !asksNoReason && <Reason call={call} />}
-      {problem !== null && (
+      {problem !== undefined && problem.length > 0 && (
         <div role="alert" className={styles.problem}>
           {problem.map((sentence) => (
             <p key={sentence}>{sentence}</p>
@@ -129,39 +133,94 @@ function Reason({ call }: Pick<ConsoleAction, 'call'>) {
 }
 
 /** Sends the form. Sent again unchanged, after a lost answer, it is the same request and done once. */
-function useAction({ call, input, read, onDone, onType, ...props }: ActionFormProps) {
-  const { isBusy, problem, run } = useTry()
+function useAction(
+  { call, input, read, onDone, onType, ...props }: ActionFormProps,
+  place: RefObject<HTMLFormElement | null>,
+) {
+  const { isBusy, problem, run, clear } = useTry()
   const key = useRef<string>(crypto.randomUUID())
-  const [foreseen, setForeseen] = useState<string | null>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
   const foresee = typeof props.effect === 'function' ? props.effect : null
-  const isAsking = foresee === null || foreseen !== null
+  const [isAsking, setAsking] = useState(foresee === null)
+  const [hasGoneOn, setGoneOn] = useState(false)
+  const [foreseen, setForeseen] = useState<string | null>(null)
+  const [button, setButton] = useState(typeof props.button === 'string' ? props.button : '')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [labels, setLabels] = useState<FieldErrors>({})
+  /** Answers what is wrong; null when it could be said what will happen. */
+  const look = (form: FormData) => {
+    const next = foresee?.(form) ?? ''
+    setForeseen(typeof next === 'string' ? next : null)
+    if (typeof next === 'object') return next
+    if (typeof props.button === 'function') setButton(props.button(form))
+    return null
+  }
+  const begin = useEffectEvent(() => {
+    if (look(new FormData(place.current!)) === null) setAsking(true)
+  })
+  useEffect(() => begin(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isAsking) return proceed(event.currentTarget)
     const form = new FormData(event.currentTarget)
+    const wrong = look(form)
+    setErrors(wrong ?? {})
+    if (wrong !== null) return focusField(event.currentTarget, Object.keys(wrong)[0]!)
+    if (!isAsking) return goOn()
+    setLabels(readLabels(event.currentTarget))
     const given = read ? read(form) : Object.fromEntries(form)
     const asked = { ...input, ...given, reason: form.get('reason') ?? '' }
     void run(async () => onDone(await write(call, asked, key.current)))
   }
-  const proceed = (form: HTMLFormElement) => {
-    const next = foresee!(new FormData(form))
-    if (typeof next === 'string') return setForeseen(next)
-    setErrors(next)
-    form.querySelector<HTMLElement>(`[name="${Object.keys(next)[0]}"]`)?.focus()
+  const goOn = () => {
+    setAsking(true)
+    setGoneOn(true)
   }
   const change = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     key.current = crypto.randomUUID()
     onType?.()
-    if (foresee === null) return
-    const next = foresee(new FormData(currentTarget))
-    const isSaid = typeof next === 'string'
-    if (isAsking) setForeseen(isSaid ? next : null)
+    clear()
+    const wrong = look(new FormData(currentTarget)) ?? {}
     // What was not said yet is left until somebody continues.
-    setErrors(
-      isSaid ? {} : Object.fromEntries(Object.entries(next).filter(([name]) => errors[name])),
-    )
+    setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => errors[name])))
   }
   const effect = typeof props.effect === 'function' ? foreseen : props.effect
-  return { problem, errors, isSending: isBusy, effect, isAsking, submit, change }
+  const refused = findRefused(problem ?? [], labels)
+  const isAtField = typeof props.fields === 'function'
+  return {
+    problem: problem?.flatMap((sentence) => {
+      const named = refused.find((each) => each.sentence === sentence)
+      if (named === undefined) return [sentence]
+      return isAtField && named.name !== 'reason' ? [] : [`${labels[named.name]}: ${named.what}`]
+    }),
+    errors: {
+      ...errors,
+      ...Object.fromEntries(refused.map(({ name, what }) => [name, `${capitalize(what)}.`])),
+    },
+    isSending: isBusy,
+    effect,
+    button,
+    isAsking,
+    hasGoneOn,
+    submit,
+    change,
+  }
+}
+
+/** How the form calls its fields. */
+function readLabels(form: HTMLFormElement): FieldErrors {
+  const fields = [...form.querySelectorAll<HTMLInputElement>('[name]')]
+  return Object.fromEntries(
+    fields.map(({ name, labels }) => [name, labels?.[0]?.textContent ?? name]),
+  )
+}
+
+/** The calls name the field they refuse: `email: must be an email address`. */
+function findRefused(sentences: string[], labels: FieldErrors) {
+  return sentences.flatMap((sentence) => {
+    const [, name, what] = /^(\w+): (.+?)\.?$/.exec(sentence) ?? []
+    return name !== undefined && name in labels ? [{ sentence, name, what: what! }] : []
+  })
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 }

@@ -10,6 +10,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers are at the right. */
   isNumber?: true
+  /** Sentences, which may take several lines. */
+  isProse?: true
   /** The heading is only read out: a column of buttons, say. */
   isUnnamed?: true
   /**
@@ -128,25 +130,27 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
   const isBrief = columns.some(({ onPhone }) => onPhone)
   return (
     <tr>
-      {columns.map(({ head, cell, isNumber, isUnnamed, onPhone, isNamedOnPhone }, index) => {
-        const look = isNumber && styles.number
-        const label = isUnnamed || index === 0 ? undefined : head
-        return index === 0 ? (
-          <th key={head} scope="row" className={look} data-phone={isBrief ? 'name' : undefined}>
-            {cell(row)}
-          </th>
-        ) : (
-          <td
-            key={head}
-            className={look}
-            data-head={label}
-            data-phone={onPhone}
-            data-named={isNamedOnPhone}
-          >
-            {cell(row)}
-          </td>
-        )
-      })}
+      {columns.map(
+        ({ head, cell, isNumber, isProse, isUnnamed, onPhone, isNamedOnPhone }, index) => {
+          const look = isNumber ? styles.number : isProse && styles.prose
+          const label = isUnnamed || index === 0 ? undefined : head
+          return index === 0 ? (
+            <th key={head} scope="row" className={look} data-phone={isBrief ? 'name' : undefined}>
+              {cell(row)}
+            </th>
+          ) : (
+            <td
+              key={head}
+              className={look}
+              data-head={label}
+              data-phone={onPhone}
+              data-named={isNamedOnPhone}
+            >
+              {cell(row)}
+            </td>
+          )
+        },
+      )}
     </tr>
   )
 }

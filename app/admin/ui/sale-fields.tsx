@@ -1,13 +1,20 @@
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { parseCents, writeCents } from '#contract/money.ts'
+import { sayMoney } from './sale-words.ts'
 
-/** The day of a bank transfer. */
-export function StatementDay() {
-  return <TextField label="Day, as on your statement" name="day" type="date" required />
+interface StatementProps {
+  error?: string | undefined
 }
 
-export function StatementReference() {
+/** The day of a bank transfer. */
+export function StatementDay({ error }: StatementProps) {
+  return (
+    <TextField label="Day, as on your statement" name="day" type="date" required error={error} />
+  )
+}
+
+export function StatementReference({ error }: StatementProps) {
   return (
     <TextField
       label="Reference"
@@ -16,6 +23,7 @@ export function StatementReference() {
       maxLength={140}
       autoComplete="off"
       hint="Identifies this transfer on your statement."
+      error={error}
     />
   )
 }
@@ -39,6 +47,7 @@ interface MoneyFieldProps {
   cents?: number | undefined
   hint?: string
   required?: boolean
+  error?: string | undefined
 }
 
 /** An amount as people write it, such as 583.10. */
@@ -54,6 +63,17 @@ export function MoneyField({ label, cents, currency, required = true, ...field }
       {...(cents !== undefined && { defaultValue: writeCents(cents, currency) })}
     />
   )
+}
+
+/** What is wrong with an amount that can be as much as what is left; null when it fits. */
+export function findAmountProblem(
+  cents: number | null,
+  left: number,
+  currency: string,
+): string | null {
+  if (cents === null || cents === 0)
+    return `Enter an amount, such as ${writeCents(Math.ceil(left / 2), currency)}.`
+  return cents > left ? `Only ${sayMoney(left, currency)} is left. Enter that or less.` : null
 }
 
 /** In cents; undefined when nothing was typed. What is no amount stays as it was typed, and is refused. */

@@ -34,7 +34,7 @@ export async function readStory(
       select id::text from own union select id::text from sale union select id::text from license
     ),
     story as (${sql.join(
-      storyParts.map((part) => cut(part, page, end)),
+      storyParts.map((part, step) => cut(part, step, page, end)),
       sql` union all `,
     )})
     select at, kind, subject, facts, ${makeCursor('at', 'key')} as cursor from story ${end}
@@ -42,11 +42,19 @@ export async function readStory(
   return rows
 }
 
-/** Reads at most one page of each part, so that two thousand emails cost no more than fifty. */
-function cut(part: RawBuilder<unknown>, page: RawBuilder<boolean>, end: RawBuilder<unknown>) {
+/**
+ * Reads at most one page of each part, so that two thousand emails cost no more than fifty. Of what happened
+ * in one moment, the later step has the higher key: a license its order, and an email its license.
+ */
+function cut(
+  part: RawBuilder<unknown>,
+  step: number,
+  page: RawBuilder<boolean>,
+  end: RawBuilder<unknown>,
+) {
   return sql`(
     select * from (
-      select at, kind, subject, facts, md5(kind || subject)::uuid as key
+      select at, kind, subject, facts, overlay(md5(kind || subject) placing ${step.toString(16).padStart(2, '0')} from 1)::uuid as key
       from (${part}) part (at, kind, subject, facts)
     ) keyed where ${page} ${end}
   )`

@@ -39,7 +39,9 @@ export const recordRefund = defineWrite({
     const left = order.amount_cents! - order.refunded_cents
     const back = input.cents ?? left
     if (back > left)
-      return { refused: `cents: only ${formatCents(left, order.currency!)} is left of this order.` }
+      return {
+        refused: `Only ${formatCents(left, order.currency!)} is left of this order. Enter that or less.`,
+      }
     const wrongDay = findDayProblem(deps, day, (await findReceivedOn(trx, order.id)) ?? undefined)
     if (wrongDay !== null) return { refused: wrongDay }
     const transfer = { direction: 'out' as const, day, reference, cents: back }

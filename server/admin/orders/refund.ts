@@ -75,9 +75,9 @@ function findProblem({ paid_at: paidAt, dispute, state }: Order): string | null 
 
 function findMisfit(order: Order, total: number): string | null {
   const { amount_cents: paid, refunded_cents: refunded, currency } = order
-  if (total > paid!) return `Only ${formatCents(paid!, currency!)} was paid. Enter at most ${paid}.`
+  if (total > paid!) return `Only ${formatCents(paid!, currency!)} was paid. Enter at most that.`
   return total <= refunded
-    ? `${formatCents(refunded, currency!)} is already refunded. Enter more than ${refunded}.`
+    ? `${formatCents(refunded, currency!)} is already refunded. Enter a higher total.`
     : null
 }
 

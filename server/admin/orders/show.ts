@@ -4,6 +4,7 @@ import type { shownOrder } from '#contract/admin/orders.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Order } from '../../orders/order.ts'
+import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { findDiscount } from '../../prices/coupons.ts'
 import type { Operator } from '../act.ts'
 import { hideInDiscount } from '../coupons/codes.ts'
@@ -118,7 +119,8 @@ function listLicenses({ db }: Books, id: string): Promise<ShownOrder['licenses']
   return db
     .selectFrom('licenses')
     .select(['id', 'account_id', 'license_type as type', 'status', 'key_last4 as last4'])
-    .select('updates_until')
+    .select(['updates_until', 'max_activations as seats', 'created_at'])
+    .select(sql<boolean>`order_id is distinct from ${id}`.as('is_renewed'))
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('order_id', '=', id),
@@ -158,13 +160,14 @@ async function listQuarantined(
   { provider, provider_order_id: reference }: Order,
 ): Promise<ShownOrder['in_quarantine']> {
   if (reference === null || provider === 'transfer') return []
-  return db
+  const rows = await db
     .selectFrom('quarantine')
-    .select(['id', 'created_at', 'reason', 'settled_as'])
+    .select(['id', 'created_at', 'reason', 'settled_as', 'detail'])
     .where('provider', '=', provider)
     .where('reference', '=', reference)
     .orderBy('created_at', 'desc')
     .execute()
+  return rows.map(({ detail, ...row }) => ({ ...row, cents: readNotedMoney(detail).cents }))
 }
 
 function listEvents({ db }: Books, ids: string[]): Promise<ShownOrder['audit']> {

@@ -11,20 +11,7 @@ export async function countDevices({ db, clock }: Books): Promise<void> {
   const now = clock.now()
   const day = now.toISOString().slice(0, 10)
   await sql`
-    with seen as (
-      select coalesce(app_version, '') as version, count(*)::int as devices from activations
-      where released_at is null and last_seen_at > ${addMilliseconds(now, -7 * times.day)}
-        and last_seen_at <= ${now}
-      group by 1
-    ), ranked as (
-      select *, row_number() over (order by devices desc, version) as place from seen
-    ), counted as (
-      select case when place <= ${mostVersions} then version else '' end as version,
-        sum(devices)::int as devices
-      from ranked group by 1
-      -- A day without devices is one that was counted, too.
-      union all select '', 0 where not exists (select from seen)
-    ), gone as (
+    with counted as (${countByVersion(now)}), gone as (
       delete from device_days
       where day = ${day}::date and version not in (select version from counted)
     )
@@ -32,4 +19,23 @@ export async function countDevices({ db, clock }: Books): Promise<void> {
     select ${day}::date, version, devices from counted
     on conflict (day, version) do update set devices = excluded.devices
   `.execute(db)
+}
+
+/** The active devices of now, by the version of their app. */
+export function countByVersion(now: Date) {
+  return sql`
+    with seen as (
+      select coalesce(app_version, '') as version, count(*)::int as devices from activations
+      where released_at is null and last_seen_at > ${addMilliseconds(now, -7 * times.day)}
+        and last_seen_at <= ${now}
+      group by 1
+    ), ranked as (
+      select *, row_number() over (order by devices desc, version) as place from seen
+    )
+    select case when place <= ${mostVersions} then version else '' end as version,
+      sum(devices)::int as devices
+    from ranked group by 1
+    -- A day without devices is one that was counted, too.
+    union all select '', 0 where not exists (select from seen)
+  `
 }

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { DevicesByVersion } from '#contract/admin/overview.ts'
 import type { Books } from '../../deps.ts'
+import { countByVersion } from './count-devices.ts'
 
 const weeksShown = 12
 const versionsShown = 5
 
-/** Counts active devices in weeks that end today, by the version of their app. */
+/** Active devices in weeks that end today, by the version of their app; today as they are now. */
 export async function showDevicesByVersion({ db, clock }: Books): Promise<DevicesByVersion> {
   const today = clock.now().toISOString().slice(0, 10)
   const { rows } = await sql<{ day: string; version: string; devices: number }>`
-    with newest as (select max(day) as last from device_days where day <= ${today}::date)
-    select to_char(day, 'YYYY-MM-DD') as day, version, devices
-    from device_days, newest
-    where day > last - ${7 * weeksShown}::int and day <= last and (last - day) % 7 = 0
+    with days as (
+      select day, version, devices from device_days where day < ${today}::date
+      union all select ${today}::date, version, devices from (${countByVersion(clock.now())}) counted
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, version, devices from days
+    where day > ${today}::date - ${7 * weeksShown}::int and (${today}::date - day) % 7 = 0
     order by day, version
   `.execute(db)
   const first = await sql<{ since: string | null }>`

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { paymentPage } from '#contract/admin/quarantine.ts'
 import type { Books } from '../../deps.ts'
+import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { unproven } from '../../orders/unproven.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
@@ -28,18 +29,7 @@ export async function listQuarantine(
     where ${states[which]} and ${page}
     order by quarantine.created_at desc, quarantine.id desc limit ${pageSize}
   `.execute(db)
-  return rows.map(({ detail, ...row }) => ({ ...row, ...readMoney(detail) }))
-}
-
-const noted = z.object({
-  amountCents: z.number().nullish().catch(null),
-  receivedCents: z.number().nullish().catch(null),
-  currency: z.string().nullish().catch(null),
-})
-
-function readMoney(detail: unknown): Pick<ListedPayment, 'cents' | 'currency'> {
-  const { amountCents, receivedCents, currency } = noted.safeParse(detail).data ?? {}
-  return { cents: receivedCents ?? amountCents ?? null, currency: currency ?? null }
+  return rows.map(({ detail, ...row }) => ({ ...row, ...readNotedMoney(detail) }))
 }
 
 const states = {

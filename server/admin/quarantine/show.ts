@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { shownPayment } from '#contract/admin/quarantine.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
+import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Deps } from '../../deps.ts'
 import { fitTerms } from '../../orders/judge-payment.ts'
 import { findByReference, type Order } from '../../orders/order.ts'
@@ -49,6 +50,12 @@ export async function showQuarantined(deps: Deps, id: string): Promise<ShownPaym
     said_at: 'refused' in asked ? row.created_at : deps.clock.now(),
     differs,
     needs_order: needsOrder(row, provider, order),
+    page: findPageOfOrder(deps.peers, {
+      provider: row.provider,
+      provider_order_id: row.reference,
+      payment_id: 'refused' in asked ? null : asked.providerOrder.paymentId,
+    }),
+    refunds_there: provider !== null && !provider.refund,
     why_not: describeChoices(row, asked),
   }
 }

@@ -1,6 +1,7 @@
 import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
+import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
 import styles from './api-keys.module.css'
@@ -13,7 +14,7 @@ const states: Record<ApiKeyEntry['state'], { chip: ChipState; words: string }> =
 }
 
 export const columns: Column<ApiKeyEntry>[] = [
-  { head: 'Name', cell: ({ name }) => <span className={styles.name}>{name}</span> },
+  { head: 'Name', cell: ({ name }) => <Cut>{name}</Cut> },
   {
     head: 'State',
     onPhone: 'state',
@@ -24,6 +25,7 @@ export const columns: Column<ApiKeyEntry>[] = [
   {
     head: 'Last used',
     onPhone: 'end',
+    isNamedOnPhone: true,
     cell: ({ used_at: at }) => (at ? <When at={at} hour /> : 'Never'),
   },
 ]

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { FoundCustomer, ListedCustomer } from '#contract/admin/customers.ts'
 import { sizes } from '#contract/limits.ts'
 import { go } from '../../go.ts'
+import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { type ListHead, ListPage } from '../../ui/list-page.tsx'
@@ -65,9 +66,11 @@ const columns: Column<Listed>[] = [
     head: 'Customer',
     cell: ({ id, email }) =>
       id === null ? (
-        <span>{email ?? 'No address'} (an order that nobody paid)</span>
+        <Cut>{`${email ?? 'No address'} (an order that nobody paid)`}</Cut>
       ) : (
-        <a href={pageOf(id)}>{email ?? 'Erased'}</a>
+        <a href={pageOf(id)}>
+          <Cut>{email ?? 'Erased'}</Cut>
+        </a>
       ),
   },
   { head: 'Since', onPhone: 'note', cell: ({ since }) => <When at={since} /> },

@@ -2,6 +2,7 @@ import type { DeviceTotals, ListedDevice } from '#contract/admin/devices.ts'
 import { go } from '../../go.ts'
 import { countChoices } from '../../ui/count-choices.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
+import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { type ListHead, ListPage, useCount } from '../../ui/list-page.tsx'
@@ -92,7 +93,11 @@ function listChoices(totals: DeviceTotals | null, { app_version: version, system
 const columns: Column<ListedDevice>[] = [
   {
     head: 'Device',
-    cell: ({ name, fingerprint }) => <bdi>{name ?? `Device ${fingerprint}`}</bdi>,
+    cell: ({ name, fingerprint }) => (
+      <bdi>
+        <Cut>{name ?? `Device ${fingerprint}`}</Cut>
+      </bdi>
+    ),
   },
   {
     head: 'Customer',
@@ -102,5 +107,10 @@ const columns: Column<ListedDevice>[] = [
   { head: 'App version', onPhone: 'end', cell: ({ app_version: version }) => version ?? '–' },
   { head: 'System', onPhone: 'line', cell: ({ platform }) => platform ?? '–' },
   { head: 'Activated', cell: ({ activated_at: at }) => <When at={at} /> },
-  { head: 'Seen', onPhone: 'state', cell: ({ last_seen_at: at }) => <When at={at} hour /> },
+  {
+    head: 'Seen',
+    onPhone: 'state',
+    isNamedOnPhone: true,
+    cell: ({ last_seen_at: at }) => <When at={at} hour />,
+  },
 ]

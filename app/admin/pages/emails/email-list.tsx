@@ -75,6 +75,7 @@ const columns: Column<ListedEmail>[] = [
   { head: 'Written', onPhone: 'end', cell: ({ created_at: at }) => <When at={at} hour /> },
   {
     head: 'State',
+    isProse: true,
     onPhone: 'state',
     cell: ({ state, reason }) => (
       <>

@@ -1,11 +1,14 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
+import { paymentMethods } from '#contract/providers.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { parseCents } from '#contract/money.ts'
 import { useSession } from '../../session.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import {
   BuyerFields,
+  findAmountProblem,
   MoneyField,
-  readMoney,
   StatementDay,
   StatementReference,
 } from '../../ui/sale-fields.tsx'
@@ -26,10 +29,11 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
   const session = useSession()
   const keyEmail = order.emails.find(({ kind }) => kind === 'license')
   const resend = keyEmail && order.status === 'paid' ? [resendEmail(keyEmail.id, 'Resend key')] : []
+  const atProvider = order.page !== null && <AtProvider order={order} page={order.page} />
   if (session?.role === 'support')
     return (
       <div>
-        <Actions actions={resend} onDone={onDone} />
+        <Actions actions={resend} onDone={onDone} beside={atProvider} />
         <p className={styles.soft}>
           Only owners can refund or complete an order, or issue its invoice.
         </p>
@@ -49,11 +53,20 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
         actions={actions}
         opened={opened === 'refund' ? refundLabel : undefined}
         onDone={onDone}
+        beside={atProvider}
       />
       {refund !== null && record !== null && complete !== null && !isTold(order) && (
         <p className={`${styles.soft} ${styles.apart}`}>{refund}</p>
       )}
     </div>
+  )
+}
+
+function AtProvider({ order: { provider }, page }: { order: ShownOrder; page: string }) {
+  return (
+    <ButtonLink size="small" href={page} target="_blank" rel="noreferrer">
+      Open at {paymentMethods[provider].name}
+    </ButtonLink>
   )
 }
 
@@ -63,30 +76,37 @@ function isTold({ status, dispute }: ShownOrder): boolean {
 }
 
 function recordRefund(order: ShownOrder): NamedAction {
-  const left = sayMoney(order.cents - order.refunded_cents, order.currency)
+  const left = order.cents - order.refunded_cents
+  const read = (form: FormData) => parseCents(String(form.get('cents')), order.currency)
   return {
     label: 'Record refund',
     call: 'orders/record-refund',
     title: 'Record a refund you made?',
-    effect: `Send the money from your bank first: this only records the refund. ${left} is left to refund. Once everything is refunded, the licenses end. The customer gets an email and a credit note.`,
+    effect: (form) => {
+      const amount = findAmountProblem(read(form), left, order.currency)
+      if (amount !== null) return { cents: amount }
+      return 'Send the money from your bank first: this only records the refund. Once everything is refunded, the licenses end. The customer gets an email and a credit note.'
+    },
     button: 'Record refund',
     isDangerous: true,
     input: { order: order.id },
-    fields: (
+    fields: (errors) => (
       <>
-        <StatementDay />
+        <StatementDay error={errors['day']} />
         <MoneyField
           label="Amount refunded"
           name="cents"
-          cents={order.cents - order.refunded_cents}
+          cents={left}
           currency={order.currency}
+          hint={`${sayMoney(left, order.currency)} of ${sayMoney(order.cents, order.currency)} left.`}
+          error={errors['cents']}
         />
-        <StatementReference />
+        <StatementReference error={errors['reference']} />
       </>
     ),
     read: (form) => ({
       day: form.get('day'),
-      cents: readMoney(form, 'cents', order.currency),
+      cents: read(form),
       reference: form.get('reference'),
     }),
     done: 'Refund recorded.',

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { sayWords } from '#contract/capitalize.ts'
-import { sayDiscount } from '#contract/coupon-words.ts'
 import { formatDay } from '#contract/dates.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
@@ -40,13 +39,23 @@ export function OrderFacts({ order }: { order: ShownOrder }) {
 
 function listMoney(order: ShownOrder): Entry[] {
   const { asked, paid, refunded_cents: refunded } = order
+  const received = findReceived(order)
   const [say, sayAsked] = [order.currency, asked.currency].map(
     (currency) => (cents: number) => sayMoney(cents, currency),
   ) as [(cents: number) => string, (cents: number) => string]
   return [
-    ['Asked', `${sayAsked(asked.cents)}${sayTax(asked)}`],
-    ...when(asked.discount, (discount) => ['Coupon', sayDiscount(discount, asked.currency)]),
-    ['Paid', paid === null ? 'Nothing' : say(paid.cents)],
+    ...when(asked.discount, ({ cents }) => ['Price', sayAsked(asked.cents + cents)]),
+    ...when(asked.discount, ({ code, cents }) => [
+      code === null ? 'Coupon' : `Coupon ${code}`,
+      `−${sayAsked(cents)}`,
+    ]),
+    [received === null ? 'Total' : 'Asked', `${sayAsked(asked.cents)}${sayTax(asked)}`],
+    ...(received === null
+      ? [['Paid', paid === null ? 'Nothing' : say(paid.cents)] as Entry]
+      : [
+          ['Received', sayAsked(received)] as Entry,
+          ['Difference', sayDifference(received - asked.cents, asked.currency)] as Entry,
+        ]),
     ...when(paid, ({ tax_cents: tax }) => ['Tax included', say(tax)]),
     ...when(refunded > 0, () => ['Refunded', say(refunded)]),
     ...when(paid !== null && refunded > 0, () => ['Kept', say(paid!.cents - refunded)]),
@@ -59,6 +68,16 @@ function listMoney(order: ShownOrder): Entry[] {
     ...when(order.dispute !== 'none', () => ['Dispute', sayWords(order.dispute)]),
     ...when(order.fraud_warning, () => ['Fraud warning', 'From the bank']),
   ]
+}
+
+/** What came instead of what was asked for, where people send any amount they like. */
+function findReceived({ paid, in_quarantine: cases }: ShownOrder): number | null {
+  const reason = paid === null ? 'underpaid' : 'overpaid'
+  return cases.find((each) => each.reason === reason)?.cents ?? null
+}
+
+function sayDifference(cents: number, currency: string): string {
+  return `${cents < 0 ? '−' : '+'}${sayMoney(Math.abs(cents), currency)}`
 }
 
 /** One entry for what is there, none for what is not. */
@@ -76,7 +95,7 @@ function Delivered({ order: { licenses, documents } }: { order: ShownOrder }) {
     ...licenses.map(({ account_id: account, last4, status, updates_until: until }): Entry => [
       sayWords(status),
       <>
-        <a href={`/admin/customer?id=${account}`} translate="no">
+        <a href={`/admin/customer?id=${account}`} className={styles.key} translate="no">
           PC1-…{last4}
         </a>
         , updates until <When at={until} />

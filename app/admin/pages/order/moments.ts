@@ -9,6 +9,11 @@ export function listMoments(order: ShownOrder): Moment[] {
     ...(order.paid === null
       ? []
       : [tell(order.paid.at, 'order', order.id, { ...factsOf(order), is_paid: true })]),
+    ...order.licenses
+      .filter(({ is_renewed: isRenewed }) => !isRenewed)
+      .map(({ id, created_at: at, ...facts }) =>
+        tell(at, 'license', id, { ...facts, is_given: false, is_renewed: null }),
+      ),
     ...order.refunds.map(({ at, cents }) =>
       tell(at, 'refund', order.id, { cents, currency: order.currency }),
     ),

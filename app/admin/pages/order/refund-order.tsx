@@ -1,76 +1,67 @@
-import { useState } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { countDigits, parseCents, writeCents } from '#contract/money.ts'
+import { parseCents } from '#contract/money.ts'
 import { paymentMethods } from '#contract/providers.ts'
-import { TextField } from '#app/ui/text-field.tsx'
+import type { FieldErrors } from '../../ui/action-form.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
+import { findAmountProblem, MoneyField } from '../../ui/sale-fields.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
-import styles from '../../ui/secondary.module.css'
 
 export const refundLabel = 'Refund'
 
-/** Asks for the total to refund: the whole order unless somebody types less. */
+/** Asks for what goes back now: all that is left unless somebody types less. */
 export function refundOrder(order: ShownOrder): NamedAction {
-  const note = order.documents.some(({ what }) => what === 'invoice')
-    ? 'a credit note and an email'
-    : 'an email'
+  const { cents: paid, refunded_cents: refunded, unmade_refund_cents: unmade, currency } = order
+  const left = paid - refunded
+  const read = (form: FormData) => parseCents(String(form.get('amount')), currency)
   return {
     label: refundLabel,
     call: 'orders/refund',
     title: 'Refund this order?',
-    effect: `${paymentMethods[order.provider].name} returns the money. The customer gets ${note}.`,
-    button: 'Refund now',
+    effect: (form) => foresee(order, read(form)),
+    button: (form) => `Refund ${sayMoney(read(form), currency)}`,
     isDangerous: true,
     input: { order: order.id },
-    fields: <RefundTotal order={order} />,
-    read: (form) => ({ to_cents: parseCents(String(form.get('total')), order.currency) }),
+    fields: (errors) => (
+      <MoneyField
+        label="Refund now"
+        name="amount"
+        currency={currency}
+        cents={unmade === null ? left : unmade - refunded}
+        hint={`${sayMoney(left, currency)} of ${sayMoney(paid, currency)} left.`}
+        error={errors['amount']}
+      />
+    ),
+    read: (form) => ({ to_cents: refunded + read(form)! }),
     done: 'Refund sent.',
   }
 }
 
-function RefundTotal({ order }: { order: ShownOrder }) {
-  const { cents: paid, refunded_cents: refunded, unmade_refund_cents: unmade, currency } = order
-  const [typed, setTyped] = useState(writeCents(unmade ?? paid, currency))
-  const digits = countDigits(currency)
-  const part = digits === 0 ? '' : `(\\.\\d{1,${digits}})?`
-  const example = writeCents(Math.ceil(paid / 2), currency)
-  return (
-    <div className={styles.stack}>
-      <TextField
-        label={`Refunded in total, in ${currency.toUpperCase()}`}
-        name="total"
-        inputMode="decimal"
-        autoComplete="off"
-        required
-        pattern={`\\s*\\d{1,9}${part}\\s*`}
-        title={`An amount such as ${example}`}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        hint={`${sayMoney(paid, currency)} paid, ${sayMoney(refunded, currency)} refunded so far.`}
-      />
-      {unmade !== null && (
-        <p>
-          A refund to {sayMoney(unmade, currency)} was started and isn’t finished. Refund to the
-          same total to finish it.
-        </p>
-      )}
-      <p role="status">{sayEffect(order, parseCents(typed, currency))}</p>
-    </div>
-  )
+/** What goes back now, what remains, and what becomes of what was bought. */
+function foresee(order: ShownOrder, now: number | null): string | FieldErrors {
+  const { cents: paid, refunded_cents: refunded, currency, kind, unmade_refund_cents } = order
+  const left = paid - refunded
+  const problem =
+    findAmountProblem(now, left, currency) ?? findUnmade(now, unmade_refund_cents, order)
+  if (problem !== null) return { amount: problem }
+  const rest = left - now!
+  const fates =
+    rest === 0
+      ? fate[kind].ends
+      : `${sayMoney(rest, currency)} of the payment remains. ${fate[kind].stays}`
+  const note = order.documents.some(({ what }) => what === 'invoice')
+    ? 'a credit note and an email'
+    : 'an email'
+  return `${paymentMethods[order.provider].name} returns ${sayMoney(now, currency)}. ${fates} The customer gets ${note}.`
 }
 
-/** What goes back now, what remains, and what becomes of what was bought. */
-function sayEffect(
-  { cents: paid, refunded_cents: refunded, currency, kind }: ShownOrder,
-  total: number | null,
-): string {
-  if (total === null) return 'Enter an amount.'
-  if (total > paid) return `Only ${sayMoney(paid, currency)} was paid.`
-  if (total <= refunded)
-    return `${sayMoney(refunded, currency)} is already refunded. Enter a total above that.`
-  const now = `${sayMoney(total - refunded, currency)} goes back now.`
-  if (total === paid) return `${now} ${fate[kind].ends}`
-  return `${now} ${sayMoney(paid - total, currency)} of the payment remains. ${fate[kind].stays}`
+/** Two refunds at once could be made one on top of the other. */
+function findUnmade(
+  now: number | null,
+  unmade: number | null,
+  { refunded_cents: refunded, currency }: ShownOrder,
+): string | null {
+  if (unmade === null || now === unmade - refunded) return null
+  return `A refund of ${sayMoney(unmade - refunded, currency)} was started and isn’t finished. Enter that amount to finish it.`
 }
 
 const fate: Record<ShownOrder['kind'], { ends: string; stays: string }> = {

@@ -37,12 +37,13 @@ function sayDispute({ dispute, provider }: ShownOrder): ReactNode {
   return `The bank disputes this payment. Answer the dispute at ${name} instead of refunding it.`
 }
 
-function sayHeld({ in_quarantine: cases }: ShownOrder): ReactNode {
+function sayHeld({ in_quarantine: cases, paid }: ShownOrder): ReactNode {
   const open = cases.find(({ settled_as: settled }) => settled === null)
   if (open === undefined) return null
   return (
     <>
-      The payment is held: {titleReason(open.reason).toLowerCase()}.{' '}
+      {paid === null ? 'The payment is held' : 'The payment needs a decision'}:{' '}
+      {titleReason(open.reason).toLowerCase()}.{' '}
       <a href={`/admin/quarantine?id=${open.id}`}>Decide what happens to it</a>
     </>
   )

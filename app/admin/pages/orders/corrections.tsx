@@ -1,5 +1,6 @@
 import type { ListedCorrection } from '#contract/admin/corrections.ts'
 import { useSession } from '../../session.ts'
+import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { type ListHead, ListPage } from '../../ui/list-page.tsx'
 import styles from '../../ui/secondary.module.css'
@@ -49,8 +50,13 @@ function Asking({ correction: { asked_by: who, reason } }: { correction: ListedC
 }
 
 const columns: Column<ListedCorrection>[] = [
-  { head: 'New email', cell: ({ wanted }) => wanted },
-  { head: 'On record', onPhone: 'note', cell: ({ recorded }) => recorded ?? 'none' },
+  { head: 'New email', cell: ({ wanted }) => <Cut>{wanted}</Cut> },
+  {
+    head: 'On record',
+    onPhone: 'note',
+    isNamedOnPhone: true,
+    cell: ({ recorded }) => <Cut>{recorded ?? 'None'}</Cut>,
+  },
   {
     head: 'For',
     onPhone: 'end',
@@ -65,6 +71,7 @@ const columns: Column<ListedCorrection>[] = [
   {
     head: 'Takes effect',
     onPhone: 'state',
+    isNamedOnPhone: true,
     cell: ({ takes_effect_at: at }) => (at === null ? 'Needs a decision' : <When at={at} hour />),
   },
 ]

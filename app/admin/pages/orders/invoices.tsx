@@ -2,6 +2,7 @@ import { formatDay } from '#contract/dates.ts'
 import type { ListedInvoice } from '#contract/admin/invoices.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { go, writeQuery } from '../../go.ts'
+import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { type ListHead, ListPage } from '../../ui/list-page.tsx'
@@ -47,7 +48,7 @@ const columns: Column<ListedInvoice>[] = [
       </a>
     ),
   },
-  { head: 'Customer', onPhone: 'note', cell: ({ buyer }) => buyer },
+  { head: 'Customer', onPhone: 'note', cell: ({ buyer }) => <Cut>{buyer}</Cut> },
   { head: 'Date', onPhone: 'state', cell: ({ date }) => formatDay(date, 'UTC') },
   {
     head: 'Order',

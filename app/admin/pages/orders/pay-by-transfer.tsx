@@ -1,4 +1,5 @@
 import type { ListedQuote } from '#contract/admin/quotes.ts'
+import type { FieldErrors } from '../../ui/action-form.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 import {
   BuyerFields,
@@ -7,6 +8,7 @@ import {
   StatementDay,
   StatementReference,
 } from '../../ui/sale-fields.tsx'
+import { sayMoney } from '../../ui/sale-words.ts'
 
 export function sendProForma(quote: ListedQuote): NamedAction {
   return {
@@ -23,7 +25,10 @@ export function sendProForma(quote: ListedQuote): NamedAction {
         <BuyerFields />
       </>
     ),
-    read: (form) => ({ ...readBuyer(form), tax_cents: readMoney(form, 'tax', quote.currency) }),
+    read: (form) => ({
+      ...readBuyer(form),
+      tax_cents: readMoney(form, 'tax_cents', quote.currency),
+    }),
     done: 'Pro forma sent.',
   }
 }
@@ -34,20 +39,21 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
     label: 'Record transfer',
     call: 'quotes/record-transfer',
     title: 'Record a bank transfer for this quote?',
-    effect: `No provider confirms a transfer, so check your bank statement first. ${quote.email} gets the invoice, the receipt and the keys at once, and the quote can no longer be paid by card. If you leave the customer’s details empty, the invoice has those of the pro forma.`,
+    effect: (form) => foreseeTransfer(quote, form),
     button: 'Record transfer',
     input: { quote: quote.id },
-    fields: (
+    fields: (errors) => (
       <>
-        <StatementDay />
+        <StatementDay error={errors['day']} />
         <MoneyField
           label="Total received"
-          name="total"
+          name="total_cents"
           currency={currency}
           cents={sent?.total_cents ?? unit * seats}
+          error={errors['total_cents']}
         />
-        <Tax quote={quote} />
-        <StatementReference />
+        <Tax quote={quote} error={errors['tax_cents']} />
+        <StatementReference error={errors['reference']} />
         <BuyerFields />
       </>
     ),
@@ -55,22 +61,36 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
       ...readBuyer(form),
       day: form.get('day'),
       reference: form.get('reference'),
-      total_cents: readMoney(form, 'total', currency),
-      tax_cents: readMoney(form, 'tax', currency),
+      total_cents: readMoney(form, 'total_cents', currency),
+      tax_cents: readMoney(form, 'tax_cents', currency),
     }),
     done: 'Transfer recorded and quote delivered.',
   }
 }
 
-function Tax({ quote: { pro_forma: sent, currency } }: { quote: ListedQuote }) {
+/** Says what will happen, once the transfer can be read. */
+function foreseeTransfer({ email, currency }: ListedQuote, form: FormData): string | FieldErrors {
+  if (form.get('day') === '') return { day: 'Enter the day on your statement.' }
+  const received = readMoney(form, 'total_cents', currency)
+  if (typeof received !== 'number') return { total_cents: 'Enter an amount, such as 195.00.' }
+  return `This emails the keys, the receipt and the invoice to ${email} at once, and the quote can no longer be paid by card. No provider confirms a transfer, so check that ${sayMoney(received, currency)} is on your bank statement. If you leave the customer’s details empty, the invoice has those of the pro forma.`
+}
+
+interface TaxProps {
+  quote: ListedQuote
+  error?: string | undefined
+}
+
+function Tax({ quote: { pro_forma: sent, currency }, error }: TaxProps) {
   return (
     <MoneyField
       label="Tax included"
-      name="tax"
+      name="tax_cents"
       currency={currency}
       cents={sent?.tax_cents}
       required={false}
-      hint="With TAX=stripe, enter it, even if it is 0. Otherwise leave it empty."
+      hint="If Stripe works out your tax, enter the amount, even if it is 0. Otherwise leave this empty."
+      error={error}
     />
   )
 }

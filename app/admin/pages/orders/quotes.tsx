@@ -5,6 +5,7 @@ import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { useSession } from '../../session.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
+import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { type ListHead, ListPage, useHeadForm } from '../../ui/list-page.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
@@ -94,7 +95,7 @@ const states: Record<ListedQuote['state'], [ChipState, string]> = {
 }
 
 const columns: Column<ListedQuote>[] = [
-  { head: 'For', cell: ({ email }) => email },
+  { head: 'For', cell: ({ email }) => <Cut>{email}</Cut> },
   {
     head: 'What',
     onPhone: 'note',

@@ -3,6 +3,7 @@ import type { Session } from '#contract/admin/session.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
+import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
 
@@ -19,7 +20,7 @@ export const addPerson: NamedAction = {
 }
 
 export const columns: Column<PersonRow>[] = [
-  { head: 'Email', cell: ({ email }) => email },
+  { head: 'Email', cell: ({ email }) => <Cut>{email}</Cut> },
   {
     head: 'Role',
     onPhone: 'state',
@@ -40,7 +41,8 @@ export const columns: Column<PersonRow>[] = [
   {
     head: 'Last seen',
     onPhone: 'note',
-    cell: ({ seen_at: at }) => (at ? <When at={at} hour /> : 'never'),
+    isNamedOnPhone: true,
+    cell: ({ seen_at: at }) => (at ? <When at={at} hour /> : 'Never'),
   },
 ]
 

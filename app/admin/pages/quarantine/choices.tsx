@@ -21,7 +21,7 @@ export function Choices({ payment, onSettled }: ChoicesProps) {
   return (
     <>
       <div ref={row} className={styles.choices}>
-        {choices.map(({ label, what, whyNot }) =>
+        {choices.map(({ label, what, whyNot, elsewhere }) =>
           whyNot === null ? (
             <button
               key={label}
@@ -35,7 +35,15 @@ export function Choices({ payment, onSettled }: ChoicesProps) {
             </button>
           ) : (
             <p key={label}>
-              <b>{label} isn’t possible</b>
+              <b>
+                {!elsewhere ? (
+                  `${label} isn’t possible`
+                ) : elsewhere.page === null ? (
+                  elsewhere.title
+                ) : (
+                  <a href={elsewhere.page}>{elsewhere.title}</a>
+                )}
+              </b>
               {whyNot}
             </p>
           ),

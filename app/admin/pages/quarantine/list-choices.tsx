@@ -10,6 +10,8 @@ interface Choice extends NamedAction {
   what: ReactNode
   /** Null when it can be done. */
   whyNot: string | null
+  /** Where it can be done then. */
+  elsewhere?: { title: string; page: string | null } | false
 }
 
 /** Deliver, refund, dismiss. */
@@ -74,13 +76,21 @@ function complete({ order_id: order, reference }: ShownPayment): Choice {
   }
 }
 
-function refund({ id, provider, said, why_not: whyNot }: ShownPayment): Choice {
+function refund({
+  id,
+  provider,
+  said,
+  page,
+  refunds_there,
+  why_not: whyNot,
+}: ShownPayment): Choice {
   const left = sayMoney((said.cents ?? 0) - (said.refunded_cents ?? 0), said.currency)
   const what = `${providers[provider].name} returns ${left} to the customer, who gets an email. Any license from this payment ends.`
   return {
     label: 'Refund',
     what,
     whyNot: whyNot.refund,
+    elsewhere: refunds_there && { title: `Refund it at ${providers[provider].name}`, page },
     call: 'quarantine/refund',
     title: `Refund ${left}?`,
     effect: what,

@@ -5,6 +5,7 @@ import { invitationChannels } from '#contract/channels.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
+import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { type ListHead, ListPage, useHeadForm } from '../../ui/list-page.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -78,7 +79,8 @@ export function Invitations({ head }: { head: ListHead }) {
 }
 
 function Who({ of: { name, account_id } }: { of: Invitation }) {
-  return account_id === null ? name : <a href={`/admin/customer?id=${account_id}`}>{name}</a>
+  const who = <Cut>{name}</Cut>
+  return account_id === null ? who : <a href={`/admin/customer?id=${account_id}`}>{who}</a>
 }
 
 const channel = (

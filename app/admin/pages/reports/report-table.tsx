@@ -1,8 +1,10 @@
 import { sayTime } from '#app/say-day.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
-import type { Report, ReportName } from '#contract/admin/reports.ts'
+import type { Report } from '#contract/admin/reports.ts'
+import type { ReportName } from '#contract/admin/report-names.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { Cut } from '../../ui/cut.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { sayWords } from '#contract/capitalize.ts'
 import { sayPlottedMonth } from '../../ui/plot/plot-data.ts'
@@ -112,7 +114,7 @@ interface CellProps {
 
 /** A figure leads to its rows, where a list can show them. */
 function Cell({ name, of, row, column }: CellProps) {
-  const text = writeCell(row, column)
+  const text = <Cut>{writeCell(row, column)}</Cut>
   const page = findPage(row, column) ?? findRows(name, of, row, column)
   const cell = page === null ? text : <a href={page}>{text}</a>
   if (!measured.includes(column) || of.columns.includes('day')) return cell

@@ -116,10 +116,11 @@ const columns: Column<ListedSetting>[] = [
   {
     head: 'Purpose',
     isUnnamed: true,
+    isProse: true,
     onPhone: 'line',
     cell: ({ purpose }) => <span className={styles.purpose}>{capitalize(purpose)}.</span>,
   },
-  { head: 'Value', onPhone: 'line', cell: (setting) => <Value {...setting} /> },
+  { head: 'Value', isProse: true, onPhone: 'line', cell: (setting) => <Value {...setting} /> },
   {
     head: 'From',
     onPhone: 'end',

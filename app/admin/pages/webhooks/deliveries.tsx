@@ -82,9 +82,9 @@ export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
 }
 
 const shown: Column<Delivery>[] = [
-  { head: 'Event', cell: ({ type }) => <code className={styles.line}>{type}</code> },
+  { head: 'Event', cell: ({ type }) => <code>{type}</code> },
   { head: 'State', onPhone: 'state', cell: (row) => <DeliveryChip delivery={row} /> },
-  { head: 'Response', onPhone: 'note', cell: (row) => <Answer of={row} /> },
+  { head: 'Response', isProse: true, onPhone: 'note', cell: (row) => <Answer of={row} /> },
   { head: 'Tries', cell: ({ attempts }) => attempts, isNumber: true },
   { head: 'Time', onPhone: 'end', cell: ({ at }) => <When at={at} hour /> },
 ]

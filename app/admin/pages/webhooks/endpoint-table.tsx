@@ -1,23 +1,28 @@
 import type { Endpoint } from '#contract/admin/webhooks.ts'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { Chip } from '#app/ui/chip.tsx'
+import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Age, When } from '../../ui/when.tsx'
-import styles from './webhooks.module.css'
 import { sayEndpoint, sayResult } from './words.ts'
 
 export const columns: Column<Endpoint>[] = [
   {
     head: 'Address',
     cell: ({ id, address }) => (
-      <a className={styles.address} href={`/admin/webhooks?id=${id}`}>
-        {address}
+      <a href={`/admin/webhooks?id=${id}`}>
+        <Cut>{address}</Cut>
       </a>
     ),
   },
   { head: 'State', onPhone: 'state', cell: (row) => <State endpoint={row} /> },
-  { head: 'Events', cell: ({ events }) => sayEvents(events) },
-  { head: 'Last delivery', onPhone: 'note', cell: ({ last }) => <Last last={last} /> },
+  { head: 'Events', isProse: true, cell: ({ events }) => sayEvents(events) },
+  {
+    head: 'Last delivery',
+    onPhone: 'note',
+    isNamedOnPhone: true,
+    cell: ({ last }) => <Last last={last} />,
+  },
   { head: 'Waiting', cell: ({ waiting }) => waiting, isNumber: true },
   { head: 'Failed', cell: ({ failed }) => failed, isNumber: true },
 ]
@@ -37,10 +42,10 @@ function State({ endpoint }: { endpoint: Endpoint }) {
     <span>
       <EndpointChip endpoint={endpoint} />
       {state === 'active' && since !== null && (
-        <span className={styles.age}>
+        <>
           {' '}
           since <When at={since} hour />
-        </span>
+        </>
       )}
     </span>
   )
@@ -50,10 +55,7 @@ function Last({ last }: Pick<Endpoint, 'last'>) {
   if (last === null) return 'None yet'
   return (
     <span>
-      {sayResult(last)},{' '}
-      <span className={styles.age}>
-        <Age since={last.at} /> ago
-      </span>
+      {sayResult(last)}, <Age since={last.at} /> ago
     </span>
   )
 }

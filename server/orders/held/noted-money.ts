@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+const noted = z.object({
+  amountCents: z.number().nullish().catch(null),
+  receivedCents: z.number().nullish().catch(null),
+  currency: z.string().nullish().catch(null),
+})
+
+/** How much of which money came, as it was noted when a payment was set aside. */
+export function readNotedMoney(detail: unknown): { cents: number | null; currency: string | null } {
+  const { amountCents, receivedCents, currency } = noted.safeParse(detail).data ?? {}
+  return { cents: receivedCents ?? amountCents ?? null, currency: currency ?? null }
+}
