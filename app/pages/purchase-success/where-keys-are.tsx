@@ -1,7 +1,6 @@
-import { SupportLink } from '../../ui/support-link.tsx'
 import styles from './purchase-success.module.css'
 
-/** Shown below while nothing is known of the order, or when none is named. */
+/** Beside an order that has not brought its key yet. */
 export function WhereKeysAre() {
   return (
     <section className={styles.where}>
@@ -13,10 +12,6 @@ export function WhereKeysAre() {
         </li>
         <li>On this page, for 24 hours. Come back with the link that opened after you paid.</li>
       </ul>
-      <p>
-        Can’t find it? <a href="/rescue">Have the key sent again</a>, or correct the address if you
-        mistyped it. You can also email <SupportLink /> and include the address that you paid with.
-      </p>
     </section>
   )
 }
