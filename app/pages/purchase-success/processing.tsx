@@ -27,7 +27,7 @@ export function Processing({ named, order }: ProcessingProps) {
 }
 
 /** Every license is sold with these. */
-const expected = ['Individual', 'a year from now', `0 / ${product.maxActivations}`]
+const expected = ['Individual', 'in a year', `0 / ${product.maxActivations}`]
 
 function YouCanClose({ order }: Pick<ProcessingProps, 'order'>) {
   return (
