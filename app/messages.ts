@@ -84,8 +84,6 @@ export const messages = {
     signIn: 'Thank you. Sign in with the email address of your order to see it.',
     paid: 'Your payment has arrived. Thank you.',
     refunded: 'This payment was refunded.',
-    keySentTo: (email: string) => `We emailed the key to ${email}.`,
-    keyGoesTo: (email: string) => `We’ll email the key to ${email} once the payment is confirmed.`,
     failed: 'The payment didn’t go through. You can try again.',
     held: 'Your payment has arrived. We’re checking it before we send what you bought, and we’ll email you.',
     short:
@@ -105,6 +103,7 @@ export const messages = {
     `We’ll send the key to ${email} on ${time}. In the browser you paid with, we send it at once.`,
   keyByHand: (email: string) => `We’ll check this by hand and email you at ${email}.`,
 
+  orderLate: 'This is taking longer than usual. If you paid, we’ll email the key, too.',
   orderAwaitingPayment: 'The payment hasn’t arrived yet.',
   orderConfirming: 'The payment has arrived and is being confirmed.',
   orderExpired: 'No payment arrived in time, so there’s no license key.',
@@ -113,6 +112,9 @@ export const messages = {
     'This order is paid. We showed its license key here for 24 hours. Now it’s only in your account.',
   orderKeyReplaced:
     'The first key of this order was replaced, because someone else may know it. We emailed the new one to the license owner. This page shows neither.',
+  orderUnderpaid: 'Less arrived than the price, so there’s no license key yet.',
+  orderOtherBrowser:
+    'This order is paid. Its license key shows here only in the browser you paid in. We emailed it, and it’s in your account.',
   orderRefunded: 'Its license key no longer works.',
   orderSuspended:
     'Your bank is disputing the payment for this order. Its license key is paused until the dispute is settled.',

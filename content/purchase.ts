@@ -1,8 +1,7 @@
 import { evaluationSentence, product, sayLicensing } from '#contract/product.ts'
 import type { InlineText } from './inline-text.ts'
 
-export const purchaseIntro =
-  'Pay once. We email your key. Paying by card? It’s on the next page, too.'
+export const purchaseIntro = 'Pay once. Your key is on the next page and in your email.'
 
 /** The lines of the product card, under its name and price. */
 export const cardLines = [
@@ -25,7 +24,7 @@ export const steps: { title: string; text: InlineText }[] = [
   { title: 'Pay', text: 'You pay on the provider’s page. We never see your card number.' },
   {
     title: 'Copy your key',
-    text: 'After a card payment you come back to a page with the key. We email it, too.',
+    text: 'Once the payment is confirmed, the page you come back to shows it. We email it, too.',
   },
   { title: 'Enter it in the app', text: 'The same app you evaluated. No second download.' },
   {
@@ -62,11 +61,11 @@ export const devices: PurchaseSection = {
 /** One of the two is shown, depending on the shop’s settings. */
 export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
   on: {
-    id: 'crypto',
+    id: 'how-to-pay-with-crypto',
     title: 'How do I pay with crypto?',
     paragraphs: [
       'Enter your email. The next page shows the amount, the currency and the address to send to. Send it in one transfer.',
-      'The network confirms it in a few minutes. No need to wait: we email the key and add it to your [account](/account).',
+      'The network confirms it in a few minutes. The page you come back to then shows your key. No need to wait: we also email it and add it to your [account](/account).',
       'A late transfer still gets the key. If the amount doesn’t match, we’ll email you.',
     ],
   },

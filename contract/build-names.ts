@@ -16,11 +16,11 @@ const sevenBuilds = {
     written: '-x64.exe',
     is: 'Windows installer',
   },
-  'mac-all-arm64': { ending: /[-_.]arm64\.dmg$/, written: '-arm64.dmg', is: 'Mac, Apple chip' },
+  'mac-all-arm64': { ending: /[-_.]arm64\.dmg$/, written: '-arm64.dmg', is: 'Mac, Apple silicon' },
   'mac-all-x86_64': {
     ending: /[-_.](x64|x86_64)\.dmg$/,
     written: '-x64.dmg',
-    is: 'Mac, Intel chip',
+    is: 'Mac, Intel',
   },
   'linux-deb-amd64': {
     ending: /[-_.]amd64\.deb$/,
@@ -54,12 +54,12 @@ const moreFiles = {
   'mac-zip-arm64': {
     ending: /[-_.](arm64|aarch64)(-mac)?\.zip$/,
     written: '-arm64.zip',
-    is: 'Mac, Apple chip, for electron-updater',
+    is: 'Mac, Apple silicon, for electron-updater',
   },
   'mac-zip-x86_64': {
     ending: /[-_.](x64|x86_64)(-mac)?\.zip$/,
     written: '-x64.zip',
-    is: 'Mac, Intel chip, for electron-updater',
+    is: 'Mac, Intel, for electron-updater',
   },
   'mac-zip-universal': {
     ending: /[-_.]universal(-mac)?\.zip$/,
@@ -69,12 +69,12 @@ const moreFiles = {
   'mac-tar-arm64': {
     ending: /[-_.](arm64|aarch64)\.app\.tar\.gz$/,
     written: '_aarch64.app.tar.gz',
-    is: 'Mac, Apple chip, for Tauri',
+    is: 'Mac, Apple silicon, for Tauri',
   },
   'mac-tar-x86_64': {
     ending: /[-_.](x64|x86_64)\.app\.tar\.gz$/,
     written: '_x64.app.tar.gz',
-    is: 'Mac, Intel chip, for Tauri',
+    is: 'Mac, Intel, for Tauri',
   },
   'mac-tar-universal': {
     ending: /[-_.]universal\.app\.tar\.gz$/,

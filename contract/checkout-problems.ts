@@ -23,6 +23,7 @@ export const checkoutProblems = {
   code_busy: 'Your network asked for too many codes. Wait an hour and try again.',
   code_full: 'We can’t send more codes to this address right now. Wait an hour and try again.',
   price_changed: 'The price has changed. Nothing was charged.',
+  cancelled: 'You left the payment page. Nothing was charged.',
   not_completed:
     'The crypto payment wasn’t completed. You can try again or pay by card. If you did send money, we’ll email you at the address you gave.',
 } as const

@@ -17,6 +17,11 @@ export const stripeOrderRequest = z.object({
     .pipe(z.string().regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/, 'is not a checkout session')),
 })
 
+/** `coinbase/get-by-order-id`: by our own id, which opens the key only in the browser that began the order. */
+export const cryptoOrderRequest = z.object({
+  order_id: z.string().transform(readCode).pipe(z.uuid()),
+})
+
 /** Gumroad's ids are base64url and may end in `==`. */
 export const saleIdPattern = /^[A-Za-z0-9_-]{8,64}={0,2}$/
 
@@ -84,7 +89,7 @@ const held = z.object({
 })
 export type HeldPayment = z.infer<typeof held>
 
-/** Answer of `stripe/get-by-order-id` and `gumroad/get-gumroad-order`. */
+/** Answer of `stripe/get-by-order-id`, `gumroad/get-gumroad-order` and `coinbase/get-by-order-id`. */
 export const orderAnswer = z.object({
   order_number: orderNumber
     .nullable()
@@ -102,10 +107,18 @@ export const orderAnswer = z.object({
     .literal(true)
     .optional()
     .describe('The key leaked and was replaced. This page shows neither the old nor the new one.'),
+  other_browser: z
+    .literal(true)
+    .optional()
+    .describe('The order began in another browser. This one does not show the key.'),
   is_gift: z
     .literal(true)
     .optional()
     .describe('The key went to the person it was bought for. This page doesn’t show it.'),
+  email_to: z
+    .string()
+    .optional()
+    .describe('Masked: where the key goes, or went. Only for the browser that began the order.'),
   email_bounced_to: z
     .string()
     .optional()
@@ -138,15 +151,3 @@ export const givenAddress = z.object({
   until: time.optional().describe('When the key will be sent, while it waits.'),
 })
 export type GivenAddress = z.infer<typeof givenAddress>
-
-/** `account/where-key-went`: for the browser that began the order, with our own id of it. */
-export const whereKeyWentRequest = z.object({ order_id: z.uuid() })
-
-export const whereKeyWent = z.object({
-  email: z
-    .string()
-    .nullable()
-    .describe('Masked; null for every other browser, and for orders without a key of their own.'),
-  sent: z.boolean().describe('False while the key still waits for the payment.'),
-})
-export type WhereKeyWent = z.infer<typeof whereKeyWent>

@@ -144,15 +144,17 @@ function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
 /** The nine calls of the specification, which also answer at the root. */
 function specRoutes(deps: Deps, coalesce: Coalesce) {
   const guarded = new Hono()
-  for (const prefix of ['/account/*', '/download/url', '/gumroad/*', '/coinbase/create-charge'])
+  for (const prefix of ['/account/*', '/download/url', '/gumroad/*'])
     guarded.use(prefix, sameSiteOnly(deps.config), noteCookie(deps))
-  for (const call of ['/stripe/create-checkout-session', '/stripe/get-by-order-id'])
-    guarded.use(call, sameSiteOnly(deps.config), noteCookie(deps))
+  for (const name of ['stripe/create-checkout-session', 'coinbase/create-charge'])
+    guarded.use(`/${name}`, sameSiteOnly(deps.config), noteCookie(deps))
+  for (const name of ['stripe', 'coinbase'])
+    guarded.use(`/${name}/get-by-order-id`, sameSiteOnly(deps.config), noteCookie(deps))
   return guarded
     .route('/account', accountRoutes(deps, coalesce))
     .route('/stripe', stripeRoutes(deps, coalesce))
     .route('/gumroad', gumroadRoutes(deps, coalesce))
-    .route('/coinbase', coinbaseRoutes(deps))
+    .route('/coinbase', coinbaseRoutes(deps, coalesce))
     .route('/', webhookRoutes(deps))
     .route('/download', downloadRoutes(deps))
 }

@@ -57,6 +57,7 @@ const account: Call[] = [
 
 const orders: Call[] = [
   { path: '/stripe/get-by-order-id', body: { sessionId: 'cs_test_unknown12345' } },
+  { path: '/coinbase/get-by-order-id', body: { order_id: uuid } },
   { path: '/gumroad/get-gumroad-order', body: { sale_id: 'sale-of-nobody' } },
   { path: '/download/url', body: { identifier: 'linux-deb-amd64' } },
 ]

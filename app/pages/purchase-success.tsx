@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { rescueWords } from '#contract/rescue-words.ts'
+import { isUuid } from '#contract/uuid.ts'
+import { useConversion } from '../conversion.ts'
 import type { PageHandle } from '../handle.ts'
 import { useParams } from '../in-browser.ts'
 import { messages } from '../messages.ts'
@@ -25,11 +27,12 @@ export const handle: PageHandle = {
 }
 
 export default function PurchaseSuccess() {
+  useConversion()
   const order = useOrderOfAddress()
-  const { view, number, restart } = useOrder(order)
+  const { view, number, isLate, restart } = useOrder(order)
   const named = order ? { number, id: order.id } : null
   const isLost = order === null
-  const { title, intro } = isLost ? lost : describeView(view)
+  const { title, intro } = isLost ? lost : describeView(view, isLate)
   return (
     <Page
       title={<Either scripted={title} unscripted={order === undefined && unscripted.title} />}
@@ -47,10 +50,7 @@ export default function PurchaseSuccess() {
           {named && view.step !== 'processing' ? (
             <OrderStep view={view} named={named} restart={restart} />
           ) : (
-            <Processing
-              named={named}
-              isConfirming={view.step === 'processing' && view.state === 'confirming'}
-            />
+            <Processing named={named} order={view.step === 'processing' ? view.order : null} />
           )}
           <Aside view={view} named={named} />
         </div>
@@ -66,10 +66,8 @@ const heard: Partial<Record<OrderView['step'], string>> = {
 }
 
 function Aside({ view, named }: { view: OrderView; named: NamedOrder | null }) {
-  if (named === null) return null
+  if (named === null) return <WhereKeysAre />
   switch (view.step) {
-    case 'processing':
-      return null
     case 'paid':
       return <NextSteps named={named} bouncedFrom={view.order.email_bounced_to} />
     case 'gift':
@@ -89,7 +87,7 @@ function useOrderOfAddress(): OrderReference | null | undefined {
   const params = useParams()
   const sessionId = params?.get('session_id')
   const saleId = params?.get('sale_id')
-  if (sessionId) return { provider: 'stripe', id: sessionId }
+  if (sessionId) return { provider: isUuid(sessionId) ? 'crypto' : 'stripe', id: sessionId }
   if (saleId) return { provider: 'gumroad', id: saleId }
   return params === null ? undefined : null
 }

@@ -9,11 +9,13 @@ interface CommandProps {
   isPending?: boolean
 }
 
-/** A line for a terminal, or a value to compare: it wraps, and one press copies it. */
+/** A line for a terminal, or a value to compare: it scrolls sideways, and one press copies it. */
 export function Command({ text, of, isPending = false }: CommandProps) {
   return (
     <div className={styles.command}>
-      <code translate="no">{text}</code>
+      <code translate="no" tabIndex={0}>
+        {text}
+      </code>
       <CopyButton text={text} of={of} named disabled={isPending} />
     </div>
   )

@@ -8,6 +8,7 @@ const copyConfirmation = 3000
 const looks = {
   primary: { look: 'primary' },
   small: { size: 'small' },
+  quiet: { look: 'quiet', size: 'small' },
   icon: { look: 'icon' },
 } as const
 
@@ -18,7 +19,7 @@ interface CopyButtonProps {
   of: string
   /** Adds those words to the button's name, for screen readers in a row of equal buttons. */
   named?: boolean
-  /** Primary: the main action of its page. Icon: beside what it copies. */
+  /** Primary: the main action of its page. Quiet: one of many in a list. Icon: beside what it copies. */
   look?: keyof typeof looks
   /** While the text is not known. */
   disabled?: boolean
@@ -44,7 +45,7 @@ export function CopyButton({
         title={look === 'icon' ? said : undefined}
         onClick={() => copy(text)}
       >
-        {look !== 'small' && <Sign outcome={result.outcome} />}
+        {(look === 'primary' || look === 'icon') && <Sign outcome={result.outcome} />}
         {look === 'icon' ? <span className={styles.heard}>{said}</span> : said}
         {named && <span className={styles.heard}> {of}</span>}
       </Button>

@@ -22,9 +22,14 @@ export function CouponField({ code, view, onChange }: CouponFieldProps) {
   if (view.state === 'holds') return <Used coupon={view.coupon} remove={() => onChange('')} />
   if (!isOpen && code === '')
     return (
-      <Button look="quiet" wide onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className={`pressable ${styles.opener}`}
+        aria-expanded="false"
+        onClick={() => setIsOpen(true)}
+      >
         Have a coupon?
-      </Button>
+      </button>
     )
   return (
     <CodeForm
@@ -73,10 +78,10 @@ function CodeForm({ code, view, use, close }: CodeFormProps) {
         error={view.state === 'problem' ? view.sentence : null}
       />
       <Row>
-        <Button type="submit" size="small" disabled={isAsking}>
+        <Button type="submit" disabled={isAsking}>
           {isAsking ? 'Checking…' : 'Apply'}
         </Button>
-        <Button size="small" look="quiet" onClick={close}>
+        <Button look="quiet" onClick={close}>
           Cancel
         </Button>
       </Row>

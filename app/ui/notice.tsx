@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import './notice.css'
+import spinner from './spinner.module.css'
 
 export type NoticeKind = 'info' | 'warn' | 'alert'
 
@@ -9,15 +10,21 @@ interface NoticeProps {
   lead?: string
   /** Info: good to know. Warn: yellow, asks for an action. Alert: red, an error; announced immediately. */
   kind?: NoticeKind
+  /** Whether what it says is still going on: a ring turns in place of the sign. */
+  waits?: boolean
 }
 
 /** A callout: one or two sentences that a reader must not miss. */
-export function Notice({ children, lead, kind = 'info' }: NoticeProps) {
+export function Notice({ children, lead, kind = 'info', waits = false }: NoticeProps) {
   return (
     <div className="notice" data-kind={kind} role={kind === 'alert' ? 'alert' : undefined}>
-      <svg width="18" height="18" viewBox="0 0 18 18" fill="none" aria-hidden="true">
-        <path d={signs[kind]} stroke="currentcolor" strokeWidth="1.5" />
-      </svg>
+      {waits ? (
+        <span className={spinner.ring} aria-hidden="true" />
+      ) : (
+        <svg width="18" height="18" viewBox="0 0 18 18" fill="none" aria-hidden="true">
+          <path d={signs[kind]} stroke="currentcolor" strokeWidth="1.5" />
+        </svg>
+      )}
       <div>
         {lead && <b>{lead} </b>}
         {children}

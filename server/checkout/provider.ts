@@ -168,6 +168,14 @@ export function findProvider(payments: Payments, name: PaymentMethod): PaymentPr
   return name === 'transfer' ? null : payments[name]
 }
 
+/**
+ * Where a buyer with crypto returns to. By our own id: these providers are told the address before they
+ * name the order.
+ */
+export function cryptoOrderPage(siteUrl: string, { id }: NewOrder): string {
+  return `${siteUrl}/purchase-success?session_id=${id}&checkout_success=true`
+}
+
 /** Whoever takes payments in crypto for this shop. */
 export function findCrypto(payments: Payments): PaymentProvider | null {
   return listProviders(payments).find(({ name }) => providers[name].way === 'crypto') ?? null

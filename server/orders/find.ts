@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import type { orderAnswer } from '#contract/order.ts'
 import type { Db } from '#db/schema.ts'
-import type { PaymentProvider } from '../checkout/provider.ts'
+import { findProvider, type PaymentProvider } from '../checkout/provider.ts'
 import { maskEmail } from '../accounts/email.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
@@ -11,7 +11,7 @@ import { openKey } from '../licenses/issue.ts'
 import { findDiscount } from '../prices/coupons.ts'
 import type { AskedOrder, OrderQuestion } from './coalesce.ts'
 import { describeHeld } from './held/held.ts'
-import { findByReference, ownerOf, wasBegunIn, type Order } from './order.ts'
+import { findById, findByReference, ownerOf, wasBegunIn, type Order } from './order.ts'
 
 type OrderAnswer = z.input<typeof orderAnswer>
 /** Answers what the order page shows. For an open order, asks the provider first if it may. */
@@ -21,17 +21,43 @@ export async function lookUpOrder(
   { provider, reference, device }: Looked,
 ): Promise<OrderAnswer | 'unknown' | 'unavailable' | 'not_asked'> {
   const order = await findByReference(deps, provider, reference)
-  if (order && isSettled(order)) return describe(deps, order)
+  if (order && isSettled(order)) return describe(deps, order, device)
   // When orders start at the provider, the first request can be for one we don't know yet.
   const isAsked = order !== null || provider.createCheckout === null
   const outcome = isAsked ? await ask({ provider, reference, order }) : 'unknown_order'
   const again = await findByReference(deps, provider, reference)
-  if (again && isSettled(again)) return describe(deps, again)
+  if (again && isSettled(again)) return describe(deps, again, device)
   const isOwnBrowser = again !== null && wasBegunIn(again, device)
   const held = await describeHeld(deps, { provider, reference, order: again, isOwnBrowser })
   if (held !== null) return held
   if (outcome === 'unavailable' || (outcome === 'not_asked' && order === null)) return outcome
-  return again === null ? 'unknown' : describe(deps, again)
+  return again === null ? 'unknown' : describe(deps, again, device)
+}
+
+/**
+ * The same by our own id, which operators and providers know too: only the browser that began the order
+ * sees the key.
+ */
+export async function lookUpOwnOrder(
+  deps: Deps,
+  ask: (question: OrderQuestion) => Promise<AskedOrder>,
+  { orderId, device }: { orderId: string; device: Buffer | null },
+): Promise<OrderAnswer | 'unknown' | 'unavailable' | 'not_asked'> {
+  const order = await findById(deps, orderId)
+  if (order === null) return 'unknown'
+  const provider = findProvider(deps.payments, order.provider)
+  const reference = order.provider_order_id
+  const answer =
+    provider === null || reference === null
+      ? await describe(deps, order, device)
+      : await lookUpOrder(deps, ask, { provider, reference, device })
+  if (typeof answer === 'string' || wasBegunIn(order, device)) return answer
+  return {
+    order_number: answer.order_number,
+    state: answer.state,
+    license_key: null,
+    ...(answer.state === 'paid' && { sign_in_to_see_key: true, other_browser: true }),
+  }
 }
 
 interface Looked {
@@ -41,9 +67,14 @@ interface Looked {
   device: Buffer | null
 }
 
-async function describe(deps: Deps, order: Order): Promise<OrderAnswer> {
+async function describe(deps: Deps, order: Order, device: Buffer | null): Promise<OrderAnswer> {
   const found = isSettled(order) ? await describeSettled(deps, order) : describeOpen(order)
-  return { order_number: order.order_number, ...found }
+  const seesAddress = order.email !== null && wasBegunIn(order, device)
+  return {
+    order_number: order.order_number,
+    ...found,
+    ...(seesAddress && { email_to: maskEmail(order.email!) }),
+  }
 }
 
 type Found = Omit<OrderAnswer, 'order_number'>

@@ -31,6 +31,11 @@ export async function findByReference(
   return order ?? null
 }
 
+export async function findById({ db }: Books, id: string): Promise<Order | null> {
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return order ?? null
+}
+
 /** Whose its license is: the buyer's, or of a gift whoever it was given to. */
 export function ownerOf({ account_id, given_to }: Pick<Order, 'account_id' | 'given_to'>): string {
   return (given_to ?? account_id)!

@@ -140,9 +140,12 @@ function showDocument({ config }: Books, quote: Quote, people: QuotedPerson[]): 
       ['From', config.seller.name || product.name],
     ])}
     <table>
+      <caption>
+        <b>${product.name}, ${what}</b>
+        <small>Perpetual, with one year of updates</small>
+      </caption>
       <thead>
         <tr>
-          <th scope="col">License</th>
           <th scope="col">${mode === 'seats' ? 'Devices' : 'Keys'}</th>
           <th scope="col">Each</th>
           <th scope="col">Amount</th>
@@ -150,10 +153,6 @@ function showDocument({ config }: Books, quote: Quote, people: QuotedPerson[]): 
       </thead>
       <tbody>
         <tr>
-          <td>
-            <b>${product.name}, ${what}</b>
-            <small>Perpetual, with one year of updates</small>
-          </td>
           <td>${seats}</td>
           <td>${formatPrice(unit, currency)}</td>
           <td>${formatPrice(seats * unit, currency)}</td>

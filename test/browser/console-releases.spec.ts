@@ -34,7 +34,7 @@ test('a release is published with a pause and a wrong file, is offered, and is w
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Publish 7.1.0?')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Windows installer')).toBeVisible()
-  await expect(page.getByText('Mac, Apple chip')).toBeVisible()
+  await expect(page.getByText('Mac, Apple silicon')).toBeVisible()
   await expect(page.getByText('Offered to everyone').first()).toBeVisible()
   await page.getByLabel('Channel').selectOption('beta')
   await expect(page.getByText('Nobody finds it on the site').first()).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, inFullMatrix, test } from './fixtures.ts'
 import { serveShop } from './served-shop.ts'
-import { beginCrypto, newEmail, signIn } from './visits.ts'
+import { beginCrypto, newEmail, readKey, signIn } from './visits.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -22,7 +22,7 @@ const keyPattern = /PC1(-[0-9A-Z]{5}){5}/
 test.describe('a buyer with crypto', () => {
   test.use({ viewport: phone })
 
-  test('pays on a phone, returns to the account page, and finds the key by email and there', async ({
+  test('pays on a phone, returns to the order page with the key, and finds it by email and in the account', async ({
     page,
   }) => {
     const events: string[] = []
@@ -43,16 +43,18 @@ test.describe('a buyer with crypto', () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
     }
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await page.waitForURL('**/account')
+    await page.waitForURL('**/purchase-success?session_id=*')
+    const key = await readKey(page)
     await expect(
-      page.getByText('Thank you. Sign in with the email address of your order'),
+      page.getByText('Thank you. We emailed the key to s•••@e•••.org, too.'),
     ).toBeVisible()
     await expect.poll(() => events.filter((name) => name === 'conversion').length).toBe(1)
-    const message = await readEmail(page, email, /license key/)
+    await page.reload()
+    expect(await readKey(page)).toBe(key)
+    expect(await readEmail(page, email, /license key/)).toContain(key)
     await signIn(page, email)
     await page.getByRole('button', { name: 'Accept EULA' }).click()
-    await expect(page.getByText(keyPattern.exec(message)![0])).toBeVisible()
-    await page.reload()
+    await expect(page.getByText(key)).toBeVisible()
     expect(events.filter((name) => name === 'conversion')).toHaveLength(1)
   })
 
@@ -61,11 +63,11 @@ test.describe('a buyer with crypto', () => {
   }) => {
     await beginCrypto(page, newEmail('mistyped'))
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await page.waitForURL('**/account')
-    await expect(page.getByText(/We(’ll email| emailed) the key to m•••@e•••\.org/)).toBeVisible()
-    await page.getByRole('link', { name: 'Correct it' }).click()
+    await page.waitForURL('**/purchase-success?session_id=*')
+    await expect(page.getByText('We emailed the key to m•••@e•••.org')).toBeVisible()
+    await page.getByRole('link', { name: 'correct my email' }).click()
     const form = page.getByRole('form', { name: 'Correct my email' })
-    await expect(form.getByLabel('Order number')).toHaveValue(/^[0-9a-f-]{36}$/)
+    await expect(form.getByLabel('Order number')).toHaveValue(/^P-/)
     const right = newEmail('right')
     await form.getByLabel('The right email address').fill(right)
     await form.getByRole('button', { name: 'Correct my email' }).click()
@@ -79,7 +81,7 @@ test.describe('a buyer with crypto', () => {
     await page.getByRole('button', { name: 'Let it expire' }).click()
     await expect(page.getByRole('alert')).toContainText('comes late')
     await page.getByRole('button', { name: 'Send late' }).click()
-    await page.waitForURL('**/account')
+    await page.waitForURL('**/purchase-success?session_id=*')
     const message = await readEmail(page, email, /license key/)
     await signIn(page, email)
     await page.getByRole('button', { name: 'Accept EULA' }).click()

@@ -9,6 +9,7 @@ const problems = {
   busy: 'Checkout is busy on your network.',
   unavailable: 'We can’t reach the payment provider right now.',
   off: 'Crypto payments are off right now.',
+  cancelled: 'You left the payment page. Nothing was charged.',
   not_completed: 'The crypto payment wasn’t completed.',
 }
 

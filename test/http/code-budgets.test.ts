@@ -42,13 +42,7 @@ async function countTaken(name: BudgetName): Promise<number> {
 }
 
 describe('every call that takes a code', () => {
-  const withoutCode = [
-    'sign-in',
-    'resend-verification',
-    'where-code-went',
-    'sign-in-link',
-    'where-key-went',
-  ]
+  const withoutCode = ['sign-in', 'resend-verification', 'where-code-went', 'sign-in-link']
   const routes = () =>
     new Set(
       shop.app.routes

@@ -38,7 +38,7 @@ describe('a payment to a self-hosted server', () => {
       metadata: { orderId: order.id },
       checkout: {
         paymentTolerance: 0,
-        redirectURL: `${shop.deps.config.siteUrl}/account?checkout_success=true&order=${order.id}`,
+        redirectURL: `${shop.deps.config.siteUrl}/purchase-success?session_id=${order.id}&checkout_success=true`,
       },
     })
     expect(JSON.stringify(invoice)).not.toContain('example.org')

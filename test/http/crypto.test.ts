@@ -38,7 +38,7 @@ describe('a payment in crypto', () => {
       amount: '49.00',
       currency: 'USDC',
       metadata: { order_id: order.id },
-      successRedirectUrl: `${shop.deps.config.siteUrl}/account?checkout_success=true&order=${order.id}`,
+      successRedirectUrl: `${shop.deps.config.siteUrl}/purchase-success?session_id=${order.id}&checkout_success=true`,
     })
     expect(JSON.stringify(checkout)).not.toContain('example.org')
     expect(order).toMatchObject({

@@ -108,9 +108,11 @@ describe('to the new cookie move', () => {
     const answer = await browser.post(getInfo, { email, code }, { Cookie: cookie })
     expect(answer.status).toBe(200)
     const went = (own: string) =>
-      callWith(own, '/api/account/where-key-went', { order_id: id }).then(({ body }) => body.email)
-    expect(await went(cookie)).toBeNull()
-    expect(await went(browser.cookie()!)).not.toBeNull()
+      callWith(own, '/api/coinbase/get-by-order-id', { order_id: id }).then(
+        ({ body }) => body.email_to,
+      )
+    expect(await went(cookie)).toBeUndefined()
+    expect(await went(browser.cookie()!)).toBeDefined()
   })
 
   it('the codes it waits for', async () => {

@@ -38,8 +38,8 @@ async function payCrypto(email: string) {
   return { reference, id, cookie: cookie! }
 }
 
-const whereKeyWent = async (order_id: string, headers: Record<string, string> = {}) =>
-  (await createVisitor(shop).post('/api/account/where-key-went', { order_id }, headers)).body
+const lookUp = async (order_id: string, headers: Record<string, string> = {}) =>
+  (await createVisitor(shop).post('/api/coinbase/get-by-order-id', { order_id }, headers)).body
 
 describe('the cookie of a checkout', () => {
   it('is set with the redirect to the provider, once, and only its hash is stored', async () => {
@@ -104,24 +104,35 @@ describe('an order in crypto', () => {
     expect(await readEmail(shop, corrected, /PC1-/)).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
   })
 
-  it('tells its browser, masked, where the key went, and nobody else anything', async () => {
+  it('shows its browser the key, and masked where it went; another learns only that it is paid', async () => {
     const { id, cookie } = await payCrypto('dov@exmaple.org')
-    expect(await whereKeyWent(id, { Cookie: cookie })).toEqual({
-      email: 'd•••@e•••.org',
-      sent: true,
+    expect(await lookUp(id, { Cookie: cookie })).toMatchObject({
+      state: 'paid',
+      license_key: expect.stringMatching(/^PC1(-[0-9A-Z]{5}){5}$/),
+      email_to: 'd•••@e•••.org',
+      receipt: { amount_cents: 4900 },
     })
-    const nothing = { email: null, sent: false }
-    expect(await whereKeyWent(id)).toEqual(nothing)
-    expect(await whereKeyWent(id, { Cookie: `dev=${'x'.repeat(43)}` })).toEqual(nothing)
+    const { order_number } = await shop.deps.db
+      .selectFrom('orders')
+      .select('order_number')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const withheld = { sign_in_to_see_key: true, other_browser: true }
+    const paid = { order_number, state: 'paid', license_key: null, ...withheld }
+    expect(await lookUp(id)).toEqual(paid)
+    expect(await lookUp(id, { Cookie: `dev=${'x'.repeat(43)}` })).toEqual(paid)
     const unknown = '00000000-0000-4000-8000-000000000000'
-    expect(await whereKeyWent(unknown, { Cookie: cookie })).toEqual(nothing)
+    expect(await lookUp(unknown, { Cookie: cookie })).toMatchObject({
+      error: { code: 'not_found' },
+    })
   })
 
   it('says so before it is paid, and that it cannot be corrected yet', async () => {
     const { reference, cookie } = await beginCrypto('eve@exmaple.org')
     const { id } = await readOrder(shop, reference)
-    const asked = await whereKeyWent(id, { Cookie: cookie! })
-    expect(asked).toEqual({ email: 'e•••@e•••.org', sent: false })
+    const asked = await lookUp(id, { Cookie: cookie! })
+    expect(asked).toMatchObject({ state: 'awaiting_payment', email_to: 'e•••@e•••.org' })
+    expect(await lookUp(id)).not.toHaveProperty('email_to')
     const fields = { order: id, corrected: 'eve@example.org' }
     expect(await askForRescue(shop, fields, { Cookie: cookie! })).toBe('not_paid')
   })

@@ -67,7 +67,7 @@ function Step({ state, paidOrder, dispatch }: StepProps) {
     case 'email':
       return (
         <>
-          {paidOrder && <SignInToSee orderId={paidOrder} />}
+          {paidOrder && <SignInToSee />}
           <EmailForm step={state} dispatch={dispatch} />
         </>
       )

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import { times } from '#contract/limits.ts'
-import { countEvent, whenShown } from '../../events.ts'
+import { useConversion } from '../../conversion.ts'
 import { readAwaitedCode } from './awaited-code.ts'
 import { readLink } from './link-in-address.ts'
 import { followStorage } from './session.ts'
@@ -30,11 +30,7 @@ export function useAccount() {
     }
   }, [login])
 
-  useEffect(() => {
-    // The page takes it out of the address next.
-    const order = readOrder()
-    return whenShown(() => countConversion(order))
-  }, [])
+  useConversion()
 
   return { state, session, dispatch }
 }
@@ -53,16 +49,4 @@ function begin(dispatch: Dispatch): () => void {
 function followLink(dispatch: Dispatch): void {
   const link = readLink(location.hash)
   if (link) dispatch({ type: 'link_opened', link })
-}
-
-function readOrder(): string | undefined {
-  return new URLSearchParams(location.search).get('order') ?? undefined
-}
-
-function countConversion(order: string | undefined): void {
-  const address = new URL(location.href)
-  if (address.searchParams.get('checkout_success') !== 'true') return
-  address.searchParams.delete('checkout_success')
-  history.replaceState(history.state, '', address)
-  countEvent('conversion', order)
 }

@@ -1,3 +1,4 @@
+import styles from '../downloads.module.css'
 import type { PackageFormat } from '../../system/detect.ts'
 
 interface FormatSwitchProps {
@@ -9,7 +10,7 @@ const formats: PackageFormat[] = ['deb', 'rpm']
 
 export function FormatSwitch({ format, choose }: FormatSwitchProps) {
   return (
-    <fieldset className="choices">
+    <fieldset className={styles.format}>
       <legend>Package format</legend>
       {formats.map((each) => (
         <label key={each}>

@@ -1,5 +1,5 @@
 import { product } from '#contract/product.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Row } from '../../ui/row.tsx'
 import styles from '../downloads.module.css'
@@ -7,10 +7,12 @@ import styles from '../downloads.module.css'
 /** The app does not run here, so offer to send the page to where it does. */
 export function OnPhone() {
   const address = `${location.origin}/downloads`
+  const title = `Download ${product.name}`
+  const subject = encodeURIComponent(title)
 
   function share() {
     // Closing the share sheet is not an error.
-    navigator.share({ title: `Download ${product.name}`, url: address }).catch(() => {})
+    navigator.share({ title, url: address }).catch(() => {})
   }
 
   return (
@@ -25,6 +27,9 @@ export function OnPhone() {
             Share the link
           </Button>
         )}
+        <ButtonLink href={`mailto:?subject=${subject}&body=${encodeURIComponent(address)}`}>
+          Email the link
+        </ButtonLink>
         <CopyButton text={address} label="Copy the link" of="link" />
       </Row>
     </div>

@@ -97,6 +97,9 @@ function sayWhy({ build, guessed, isWindowsOnArm }: Offer): string {
     return 'Your computer has an Arm processor, and the only Windows build is for Intel x86_64. Windows 11 on Arm runs such apps through emulation; Windows 10 on Arm doesn’t.'
   if (build.system === 'Mac')
     return `${guessed.length > 0 ? 'Our guess:' : 'For'} ${sayChip(build)} (${build.chip}).`
-  if (guessed.length === 0) return 'Detected from your browser.'
-  return `Linux detected from your browser. We guessed the ${guessed.join(' and the ')}.`
+  const found = 'Detected from your browser.'
+  const isGuessed = guessed.includes('package format')
+  if (isGuessed && build.format === 'deb') return `${found} Not on Debian or Ubuntu? Choose rpm.`
+  if (isGuessed) return `${found} On Debian or Ubuntu? Choose deb.`
+  return found
 }

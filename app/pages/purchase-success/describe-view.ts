@@ -1,4 +1,4 @@
-import type { HeldPayment } from '#contract/order.ts'
+import type { HeldPayment, OrderAnswer } from '#contract/order.ts'
 import { messages } from '../../messages.ts'
 import type { OrderEnding, OrderView } from './follow-order.ts'
 
@@ -13,19 +13,20 @@ const endings: Record<OrderEnding, string> = {
   failed: 'The payment didn’t go through',
   refunded: 'This order was refunded',
   suspended: 'This license is paused',
+  underpaid: 'Your payment was short',
 }
 
 /** Says what is true in this state. */
-export function describeView(view: OrderView): Described {
+export function describeView(view: OrderView, isLate: boolean): Described {
   switch (view.step) {
     case 'processing':
-      return { title: 'Getting your key', intro: describeWait(view.state) }
+      return { title: 'Getting your key', intro: describeWait(view.order, isLate) }
     case 'paid':
       return {
         title: 'Your license key',
         intro: view.order.email_bounced_to
           ? 'Thank you. Our email with the key bounced.'
-          : 'Thank you. We emailed the key, too.',
+          : `Thank you. We emailed the key${view.order.email_to ? ` to ${view.order.email_to}` : ''}, too.`,
       }
     case 'gift':
       return {
@@ -49,9 +50,10 @@ export function describeView(view: OrderView): Described {
   }
 }
 
-function describeWait(state: string | null): string {
-  if (state === 'confirming') return messages.orderConfirming
-  return state === null ? 'Usually a few seconds.' : messages.orderAwaitingPayment
+function describeWait(order: OrderAnswer | null, isLate: boolean): string {
+  if (order !== null)
+    return order.state === 'confirming' ? messages.orderConfirming : messages.orderAwaitingPayment
+  return isLate ? messages.orderLate : 'Usually a few seconds.'
 }
 
 function describeHeld({ waits_for: waitsFor, is_paid: isPaid }: HeldPayment): Described {

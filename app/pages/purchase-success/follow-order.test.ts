@@ -14,8 +14,14 @@ const paid: OrderAnswer = {
   max_activations: 1,
 }
 
+type Answer = OrderAnswer | null | 'fails'
+
 /** Returns the answers in turn, the last one forever. */
-async function follow(...answers: (OrderAnswer | null | 'fails')[]) {
+async function follow(...answers: Answer[]) {
+  return followWith({ isSlow: false }, ...answers)
+}
+
+async function followWith({ isSlow }: { isSlow: boolean }, ...answers: Answer[]) {
   const views: OrderView[] = []
   const waits: number[] = []
   let asked = 0
@@ -28,6 +34,7 @@ async function follow(...answers: (OrderAnswer | null | 'fails')[]) {
     wait: async (milliseconds) => void waits.push(milliseconds),
     show: (view) => views.push(view),
     isStopped: () => false,
+    isSlow,
   })
   return { views, waits, asked, last: views.at(-1) }
 }
@@ -68,10 +75,19 @@ describe('following an order', () => {
 
   it('keeps the last known state of the payment after a failed call', async () => {
     const { views } = await follow(confirming, 'fails', 'fails', 'fails', paid)
-    expect(views[3]).toEqual({ step: 'processing', state: 'confirming' })
+    expect(views[3]).toEqual({ step: 'processing', order: confirming })
   })
 
-  it.each(['refunded', 'suspended', 'expired', 'failed'] as const)(
+  it('waits for a blockchain as long as it is answered, at longer intervals', async () => {
+    const asked = [unpaid, ...Array.from({ length: 6 }, () => confirming)]
+    const { last, waits } = await followWith({ isSlow: true }, ...asked, paid)
+    expect(last).toMatchObject({ step: 'paid' })
+    expect(waits).toEqual([3000, 3000, 3000, 3000, 15_000, 15_000, 15_000])
+    const broken = await followWith({ isSlow: true }, ...asked, 'fails', paid)
+    expect(broken.last).toEqual({ step: 'gaveUp', reason: 'unreachable' })
+  })
+
+  it.each(['refunded', 'suspended', 'expired', 'failed', 'underpaid'] as const)(
     'stops immediately when %s',
     async (state) => {
       const { last, asked } = await follow({ order_number, state, license_key: null })
@@ -106,6 +122,7 @@ describe('following an order', () => {
       wait: async () => {},
       show: (view) => views.push(view),
       isStopped: () => stopped,
+      isSlow: false,
     })
     expect(views.map((view) => view.step)).toEqual(['processing'])
   })

@@ -3,7 +3,7 @@ import { orderPolling } from '../../order-polling.ts'
 
 /** What the page currently knows about the order. */
 export type OrderView =
-  | { step: 'processing'; state: OrderAnswer['state'] | null }
+  | { step: 'processing'; order: OrderAnswer | null }
   | { step: 'paid'; order: OrderAnswer & { license_key: string } }
   | { step: 'gift'; order: OrderAnswer }
   | { step: 'held'; held: HeldPayment }
@@ -11,7 +11,7 @@ export type OrderView =
   | { step: 'ended'; state: OrderEnding }
   | { step: 'gaveUp'; reason: 'unreachable' | 'withoutKey' }
 
-const endings = ['expired', 'failed', 'refunded', 'suspended'] as const
+const endings = ['expired', 'failed', 'refunded', 'suspended', 'underpaid'] as const
 export type OrderEnding = (typeof endings)[number]
 
 interface Asking {
@@ -20,23 +20,29 @@ interface Asking {
   wait: (milliseconds: number) => Promise<void>
   show: (view: OrderView) => void
   isStopped: () => boolean
+  /** Whether it takes minutes or hours as a rule, as with crypto. */
+  isSlow: boolean
 }
 
-/** Polls the order until there is something final to show, at most five times. */
-export async function followOrder({ ask, wait, show, isStopped }: Asking): Promise<void> {
+/**
+ * Polls the order until there is something final to show, at most five times; a slow one for as long as
+ * it is answered.
+ */
+export async function followOrder({ ask, wait, show, isStopped, isSlow }: Asking): Promise<void> {
+  const { attempts, interval, slowInterval } = orderPolling
   let anyFailed = false
-  let state: OrderAnswer['state'] | null = null
-  for (let attempt = 1; attempt <= orderPolling.attempts; attempt++) {
-    if (attempt > 1) await wait(orderPolling.interval)
+  let order: OrderAnswer | null = null
+  for (let attempt = 1; attempt <= attempts || (isSlow && !anyFailed); attempt++) {
+    if (attempt > 1) await wait(attempt > attempts ? slowInterval : interval)
     if (isStopped()) return
-    show({ step: 'processing', state })
+    show({ step: 'processing', order })
     const answer = await ask().catch(() => 'failed' as const)
     if (isStopped()) return
     if (answer === 'failed') anyFailed = true
     if (answer === 'failed' || answer === null) continue
     const view = finalViewOf(answer)
     if (view) return show(view)
-    state = answer.state
+    order = answer
   }
   show({ step: 'gaveUp', reason: anyFailed ? 'unreachable' : 'withoutKey' })
 }

@@ -22,16 +22,17 @@ export function GaveUp({ reason, named, tryAgain }: GaveUpProps) {
           <p>
             {reason === 'unreachable' ? <Unreachable named={named} /> : messages.orderWithoutKey}
           </p>
-          <p>We can’t show your key yet. If you paid, it will also arrive by email.</p>
         </Notice>
         <Row>
           <Button look="primary" onClick={tryAgain}>
             Try again
           </Button>
           <ButtonLink href={rescueAddress(named)}>Email my key again</ButtonLink>
-          <ButtonLink look="quiet" href={supportAddress(named)}>
-            Email support
-          </ButtonLink>
+          {reason === 'withoutKey' && (
+            <ButtonLink look="quiet" href={supportAddress(named)}>
+              Email support
+            </ButtonLink>
+          )}
         </Row>
       </Words>
     </OrderCard>

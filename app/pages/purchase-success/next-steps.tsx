@@ -53,7 +53,8 @@ export function NextSteps({ named, bouncedFrom }: NextStepsProps) {
             {!bouncedFrom && (
               <>
                 {' '}
-                No email? <a href={rescueAddress(named)}>Email my key again, or correct my email</a>
+                No email? <a href={rescueAddress(named)}>Email my key again</a>, or{' '}
+                <a href={rescueAddress(named, 'correct')}>correct my email</a>.
               </>
             )}
           </span>

@@ -18,15 +18,7 @@ export function OrderCard({ children, named, papers }: OrderCardProps) {
       {children}
       <div className={styles.order}>
         <div className={styles.names}>
-          <p>
-            {named ? (
-              <Name of={named} />
-            ) : (
-              <>
-                Order <Blank />
-              </>
-            )}
-          </p>
+          <p>{named && <Name of={named} />}</p>
         </div>
         {papers && <div className={styles.papers}>{papers}</div>}
       </div>
@@ -82,20 +74,15 @@ const signs = { done: 'M3 8.5 6.5 12 13 4.5', stop: 'M8 3.5v5.5M8 11.5v1.5' }
 
 const factNames = ['License type', 'Updates until', 'Activations']
 
-/** Null while they are not known. */
-export function Facts({ values }: { values: string[] | null }) {
+export function Facts({ values }: { values: string[] }) {
   return (
     <dl className={styles.facts}>
       {factNames.map((name, at) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{values?.[at] ?? <Blank />}</dd>
+          <dd>{values[at]}</dd>
         </div>
       ))}
     </dl>
   )
-}
-
-function Blank() {
-  return <span className={styles.blank} aria-hidden="true" />
 }

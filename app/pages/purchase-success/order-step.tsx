@@ -1,3 +1,4 @@
+import type { OrderAnswer } from '#contract/order.ts'
 import { messages } from '../../messages.ts'
 import { type NamedOrder, supportAddress } from '../../support-address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -20,7 +21,7 @@ interface OrderStepProps {
 export function OrderStep({ view, named, restart }: OrderStepProps) {
   switch (view.step) {
     case 'processing':
-      return <Processing named={named} isConfirming={view.state === 'confirming'} />
+      return <Processing named={named} order={view.order} />
     case 'paid':
       return <PaidOrder order={view.order} named={named} />
     case 'gift':
@@ -28,7 +29,7 @@ export function OrderStep({ view, named, restart }: OrderStepProps) {
     case 'held':
       return <HeldOrder held={view.held} named={named} delivered={restart} />
     case 'signInToSeeKey':
-      return <SignInToSeeKey isReplaced={view.order.key_replaced === true} named={named} />
+      return <SignInToSeeKey order={view.order} named={named} />
     case 'ended':
       return <Ended state={view.state} named={named} />
     case 'gaveUp':
@@ -53,12 +54,14 @@ function Gift({ bouncedFrom, named }: { bouncedFrom: string | undefined; named: 
   )
 }
 
-function SignInToSeeKey({ isReplaced, named }: { isReplaced: boolean; named: NamedOrder }) {
+function SignInToSeeKey({ order, named }: { order: OrderAnswer; named: NamedOrder }) {
+  const isReplaced = order.key_replaced === true
+  const shown = order.other_browser ? messages.orderOtherBrowser : messages.orderKeyNotShown
   return (
     <OrderCard named={named}>
       <Words>
         <Notice>
-          <p>{isReplaced ? messages.orderKeyReplaced : messages.orderKeyNotShown}</p>
+          <p>{isReplaced ? messages.orderKeyReplaced : shown}</p>
         </Notice>
         <Row>
           <ButtonLink look="primary" href="/account">
@@ -75,21 +78,22 @@ const endings: Record<OrderEnding, string> = {
   failed: messages.orderFailed,
   refunded: messages.orderRefunded,
   suspended: messages.orderSuspended,
+  underpaid: messages.orderUnderpaid,
 }
 
 function Ended({ state, named }: { state: OrderEnding; named: NamedOrder }) {
-  const isPaused = state === 'suspended'
+  const maySell = state !== 'suspended' && state !== 'underpaid'
   return (
     <OrderCard named={named}>
       <Words>
         <Notice kind="warn">{endings[state]}</Notice>
         <Row>
-          {!isPaused && (
+          {maySell && (
             <ButtonLink look={state === 'refunded' ? undefined : 'primary'} href="/purchase">
               {state === 'failed' ? 'Pay another way' : 'Buy a license'}
             </ButtonLink>
           )}
-          <ButtonLink look={isPaused ? undefined : 'quiet'} href="/account">
+          <ButtonLink look={maySell ? 'quiet' : undefined} href="/account">
             Open your account
           </ButtonLink>
         </Row>

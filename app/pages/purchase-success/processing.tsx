@@ -1,35 +1,38 @@
+import type { OrderAnswer } from '#contract/order.ts'
+import { product } from '#contract/product.ts'
 import type { NamedOrder } from '../../support-address.ts'
 import { Facts, OrderCard, Step } from './order-card.tsx'
 import styles from './order-card.module.css'
 
 interface ProcessingProps {
   named: NamedOrder | null
-  isConfirming: boolean
+  /** Null before the first answer. */
+  order: OrderAnswer | null
 }
 
 /** Of the payment, its first step says only what is known. */
-export function Processing({ named, isConfirming }: ProcessingProps) {
+export function Processing({ named, order }: ProcessingProps) {
   return (
-    <OrderCard
-      named={named?.number ? named : null}
-      papers={<YouCanClose isConfirming={isConfirming} />}
-    >
+    <OrderCard named={named?.number ? named : null} papers={<YouCanClose order={order} />}>
       <div className={styles.top}>
         <ol className={`plain ${styles.rows}`}>
           <Step look="now" name="Confirming your payment" />
           <Step name="Making your key" />
-          <Step name="Emailing it to you" />
+          <Step name="Emailing it to you" note={order?.email_to} />
         </ol>
       </div>
-      <Facts values={null} />
+      <Facts values={expected} />
     </OrderCard>
   )
 }
 
-function YouCanClose({ isConfirming }: Pick<ProcessingProps, 'isConfirming'>) {
+/** Every license is sold with these. */
+const expected = ['Individual', 'in a year', `0 / ${product.maxActivations}`]
+
+function YouCanClose({ order }: Pick<ProcessingProps, 'order'>) {
   return (
     <p>
-      {isConfirming && 'Depending on how you paid, this takes minutes or days. '}
+      {order?.state === 'confirming' && 'Depending on how you paid, this takes minutes or days. '}
       This page updates automatically. You can close it: we’ll email the key.
     </p>
   )

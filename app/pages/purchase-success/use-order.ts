@@ -4,17 +4,20 @@ import { post } from '../../api.ts'
 import { followOrder, type OrderView } from './follow-order.ts'
 
 export interface OrderReference {
-  provider: 'stripe' | 'gumroad'
+  provider: 'stripe' | 'gumroad' | 'crypto'
   id: string
 }
 
-const begin: OrderView = { step: 'processing', state: null }
+const begin: OrderView = { step: 'processing', order: null }
+
+const lateAfter = 10_000
 
 /** Follows the order, if there is one, to its outcome. */
 export function useOrder(order: OrderReference | null | undefined) {
   const [view, show] = useState(begin)
   const [number, setNumber] = useState<string | null>(null)
   const [round, setRound] = useState(1)
+  const [isLate, setLate] = useState(false)
   const { provider, id } = order ?? {}
 
   useEffect(() => {
@@ -29,22 +32,31 @@ export function useOrder(order: OrderReference | null | undefined) {
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       show,
       isStopped: () => stopped,
+      isSlow: provider === 'crypto',
     })
+    const late = setTimeout(() => setLate(true), lateAfter)
     return () => {
       stopped = true
+      clearTimeout(late)
     }
   }, [provider, id, round])
 
   function restart() {
     show(begin)
+    setLate(false)
     setRound(round + 1)
   }
 
-  return { view, number, restart }
+  return { view, number, isLate, restart }
 }
 
 function askForOrder({ provider, id }: OrderReference): Promise<OrderAnswer | null> {
-  return provider === 'stripe'
-    ? post('stripe/get-by-order-id', { sessionId: id })
-    : post('gumroad/get-gumroad-order', { sale_id: id })
+  switch (provider) {
+    case 'stripe':
+      return post('stripe/get-by-order-id', { sessionId: id })
+    case 'gumroad':
+      return post('gumroad/get-gumroad-order', { sale_id: id })
+    case 'crypto':
+      return post('coinbase/get-by-order-id', { order_id: id })
+  }
 }

@@ -33,6 +33,10 @@ const next: Record<OrderEnding, string[]> = {
     'A card payment goes back to the card, crypto to a wallet address you send us.',
     'Invoices and credit notes are in your account.',
   ],
+  underpaid: [
+    'Don’t pay again. We emailed you what arrived and what is missing.',
+    'Tell us whether you’d like to pay the rest or get a refund.',
+  ],
   suspended: [
     'If the payment stands, the key works again. If you get the money back, the license ends.',
     'Disputed by mistake? Tell your bank that the payment was yours.',

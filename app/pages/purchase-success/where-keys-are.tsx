@@ -1,4 +1,3 @@
-import { SupportLink } from '../../ui/support-link.tsx'
 import styles from './purchase-success.module.css'
 
 /** For a key that this page does not show yet, or no longer. */
@@ -19,10 +18,6 @@ export function WhereKeysAre({ isAwaited }: { isAwaited: boolean }) {
           <li>On this page, for 24 hours. Come back with the link that opened after you paid.</li>
         )}
       </ul>
-      <p>
-        Can’t find it? <a href="/rescue">Have the key sent again</a>, or correct the address if you
-        mistyped it. You can also email <SupportLink /> and include the address that you paid with.
-      </p>
     </section>
   )
 }

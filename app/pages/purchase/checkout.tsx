@@ -27,6 +27,9 @@ import { PurchaseTerms } from './purchase-terms.tsx'
 const cardCall = '/api/stripe/create-checkout-session'
 const cryptoCall = '/api/coinbase/create-charge'
 
+/** Whoever turned back knows why; the others did not expect it. */
+const { cancelled, ...problems } = checkoutProblems
+
 /** The product card and its two ways to pay; the server's setting hides the second. */
 export function Checkout() {
   const params = useParams()
@@ -48,16 +51,20 @@ export function Checkout() {
           <News kind="info" sentence={messages.licenseGiven} />
         ) : isCheckoutProblem(problem) && !(isCodeProblem(problem) && code !== '') ? (
           <News
-            kind="warn"
+            kind={problem === 'cancelled' ? 'info' : 'warn'}
             sentence={problem === 'price_changed' ? changedPrice : checkoutProblems[problem]}
           />
         ) : (
           <Lines />
         )}
-        <UnscriptedNotices sentences={checkoutProblems} />
+        <UnscriptedNotices sentences={problems} />
         <UnscriptedNotices
           kind="info"
-          sentences={{ license_given: messages.licenseGiven, code_sent: messages.couponCodeSent }}
+          sentences={{
+            cancelled,
+            license_given: messages.licenseGiven,
+            code_sent: messages.couponCodeSent,
+          }}
         />
       </div>
       <div className={styles.acts}>

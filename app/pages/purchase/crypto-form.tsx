@@ -20,7 +20,8 @@ export function CryptoForm({ action, back }: CryptoFormProps) {
   const { isLeaving, leave } = useLeaving()
   const field = useRef<HTMLInputElement>(null)
 
-  useEffect(() => field.current?.focus(), [])
+  // The page stays where the button was pressed: the form took its place.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     if (!simpleEmailPattern.test(readEmail(field.current!.value))) {
@@ -50,7 +51,7 @@ export function CryptoForm({ action, back }: CryptoFormProps) {
       <Button type="submit" look="primary" wide disabled={isLeaving}>
         {isLeaving ? 'Opening the payment page…' : 'Continue to payment'}
       </Button>
-      <Button look="quiet" wide onClick={back}>
+      <Button wide onClick={back}>
         Back
       </Button>
     </form>

@@ -12,6 +12,12 @@ export function PurchaseTerms({ isFree }: { isFree: boolean }) {
   return (
     <dl className={styles.terms}>
       <div>
+        <dt>Evaluate</dt>
+        <dd>
+          <b>Free, without a card.</b> <a href="/downloads">Download it</a> before you pay.
+        </dd>
+      </div>
+      <div>
         <dt>Refund</dt>
         <dd>
           <b>{slot('refund_words')}</b> A refund ends the license. <a href="/faq#refund">More</a>

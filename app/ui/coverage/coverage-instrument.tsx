@@ -25,8 +25,9 @@ export function CoverageInstrument({ prices }: { prices: PricesSaid }) {
   const today = useToday()
   const words = awake ? dates : counted
   const [chosen, choose] = useState<Partial<Record<keyof Flags, number>>>({})
-  // At first, the day after updates end.
-  const moved = { buy: 0, look: daysBetween(today, endOfUpdates(today)) + 1, ...chosen }
+  // At first, in the middle of the updates.
+  const middle = Math.floor(daysBetween(today, endOfUpdates(today)) / 2)
+  const moved = { buy: 0, look: middle, ...chosen }
   const whole = daysBetween(today, addYears(today, years))
   const flags: Flags = { buy: addDays(today, moved.buy), look: addDays(today, moved.look) }
   const most = { buy: daysBetween(today, addYears(today, 1)), look: whole }

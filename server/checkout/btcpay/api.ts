@@ -7,7 +7,7 @@ import type { Clock } from '../../clock.ts'
 import type { BtcpayConfig } from './settings.ts'
 import { askProvider, callProvider, type Question } from '../ask.ts'
 import { healthOf, type CallFailure } from '../note-refusal.ts'
-import type { Checkout, NewOrder, ProviderHealth } from '../provider.ts'
+import { cryptoOrderPage, type Checkout, type NewOrder, type ProviderHealth } from '../provider.ts'
 import {
   invoiceId,
   invoiceShape,
@@ -39,7 +39,7 @@ export async function createInvoice(
       paymentTolerance: 0,
       monitoringMinutes,
       ...(order.expiresAt && { expirationMinutes: minutesUntil(btcpay, order.expiresAt) }),
-      redirectURL: `${btcpay.siteUrl}/account?checkout_success=true&order=${order.id}`,
+      redirectURL: cryptoOrderPage(btcpay.siteUrl, order),
       redirectAutomatically: true,
     },
   }

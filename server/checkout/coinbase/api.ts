@@ -5,7 +5,12 @@ import { writeCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { askProvider, callProvider, type Question } from '../ask.ts'
 import { healthOf, type CallFailure } from '../note-refusal.ts'
-import type { Checkout as Place, NewOrder, ProviderHealth } from '../provider.ts'
+import {
+  cryptoOrderPage,
+  type Checkout as Place,
+  type NewOrder,
+  type ProviderHealth,
+} from '../provider.ts'
 import { checkoutId, checkoutShape, type Checkout } from './checkout.ts'
 import { signToken, type CoinbaseKey } from './token.ts'
 
@@ -29,7 +34,7 @@ export async function createCheckout(
     description: `${product.name} ${product.licenseName}`,
     metadata: { order_id: order.id },
     ...(order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
-    successRedirectUrl: `${coinbase.siteUrl}/account?checkout_success=true&order=${order.id}`,
+    successRedirectUrl: cryptoOrderPage(coinbase.siteUrl, order),
     failRedirectUrl: `${coinbase.siteUrl}/purchase?problem=not_completed#not_completed`,
   }
   const headers = { 'X-Idempotency-Key': order.id }

@@ -30,7 +30,7 @@ export async function createCheckout(
 
 /** Stripe refuses a key that comes back with other parameters: a change of those below counts it up. */
 function sessionKey({ id }: NewOrder): string {
-  return `order:${id}:checkout:3`
+  return `order:${id}:checkout:4`
 }
 
 /** Tries again with the time that is left, unless the answer was too late or a refusal. */
@@ -78,7 +78,7 @@ function returnAddresses(siteUrl: string, { id, kind, cancelPath }: NewOrder) {
   if (kind === 'purchase')
     return {
       success_url: `${siteUrl}${purchasePath}session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${siteUrl}/purchase`,
+      cancel_url: `${siteUrl}/purchase?problem=cancelled#cancelled`,
     }
   return {
     success_url: `${siteUrl}/account?checkout_success=true&order=${id}`,

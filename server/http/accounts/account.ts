@@ -17,7 +17,6 @@ import {
   type SignInLinkAnswer,
   type WhereCodeWent,
 } from '#contract/account.ts'
-import { whereKeyWent, whereKeyWentRequest, type WhereKeyWent } from '#contract/order.ts'
 import { acceptEula } from '../../accounts/accept-eula.ts'
 import { revokeSession } from '../../accounts/credential.ts'
 import { describeAccount } from '../../accounts/describe.ts'
@@ -30,7 +29,6 @@ import { listLicenses } from '../../licenses/list.ts'
 import { giveTrial } from '../../licenses/trial.ts'
 import type { Coalesce } from '../../orders/coalesce.ts'
 import { listOrders } from '../../orders/list.ts'
-import { findWhereKeyWent } from '../../customers/where-key-went.ts'
 import { addressOf } from '../address.ts'
 import { askForCode } from './ask-for-code.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
@@ -39,7 +37,6 @@ import {
   codeAsks,
   emailLinks,
   guessedCodes,
-  guessedOrders,
   sentCodes,
   signIns,
 } from '../call-budgets.ts'
@@ -54,7 +51,6 @@ import { Refusal } from '../refusal.ts'
 import { replaceKeyReference, replaceKeyRoutes } from './replace-key.ts'
 import { renewReference, renewRoutes } from '../checkout/renew.ts'
 import { sayDelay } from '../say-delay.ts'
-import { spendGuess } from '../checkout/order-answer.ts'
 import { spendOrRefuse, spends } from '../spends.ts'
 import { describeAccountCall, done, exampleId, proof, signedIn } from './describe-call.ts'
 
@@ -126,15 +122,6 @@ export const accountReference = [
     answers: { 200: { says: 'The account after that.', json: accountInfo } },
     errors: [...signedIn, 'not_found', 'holds_file'],
   }),
-  describeAccountCall({
-    path: '/api/account/where-key-went',
-    summary: 'Tell the browser that began an order where the key was sent.',
-    body: jsonBody(whereKeyWentRequest, { order_id: exampleId }),
-    answers: {
-      200: { says: 'The masked address, if this browser may know it.', json: whereKeyWent },
-    },
-    errors: ['too_many_requests'],
-  }),
   ...giveAddressReference,
   ...changeEmailReference,
   ...replaceKeyReference,
@@ -182,9 +169,6 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
       await revokeSession(deps, session.id)
       return c.json({ ok: true })
     })
-    .post('/where-key-went', spends(guessedOrders), async (c) =>
-      c.json(await tellWhereKeyWent(deps, c)),
-    )
     .route('/', giveAddressRoutes(deps))
     .route('/', changeEmailRoutes(deps))
     .route('/', licenseFileRoutes(deps))
@@ -250,15 +234,6 @@ async function refuseLink(deps: Deps, c: Context): Promise<never> {
     'not_authenticated',
     'This link was used, has been replaced or is older than ten minutes. Ask for a new one.',
   )
-}
-
-/** The cookie is the only proof: a buyer who mistyped the address cannot sign in. */
-async function tellWhereKeyWent(deps: Deps, c: Context): Promise<WhereKeyWent> {
-  const { order_id: orderId } = await parseJson(c, whereKeyWentRequest)
-  const { deviceHash } = readDeviceBinding(c, deps.config)
-  const answer = await findWhereKeyWent(deps, orderId, deviceHash)
-  if (answer.email === null) await spendGuess(deps, c)
-  return answer
 }
 
 async function readAccountInfo(

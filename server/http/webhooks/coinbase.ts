@@ -1,8 +1,13 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { DescribedCall } from '../../openapi/call.ts'
+import { jsonBody, type DescribedCall } from '../../openapi/call.ts'
+import { cryptoOrderRequest, orderAnswer } from '#contract/order.ts'
 import { findCrypto } from '../../checkout/provider.ts'
 import type { Deps } from '../../deps.ts'
+import type { Coalesce } from '../../orders/coalesce.ts'
+import { lookUpOwnOrder } from '../../orders/find.ts'
+import { readDeviceBinding } from '../accounts/device-cookie.ts'
+import { askWithinBudgets } from '../checkout/ask-provider.ts'
 import {
   backToPurchase,
   beginCheckout,
@@ -12,8 +17,16 @@ import {
   shown,
   toCheckout,
 } from '../checkout/begin-checkout.ts'
-import { accountCalls, checkouts, guessedCodes, guessedCoupons } from '../call-budgets.ts'
-import { parseForm } from '../parse.ts'
+import {
+  accountCalls,
+  asks,
+  checkouts,
+  guessedCodes,
+  guessedCoupons,
+  guessedOrders,
+} from '../call-budgets.ts'
+import { answerOrder, spendGuess } from '../checkout/order-answer.ts'
+import { parseForm, parseJson } from '../parse.ts'
 import { spends } from '../spends.ts'
 
 /** As the reference describes it. */
@@ -31,17 +44,36 @@ export const coinbaseReference: DescribedCall[] = [
     },
     answers: toCheckout,
   },
+  {
+    method: 'post',
+    path: '/api/coinbase/get-by-order-id',
+    group: 'Orders',
+    summary: 'Show an order paid with crypto.',
+    body: jsonBody(cryptoOrderRequest, { order_id: '018f3b1c-7a2e-7c3d-9b1a-2f6f0d3c5e4a' }),
+    answers: { 200: { says: 'The order.', json: orderAnswer } },
+    errors: ['not_found', 'too_many_requests'],
+  },
 ]
 
 /** The crypto form keeps its URL, whichever provider takes the payment. */
-export function coinbaseRoutes(deps: Deps) {
+export function coinbaseRoutes(deps: Deps, coalesce: Coalesce) {
   const crypto = findCrypto(deps.payments)
   const begins = spends(checkouts, guessedCoupons, guessedCodes, accountCalls)
-  return new Hono().post('/create-charge', begins, async (c) => {
-    const form = await parseForm(c)
-    const email = readFormEmail(form)
-    if (email === null || email === 'none') return backToPurchase(c, 'invalid_email')
-    if (crypto === null) return backToPurchase(c, 'off')
-    return beginCheckout(deps, c, crypto, email, form)
-  })
+  return new Hono()
+    .post('/create-charge', begins, async (c) => {
+      const form = await parseForm(c)
+      const email = readFormEmail(form)
+      if (email === null || email === 'none') return backToPurchase(c, 'invalid_email')
+      if (crypto === null) return backToPurchase(c, 'off')
+      return beginCheckout(deps, c, crypto, email, form)
+    })
+    .post('/get-by-order-id', spends(guessedOrders, asks), async (c) => {
+      c.header('Cache-Control', 'no-store')
+      const { order_id: orderId } = await parseJson(c, cryptoOrderRequest)
+      const { deviceHash: device } = readDeviceBinding(c, deps.config)
+      const ask = askWithinBudgets(deps, c, coalesce)
+      const order = await lookUpOwnOrder(deps, ask, { orderId, device })
+      if (order === 'unknown') await spendGuess(deps, c)
+      return c.json(answerOrder(order))
+    })
 }

@@ -1,5 +1,6 @@
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { describeFile } from '#contract/build-names.ts'
@@ -21,15 +22,15 @@ export function Files({ version, builds }: FilesProps) {
   const detected = useDetected()
   const offered = detected && recommend(detected)?.first
   const own = builds.filter(({ identifier }) => identifier === offered)
-  if (own.length === 0) return <List version={version} builds={builds} />
+  if (own.length === 0) return <List version={version} builds={builds} own={null} />
   const others = builds.filter((build) => !own.includes(build))
   return (
     <>
-      <List version={version} builds={own} />
+      <List version={version} builds={own} own={offered ?? null} />
       {others.length > 0 && (
         <details className="disclosure">
           <summary>{`Other builds (${others.length})`}</summary>
-          <List version={version} builds={others} />
+          <List version={version} builds={others} own={null} />
         </details>
       )}
     </>
@@ -37,7 +38,7 @@ export function Files({ version, builds }: FilesProps) {
 }
 
 /** A press asks for an address that works for a while. */
-function List({ version, builds }: FilesProps) {
+function List({ version, builds, own }: FilesProps & { own: string | null }) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<string>()
 
@@ -53,12 +54,21 @@ function List({ version, builds }: FilesProps) {
         {builds.map(({ identifier, file_name, size, sha256 }) => (
           <li key={identifier}>
             <span>
-              <b>{describeFile(identifier)}</b>
+              <b>
+                {describeFile(identifier)}
+                {identifier === own && <Chip state="new">This system</Chip>}
+              </b>
               <small className="muted">
                 {file_name}, {describeSize(size)}
               </small>
             </span>
-            <CopyButton text={sha256} label="Copy SHA-256" of={`SHA-256 of ${file_name}`} named />
+            <CopyButton
+              look="quiet"
+              text={sha256}
+              label="Copy SHA-256"
+              of={`SHA-256 of ${file_name}`}
+              named
+            />
             <Button
               size="small"
               aria-label={`Download ${file_name}`}

@@ -47,7 +47,6 @@ export function Bring({ isChecking, problem, take, cancel }: BringProps) {
   return (
     <form onSubmit={submit} className={styles.step} aria-label="Add an offline computer">
       <ThreeSteps />
-      <p>To free up the license, scan the release code the same way.</p>
       {isCameraOn ? (
         <Camera take={takeFromCamera} fail={failOfCamera} close={() => setIsCameraOn(false)} />
       ) : (
@@ -78,6 +77,9 @@ export function Bring({ isChecking, problem, take, cancel }: BringProps) {
         </Button>
         <Button onClick={cancel}>Cancel</Button>
       </Row>
+      <p className="muted">
+        Taking the license off an offline computer? Bring its release code here in the same way.
+      </p>
     </form>
   )
 }

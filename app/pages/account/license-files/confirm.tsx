@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { sayPlatform } from '#app/say-platform.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { Button } from '#app/ui/button.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
@@ -117,7 +118,7 @@ function Computer({ brought: { device_name, platform, fingerprint_end } }: Compu
     <KeyValueList
       entries={[
         ['Computer', device_name ?? 'Unnamed device'],
-        ['System', platform ?? 'Not known'],
+        ['System', platform ? sayPlatform(platform) : 'Not known'],
         ['Its ID ends in', <code key="end">{fingerprint_end}</code>],
       ]}
     />

@@ -77,8 +77,7 @@ export function OfflineUse({ refresh }: { refresh: Refresh }) {
         </Suspense>
       ) : (
         <p className={styles.about}>
-          Offline computers use a license file. Scan the request Protocraft shows there, then carry
-          the file back.{' '}
+          Protocraft on that computer shows a request. Bring it here, and take a license file back.{' '}
           <a href="/docs/how-to-download#on-a-computer-that-is-never-online">How it works</a>
         </p>
       )}

@@ -4,12 +4,13 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
 import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import { sayDay } from '#app/say-day.ts'
+import { sayPlatform } from '#app/say-platform.ts'
 import styles from './license.module.css'
 import { HeldFile } from '../license-files/held-file.tsx'
 import { offline } from '../license-files/offline-use.tsx'
 import { loadInfo, useSession } from '../session.ts'
-import { ReplaceKey } from './replace-key.tsx'
 import type { Keys, Refresh, Release } from './use-keys.ts'
 
 interface DevicesProps {
@@ -21,8 +22,6 @@ interface DevicesProps {
 export function Devices({ entry, keys, refresh }: DevicesProps) {
   const { license_id, devices, activation_count: used, max_activations: seats } = entry
   const session = useSession()
-  const isPaused = entry.status === 'suspended' || entry.status === 'revoked'
-  const canReplace = entry.license_type !== 'trial' && !isPaused
 
   function release({ activation_id }: DeviceEntry) {
     const call = () => loadInfo(session, 'release-device', { license_id, activation_id })
@@ -54,7 +53,6 @@ export function Devices({ entry, keys, refresh }: DevicesProps) {
           </Device>
         ))}
       </ul>
-      {canReplace && <ReplaceKey entry={entry} />}
     </section>
   )
 }
@@ -112,7 +110,7 @@ function AskToRelease({
     <>
       <p>Release {name}? The app there will need the key again.</p>
       <Row>
-        <Button size="small" look="primary" autoFocus onClick={release} disabled={isReleasing}>
+        <Button size="small" look="danger" autoFocus onClick={release} disabled={isReleasing}>
           {isReleasing ? 'Releasing...' : 'Release'}
         </Button>
         <Button size="small" onClick={keep} disabled={isReleasing}>
@@ -145,7 +143,8 @@ function HowToRelease({ name, keep }: ReleaseProps) {
   )
 }
 
-function describeDevice({ platform, activated_at, last_seen_at }: DeviceEntry): string {
-  const facts = [`activated ${sayDay(activated_at)}`, `last seen ${sayDay(last_seen_at)}`]
-  return (platform ? [platform, ...facts] : facts).join(', ')
+function describeDevice({ platform, last_seen_at }: DeviceEntry): string {
+  const day = sayDay(last_seen_at)
+  const seen = `last seen ${day === sayDay(new Date().toISOString()) ? 'today' : day}`
+  return platform ? `${sayPlatform(platform)} · ${seen}` : capitalize(seen)
 }

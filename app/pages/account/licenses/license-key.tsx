@@ -8,7 +8,7 @@ const copyConfirmation = 5000
 
 interface LicenseKeyProps {
   text: string
-  look: 'new' | 'works' | 'paused' | 'dead'
+  look: 'works' | 'paused' | 'dead'
 }
 
 /** Clicking the key copies it, even one that no longer works: support asks for it. */

@@ -40,11 +40,6 @@ it('gives the reason of a revoked or paused license if there is one', () => {
   })
 })
 
-it('sets off a key that is in use nowhere', () => {
-  expect(describeTerm({ ...bought, status: 'active', activation_count: 0 }).key).toBe('new')
-  expect(describeTerm({ ...bought, status: 'active' }).key).toBe('works')
-})
-
 it('calls a renewal due from 60 days before updates end', () => {
   const before = (days: number) => Date.parse(ends) - days * 24 * 60 * 60 * 1000
   expect(isRenewalDue({ ...bought, status: 'active' }, before(61))).toBe(false)

@@ -7,18 +7,15 @@ interface Term {
   /** In a word or two. */
   status: string
   chip: ChipState
-  /** New: works, and is not in use yet. Dead: never works again. */
-  key: 'new' | 'works' | 'paused' | 'dead'
+  /** Dead: never works again. */
+  key: 'works' | 'paused' | 'dead'
   /** "Updates until Nov 22, 2027"; null when a date would add nothing. */
   date: string | null
   /** What the status means for the person; null when there is nothing to add. */
   sentence: string | null
 }
 
-type TermOf = Pick<
-  LicenseEntry,
-  'license_type' | 'status' | 'status_note' | 'expires_at' | 'activation_count'
->
+type TermOf = Pick<LicenseEntry, 'license_type' | 'status' | 'status_note' | 'expires_at'>
 
 /** The state of a license in words. */
 export function describeTerm(entry: TermOf): Term {
@@ -30,7 +27,7 @@ export function describeTerm(entry: TermOf): Term {
       return {
         status: 'Active',
         chip: 'works',
-        key: entry.activation_count === 0 ? 'new' : 'works',
+        key: 'works',
         date: ahead,
         sentence: null,
       }

@@ -10,6 +10,7 @@ import { Devices } from './devices.tsx'
 import { LicenseKey } from './license-key.tsx'
 import { describeTerm, isRenewalDue } from './license-term.ts'
 import { Renewal } from './renewal.tsx'
+import { ReplaceKey } from './replace-key.tsx'
 import { UpdateToken } from './update-token.tsx'
 import type { Keys, Refresh } from './use-keys.ts'
 
@@ -26,6 +27,7 @@ export function License({ entry, ...calls }: LicenseProps) {
   const type = capitalize(entry.license_type)
   const isDead = term.key === 'dead'
   const isUnused = status === 'active' && used === 0
+  const canReplace = entry.license_type !== 'trial' && !isDead && status !== 'suspended'
   const isDue = renewal !== null && isRenewalDue(entry, now)
   return (
     <article
@@ -44,6 +46,7 @@ export function License({ entry, ...calls }: LicenseProps) {
         ) : (
           <KeyNotShown />
         )}
+        {canReplace && <ReplaceKey entry={entry} />}
         {entry.update_token && !isDead && (
           <UpdateToken token={entry.update_token} login={entry.repository_login ?? null} />
         )}

@@ -5,6 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
 import { sayDay } from '#app/say-day.ts'
+import { sayPlatform } from '#app/say-platform.ts'
 import { formatTime } from '#contract/dates.ts'
 import { keyReplacement } from '#contract/limits.ts'
 import account from '../account.module.css'
@@ -125,11 +126,17 @@ function ChooseDevices({ devices, ticked, setTicked, next, cancel }: ChooseProps
               <span>
                 {name ?? 'Unnamed device'}
                 <small className="muted">
-                  {[platform, `activated ${sayDay(at)}`].filter(Boolean).join(', ')}
+                  {[platform && sayPlatform(platform), `activated ${sayDay(at)}`]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </span>
             </label>
           ))}
+          <p>
+            A device you don’t tick is removed, and cannot use this license for{' '}
+            {keyReplacement.barredDays} days.
+          </p>
         </fieldset>
       )}
       <Row>
@@ -178,7 +185,7 @@ function Confirm({ devices, kept, problem, isReplacing, replace, back }: Confirm
       <p>You can do this once a day.</p>
       {problem && <Notice kind="alert">{problem}</Notice>}
       <Row>
-        <Button type="submit" size="small" look="primary" disabled={isReplacing}>
+        <Button type="submit" size="small" look="danger" disabled={isReplacing}>
           {isReplacing ? 'Replacing...' : 'Replace key'}
         </Button>
         <Button size="small" onClick={back} disabled={isReplacing}>

@@ -1,15 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { post } from '#app/api.ts'
 import { messages } from '#app/messages.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
-import type { WhereKeyWent as WhereKeyWentAnswer } from '#contract/order.ts'
 import type { PaymentAnswer } from '#contract/renewal.ts'
 import type { Refresh } from '../licenses/use-keys.ts'
 import { ask, useSession } from '../session.ts'
 import { followPayment, type PaymentView } from './follow-payment.ts'
 import styles from './orders.module.css'
-import { rescueAddress } from '#app/rescue-address.ts'
 
 interface PaymentNoticeProps {
   orderId: string
@@ -45,24 +41,22 @@ export function PaymentNotice({ orderId, refresh }: PaymentNoticeProps) {
   }, [orderId])
 
   const isOpen = view === 'awaited' || view === 'confirming'
-  const isStuck = view === 'held' || view === 'short'
+  const isBad = view === 'failed' || view === 'held' || view === 'short'
   return (
     <div className={styles.outcome}>
-      <Notice kind={view === 'failed' || isStuck ? 'warn' : 'info'}>
-        <Spinner label={messages.payment[view]} waits={isOpen} />
-        {!isStuck && <WhereKeyWent key={view === 'paid' ? 'sent' : 'waits'} orderId={orderId} />}
+      <Notice kind={isBad ? 'warn' : 'info'} waits={isOpen}>
+        <p role="status">{messages.payment[view]}</p>
       </Notice>
     </div>
   )
 }
 
 /** Someone who paid and is not signed in, such as the buyer for a team. */
-export function SignInToSee({ orderId }: { orderId: string }) {
+export function SignInToSee() {
   return (
     <div className={styles.outcome}>
       <Notice>
         <p>{messages.payment.signIn}</p>
-        <WhereKeyWent orderId={orderId} />
       </Notice>
     </div>
   )
@@ -82,29 +76,4 @@ function takeOrder(): string | null {
   address.searchParams.delete('order')
   history.replaceState(history.state, '', address)
   return order
-}
-
-/** Shown in the browser that began the order: a buyer who mistyped the address cannot sign in to see it. */
-function WhereKeyWent({ orderId }: { orderId: string }) {
-  const [answer, setAnswer] = useState<WhereKeyWentAnswer | null>(null)
-
-  useEffect(() => {
-    let stopped = false
-    post<WhereKeyWentAnswer>('account/where-key-went', { order_id: orderId })
-      .then((next) => !stopped && setAnswer(next))
-      // No message is not an error.
-      .catch(() => {})
-    return () => {
-      stopped = true
-    }
-  }, [orderId])
-
-  if (!answer?.email) return null
-  const { keySentTo, keyGoesTo } = messages.payment
-  return (
-    <p>
-      {answer.sent ? keySentTo(answer.email) : keyGoesTo(answer.email)} Wrong address?{' '}
-      <a href={rescueAddress({ number: null, id: orderId }, 'correct')}>Correct it</a>
-    </p>
-  )
 }
