@@ -66,7 +66,7 @@ const heard: Partial<Record<OrderView['step'], string>> = {
 }
 
 function Aside({ view, named }: { view: OrderView; named: NamedOrder | null }) {
-  if (named === null) return <WhereKeysAre />
+  if (named === null) return <WhereKeysAre isAwaited />
   switch (view.step) {
     case 'paid':
       return <NextSteps named={named} bouncedFrom={view.order.email_bounced_to} />
