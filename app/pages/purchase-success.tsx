@@ -76,9 +76,8 @@ function Aside({ view, named }: { view: OrderView; named: NamedOrder | null }) {
       return <YourPaymentIsSafe held={view.held} named={named} />
     case 'ended':
       return <WhatNow state={view.state} named={named} />
-    case 'signInToSeeKey':
-    case 'gaveUp':
-      return <WhereKeysAre isAwaited={view.step === 'gaveUp'} />
+    default:
+      return <WhereKeysAre isAwaited={view.step !== 'signInToSeeKey'} />
   }
 }
 
