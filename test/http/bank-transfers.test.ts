@@ -139,7 +139,7 @@ describe('a bank transfer', () => {
       .set({ valid_until: shop.clock.now() })
       .where('id', '=', over.id)
       .execute()
-    expect(await sayRefusal(await record(over.id))).toBe('400 The quote is expired already.')
+    expect(await sayRefusal(await record(over.id))).toBe('400 This quote is already expired.')
     const never = '11111111-1111-4111-8111-111111111111'
     expect(await sayRefusal(await record(never))).toContain('There is no quote')
   })

@@ -89,7 +89,8 @@ export const makeLink = defineWrite({
     const to = await openAdmin(deps, trx, text)
     if (to === null)
       return {
-        refused: `${text} is neither an owner in ADMINS nor a support person. Add them first.`,
+        refused:
+          'This address belongs to no owner in ADMINS and no support person. Add the person first.',
       }
     // In the console, other owners' passkeys are out of reach.
     if (person && to.role === 'owner' && to.id !== person.adminId)

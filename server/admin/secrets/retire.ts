@@ -19,7 +19,7 @@ export const retireSecret = defineAction(
     if (found === undefined)
       return (
         (await retireRepositoryKey(deps, trx, input.secret)) ?? {
-          refused: `There is no secret ${input.secret}. “secrets status” lists them.`,
+          refused: 'There is no secret with this id. “secrets status” lists them.',
         }
       )
     if (found.retired_at !== null)
