@@ -104,7 +104,7 @@ test.describe('without scripts', () => {
   }) => {
     await page.goto('/')
     await expect(plates(page)).toHaveCount(4)
-    const review = page.getByRole('figure').filter({ hasText: 'Edit review' })
+    const review = page.getByRole('figure').filter({ hasText: 'edit review' })
     await expect(review.getByText('return round(l.net * l.rate)')).toBeVisible()
     await expect(review.getByText('log(`sent to ${invoice.to}`)')).toBeVisible()
     await expect(review.getByRole('button', { name: 'Accept' })).toBeHidden()
