@@ -74,7 +74,7 @@ Every file of an edit waits for you: nothing is saved until you accept it.
 
 ## Not yet
 
-- Google AI models get tools with an update.
+- Google AI models don’t use tools yet. An update is pending.
 - Venice AI models don’t support tools.`,
   },
   {
