@@ -7,6 +7,7 @@ export const foundKinds = [
   'invoice',
   'release',
   'coupon',
+  'person',
 ] as const
 export type FoundKind = (typeof foundKinds)[number]
 

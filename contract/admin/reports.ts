@@ -1,14 +1,5 @@
 import { z } from 'zod'
-
-export const reportNames = [
-  'sales',
-  'coupons',
-  'tax',
-  'invoices',
-  'funnel',
-  'renewals',
-  'readers',
-] as const
+import { reportNames } from './report-names.ts'
 
 /** A report as a table. Sums of money are in cents, in the columns that end with `_cents`. */
 export const reportAnswer = z.object({
@@ -36,4 +27,3 @@ export const reportList = z.object({
 
 export type Report = z.infer<typeof reportAnswer>
 export type ReportList = z.infer<typeof reportList>
-export type ReportName = (typeof reportNames)[number]

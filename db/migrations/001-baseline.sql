@@ -298,6 +298,7 @@ create index on orders (provider_order_id);
 create index on orders (created_at, id);
 -- By these a customer is found, and their story is read.
 create index on orders (email_norm) where account_id is null;
+create index orders_by_beginning_of_number on orders (order_number text_pattern_ops);
 create index orders_by_beginning on orders (email_norm text_pattern_ops) where account_id is null;
 -- Sales of a day and of a month, and the last one of each provider.
 create index on orders (paid_at, provider) where paid_at is not null;
@@ -416,6 +417,7 @@ create table licenses (
 create index on licenses (account_id);
 create index on licenses (coupon_id) where coupon_id is not null;
 create index licenses_by_time on licenses (created_at);
+create index on licenses (key_last4);
 
 alter table orders add foreign key (renews_license_id) references licenses;
 
@@ -434,6 +436,7 @@ create table replaced_keys (
   kept_activations uuid[] not null
 );
 create index on replaced_keys (license_id, replaced_at);
+create index on replaced_keys (key_last4);
 
 -- A device has one trial, whatever mailbox it came by.
 create table trial_devices (

@@ -69,7 +69,8 @@ it('addresses that begin with the words come first, then those that contain them
 it('an order, a payment, a key, a license, a device, an invoice and a release are found by what names them', async () => {
   const { db } = shop.deps
   const order = await orderOf('dov@example.org')
-  for (const name of [order.id, order.provider_order_id!, 'pi_seedDov'])
+  const { order_number: number } = order
+  for (const name of [order.id, order.provider_order_id!, 'pi_seedDov', number, number.slice(0, 6)])
     expect(await find(name), name).toMatchObject([
       { kind: 'order', path: `/admin/order?id=${order.id}` },
     ])
@@ -81,7 +82,12 @@ it('an order, a payment, a key, a license, a device, an invoice and a release ar
     note: 'ben@example.org, active',
     path: `/admin/customer?id=${license.account_id}`,
   }
-  for (const name of [key, key.toLowerCase().replaceAll('-', ' '), license.id])
+  for (const name of [
+    key,
+    key.toLowerCase().replaceAll('-', ' '),
+    license.id,
+    `PC1-…${key.slice(-4)}`,
+  ])
     expect(await find(name), name).toEqual([found])
   for (const name of ['seed-eve-workstation', 'Eve’s work', "eve's work"])
     expect(await find(name), name).toMatchObject([{ kind: 'device', note: 'eve@example.org' }])
@@ -127,6 +133,13 @@ it('an owner finds a coupon by the beginning of its code, with what it takes off
   ])
   expect(await find('friday', owner)).toHaveLength(2)
   expect(await find('friday-over', owner)).toMatchObject([{ note: '$10.00 off, ended' }])
+})
+
+it('an owner finds people of the team by the beginning of their email, and support people do not', async () => {
+  expect(await find('mia@', owner)).toMatchObject([
+    { kind: 'person', note: 'owner', path: '/admin/people' },
+  ])
+  expect(await find('mia@')).toEqual([])
 })
 
 it('what fits nothing finds nothing, and too little or too much is refused', async () => {

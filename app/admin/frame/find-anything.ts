@@ -1,4 +1,6 @@
 import { shortestSearch, type FoundKind } from '#contract/admin/found-kinds.ts'
+import { capitalize } from '#contract/capitalize.ts'
+import { reportNames } from '#contract/admin/report-names.ts'
 import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
 import type { Part } from '#contract/search/excerpt.ts'
 import { drawPath } from '../../search/icons.ts'
@@ -73,6 +75,7 @@ const kinds: Record<FoundKind, { title: string; icon: string }> = {
   invoice: { title: 'Invoices', icon: iconOf('/admin/orders') },
   release: { title: 'Releases', icon: iconOf('/admin/releases') },
   coupon: { title: 'Coupons', icon: iconOf('/admin/coupons') },
+  person: { title: 'People', icon: iconOf('/admin/people') },
 }
 
 function groupRows(rows: FoundRow[], question: string): LinkGroup[] {
@@ -104,16 +107,22 @@ function listActs(question: string): LinkGroup[] {
   return links.length === 0 ? [] : [{ title: 'Do', links }]
 }
 
-/** Pages of the rail whose name begins with what was typed, those that this person may open. */
+/** Pages and reports whose name begins with what was typed, those that this person may open. */
 function listPages(question: string): LinkGroup[] {
-  const links = [...daily, ...setup]
+  const links = [...daily, ...setup, ...(question === '' ? [] : reports)]
     .filter(({ label }) => label.toLowerCase().startsWith(question.toLowerCase()))
-    .filter(({ path }) => document.querySelector(`nav a[href="${path}"]`))
+    .filter(({ path }) => document.querySelector(`nav a[href="${path.split('?')[0]}"]`))
     .map(({ path, label, icon }) =>
       writeLink(path, drawPath(icon, 16), write('b', mark(label, question))),
     )
   return links.length === 0 ? [] : [{ title: 'Go to', links }]
 }
+
+const reports = reportNames.map((name) => ({
+  label: `${capitalize(name)} report`,
+  path: `/admin/reports?name=${name}`,
+  icon: iconOf('/admin/reports'),
+}))
 
 /** Marks the first place that has what was typed. */
 function mark(text: string, question: string): Part[] {
@@ -132,6 +141,7 @@ const acts = [
   { label: 'Grant a license', path: '/admin/customers?do=grant' },
   { label: 'Publish a release', path: '/admin/releases?do=publish' },
   { label: 'Create a quote', path: '/admin/orders?show=quotes&do=quote' },
-  { label: 'Create a coupon', path: '/admin/coupons' },
-  { label: 'Set a price', path: '/admin/prices' },
+  { label: 'New coupon: create a coupon', path: '/admin/coupons' },
+  { label: 'New price: set a price', path: '/admin/prices' },
+  { label: 'Check everything, backups too', path: '/admin/settings' },
 ]

@@ -27,7 +27,7 @@ export function Palette() {
     <SearchShell
       name={name}
       lists="Found"
-      placeholder="Email, order, key, device, invoice, version or coupon"
+      placeholder="Email, order, last four of a key, device or report"
       action="/admin/customers"
       maxLength={sizes.typedKey}
       script={script}
@@ -41,7 +41,8 @@ export function Palette() {
           Nothing found for “<q />
           ”.
         </b>
-        Check the spelling, or type the start of an email, a key, an order, a version or a coupon.
+        Check the spelling, or type the start of an email, order, device, version or coupon, or the
+        last four characters of a key.
       </p>
       <p data-when="failed">Couldn’t search. Press Enter to try again.</p>
     </SearchShell>

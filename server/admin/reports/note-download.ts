@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reportNames } from '#contract/admin/reports.ts'
+import { reportNames } from '#contract/admin/report-names.ts'
 import type { Books } from '../../deps.ts'
 import { defineAction } from '../act.ts'
 

@@ -1,4 +1,4 @@
-import type { ReportName } from '#contract/admin/reports.ts'
+import type { ReportName } from '#contract/admin/report-names.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
 import { reportCoupons } from './coupons.ts'

@@ -44,6 +44,7 @@ export async function findAnything(
     ...(await findInvoices(deps, text)),
     ...(await findReleases(deps, text)),
     ...(await findCoupons(deps, text, by)),
+    ...(await findPeople(deps, text, by)),
   ]
   return { rows }
 }
@@ -114,7 +115,7 @@ async function findOrders(
   const which = z.guid().safeParse(text).success
     ? [sql`select id, created_at from orders where id = ${text}`]
     : [
-        sql`select id, created_at from orders where order_number = ${readOrderNumber(text)}`,
+        newest(sql`order_number like ${startingOrderNumber(text)}`),
         sql`select id, created_at from orders where provider_order_id = ${text}`,
         sql`select id, created_at from orders where payment_id = ${text}`,
         newest(sql`account_id = any(${accountIds})`),
@@ -130,6 +131,11 @@ async function findOrders(
     order by created_at desc, id desc
   `.execute(db)
   return rows.map((row) => writeOrder(row, config.sellerTimeZone))
+}
+
+/** The beginning of the number that was typed, read as a whole one is. */
+function startingOrderNumber(text: string): string {
+  return startingWith(readOrderNumber(text) ?? text, 'upper')
 }
 
 function newest(which: ReturnType<typeof sql>) {
@@ -193,20 +199,26 @@ interface FoundLicense {
   is_replaced: boolean
 }
 
-/** The license of a key, however it is typed, of one it had before, or of a license id. */
+/** As the console shows keys: `PC1-…DSDJ`, or only the end of it. */
+const shownKey = /^(?:PC1-?(?:…|\.{3})?)?([0-9A-HJKMNP-TV-Z]{4})$/
+
+/** The license of a key, however it is typed, of its last four, of one it had before, or of a license id. */
 async function findKeys(deps: Books, text: string): Promise<FoundRow[]> {
   const key = readLicenseKey(text)
   const isId = z.guid().safeParse(text).success
-  if (key === null && !isId) return []
+  const last4 = shownKey.exec(readCapitals(text))?.[1] ?? null
+  if (key === null && !isId && last4 === null) return []
   const hashes = key === null ? [] : lookupHashes(deps, key)
-  const own = isId ? sql`licenses.id = ${text}` : sql`key_lookup = any(${hashes})`
+  const own = isId
+    ? sql`licenses.id = ${text}`
+    : sql`(key_lookup = any(${hashes}) or key_last4 = ${last4})`
   const { rows } = await sql<FoundLicense>`
     select account_id, email, key_last4 as last4, status, is_replaced from (
       select id, account_id, key_last4, status, false as is_replaced from licenses where ${own}
       union all
       select licenses.id, account_id, replaced_keys.key_last4, status, true
       from replaced_keys join licenses on licenses.id = license_id
-      where replaced_keys.key_lookup = any(${hashes})
+      where replaced_keys.key_lookup = any(${hashes}) or replaced_keys.key_last4 = ${last4}
     ) found join accounts on accounts.id = account_id limit ${most}
   `.execute(deps.db)
   return rows.map(({ account_id, email, last4, status, is_replaced }) => ({
@@ -259,6 +271,25 @@ async function findReleases({ db }: Books, text: string): Promise<FoundRow[]> {
     label: version,
     note: withdrawn_at === null ? channel : `${channel}, withdrawn`,
     path: `/admin/release?version=${encodeURIComponent(version)}`,
+  }))
+}
+
+/** Who may enter the console, by the beginning of their address; for owners, who alone see the list. */
+async function findPeople({ db }: Books, text: string, by: Operator): Promise<FoundRow[]> {
+  if (by.person?.role !== 'owner') return []
+  const rows = await db
+    .selectFrom('admins')
+    .select(['email', 'role'])
+    .where(sql<boolean>`email_norm like ${startingWith(text)}`)
+    .where('removed_at', 'is', null)
+    .orderBy('email_norm')
+    .limit(most)
+    .execute()
+  return rows.map(({ email, role }) => ({
+    kind: 'person',
+    label: email,
+    note: role,
+    path: '/admin/people',
   }))
 }
 

@@ -1,4 +1,5 @@
-import type { Report, ReportName } from '#contract/admin/reports.ts'
+import type { Report } from '#contract/admin/reports.ts'
+import type { ReportName } from '#contract/admin/report-names.ts'
 import { sayWords } from '#contract/capitalize.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'

@@ -1,4 +1,5 @@
-import type { Report, ReportName } from '#contract/admin/reports.ts'
+import type { Report } from '#contract/admin/reports.ts'
+import type { ReportName } from '#contract/admin/report-names.ts'
 import { writeQuery } from '../../go.ts'
 import { findDays } from '../../ui/say-days.ts'
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { countDigits } from '#contract/money.ts'
-import type { Report, ReportName } from '#contract/admin/reports.ts'
+import type { Report } from '#contract/admin/reports.ts'
+import type { ReportName } from '#contract/admin/report-names.ts'
 import { times } from '#contract/limits.ts'
 import { Plot } from '../../ui/plot/plot.tsx'
 import { type PlotData, sayPlottedDay, sayPlottedMonth } from '../../ui/plot/plot-data.ts'

@@ -1,6 +1,7 @@
 import { formatDay, formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
-import type { Report, ReportName } from '#contract/admin/reports.ts'
+import type { Report } from '#contract/admin/reports.ts'
+import type { ReportName } from '#contract/admin/report-names.ts'
 import { Cut } from '../../ui/cut.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { sayWords } from '#contract/capitalize.ts'
