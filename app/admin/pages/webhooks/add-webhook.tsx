@@ -11,9 +11,9 @@ export const addWebhook: NamedAction = {
     'Messages follow the Standard Webhooks specification. They contain IDs and amounts, never names, email addresses or license keys. The secret is shown only once. Every owner gets an email.',
   button: 'Add webhook',
   input: {},
-  fields: (
+  fields: (errors) => (
     <>
-      <AddressField />
+      <AddressField error={errors['address']} />
       <EventChoices chosen={webhookEventTypes} />
     </>
   ),
@@ -21,7 +21,12 @@ export const addWebhook: NamedAction = {
   done: 'Webhook added.',
 }
 
-export function AddressField({ address }: { address?: string }) {
+interface AddressFieldProps {
+  address?: string
+  error?: string | undefined
+}
+
+export function AddressField({ address, error }: AddressFieldProps) {
   return (
     <TextField
       label="Address"
@@ -32,6 +37,7 @@ export function AddressField({ address }: { address?: string }) {
       autoComplete="off"
       defaultValue={address}
       placeholder="https://hooks.example.com/shop"
+      error={error}
       hint="Must start with https://. An http:// address works only on this machine, if WEBHOOK_NETWORKS allows it."
     />
   )

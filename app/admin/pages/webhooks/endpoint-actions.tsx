@@ -76,9 +76,9 @@ function changeEndpoint({ id, address, events }: Endpoint): NamedAction {
     effect: 'Waiting messages go to the new address. Every owner gets an email.',
     button: 'Save',
     input: { endpoint: id },
-    fields: (
+    fields: (errors) => (
       <>
-        <AddressField address={address} />
+        <AddressField address={address} error={errors['address']} />
         <EventChoices chosen={events} />
       </>
     ),
