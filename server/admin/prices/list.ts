@@ -37,6 +37,7 @@ async function countOrders({ db }: Books): Promise<Map<string, number>> {
     .selectFrom('orders')
     .select(['price_id', sql<number>`count(*)::int`.as('orders')])
     .where('price_id', 'is not', null)
+    .where('paid_at', 'is not', null)
     .groupBy('price_id')
     .execute()
   return new Map(rows.map(({ price_id, orders }) => [price_id!, orders]))
