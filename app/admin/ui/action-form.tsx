@@ -63,15 +63,15 @@ export function ActionForm(props: ActionFormProps) {
   const { onCancel, onClose = onCancel } = props
   const place = useRef<HTMLFormElement>(null)
   const action = useAction(props, place)
-  const { problem, errors, isSending, effect, button, isAsking, submit, change } = action
+  const { problem, errors, isSending, effect, button, isAsking, hasGoneOn, submit, change } = action
   const fields = typeof props.fields === 'function' ? props.fields(errors) : props.fields
   const isForeseen = typeof props.effect === 'function'
   useEffect(() => {
     if (hidden) return
     const isInside = place.current!.contains(document.activeElement)
     if (!isInside) place.current!.querySelector<HTMLElement>(firstField)?.focus()
-    else if (isAsking) place.current!.querySelector<HTMLElement>('[name="reason"]')?.focus()
-  }, [hidden, isAsking])
+    else if (hasGoneOn) place.current!.querySelector<HTMLElement>('[name="reason"]')?.focus()
+  }, [hidden, hasGoneOn])
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isSending) onClose()
   }
@@ -141,6 +141,7 @@ function useAction(
   const key = useRef<string>(crypto.randomUUID())
   const foresee = typeof props.effect === 'function' ? props.effect : null
   const [isAsking, setAsking] = useState(foresee === null)
+  const [hasGoneOn, setGoneOn] = useState(false)
   const [foreseen, setForeseen] = useState<string | null>(null)
   const [button, setButton] = useState(typeof props.button === 'string' ? props.button : '')
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -163,11 +164,15 @@ function useAction(
     const wrong = look(form)
     setErrors(wrong ?? {})
     if (wrong !== null) return focusField(event.currentTarget, Object.keys(wrong)[0]!)
-    if (!isAsking) return setAsking(true)
+    if (!isAsking) return goOn()
     setLabels(readLabels(event.currentTarget))
     const given = read ? read(form) : Object.fromEntries(form)
     const asked = { ...input, ...given, reason: form.get('reason') ?? '' }
     void run(async () => onDone(await write(call, asked, key.current)))
+  }
+  const goOn = () => {
+    setAsking(true)
+    setGoneOn(true)
   }
   const change = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     key.current = crypto.randomUUID()
@@ -194,6 +199,7 @@ function useAction(
     effect,
     button,
     isAsking,
+    hasGoneOn,
     submit,
     change,
   }

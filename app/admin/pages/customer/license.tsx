@@ -59,8 +59,8 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
 function Refund({ license: { order_id: order, given, status } }: { license: AdminLicense }) {
   if (order === null || given || status === 'revoked') return null
   return (
-    <ButtonLink size="small" href={`/admin/order?id=${order}&do=refund`}>
-      Refund…
+    <ButtonLink size="small" data-danger href={`/admin/order?id=${order}&do=refund`}>
+      Refund
     </ButtonLink>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { parseCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -13,12 +14,27 @@ export const createQuoteAction: NamedAction = {
     'You get a link to an offer that can be paid by card. The link is shown only once. No email is sent, so send the link yourself.',
   button: 'Create quote',
   input: {},
-  fields: (
+  fields: <QuoteFields />,
+  read: (form) => ({
+    email: form.get('email'),
+    mode: form.get('mode'),
+    seats: Number(form.get('seats')),
+    unit_cents: parseCents(String(form.get('price')), product.currency),
+    valid_days: Number(form.get('valid_days')),
+    people: readPeople(String(form.get('people') ?? '')),
+  }),
+  done: 'Quote created.',
+}
+
+function QuoteFields() {
+  const [mode, setMode] = useState('seats')
+  return (
     <>
       <TextField label="Buyer’s email" name="email" type="email" required maxLength={254} />
       <Select
         label="What they get"
         name="mode"
+        onChange={setMode}
         choices={[
           ['seats', 'One key for all'],
           ['keys', 'One key per person'],
@@ -41,18 +57,11 @@ export const createQuoteAction: NamedAction = {
         required
         maxLength={3}
       />
-      <TextArea label="People who get a key, one per line: name, email" name="people" rows={3} />
+      {mode === 'keys' && (
+        <TextArea label="People who get a key, one per line: name, email" name="people" rows={3} />
+      )}
     </>
-  ),
-  read: (form) => ({
-    email: form.get('email'),
-    mode: form.get('mode'),
-    seats: Number(form.get('seats')),
-    unit_cents: parseCents(String(form.get('price')), product.currency),
-    valid_days: Number(form.get('valid_days')),
-    people: readPeople(String(form.get('people') ?? '')),
-  }),
-  done: 'Quote created.',
+  )
 }
 
 /** `Ada Lovelace, ada@example.org`, one a line. */
