@@ -1,6 +1,8 @@
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
 import { sayAction } from '#contract/admin/say-action.ts'
 import { capitalize } from '#contract/capitalize.ts'
+import { formatDay } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { go } from '../go.ts'
@@ -120,10 +122,16 @@ const columns: Column<RecordedAction>[] = [
 
 const longest = 160
 
-/** `refunded cents 0 → 4900`; of a long list, first what changed. */
+/** `Refunded $0.00 → $49.00`; of a long list, first what changed. */
 function sayChanges({ before, after }: Pick<RecordedAction, 'before' | 'after'>) {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const change = names.map((name) => `${sayName(name)} ${sayBoth(before[name], after[name])}`)
+  const currency = after['currency'] ?? before['currency'] ?? null
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => name !== 'currency' && (isThere(before[name]) || isThere(after[name])),
+  )
+  const change = names.map((name) => {
+    const say = (fact: Fact) => sayFact(name, fact, currency)
+    return `${sayName(name)} ${sayBoth(before[name], after[name], say)}`
+  })
   if (change.length === 0) return null
   const text = <p className={styles.changed}>{capitalize(change.join(', '))}</p>
   if (change.join(', ').length <= longest) return text
@@ -136,12 +144,25 @@ function sayChanges({ before, after }: Pick<RecordedAction, 'before' | 'after'>)
 }
 
 function sayName(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ')
+  return name
+    .replace(/(_c|C)ents$/, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('_', ' ')
 }
 
 type Fact = RecordedAction['before'][string] | undefined
 
-function sayBoth(before: Fact, after: Fact): string {
-  if (before === undefined || before === null || before === '') return String(after ?? 'none')
-  return after === undefined ? String(before) : `${before} → ${after ?? 'none'}`
+const isThere = (fact: Fact) => fact !== undefined && fact !== null && fact !== ''
+
+function sayBoth(before: Fact, after: Fact, say: (fact: Fact) => string): string {
+  if (!isThere(before)) return say(after)
+  return after === undefined ? say(before) : `${say(before)} → ${say(after)}`
+}
+
+function sayFact(name: string, fact: Fact, currency: Fact): string {
+  if (!isThere(fact)) return 'none'
+  if (/(_c|C)ents$/.test(name) && typeof currency === 'string')
+    return formatPrice(Number(fact), currency)
+  if (typeof fact === 'boolean') return fact ? 'yes' : 'no'
+  return /^\d{4}-\d\d-\d\dT/.test(String(fact)) ? formatDay(String(fact), 'UTC') : String(fact)
 }
