@@ -24,8 +24,8 @@ export function PaymentCase({ id, onSettled }: PaymentCaseProps) {
     if (new URLSearchParams(location.search).has('id')) place.current?.focus()
   }, [])
   const follow = async (said: string) => {
-    await onSettled(said)
     await payment.reload()
+    await onSettled(said)
   }
   return (
     <section ref={place} tabIndex={-1} className={styles.case} aria-label="The payment">
