@@ -5,6 +5,7 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -157,7 +158,8 @@ function useAction(
   const begin = useEffectEvent(() => {
     if (look(new FormData(place.current!)) === null) setAsking(true)
   })
-  useEffect(() => begin(), [])
+  // Before it is painted: what the fields hold at first can be enough to ask.
+  useLayoutEffect(() => begin(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
