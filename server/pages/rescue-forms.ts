@@ -85,6 +85,7 @@ function showSending(shown: Shown): Markup {
     method="post"
     action="/rescue"
     class="rescue-form stacked"
+    novalidate
     aria-label="Email my key again"
   >
     ${showOrder('send', shown)}
@@ -104,6 +105,7 @@ function showCorrection(shown: Shown): Markup {
     method="post"
     action="/rescue/correction"
     class="rescue-form stacked"
+    novalidate
     aria-label="Correct my email"
   >
     ${showOrder('correct', shown)}

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import type { SignInAnswer } from '#contract/account.ts'
 import { formatTime } from '#contract/dates.ts'
-import { readEmail } from '#contract/email.ts'
 import type { GivenAddress } from '#contract/order.ts'
 import { post } from '../../api.ts'
 import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row } from '../../ui/row.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useEmail } from '../../use-email.ts'
 import { useRun } from '../../use-run.ts'
 import { CodeField } from '../account/sign-in/code-field.tsx'
 import { FormError } from '../account/sign-in/form-error.tsx'
@@ -73,15 +73,16 @@ interface AddressFormProps {
 
 function AddressForm({ isOwnBrowser, send }: AddressFormProps) {
   const { busy, problem, run } = useRun<'send', string>()
-  const field = useRef<HTMLInputElement>(null)
+  const { field, error, read } = useEmail()
 
   useEffect(() => {
     if (problem) field.current?.focus()
-  }, [problem])
+  }, [field, problem])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = readEmail(field.current!.value)
+    const email = read()
+    if (email === null) return
     void run(
       'send',
       () => send(email),
@@ -90,7 +91,7 @@ function AddressForm({ isOwnBrowser, send }: AddressFormProps) {
   }
 
   return (
-    <form onSubmit={submit} className={`${styles.form} ${styles.beside}`}>
+    <form noValidate onSubmit={submit} className={`${styles.form} ${styles.beside}`}>
       <TextField
         ref={field}
         label="The right email address"
@@ -99,7 +100,7 @@ function AddressForm({ isOwnBrowser, send }: AddressFormProps) {
         name="email"
         autoComplete="email"
         required
-        error={problem}
+        error={error ?? problem}
       />
       <Button type="submit" look="primary" disabled={busy !== null}>
         {busy ? 'Sending a code...' : 'Send my key there'}

@@ -1,10 +1,10 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { readEmail, simpleEmailPattern } from '#contract/email.ts'
+import { type SubmitEvent, useEffect } from 'react'
 import { countEvent } from '../../events.ts'
 import { useParams } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useEmail } from '../../use-email.ts'
 import styles from './checkout.module.css'
 import { useLeaving } from './leaving.ts'
 
@@ -16,21 +16,14 @@ interface CryptoFormProps {
 /** Asks where the key goes. An address that nobody can have is not sent. */
 export function CryptoForm({ action, back }: CryptoFormProps) {
   const isRefused = useParams()?.get('problem') === 'invalid_email'
-  const [error, setError] = useState(isRefused ? messages.invalidEmail : null)
+  const { field, error, read } = useEmail(isRefused ? messages.invalidEmail : null)
   const { isLeaving, leave } = useLeaving()
-  const field = useRef<HTMLInputElement>(null)
 
   // The page stays where the button was pressed: the form took its place.
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  useEffect(() => field.current?.focus({ preventScroll: true }), [field])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
-    if (!simpleEmailPattern.test(readEmail(field.current!.value))) {
-      event.preventDefault()
-      setError(messages.invalidEmail)
-      field.current?.focus()
-      return
-    }
-    setError(null)
+    if (read() === null) return event.preventDefault()
     leave()
     countEvent('begin_crypto_checkout')
   }

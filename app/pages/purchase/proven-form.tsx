@@ -17,12 +17,12 @@ import type { AwaitedCode } from '#app/pages/account/state.ts'
 import { describeProblem } from '#app/pages/account/use-call.ts'
 import type { SignInAnswer } from '#contract/account.ts'
 import { checkoutProblems, isCodeProblem } from '#contract/checkout-problems.ts'
-import { readEmail, simpleEmailPattern } from '#contract/email.ts'
 import { post } from '../../api.ts'
 import { useParams } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useEmail } from '../../use-email.ts'
 import { useRun } from '../../use-run.ts'
 import styles from './checkout.module.css'
 import { useLeaving } from './leaving.ts'
@@ -82,19 +82,16 @@ interface StepProps {
 
 function AddressStep({ hint, refused, sent }: StepProps & Pick<ProvenFormProps, 'hint'>) {
   const { busy, problem, run } = useRun<'send', string>()
-  const [error, setError] = useState(refused)
-  const field = useRef<HTMLInputElement>(null)
+  const { field, error, read } = useEmail(refused)
 
   useEffect(() => {
     if (problem) field.current?.focus()
-  }, [problem])
+  }, [field, problem])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = readEmail(field.current!.value)
-    const isPossible = simpleEmailPattern.test(email)
-    setError(isPossible ? null : messages.invalidEmail)
-    if (!isPossible) return field.current?.focus()
+    const email = read()
+    if (email === null) return
     const send = async () => sent(await askForCode('sign-in', email))
     void run('send', send, (failure) =>
       describeProblem(failure, messages.sendEmailFailed, { 400: messages.invalidEmail }),

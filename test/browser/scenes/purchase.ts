@@ -27,7 +27,8 @@ export const purchaseScenes: Scene[] = [
 
 async function beLedBack(page: Page, problem: string): Promise<void> {
   await page.goto(`/purchase?problem=${problem}`)
-  await expect(page.getByRole('alert').first()).toBeVisible()
+  const role = problem === 'cancelled' ? 'status' : 'alert'
+  await expect(page.getByRole(role).filter({ hasText: /\w/ }).first()).toBeVisible()
 }
 
 async function openCrypto(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { readEmail } from '#contract/email.ts'
+import { useEmail } from '#app/use-email.ts'
 import styles from '../account.module.css'
 import type { Refresh } from '../licenses/use-keys.ts'
 import { ask, useSession } from '../session.ts'
@@ -57,20 +57,21 @@ interface NewEmailFormProps {
 function NewEmailForm({ sent, cancel }: NewEmailFormProps) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<'send'>()
-  const field = useRef<HTMLInputElement>(null)
+  const { field, error, read } = useEmail()
 
-  useEffect(() => field.current?.focus(), [problem])
+  useEffect(() => field.current?.focus(), [field, problem])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const new_email = readEmail(field.current!.value)
+    const new_email = read()
+    if (new_email === null) return
     const send = () => ask(login, 'change-email', { new_email })
     if (await run('send', send, messages.changeCodesFailed, { 400: messages.invalidEmail }))
       sent(new_email)
   }
 
   return (
-    <form onSubmit={submit} className={styles.form} aria-label="Change email">
+    <form noValidate onSubmit={submit} className={styles.form} aria-label="Change email">
       <TextField
         ref={field}
         label="New email"
@@ -78,7 +79,7 @@ function NewEmailForm({ sent, cancel }: NewEmailFormProps) {
         name="new_email"
         autoComplete="email"
         required
-        error={problem}
+        error={error ?? problem}
       />
       <p className={styles.hint}>
         We send a code to this address and one to <strong>{login.email}</strong>. You need both. If

@@ -1,11 +1,11 @@
-import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { type SubmitEvent, useEffect, useId } from 'react'
 import { useInBrowser } from '#app/in-browser.ts'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { readEmail } from '#contract/email.ts'
+import { useEmail } from '#app/use-email.ts'
 import styles from '../account.module.css'
 import { askForCode } from '../session.ts'
 import type { Dispatch, EmailStep } from '../state.ts'
@@ -19,23 +19,23 @@ interface EmailFormProps {
 
 export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailFormProps) {
   const { busy, problem, run } = useCall<'send'>()
-  const field = useRef<HTMLInputElement>(null)
+  const { field, error, read } = useEmail()
   const errorId = useId()
   const inBrowser = useInBrowser()
 
   useEffect(() => {
     if (problem || sessionEnded) field.current?.focus()
-  }, [problem, sessionEnded])
+  }, [field, problem, sessionEnded])
 
-  async function sendCode() {
-    const request = { email: readEmail(field.current!.value) }
-    dispatch({ type: 'email_submitted', ...request })
-    await askForCode(dispatch, 'sign-in', request.email)
+  async function sendCode(to: string) {
+    dispatch({ type: 'email_submitted', email: to })
+    await askForCode(dispatch, 'sign-in', to)
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    void run('send', sendCode, messages.sendEmailFailed)
+    const to = read()
+    if (to !== null) void run('send', () => sendCode(to), messages.sendEmailFailed)
   }
 
   return (
@@ -48,7 +48,7 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
         </Notice>
       </noscript>
       <Sheet>
-        <form onSubmit={submit} className={styles.form}>
+        <form noValidate onSubmit={submit} className={styles.form}>
           <TextField
             ref={field}
             label="Email"
@@ -60,6 +60,7 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
             // The address of a session that ended is filled in after the first render.
             key={email}
             defaultValue={email}
+            error={error}
             errorId={problem && errorId}
           />
           {/* Until the script runs, a submit would put the address into the page's URL. */}
