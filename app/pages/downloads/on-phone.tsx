@@ -27,7 +27,10 @@ export function OnPhone() {
             Share the link
           </Button>
         )}
-        <ButtonLink href={`mailto:?subject=${subject}&body=${encodeURIComponent(address)}`}>
+        <ButtonLink
+          size="small"
+          href={`mailto:?subject=${subject}&body=${encodeURIComponent(address)}`}
+        >
           Email the link
         </ButtonLink>
         <CopyButton text={address} label="Copy the link" of="link" />
