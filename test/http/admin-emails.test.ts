@@ -158,7 +158,7 @@ describe('one email that is sent again', () => {
     )
     await revokeLicense.act(shop.deps, mia, { license, reason })
     const key = await findSent(email, 'license')
-    expect(await resendOne(shop, key)).toEqual(refusal(/The license is revoked/))
+    expect(await resendOne(shop, key)).toEqual(refusal(/is revoked, so its key isn’t sent/))
     expect(await resendOne(shop, '11111111-1111-4111-8111-111111111111')).toEqual(
       refusal(/There is no email/),
     )
