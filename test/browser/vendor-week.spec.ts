@@ -54,6 +54,7 @@ inFullMatrix('a vendor’s week among many customers', async ({ page, product })
     await openCustomer(page, 'eve@example.org')
     await act(page, 'Release', 'Release device')
     await expect(page.getByText('Individual, 0 / 1')).toBeVisible()
+    await expect(page.getByText('Device released.')).toBeVisible()
     await expect(page.getByText('Released device')).toBeVisible()
   })
   await test.step('her license moves to a colleague', async () => {

@@ -20,12 +20,10 @@ export function actionsFor(
   const works = license.status === 'active' && license.type !== 'trial' && customer.email !== null
   const resend = works ? [resendKey(license, customer)] : []
   if (role === 'support') return canHaveFile(license) ? [...resend, makeFile(license)] : resend
-  const ended = license.status === 'revoked'
   return [
     ...resend,
-    ...(ended ? [] : [extend(license)]),
+    ...(license.status === 'revoked' ? [] : [extend(license)]),
     ...(license.decided ? [reinstate(license)] : []),
-    ...(ended ? [] : [revoke(license)]),
   ]
 }
 
@@ -41,6 +39,7 @@ export function rareActionsFor(license: AdminLicense, { email }: ShownCustomer):
     ...(canReplaceKey(license, email) ? [replaceKey(license, email!)] : []),
     ...(license.status === 'active' ? [suspend(license)] : []),
     reveal(license),
+    revoke(license),
   ]
 }
 
