@@ -13,6 +13,8 @@ interface Told {
   title: string
   /** What else is known; empty when the title says everything. */
   detail: string
+  /** Of what changed, a long list, which the console folds. */
+  more?: string
   /** Who did it: `Customer`, `Shop`, `App`, a provider or the name of somebody of the team. */
   who: string
 }
@@ -25,14 +27,14 @@ export function tellMoment(
   { kind, facts }: Pick<Moment, 'kind' | 'facts'>,
   sayTime: SayTime,
 ): Told {
-  const { title, detail = '' } = words[kind](facts, sayTime)
-  return { title, detail, who: nameDoer(kind, facts) }
+  return { detail: '', ...words[kind](facts, sayTime), who: nameDoer(kind, facts) }
 }
 
-type Words = Pick<Told, 'title'> & Partial<Pick<Told, 'detail'>>
+type Words = Pick<Told, 'title'> & Partial<Pick<Told, 'detail' | 'more'>>
 
 function nameDoer(kind: MomentKind, facts: Facts): string {
   if (kind === 'operator') return String(facts.actor_name ?? facts.actor)
+  if (kind === 'released') return String(facts.by ?? 'Customer')
   if (kind === 'audit') return actors[String(facts.actor)] ?? nameProvider(facts.actor)
   if (kind === 'order' && facts.is_paid) return nameProvider(facts.provider)
   if (kind === 'correction' || kind === 'correction_decided')
@@ -49,7 +51,6 @@ const doers: Partial<Record<MomentKind, string>> = {
   case: 'Customer',
   activated: 'App',
   checked_in: 'App',
-  released: 'App',
 }
 
 /** Actors of the audit that are not providers. */
@@ -173,10 +174,11 @@ function tellLicense(facts: Facts): Words {
   }
 }
 
-/** What an action noted, such as `{"updatesUntil":"2027-…","days":30}`, as words. */
+/** What an action noted, such as `{"updatesUntil":"2027-…","days":30}`, as words: nobody reads a single id. */
 function tellChange(noted: Fact, sayTime: SayTime): string {
-  const { currency, ...facts } = JSON.parse(String(noted)) as Facts
-  return Object.entries(facts)
+  const { currency, devices, ...facts } = JSON.parse(String(noted)) as Facts
+  return Object.entries({ ...facts, ...(devices !== undefined && { devicesInUse: devices }) })
+    .filter(([, value]) => !isUuid(String(value)))
     .map(([name, value]) => tellFact(name, value, sayTime, currency))
     .join('; ')
 }
@@ -190,7 +192,7 @@ function tellFact(name: string, value: Fact, sayTime: SayTime, currency: Fact = 
   return `${label}: ${currency === null ? `${value} cents` : money({ currency }, value)}`
 }
 
-/** Of ids only how many there are; of one, its beginning. */
+/** Of ids only how many there are; of a single one, its beginning. */
 function writeValue(value: Fact, sayTime: SayTime): string {
   const ids = String(value).split(' ')
   if (ids.every(isUuid)) return ids.length > 1 ? `${ids.length}` : ids[0]!.slice(0, 8)
@@ -284,8 +286,18 @@ const words: Record<MomentKind, (facts: Facts, sayTime: SayTime) => Words> = {
     detail:
       action === 'coupon refused' ? tellRefusal(detail, sayTime) : tellChange(detail, sayTime),
   }),
-  operator: ({ action, reason, after }, sayTime) => ({
+  operator: tellAct,
+}
+
+const mostInline = 80
+
+function tellAct({ action, reason, after }: Facts, sayTime: SayTime): Words {
+  const change = tellChange(after, sayTime)
+  const isLong = change.length > mostInline
+  const quoted = reason && `“${String(reason).replace(/\.$/, '')}”`
+  return {
     title: sayAction(String(action)),
-    detail: join(reason && `“${String(reason).replace(/\.$/, '')}”`, tellChange(after, sayTime)),
-  }),
+    detail: join(quoted, !isLong && change),
+    ...(isLong && { more: change }),
+  }
 }

@@ -3,6 +3,7 @@ import { sayAction } from '#contract/admin/say-action.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
+import { isUuid } from '#contract/uuid.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { go } from '../go.ts'
@@ -126,7 +127,7 @@ const longest = 160
 function sayChanges({ before, after }: Pick<RecordedAction, 'before' | 'after'>) {
   const currency = after['currency'] ?? before['currency'] ?? null
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => name !== 'currency' && (isThere(before[name]) || isThere(after[name])),
+    (name) => name !== 'currency' && [before[name], after[name]].some(isTold),
   )
   const change = names.map((name) => {
     const say = (fact: Fact) => sayFact(name, fact, currency)
@@ -151,6 +152,9 @@ function sayName(name: string): string {
 }
 
 type Fact = RecordedAction['before'][string] | undefined
+
+/** Nobody reads a single id. */
+const isTold = (fact: Fact) => isThere(fact) && !isUuid(String(fact))
 
 const isThere = (fact: Fact) => fact !== undefined && fact !== null && fact !== ''
 
