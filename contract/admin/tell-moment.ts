@@ -111,37 +111,42 @@ function tellOrder(facts: Facts): Words {
 
 export type EmailKind = keyof typeof emailKinds
 
+/** What an email is called, wherever one is named. */
+export function nameEmail(kind: string): string {
+  return emailKinds[kind as EmailKind] ?? sayWords(kind)
+}
+
 /** The server has exactly one writer for each. */
 const emailKinds = {
   code: 'Sign-in code',
-  license: 'Key email',
-  license_file: 'Email about a license file',
-  longer_file: 'Email about a longer license file',
-  key_replaced: 'Email about a replaced key',
-  seat_key_replaced: 'Email about a replaced key',
+  license: 'License key',
+  license_file: 'License file',
+  longer_file: 'Longer license file',
+  key_replaced: 'Notice of a replaced key',
+  seat_key_replaced: 'Notice of a replaced key',
   receipt: 'Receipt',
-  invoice: 'Invoice email',
+  invoice: 'Invoice',
   pro_forma: 'Pro forma',
-  renewal: 'Email about a renewal',
-  renewal_reminder: 'Reminder',
+  renewal: 'Notice of a renewal',
+  renewal_reminder: 'Renewal reminder',
   change_code: 'Code to change the email',
-  address_changed: 'Email about the new address',
-  correction_asked: 'Email about a correction',
-  license_moved: 'Email about a moved license',
-  accounts_merged: 'Email about merged accounts',
-  license_revoked: 'Email about an ended license',
-  license_suspended: 'Email about a paused license',
-  license_restored: 'Email about a restored license',
-  part_refunded: 'Email about a partial refund',
-  payment_seen: 'Email about a payment on its way',
-  payment_failed: 'Email about a payment that failed',
-  payment_short: 'Email about a payment that is too low',
-  payment_held: 'Email about a payment that is checked',
-  change_refused: 'Email about a refused change of address',
+  address_changed: 'Notice of the new address',
+  correction_asked: 'Notice of a correction',
+  license_moved: 'Notice of a moved license',
+  accounts_merged: 'Notice of merged accounts',
+  license_revoked: 'Notice of an ended license',
+  license_suspended: 'Notice of a paused license',
+  license_restored: 'Notice of a restored license',
+  part_refunded: 'Notice of a partial refund',
+  payment_seen: 'Notice of a payment on its way',
+  payment_failed: 'Notice of a payment that failed',
+  payment_short: 'Notice of a payment that is too low',
+  payment_held: 'Notice of a payment that is checked',
+  change_refused: 'Notice of a refused change of address',
   wrong_codes: 'Warning about wrong codes',
-  console_code: 'Code for the console',
-  session_ended: 'Email about an ended session',
-  device_released: 'Email about a released device',
+  console_code: 'Console code',
+  session_ended: 'Notice of an ended session',
+  device_released: 'Notice of a released device',
   key_news: 'Key news',
   owner_news: 'Security notice to owners',
   money_news: 'Money news',
@@ -158,7 +163,7 @@ const emailStates: Record<string, string> = {
 
 function tellEmail({ kind, to, state }: Facts): Words {
   return {
-    title: `${emailKinds[kind as EmailKind]} ${emailStates[String(state)]}`,
+    title: `${nameEmail(String(kind))} ${emailStates[String(state)]}`,
     detail: `To ${to}`,
   }
 }
@@ -262,7 +267,7 @@ const words: Record<MomentKind, (facts: Facts, sayTime: SayTime) => Words> = {
   }),
   email: tellEmail,
   email_bounced: ({ kind, to, reason }) => ({
-    title: `${emailKinds[kind as EmailKind]} came back`,
+    title: `${nameEmail(String(kind))} came back`,
     detail: join(`To ${to}`, reason),
   }),
   case: ({ reason }) => ({

@@ -47,13 +47,13 @@ const of = ({ id }: AdminLicense) => ({ license: id })
 
 function resendKey({ order_id: order }: AdminLicense, { id, email }: ShownCustomer): NamedAction {
   return {
-    label: 'Resend key',
+    label: 'Resend license key',
     call: 'customers/resend-email',
     title: `Email the key to ${email} again?`,
     effect: order
       ? `${rewritten} The key stays the same. For a team, each person gets their own.`
       : 'The customer gets an email for each active license, with the same keys.',
-    button: 'Resend key',
+    button: 'Resend license key',
     input: { customer: id, which: 'key', ...(order && { number: order }) },
     done: 'The email is on its way.',
   }
