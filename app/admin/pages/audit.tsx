@@ -7,6 +7,7 @@ import { isUuid } from '#contract/uuid.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { go } from '../go.ts'
+import { Cut } from '../ui/cut.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Filters, Words } from '../ui/filters.tsx'
 import { ListPage } from '../ui/list-page.tsx'
@@ -113,13 +114,32 @@ const columns: Column<RecordedAction>[] = [
   {
     head: 'Subject',
     onPhone: 'line',
-    cell: ({ subject, order_number: order }) => (
-      <a href={`/admin/audit?subject=${encodeURIComponent(subject)}`} className={styles.mono}>
-        {order ?? subject.slice(0, 13)}
-      </a>
-    ),
+    cell: (action) => <Subject of={action} />,
   },
 ]
+
+/** Its kind and, where it has one, its name, with a link to its page. */
+function Subject({ of: { about, action, subject } }: { of: RecordedAction }) {
+  const [kind, path] = things[action.split('/')[0]!] ?? ['ID']
+  const name = about?.name ?? (isUuid(subject) && path ? '' : subject)
+  const page = about?.page ?? path?.(encodeURIComponent(subject))
+  const words = `${capitalize(about?.kind ?? kind)} ${name}`.trim()
+  const cut = <Cut>{words}</Cut>
+  return page === undefined ? cut : <a href={page}>{cut}</a>
+}
+
+/** By the first word of their actions: what subjects are that have no name here, and where they are shown. */
+const things: Record<string, [kind: string, path: (subject: string) => string]> = {
+  'api-keys': ['API key', () => '/admin/api-keys'],
+  coupons: ['Coupon', () => '/admin/coupons'],
+  emails: ['Email', (id) => `/admin/email?id=${id}`],
+  invitations: ['Invitation', () => '/admin/releases?show=invitations'],
+  prices: ['Price', () => '/admin/prices'],
+  quarantine: ['Payment', (id) => `/admin/quarantine?id=${id}`],
+  quotes: ['Quote', () => '/admin/orders?show=quotes'],
+  releases: ['Release', (version) => `/admin/release?version=${version}`],
+  webhooks: ['Webhook', (id) => `/admin/webhooks?id=${id}`],
+}
 
 const longest = 160
 
