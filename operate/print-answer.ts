@@ -17,8 +17,8 @@ interface List {
 /** Rows that are written differently here: in sentences, or without what can hold a secret. */
 const told: Record<string, (row: never) => object> = {
   'customers/story': ({ at, subject, ...moment }: Moment) => {
-    const { title: what, who, detail } = tellMoment(moment, formatTime)
-    return { at, who, what, subject, detail }
+    const { title: what, who, detail, more } = tellMoment(moment, formatTime)
+    return { at, who, what, subject, detail: [detail, more].filter(Boolean).join('. ') }
   },
   'webhooks/list': ({ address, ...row }: { address: string }) => ({
     ...row,

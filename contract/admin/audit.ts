@@ -15,6 +15,14 @@ export const recordedAction = z.object({
   action: z.string(),
   /** The id of what it was done to. */
   subject: z.string(),
+  about: z
+    .object({
+      kind: z.enum(['customer', 'order', 'license', 'person']),
+      name: z.string(),
+      page: z.string(),
+    })
+    .nullable()
+    .describe('What the subject is and its page in the console. Null for other subjects.'),
   order_number: orderNumber.nullable().describe('Null for actions that don’t affect an order.'),
   reason: z.string().describe('Empty if it was optional and left out.'),
   before: facts,

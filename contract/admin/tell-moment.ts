@@ -13,6 +13,8 @@ interface Told {
   title: string
   /** What else is known; empty when the title says everything. */
   detail: string
+  /** Of what changed, a long list, which the console folds. */
+  more?: string
   /** Who did it: `Customer`, `Shop`, `App`, a provider or the name of somebody of the team. */
   who: string
 }
@@ -25,14 +27,14 @@ export function tellMoment(
   { kind, facts }: Pick<Moment, 'kind' | 'facts'>,
   sayTime: SayTime,
 ): Told {
-  const { title, detail = '' } = words[kind](facts, sayTime)
-  return { title, detail, who: nameDoer(kind, facts) }
+  return { detail: '', ...words[kind](facts, sayTime), who: nameDoer(kind, facts) }
 }
 
-type Words = Pick<Told, 'title'> & Partial<Pick<Told, 'detail'>>
+type Words = Pick<Told, 'title'> & Partial<Pick<Told, 'detail' | 'more'>>
 
 function nameDoer(kind: MomentKind, facts: Facts): string {
   if (kind === 'operator') return String(facts.actor_name ?? facts.actor)
+  if (kind === 'released') return String(facts.by ?? 'Customer')
   if (kind === 'audit') return actors[String(facts.actor)] ?? nameProvider(facts.actor)
   if (kind === 'order' && facts.is_paid) return nameProvider(facts.provider)
   if (kind === 'correction' || kind === 'correction_decided')
@@ -49,7 +51,6 @@ const doers: Partial<Record<MomentKind, string>> = {
   case: 'Customer',
   activated: 'App',
   checked_in: 'App',
-  released: 'App',
 }
 
 /** Actors of the audit that are not providers. */
@@ -110,37 +111,42 @@ function tellOrder(facts: Facts): Words {
 
 export type EmailKind = keyof typeof emailKinds
 
+/** What an email is called, wherever one is named. */
+export function nameEmail(kind: string): string {
+  return emailKinds[kind as EmailKind] ?? sayWords(kind)
+}
+
 /** The server has exactly one writer for each. */
 const emailKinds = {
   code: 'Sign-in code',
-  license: 'Key email',
-  license_file: 'Email about a license file',
-  longer_file: 'Email about a longer license file',
-  key_replaced: 'Email about a replaced key',
-  seat_key_replaced: 'Email about a replaced key',
+  license: 'License key',
+  license_file: 'License file',
+  longer_file: 'Longer license file',
+  key_replaced: 'Notice of a replaced key',
+  seat_key_replaced: 'Notice of a replaced key',
   receipt: 'Receipt',
-  invoice: 'Invoice email',
+  invoice: 'Invoice',
   pro_forma: 'Pro forma',
-  renewal: 'Email about a renewal',
-  renewal_reminder: 'Reminder',
+  renewal: 'Notice of a renewal',
+  renewal_reminder: 'Renewal reminder',
   change_code: 'Code to change the email',
-  address_changed: 'Email about the new address',
-  correction_asked: 'Email about a correction',
-  license_moved: 'Email about a moved license',
-  accounts_merged: 'Email about merged accounts',
-  license_revoked: 'Email about an ended license',
-  license_suspended: 'Email about a paused license',
-  license_restored: 'Email about a restored license',
-  part_refunded: 'Email about a partial refund',
-  payment_seen: 'Email about a payment on its way',
-  payment_failed: 'Email about a payment that failed',
-  payment_short: 'Email about a payment that is too low',
-  payment_held: 'Email about a payment that is checked',
-  change_refused: 'Email about a refused change of address',
+  address_changed: 'Notice of the new address',
+  correction_asked: 'Notice of a correction',
+  license_moved: 'Notice of a moved license',
+  accounts_merged: 'Notice of merged accounts',
+  license_revoked: 'Notice of an ended license',
+  license_suspended: 'Notice of a paused license',
+  license_restored: 'Notice of a restored license',
+  part_refunded: 'Notice of a partial refund',
+  payment_seen: 'Notice of a payment on its way',
+  payment_failed: 'Notice of a payment that failed',
+  payment_short: 'Notice of a payment that is too low',
+  payment_held: 'Notice of a payment that is checked',
+  change_refused: 'Notice of a refused change of address',
   wrong_codes: 'Warning about wrong codes',
-  console_code: 'Code for the console',
-  session_ended: 'Email about an ended session',
-  device_released: 'Email about a released device',
+  console_code: 'Console code',
+  session_ended: 'Notice of an ended session',
+  device_released: 'Notice of a released device',
   key_news: 'Key news',
   owner_news: 'Security notice to owners',
   money_news: 'Money news',
@@ -157,7 +163,7 @@ const emailStates: Record<string, string> = {
 
 function tellEmail({ kind, to, state }: Facts): Words {
   return {
-    title: `${emailKinds[kind as EmailKind]} ${emailStates[String(state)]}`,
+    title: `${nameEmail(String(kind))} ${emailStates[String(state)]}`,
     detail: `To ${to}`,
   }
 }
@@ -173,10 +179,11 @@ function tellLicense(facts: Facts): Words {
   }
 }
 
-/** What an action noted, such as `{"updatesUntil":"2027-…","days":30}`, as words. */
+/** What an action noted, such as `{"updatesUntil":"2027-…","days":30}`, as words: nobody reads a single id. */
 function tellChange(noted: Fact, sayTime: SayTime): string {
-  const { currency, ...facts } = JSON.parse(String(noted)) as Facts
-  return Object.entries(facts)
+  const { currency, devices, ...facts } = JSON.parse(String(noted)) as Facts
+  return Object.entries({ ...facts, ...(devices !== undefined && { devicesInUse: devices }) })
+    .filter(([, value]) => !isUuid(String(value)))
     .map(([name, value]) => tellFact(name, value, sayTime, currency))
     .join('; ')
 }
@@ -190,7 +197,7 @@ function tellFact(name: string, value: Fact, sayTime: SayTime, currency: Fact = 
   return `${label}: ${currency === null ? `${value} cents` : money({ currency }, value)}`
 }
 
-/** Of ids only how many there are; of one, its beginning. */
+/** Of ids only how many there are; of a single one, its beginning. */
 function writeValue(value: Fact, sayTime: SayTime): string {
   const ids = String(value).split(' ')
   if (ids.every(isUuid)) return ids.length > 1 ? `${ids.length}` : ids[0]!.slice(0, 8)
@@ -260,7 +267,7 @@ const words: Record<MomentKind, (facts: Facts, sayTime: SayTime) => Words> = {
   }),
   email: tellEmail,
   email_bounced: ({ kind, to, reason }) => ({
-    title: `${emailKinds[kind as EmailKind]} came back`,
+    title: `${nameEmail(String(kind))} came back`,
     detail: join(`To ${to}`, reason),
   }),
   case: ({ reason }) => ({
@@ -284,8 +291,18 @@ const words: Record<MomentKind, (facts: Facts, sayTime: SayTime) => Words> = {
     detail:
       action === 'coupon refused' ? tellRefusal(detail, sayTime) : tellChange(detail, sayTime),
   }),
-  operator: ({ action, reason, after }, sayTime) => ({
+  operator: tellAct,
+}
+
+const mostInline = 80
+
+function tellAct({ action, reason, after }: Facts, sayTime: SayTime): Words {
+  const change = tellChange(after, sayTime)
+  const isLong = change.length > mostInline
+  const quoted = reason && `“${String(reason).replace(/\.$/, '')}”`
+  return {
     title: sayAction(String(action)),
-    detail: join(reason && `“${String(reason).replace(/\.$/, '')}”`, tellChange(after, sayTime)),
-  }),
+    detail: join(quoted, !isLong && change),
+    ...(isLong && { more: change }),
+  }
 }

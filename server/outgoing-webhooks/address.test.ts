@@ -18,8 +18,8 @@ const closed = 'leads to a network that webhooks may not call'
 it.each([
   ['hooks.example.com', 'is no address'],
   [`https://example.com/${'x'.repeat(2000)}`, 'is too long'],
-  ['http://hooks.example.com/', 'must begin with https://'],
-  ['ftp://hooks.example.com/', 'must begin with https://'],
+  ['http://hooks.example.com/', 'must start with https://'],
+  ['ftp://hooks.example.com/', 'must start with https://'],
   ['https://ada:secret@hooks.example.com/', 'must hold no name and no password'],
   ['https://127.0.0.1@hooks.example.com/', 'must hold no name and no password'],
   ['https://hooks.example.com/#here', 'must end before the #'],
@@ -45,5 +45,5 @@ it('takes plain http to this machine alone, where the settings allow it', () => 
   const loopback = ['127.0.0.0/8', '::1/128']
   expect(read('http://localhost:4000/x', loopback)).toBe('http://localhost:4000/x')
   expect(read('http://[::1]:4000/', loopback)).toBe('http://[::1]:4000/')
-  expect(read('http://10.20.0.1/', ['10.20.0.0/16'])).toBe('must begin with https://')
+  expect(read('http://10.20.0.1/', ['10.20.0.0/16'])).toBe('must start with https://')
 })

@@ -23,7 +23,7 @@ function findProblem(url: URL, networks: string[]): string | null {
   const host = nameHost(url)
   const isHere = isLoopbackHost(host)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere))
-    return 'must begin with https://'
+    return 'must start with https://'
   if (url.username !== '' || url.password !== '') return 'must hold no name and no password'
   if (url.hash !== '') return 'must end before the #'
   if (host.split('.').includes('')) return 'has no such host'

@@ -51,6 +51,7 @@ test('notes on a customer are written, kept when they are refused, and removed, 
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('listitem').first()).toContainText('Pays by transfer each March')
   await expect(field).toHaveValue('')
+  await expect(panel.getByText('Note added.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText('Added note')
   expect(await findFaults(page)).toEqual([])
 

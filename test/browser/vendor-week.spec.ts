@@ -40,7 +40,7 @@ inFullMatrix('a vendor’s week among many customers', async ({ page, product })
   await test.step('the buyer had mistyped the address', async () => {
     await act(page, 'Change email', 'Change email', { 'New email': 'ben.right@example.org' })
     await expect(page.getByRole('heading', { name: 'ben.right@example.org' })).toBeVisible()
-    await act(page, 'Resend key', 'Resend key')
+    await act(page, 'Resend license key', 'Resend license key')
     await expect(page.getByText('The email is on its way.')).toBeVisible()
     await page.goto('/admin')
     // Settled as soon as the email is sent.
@@ -54,6 +54,7 @@ inFullMatrix('a vendor’s week among many customers', async ({ page, product })
     await openCustomer(page, 'eve@example.org')
     await act(page, 'Release', 'Release device')
     await expect(page.getByText('Individual, 0 / 1')).toBeVisible()
+    await expect(page.getByText('Device released.')).toBeVisible()
     await expect(page.getByText('Released device')).toBeVisible()
   })
   await test.step('her license moves to a colleague', async () => {
@@ -66,7 +67,7 @@ inFullMatrix('a vendor’s week among many customers', async ({ page, product })
   })
   await test.step('Wednesday: Ada lost her key email', async () => {
     await openCustomer(page, 'ada@example.org')
-    await act(page, 'Resend key', 'Resend key')
+    await act(page, 'Resend license key', 'Resend license key')
     await expect(page.getByText('The email is on its way.')).toBeVisible()
   })
   await test.step('a reviewer gets a license, and later wants to be forgotten', async () => {

@@ -68,7 +68,8 @@ it('an email is sent again without a reason, and the record and the story say wh
   const input = { customer: email, which: 'receipt' }
   const { number, subject } = await readDone(await support.write('customers/resend-email', input))
   const { rows } = await ask<{ rows: RecordedAction[] }>('audit/list', { subject })
-  expect(rows).toMatchObject([{ number, reason: '', actor_name: 'sam@example.org' }])
+  const about = { kind: 'customer', name: email }
+  expect(rows).toMatchObject([{ number, reason: '', actor_name: 'sam@example.org', about }])
   const story = await ask<{ rows: Moment[] }>('customers/story', { customer: email })
   const told = story.rows
     .filter(({ kind }) => kind === 'operator')

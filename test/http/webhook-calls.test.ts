@@ -55,12 +55,12 @@ describe('adding a webhook', () => {
     ['https://[::ffff:127.0.0.1]/', 'leads to a network that webhooks may not call'],
     ['https://10.21.0.1/', 'leads to a network that webhooks may not call'],
     ['https://169.254.169.254/latest', 'leads to a network that webhooks may not call'],
-    ['http://hooks.example.com/', 'must begin with https://'],
+    ['http://hooks.example.com/', 'must start with https://'],
     ['https://ada:secret@hooks.example.com/', 'must hold no name and no password'],
   ])('refuses %s', async (typed, problem) => {
     const answer = await owner.write('webhooks/add', { ...adding, address: typed })
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain(`The address ${problem}.`)
+    expect(await answer.text()).toContain(`address: ${problem}.`)
   })
 
   it('refuses what is no event, and no reason', async () => {

@@ -3,9 +3,11 @@ import { sayAction } from '#contract/admin/say-action.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
+import { isUuid } from '#contract/uuid.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { go } from '../go.ts'
+import { Cut } from '../ui/cut.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Filters, Words } from '../ui/filters.tsx'
 import { ListPage } from '../ui/list-page.tsx'
@@ -112,13 +114,32 @@ const columns: Column<RecordedAction>[] = [
   {
     head: 'Subject',
     onPhone: 'line',
-    cell: ({ subject, order_number: order }) => (
-      <a href={`/admin/audit?subject=${encodeURIComponent(subject)}`} className={styles.mono}>
-        {order ?? subject.slice(0, 13)}
-      </a>
-    ),
+    cell: (action) => <Subject of={action} />,
   },
 ]
+
+/** Its kind and, where it has one, its name, with a link to its page. */
+function Subject({ of: { about, action, subject } }: { of: RecordedAction }) {
+  const [kind, path] = things[action.split('/')[0]!] ?? ['ID']
+  const name = about?.name ?? (isUuid(subject) && path ? '' : subject)
+  const page = about?.page ?? path?.(encodeURIComponent(subject))
+  const words = `${capitalize(about?.kind ?? kind)} ${name}`.trim()
+  const cut = <Cut>{words}</Cut>
+  return page === undefined ? cut : <a href={page}>{cut}</a>
+}
+
+/** By the first word of their actions: what subjects are that have no name here, and where they are shown. */
+const things: Record<string, [kind: string, path: (subject: string) => string]> = {
+  'api-keys': ['API key', () => '/admin/api-keys'],
+  coupons: ['Coupon', () => '/admin/coupons'],
+  emails: ['Email', (id) => `/admin/email?id=${id}`],
+  invitations: ['Invitation', () => '/admin/releases?show=invitations'],
+  prices: ['Price', () => '/admin/prices'],
+  quarantine: ['Payment', (id) => `/admin/quarantine?id=${id}`],
+  quotes: ['Quote', () => '/admin/orders?show=quotes'],
+  releases: ['Release', (version) => `/admin/release?version=${version}`],
+  webhooks: ['Webhook', (id) => `/admin/webhooks?id=${id}`],
+}
 
 const longest = 160
 
@@ -126,7 +147,7 @@ const longest = 160
 function sayChanges({ before, after }: Pick<RecordedAction, 'before' | 'after'>) {
   const currency = after['currency'] ?? before['currency'] ?? null
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => name !== 'currency' && (isThere(before[name]) || isThere(after[name])),
+    (name) => name !== 'currency' && [before[name], after[name]].some(isTold),
   )
   const change = names.map((name) => {
     const say = (fact: Fact) => sayFact(name, fact, currency)
@@ -151,6 +172,9 @@ function sayName(name: string): string {
 }
 
 type Fact = RecordedAction['before'][string] | undefined
+
+/** Nobody reads a single id. */
+const isTold = (fact: Fact) => isThere(fact) && !isUuid(String(fact))
 
 const isThere = (fact: Fact) => fact !== undefined && fact !== null && fact !== ''
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sayWords } from '#contract/capitalize.ts'
+import { nameEmail } from '#contract/admin/tell-moment.ts'
 import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
@@ -41,7 +41,7 @@ export default function Email() {
   if (params !== null && id === '') return <NoneChosen title="Email" of={emails} />
   return (
     <AdminPage
-      title={shown === null ? 'Email' : sayWords(shown.kind)}
+      title={shown === null ? 'Email' : nameEmail(shown.kind)}
       of={emails}
       state={shown && <Chip state={stateWords[shown.state][0]}>{stateWords[shown.state][1]}</Chip>}
     >

@@ -54,7 +54,7 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
       {beside}
     </div>
   )
-  return { buttons, form: forms.form, isShown: forms.isShown }
+  return { buttons, form: forms.form, isShown: forms.isShown, tell: forms.tell }
 }
 
 /** Which form is open; one that was closed by Escape or its button keeps what was typed. */

@@ -12,7 +12,7 @@ interface FiltersProps {
   onClear?: (() => void) | false
   /** What a link has narrowed besides, which no field here shows. */
   says?: string
-  /** The field of words, beside which the choices wait behind a button on a phone. */
+  /** The field that stays in sight on a phone; the others wait behind the button beside it. */
   search?: ReactNode
   children?: ReactNode
 }

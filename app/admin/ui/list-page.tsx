@@ -74,8 +74,8 @@ export function ListFrame(props: ListHeadProps) {
             {form.content}
           </div>
         )}
-        {empty && (
-          <Empty lead={empty.lead} action={!isInHead && button}>
+        {empty && !form?.isOpen && (
+          <Empty lead={empty.lead} action={button}>
             {empty.says}
           </Empty>
         )}

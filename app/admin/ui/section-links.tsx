@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { go, writeQuery } from '../go.ts'
 import styles from './section-links.module.css'
 
@@ -27,8 +27,9 @@ export function SectionLinks({ label, path, field, sections, current, kept }: Se
     event.preventDefault()
     go({ [field]: value, ...kept })
   }
+  const place = useCurrentInSight(current)
   return (
-    <nav className={styles.links} aria-label={label}>
+    <nav ref={place} className={styles.links} aria-label={label}>
       {sections.map(({ value, label: name, count }) => (
         <a
           key={value}
@@ -42,6 +43,17 @@ export function SectionLinks({ label, path, field, sections, current, kept }: Se
       ))}
     </nav>
   )
+}
+
+/** Where the row is cut off, it is scrolled to the link of what is shown. */
+export function useCurrentInSight(current: string | undefined) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const row = place.current!
+    const link = row.querySelector<HTMLElement>('[aria-current]')
+    if (link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+  }, [current])
+  return place
 }
 
 /** The title of a page whose part is shown: that of the part, or of the page for the first. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useCurrentInSight } from './section-links.tsx'
 import styles from './sides.module.css'
 
 interface SidesProps {
@@ -17,9 +18,10 @@ interface SideLink {
 
 /** What is shown, and at its left the list that it was chosen from; above it where there is no room. */
 export function Sides({ label, links, children }: SidesProps) {
+  const place = useCurrentInSight(links.find(({ current }) => current)?.href)
   return (
     <div className={styles.sides}>
-      <nav className={styles.links} aria-label={label}>
+      <nav ref={place} className={styles.links} aria-label={label}>
         {links.map(({ href, label: name, count, current }) => (
           <a key={href} href={href} aria-current={current}>
             {name}

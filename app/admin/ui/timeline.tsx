@@ -32,7 +32,7 @@ export function Timeline({ moments, own }: TimelineProps) {
 }
 
 function Told({ moment, own }: { moment: Moment; own: string }) {
-  const { title, detail, who } = tellMoment(moment, sayTime)
+  const { title, detail, more, who } = tellMoment(moment, sayTime)
   const { icon, tone } = lookOf(moment)
   const path = moment.subject === own ? null : findPage(moment)
   return (
@@ -43,12 +43,18 @@ function Told({ moment, own }: { moment: Moment; own: string }) {
           <path d={iconPaths[icon]} stroke="currentcolor" strokeWidth="1.35" />
         </svg>
       </span>
-      <p>
+      <div className={styles.told}>
         <b>
           <bdi>{path === null ? title : <a {...path}>{title}</a>}</bdi>
         </b>{' '}
         {detail && <bdi>{detail}</bdi>}
-      </p>
+        {more && (
+          <details className="disclosure">
+            <summary>Details</summary>
+            <bdi>{more}</bdi>
+          </details>
+        )}
+      </div>
       <span className={styles.who}>
         <bdi>{who}</bdi>
       </span>

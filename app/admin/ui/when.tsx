@@ -23,12 +23,17 @@ export function Moment({ at, children }: { at: string; children: string }) {
 /** How long ago, such as `12 min`, `3 h`, `2 d`. */
 export function Age({ since }: { since: string }) {
   const [now] = useState(Date.now)
-  const minutes = Math.max(0, Math.round((now - Date.parse(since)) / times.minute))
-  const words =
-    minutes < 60
-      ? `${minutes} min`
-      : minutes < 48 * 60
-        ? `${Math.floor(minutes / 60)} h`
-        : `${Math.floor(minutes / 1440)} d`
-  return <Moment at={since}>{words}</Moment>
+  return <Moment at={since}>{saySpan(now - Date.parse(since))}</Moment>
+}
+
+/** When something comes, such as `in 20 min`. */
+export function Wait({ until }: { until: string }) {
+  const [now] = useState(Date.now)
+  return <Moment at={until}>{`in ${saySpan(Date.parse(until) - now)}`}</Moment>
+}
+
+function saySpan(time: number): string {
+  const minutes = Math.max(0, Math.round(time / times.minute))
+  if (minutes < 60) return `${minutes} min`
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`
 }

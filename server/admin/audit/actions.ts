@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Facts } from '#contract/admin/write.ts'
-import type { AuditChain } from '#contract/admin/audit.ts'
+import type { AuditChain, RecordedAction } from '#contract/admin/audit.ts'
 import type { Db } from '#db/schema.ts'
 import type { Books } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'
@@ -22,7 +22,11 @@ export async function listActions(deps: Books, { actor, action, subject, below }
   let query = deps.db
     .selectFrom('operator_actions')
     .selectAll()
-    .select([nameOf('actor').as('actor_name'), numberOfOrder.as('order_number')])
+    .select([
+      nameOf('actor').as('actor_name'),
+      numberOfOrder.as('order_number'),
+      aboutSubject.as('about'),
+    ])
     .$narrowType<{ before: Facts; after: Facts }>()
   if (actor !== undefined) query = query.where('actor', '=', await findActor(deps, actor))
   if (action !== undefined) query = query.where('action', '=', action)
@@ -36,6 +40,19 @@ export async function listActions(deps: Books, { actor, action, subject, below }
 const numberOfOrder = sql<string | null>`
   case when subject ~ '^[0-9a-f-]{36}$'
     then (select order_number from orders where id = subject::uuid) end`
+
+/** The record itself has no names, so they are those of today. */
+const aboutSubject = sql<RecordedAction['about']>`
+  case when subject ~ '^[0-9a-f-]{36}$' then (
+    select jsonb_build_object('kind', kind, 'name', name, 'page', page) from (
+      select 'order', order_number, '/admin/order?id=' || id from orders where id = subject::uuid
+      union all select 'customer', coalesce(email, 'Erased'), '/admin/customer?id=' || id
+        from accounts where id = subject::uuid
+      union all select 'license', 'PC1-…' || key_last4, coalesce('/admin/customer?id=' || account_id, '/admin/customers?show=licenses')
+        from licenses where id = subject::uuid
+      union all select 'person', email, '/admin/people' from admins where id = subject::uuid
+    ) known (kind, name, page) limit 1
+  ) end`
 
 /** Null for what is not the number of an order. */
 async function findOrderId({ db }: Books, typed: string): Promise<string | null> {

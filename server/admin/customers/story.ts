@@ -128,8 +128,10 @@ const storyParts = [
   sql`select last_seen_at, 'checked_in', id::text, ${aboutDevice('last_seen_at')}
     from device
     where released_at is null and last_seen_at > activated_at`,
-  sql`select released_at, 'released', id::text, ${aboutDevice('released_at')}
-    from device where released_at is not null`,
+  sql`select released_at, 'released', id::text, ${aboutDevice('released_at')} || jsonb_build_object('by', (
+      select coalesce(${nameOf('actor')}, actor) from operator_actions
+      where subject = license_id::text and action = 'licenses/release-device' and after ->> 'released' = device.id::text
+    )) from device where released_at is not null`,
   sql`select coalesce(sent_at, dropped_at, created_at), 'email', id::text, jsonb_build_object(
       'kind', kind, 'to', recipient, 'sent_at', sent_at, 'state', case
         when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'

@@ -35,7 +35,7 @@ export const addWebhook = defineWrite({
   input: { address, events },
   act: async (deps: Deps, trx, input, by) => {
     const read = readWebhookAddress(input.address, deps.config.webhookNetworks)
-    if ('problem' in read) return { refused: `The address ${read.problem}.` }
+    if ('problem' in read) return { refused: `address: ${read.problem}.` }
     const { count } = await trx
       .selectFrom('webhook_endpoints')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -74,7 +74,7 @@ export const changeWebhook = defineWrite({
     const found = await lockEndpoint(trx, input.endpoint)
     if ('refused' in found) return found
     const read = readWebhookAddress(input.address ?? found.address, deps.config.webhookNetworks)
-    if ('problem' in read) return { refused: `The address ${read.problem}.` }
+    if ('problem' in read) return { refused: `address: ${read.problem}.` }
     const row = { address: read.address, events: input.events ?? found.events }
     await trx.updateTable('webhook_endpoints').set(row).where('id', '=', found.id).execute()
     if (row.address !== found.address)

@@ -38,6 +38,7 @@ export const consoleDetails: Scene[] = [
   reach('Customer who was refunded', (page) => openCustomer(page, 'dov@example.org')),
   reach('Customer, revoking', async (page) => {
     await openCustomer(page, 'eve@example.org')
+    await page.getByText('More actions').click()
     await page.getByRole('button', { name: 'Revoke' }).click()
   }),
   reach('Customer, making a license file', async (page) => {

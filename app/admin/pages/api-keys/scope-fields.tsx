@@ -4,6 +4,7 @@ import { capitalize } from '#contract/capitalize.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Row } from '#app/ui/row.tsx'
+import { tickBoxes } from '../../ui/tick-boxes.ts'
 import styles from './api-keys.module.css'
 
 interface ScopeFieldsProps {
@@ -127,17 +128,14 @@ function Verb({ of, isTicked }: { of: Scope; isTicked: boolean }) {
 }
 
 function listTicked(place: Element): string[] {
-  return listBoxes(place).flatMap(({ checked, value }) => (checked ? [value] : []))
+  return [...place.querySelectorAll<HTMLInputElement>('[name="scopes"]:checked')].map(
+    ({ value }) => value,
+  )
 }
 
-function listBoxes(place: Element) {
-  return [...place.querySelectorAll<HTMLInputElement>('[name="scopes"]')]
-}
-
-/** Clicks each other box, so that the form notices the change. */
 function tick(place: Element, scopes: Scope[], includes: Choice): void {
   const wanted = scopes.filter(includes).map(({ name }) => name)
-  for (const box of listBoxes(place)) if (box.checked !== wanted.includes(box.value)) box.click()
+  tickBoxes(place, (name) => wanted.includes(name))
 }
 
 function ScopeBox({ name, summary, ticked_by_name, isTicked }: Scope & { isTicked: boolean }) {

@@ -82,9 +82,11 @@ export const columns: Column<ListedCoupon>[] = [
       return most === null ? (
         words
       ) : (
-        <Amount of={used} most={most}>
-          {words}
-        </Amount>
+        <span className={styles.used}>
+          <Amount of={used} most={most}>
+            {words}
+          </Amount>
+        </span>
       )
     },
   },

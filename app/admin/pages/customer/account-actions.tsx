@@ -90,10 +90,10 @@ function resend({ id, email }: ShownCustomer): NamedAction {
         label="Which email"
         name="which"
         choices={[
-          ['key', 'Keys of all active licenses'],
+          ['key', 'License keys of all active licenses'],
           ['receipt', 'Receipt for the latest order'],
           ['invoice', 'Latest invoice'],
-          ['reminder', 'Reminder that updates end'],
+          ['reminder', 'Renewal reminder'],
         ]}
       />
     ),

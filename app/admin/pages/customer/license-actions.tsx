@@ -20,12 +20,10 @@ export function actionsFor(
   const works = license.status === 'active' && license.type !== 'trial' && customer.email !== null
   const resend = works ? [resendKey(license, customer)] : []
   if (role === 'support') return canHaveFile(license) ? [...resend, makeFile(license)] : resend
-  const ended = license.status === 'revoked'
   return [
     ...resend,
-    ...(ended ? [] : [extend(license)]),
+    ...(license.status === 'revoked' ? [] : [extend(license)]),
     ...(license.decided ? [reinstate(license)] : []),
-    ...(ended ? [] : [revoke(license)]),
   ]
 }
 
@@ -41,6 +39,7 @@ export function rareActionsFor(license: AdminLicense, { email }: ShownCustomer):
     ...(canReplaceKey(license, email) ? [replaceKey(license, email!)] : []),
     ...(license.status === 'active' ? [suspend(license)] : []),
     reveal(license),
+    revoke(license),
   ]
 }
 
@@ -48,13 +47,13 @@ const of = ({ id }: AdminLicense) => ({ license: id })
 
 function resendKey({ order_id: order }: AdminLicense, { id, email }: ShownCustomer): NamedAction {
   return {
-    label: 'Resend key',
+    label: 'Resend license key',
     call: 'customers/resend-email',
     title: `Email the key to ${email} again?`,
     effect: order
       ? `${rewritten} The key stays the same. For a team, each person gets their own.`
       : 'The customer gets an email for each active license, with the same keys.',
-    button: 'Resend key',
+    button: 'Resend license key',
     input: { customer: id, which: 'key', ...(order && { number: order }) },
     done: 'The email is on its way.',
   }

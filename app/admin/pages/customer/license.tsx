@@ -5,7 +5,7 @@ import { capitalize } from '#contract/capitalize.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'
-import { Actions } from '../../ui/actions.tsx'
+import { Actions, type ActionsProps, useActions } from '../../ui/actions.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
 import styles from './customer.module.css'
@@ -26,6 +26,15 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
     if (shown) onShown(shown)
     await reload()
   }
+  const { buttons, form, tell } = useActions(
+    { actions: actionsFor(license, customer, role), onDone },
+    role === 'owner' && <Refund license={license} />,
+  )
+  const onRelease: ActionsProps['onDone'] = async (answer, { done }) => {
+    await onDone(answer)
+    // The row is gone, and what it could say with it.
+    tell(done)
+  }
   const rare = role === 'owner' ? rareActionsFor(license, customer) : []
   return (
     <div className={`${styles.license} ${status === 'revoked' ? styles.dead : ''}`}>
@@ -39,12 +48,11 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
         {license.key}
       </code>
       <Facts license={license} />
-      <Devices {...{ license, onDone }} />
-      <Actions
-        actions={actionsFor(license, customer, role)}
-        beside={role === 'owner' && <Refund license={license} />}
-        onDone={onDone}
-      />
+      <Devices license={license} onDone={onRelease} />
+      <div>
+        {buttons}
+        {form}
+      </div>
       {rare.length > 0 && (
         <details className={`disclosure ${styles.more}`}>
           <summary>More actions</summary>
@@ -115,7 +123,7 @@ function Dispute({ provider, page }: NonNullable<AdminLicense['dispute']>) {
 
 interface DevicesProps {
   license: AdminLicense
-  onDone: (answer: object) => Promise<void>
+  onDone: ActionsProps['onDone']
 }
 
 function Devices({ license, onDone }: DevicesProps) {
@@ -123,8 +131,9 @@ function Devices({ license, onDone }: DevicesProps) {
   const [showsAll, setShowsAll] = useState(false)
   const whole = useRead<AdminLicense>('licenses/show', showsAll ? { license: license.id } : null)
   if (count === 0) return null
-  const follow = async (answer: object) => {
-    await Promise.all([onDone(answer), whole.reload()])
+  const follow: ActionsProps['onDone'] = async (answer, action) => {
+    await whole.reload()
+    await onDone(answer, action)
   }
   const list = (devices: AdminDevice[]) => (
     <ul className={styles.devices}>

@@ -18,6 +18,10 @@ import styles from './notes.module.css'
 export function Notes({ customer, list, reload }: CustomerParts & { list: List<CustomerNote> }) {
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
+  const showAdded = async () => {
+    await reload()
+    setSaid('Note added.')
+  }
   const showRemoved = async () => {
     await reload()
     setSaid('Note removed.')
@@ -27,9 +31,9 @@ export function Notes({ customer, list, reload }: CustomerParts & { list: List<C
   return (
     <Panel title="Notes">
       {customer.email !== null && (
-        <NewNote id={customer.id} onChange={() => setSaid('')} onAdded={reload} />
+        <NewNote id={customer.id} onChange={() => setSaid('')} onAdded={showAdded} />
       )}
-      <p ref={status} tabIndex={-1} role="status" className={`note ${styles.said}`}>
+      <p ref={status} tabIndex={-1} role="status" className={styles.said}>
         {said}
       </p>
       <ListView list={list} what="notes" empty={<Empty lead="No notes yet." />}>

@@ -12,6 +12,7 @@ import { type ListHead, ListPage, useCount } from '../../ui/list-page.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList, useRead } from '../../use-read.ts'
+import { useGrants } from './grant-licenses.tsx'
 import {
   changeLicenseFilter,
   findMonth,
@@ -28,6 +29,7 @@ export function LicenseList({ params, head }: { params: URLSearchParams; head: L
   return (
     <ListPage
       {...head}
+      form={useGrants(params, list.reload)}
       list={list}
       what="licenses"
       count={useCount('licenses/count', filter)}
@@ -37,8 +39,10 @@ export function LicenseList({ params, head }: { params: URLSearchParams; head: L
           onFilter={(fields) => go({ show: 'licenses', ...changeLicenseFilter(filter, fields) })}
           onClear={isFiltered && (() => go({ show: 'licenses' }))}
           says={sayLinked(filter)}
+          search={
+            <Select look="filter" label="Type" name="type" value={filter.type} choices={types} />
+          }
         >
-          <Select look="filter" label="Type" name="type" value={filter.type} choices={types} />
           <Select
             look="filter"
             label="State"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ListedEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { go } from '../../go.ts'
-import { sayWords } from '#contract/capitalize.ts'
+import { nameEmail } from '#contract/admin/tell-moment.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
@@ -65,7 +65,7 @@ export function EmailList({ params, head, count, onDone }: EmailListProps) {
 const columns: Column<ListedEmail>[] = [
   {
     head: 'Email',
-    cell: ({ id, kind }) => <a href={`/admin/email?id=${id}`}>{sayWords(kind)}</a>,
+    cell: ({ id, kind }) => <a href={`/admin/email?id=${id}`}>{nameEmail(kind)}</a>,
   },
   {
     head: 'To',

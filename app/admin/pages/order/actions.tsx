@@ -28,7 +28,8 @@ interface OrderActionsProps {
 export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
   const session = useSession()
   const keyEmail = order.emails.find(({ kind }) => kind === 'license')
-  const resend = keyEmail && order.status === 'paid' ? [resendEmail(keyEmail.id, 'Resend key')] : []
+  const resend =
+    keyEmail && order.status === 'paid' ? [resendEmail(keyEmail.id, 'Resend license key')] : []
   const atProvider = order.page !== null && <AtProvider order={order} page={order.page} />
   if (session?.role === 'support')
     return (

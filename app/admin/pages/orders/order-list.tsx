@@ -70,6 +70,7 @@ export function OrderList({ params, head }: { params: URLSearchParams; head: Lis
         </Filters>
       }
       isFiltered={isFiltered}
+      none={`No matching orders. ${filter.text === '' ? 'Clear a filter to see more.' : 'Check the spelling, or search for part of the email.'}`}
       empty={{
         lead: hidesUnpaid ? 'No paid orders yet.' : 'No orders yet.',
         says: 'Your first sale appears here.',

@@ -11,7 +11,7 @@ export function Figures({ of }: { of: Reading<Overview> }) {
   const figures = of.state === 'there' ? of.value.figures : null
   const month = of.state === 'there' ? nameMonthBefore(of.value.today) : ''
   const isLoading = of.state === 'loading'
-  const unread = isLoading ? '' : 'not checked'
+  const unread = isLoading ? '' : 'couldn’t load'
   const today = figures ? `. Today ${figures.sales_today.count.toLocaleString('en-US')}` : ''
   const monthly = (name: string, figure: Known['sales_month'] | undefined, more = '') => ({
     name,

@@ -3,6 +3,8 @@ import type { Overview, OverviewSystems } from '#contract/admin/overview.ts'
 import { providers } from '#contract/providers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
+import { Row } from '#app/ui/row.tsx'
+import { sayHour } from '#app/say-day.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView, Unread } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
@@ -19,8 +21,14 @@ export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) 
       {check.isRunning ? 'Checking' : 'Check now'}
     </Button>
   )
+  const beside = (
+    <Row>
+      <span role="status">{check.doneAt !== null && `Checked ${sayHour(check.doneAt)}`}</span>
+      {button}
+    </Row>
+  )
   return (
-    <Panel title="Systems" beside={button}>
+    <Panel title="Systems" beside={beside}>
       {check.problem !== null && (
         <p className={styles.problem} role="alert">
           {check.problem}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { read } from '../../api.ts'
 import type { Reading } from '../../use-read.ts'
 import { useTry } from '../../use-try.ts'
@@ -6,14 +7,23 @@ export interface Check {
   start: () => void
   isRunning: boolean
   problem: string | null
+  /** When it was done here last. */
+  doneAt: string | null
 }
 
 /** Checks now what is otherwise checked from time to time, and shows what was found. */
 export function useCheck(overview: Reading<unknown>): Check {
   const { isBusy, problem, run } = useTry()
+  const [doneAt, setDoneAt] = useState<string | null>(null)
   const start = async () => {
     await read('overview/check-now')
     await overview.reload()
+    setDoneAt(new Date().toISOString())
   }
-  return { start: () => void run(start), isRunning: isBusy, problem: problem?.join(' ') ?? null }
+  return {
+    start: () => void run(start),
+    isRunning: isBusy,
+    problem: problem?.join(' ') ?? null,
+    doneAt,
+  }
 }

@@ -86,7 +86,13 @@ function toData(
   if (isMoney && currencies.length !== 1) return null
   // A day or month without a row still takes a place on the axis, so that distances are true.
   const places =
-    along === 'day' ? listDays(from!, to!) : listMonths(rows.map((row) => String(row[along])))
+    along === 'day'
+      ? listDays(from!, to!)
+      : listMonths([
+          moveMonth(today, -12),
+          ...rows.map((row) => String(row[along])),
+          moveMonth(today, 12),
+        ])
   const units = isMoney ? 10 ** countDigits(currencies[0]!) : 1
   const sum = (place: string, column: string) =>
     rows
@@ -95,12 +101,20 @@ function toData(
   const now = places.indexOf(today.slice(0, 7))
   return {
     labels: places.map(along === 'day' ? sayPlottedDay : sayPlottedMonth),
+    ...(along === 'month' && { byYear: true as const }),
     series: columns.map(([column, name]) => ({
       name: isMoney ? `${name}, ${currencies[0]!.toUpperCase()}` : name,
       values: places.map((place) => sum(place, column)),
     })),
     events: now === -1 ? [] : [{ at: now, label: 'now' }],
   }
+}
+
+/** So many months after that of a day, such as 2027-11. */
+function moveMonth(day: string, months: number): string {
+  const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  return at.toISOString().slice(0, 7)
 }
 
 /** All from the first of these to the last, such as 2026-10. */

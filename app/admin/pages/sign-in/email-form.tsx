@@ -13,9 +13,8 @@ export function EmailForm({ step, go }: { step: StepOf<'email'>; go: Go }) {
   const inBrowser = useInBrowser()
   const field = useRef<HTMLInputElement>(null)
   const shown = problem?.join(' ') ?? step.problem ?? null
-  useEffect(() => {
-    if (shown !== null) field.current?.focus()
-  }, [shown])
+  // On arrival, and where something is wrong.
+  useEffect(() => field.current!.focus(), [shown])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -9,7 +9,7 @@ import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
-import { When } from '../../ui/when.tsx'
+import { Wait, When } from '../../ui/when.tsx'
 import { type List, useList } from '../../use-read.ts'
 import { DeliveryDetail } from './delivery-detail.tsx'
 import { sayDelivery, sayResult, stateWords } from './words.ts'
@@ -32,6 +32,7 @@ export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
     {
       head: 'Details',
       isUnnamed: true as const,
+      onPhone: 'state' as const,
       isNumber: true as const,
       cell: ({ id, type }: Delivery) => (
         <Button
@@ -83,29 +84,26 @@ export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
 
 const shown: Column<Delivery>[] = [
   { head: 'Event', cell: ({ type }) => <code>{type}</code> },
-  { head: 'State', onPhone: 'state', cell: (row) => <DeliveryChip delivery={row} /> },
-  { head: 'Response', isProse: true, onPhone: 'note', cell: (row) => <Answer of={row} /> },
+  { head: 'State', onPhone: 'note', cell: (row) => <State of={row} /> },
+  { head: 'Response', isProse: true, onPhone: 'line', cell: sayResult },
   { head: 'Tries', cell: ({ attempts }) => attempts, isNumber: true },
   { head: 'Time', onPhone: 'end', cell: ({ at }) => <When at={at} hour /> },
 ]
 
-function Answer({ of: delivery }: { of: Delivery }) {
+function State({ of: delivery }: { of: Delivery }) {
   const { attempts, next_at: next } = delivery
+  const { state, word } = sayDelivery(delivery)
   return (
     <span>
-      {sayResult(delivery)}
+      <Chip state={state}>{word}</Chip>
       {attempts > 0 && next !== null && (
         <>
-          , next try <When at={next} hour />
+          {' '}
+          <Wait until={next} />
         </>
       )}
     </span>
   )
-}
-
-function DeliveryChip({ delivery }: { delivery: Delivery }) {
-  const { state, word } = sayDelivery(delivery)
-  return <Chip state={state}>{word}</Chip>
 }
 
 const states = [['', 'All'] as const, ...Object.entries(stateWords)]

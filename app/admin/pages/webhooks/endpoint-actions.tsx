@@ -56,15 +56,15 @@ function start({ id }: Endpoint): NamedAction {
 
 function resendFailed({ id, failed }: Endpoint): NamedAction {
   return {
-    label: 'Resend failed',
+    label: 'Resend all',
     call: 'webhooks/resend',
-    title: failed === 1 ? 'Resend the failed message?' : `Resend ${failed} failed messages?`,
+    title: `Resend ${failed === 1 ? 'the message that was' : `${failed} messages that were`} given up?`,
     effect:
       'Stopped messages are resent, too. Each keeps its ID and is retried for three more days.',
     button: 'Resend',
     // All of them: messages are kept for thirty days.
     input: { endpoint: id, failed_since: '1970-01-01T00:00:00Z' },
-    done: 'Resending the failed messages.',
+    done: 'Resending the messages.',
   }
 }
 

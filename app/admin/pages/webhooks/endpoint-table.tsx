@@ -23,8 +23,8 @@ export const columns: Column<Endpoint>[] = [
     isNamedOnPhone: true,
     cell: ({ last }) => <Last last={last} />,
   },
-  { head: 'Waiting', cell: ({ waiting }) => waiting, isNumber: true },
-  { head: 'Failed', cell: ({ failed }) => failed, isNumber: true },
+  { head: 'Trying again', cell: ({ waiting }) => waiting, isNumber: true },
+  { head: 'Given up', cell: ({ failed }) => failed, isNumber: true },
 ]
 
 function sayEvents(events: string[]): string {

@@ -1,15 +1,27 @@
+import { useRef } from 'react'
 import {
   webhookEvents,
   webhookEventTypes,
   type WebhookEventType,
 } from '#contract/webhook-events.ts'
+import { Button } from '#app/ui/button.tsx'
+import { tickBoxes } from '../../ui/tick-boxes.ts'
 import styles from './webhooks.module.css'
 
 /** A box for each type of event, with what it says and an example. */
 export function EventChoices({ chosen }: { chosen: readonly string[] }) {
+  const place = useRef<HTMLFieldSetElement>(null)
   return (
-    <fieldset className={styles.events}>
+    <fieldset ref={place} className={styles.events}>
       <legend>Events</legend>
+      <div className={styles.all}>
+        <Button look="quiet" size="small" onClick={() => tickBoxes(place.current!, () => true)}>
+          All <span className={styles.heard}>events</span>
+        </Button>
+        <Button look="quiet" size="small" onClick={() => tickBoxes(place.current!, () => false)}>
+          None <span className={styles.heard}>of the events</span>
+        </Button>
+      </div>
       {webhookEventTypes.map((type) => (
         <div key={type} className={styles.event}>
           <label>

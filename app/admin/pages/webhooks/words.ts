@@ -10,13 +10,13 @@ export function sayEndpoint({ state, failing_since: since, failed }: Endpoint): 
   if (state === 'gone') return { state: 'stopped', word: 'Gone' }
   if (state === 'paused') return { state: 'past', word: 'Paused' }
   if (since !== null) return { state: 'stopped', word: 'Failing' }
-  if (failed > 0) return { state: 'asks', word: `${failed} failed` }
+  if (failed > 0) return { state: 'asks', word: `${failed} given up` }
   return { state: 'works', word: 'Active' }
 }
 
 export function sayDelivery({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): Said {
   if (state === 'delivered') return { state: 'works', word: 'Delivered' }
-  if (state === 'failed') return { state: 'stopped', word: 'Failed' }
+  if (state === 'failed') return { state: 'stopped', word: 'Given up' }
   if (state === 'stopped') return { state: 'past', word: 'Stopped' }
   return attempts === 0
     ? { state: 'new', word: 'Sending' }
@@ -24,9 +24,9 @@ export function sayDelivery({ state, attempts }: Pick<Delivery, 'state' | 'attem
 }
 
 export const stateWords: Record<Delivery['state'], string> = {
-  waiting: 'Waiting',
+  waiting: 'Trying again',
   delivered: 'Delivered',
-  failed: 'Failed',
+  failed: 'Given up',
   stopped: 'Stopped',
 }
 

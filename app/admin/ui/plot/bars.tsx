@@ -7,9 +7,9 @@ interface BarsProps {
   say: (value: number) => string
 }
 
-/** In pixels: how wide a plot is where there is room, and on a phone. */
-const wide = 720
-const narrow = 290
+/** In pixels: how wide a plot is at least where there is room, and on a small phone. */
+const wide = 560
+const narrow = 230
 /** Of words at it. */
 const letter = 7.2
 const air = 8
@@ -18,7 +18,7 @@ const air = 8
  * Bars as boxes, so that text keeps its size. Gains are stacked above the zero line, losses hang below it.
  */
 export function Bars({ data, say }: BarsProps) {
-  const { labels, series, events = [] } = data
+  const { labels, series, events = [], byYear } = data
   const gains = series.filter(({ isLoss }) => !isLoss)
   const sums = stack(gains)
   const lost = series.find(({ isLoss }) => isLoss)?.values
@@ -31,7 +31,7 @@ export function Bars({ data, say }: BarsProps) {
   const from = (value: number) => percent(value - lowest)
   const gained = pickNumbers(tops, say)
   const fallen = pickNumbers(depths, (depth) => say(-depth))
-  const named = pickNames(labels)
+  const named = byYear ? [] : pickNames(labels)
   return (
     <div className={styles.bars}>
       <div className={styles.area}>
@@ -76,10 +76,40 @@ export function Bars({ data, say }: BarsProps) {
                 </b>
               )}
               {named[at] && <span data-on={named[at]}>{label}</span>}
+              {byYear && <MonthName label={label} />}
             </li>
           ))}
         </ol>
+        {byYear && <Years labels={labels} />}
       </div>
+    </div>
+  )
+}
+
+/** `Nov`, or `N` where there is no room for more. */
+function MonthName({ label }: { label: string }) {
+  return (
+    <>
+      <span data-own data-on="wide">
+        {label.slice(0, 3)}
+      </span>
+      <span data-own data-on="narrow">
+        {label.slice(0, 1)}
+      </span>
+    </>
+  )
+}
+
+/** Below its months. */
+function Years({ labels }: { labels: string[] }) {
+  const years = Map.groupBy(labels, (label) => label.slice(-4))
+  return (
+    <div className={styles.years}>
+      {[...years].map(([year, months]) => (
+        <span key={year} style={{ flexGrow: months.length }}>
+          {year}
+        </span>
+      ))}
     </div>
   )
 }
@@ -90,17 +120,21 @@ type Written = 'all' | 'wide' | undefined
 /** Where the numbers of all bars would touch each other, only the longest has one. */
 function pickNumbers(values: number[], say: BarsProps['say']): Written[] {
   const most = values.indexOf(Math.max(...values))
-  const step = stepsOf(values.map(say))
+  const places = values.flatMap((value, at) => (value > 0 ? [at] : []))
+  const closest = Math.min(...places.slice(1).map((at, before) => at - places[before]!))
+  const longest = Math.max(...places.map((at) => say(values[at]!).length))
+  const needed = longest * letter + air
+  const fits = (room: number) => (closest * room) / values.length >= needed
   return values.map((value, at) => {
     if (value <= 0) return undefined
-    if (at === most || step.narrow === 1) return 'all'
-    return step.wide === 1 ? 'wide' : undefined
+    if (at === most || fits(narrow)) return 'all'
+    return fits(wide) ? 'wide' : undefined
   })
 }
 
 /** The last place has its name, which ends at the edge, and evenly as many before it as find room. */
 function pickNames(labels: string[]): Written[] {
-  const step = stepsOf(labels, 1.5)
+  const step = stepsOf(labels)
   return labels.map((_, at) => {
     const after = labels.length - 1 - at
     if (after % step.narrow === 0) return 'all'
@@ -109,9 +143,9 @@ function pickNames(labels: string[]): Written[] {
 }
 
 /** Every how many places these words find room; on a phone some of the same places. */
-function stepsOf(words: string[], spread = 1) {
+function stepsOf(words: string[]) {
   const most = Math.max(...words.map(({ length }) => length))
-  const needed = words.length * (most * letter * spread + air)
+  const needed = words.length * (most * letter * 1.5 + air)
   const step = Math.ceil(needed / wide)
   return { wide: step, narrow: step * Math.ceil(needed / narrow / step) }
 }

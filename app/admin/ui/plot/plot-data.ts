@@ -2,6 +2,8 @@
 export interface PlotData {
   /** Of the places along the axis, in order. */
   labels: string[]
+  /** The labels are months and their years: each has its name, and the years are below. */
+  byYear?: true
   /** The order of the stack: the first is at the bottom. */
   series: Series[]
   /** What happened at a place. */
