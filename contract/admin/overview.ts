@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paymentMethod, provider } from '../order.ts'
-import { priceKind } from '../prices.ts'
+import { orderStatuses } from './states.ts'
+import { orderKind, priceKind } from '../prices.ts'
 import { time } from '../time.ts'
 import { orderNumber } from '../order-number.ts'
 
@@ -87,10 +88,10 @@ export const overviewAnswer = z.object({
         at: time,
         email: z.string().nullable(),
         account_id: z.string().nullable(),
-        kind: z.string(),
+        kind: orderKind,
         quantity: z.number(),
         provider: paymentMethod,
-        status: z.string(),
+        status: z.enum(orderStatuses),
         cents: z.number(),
         refunded_cents: z.number(),
         currency: z.string(),

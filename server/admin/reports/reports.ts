@@ -101,7 +101,7 @@ export const reports = {
     hasSellersDays: true,
   },
   funnel: {
-    summary: 'how many saw a page, began a checkout and paid',
+    summary: 'page views, checkouts and payments, step by step',
     columns: ['step', 'count'],
     read: (deps, { range }) => reportFunnel(deps, range),
     options: days,

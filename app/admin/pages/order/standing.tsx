@@ -14,10 +14,10 @@ export function Standing({ order }: { order: ShownOrder }) {
 function sayRefund({ refunds, refunded_cents: refunded, cents, currency }: ShownOrder): ReactNode {
   const last = refunds.at(-1)
   if (refunded === 0) return null
-  const part = refunded === cents ? 'in full' : `: ${sayMoney(refunded, currency)}`
+  const part = refunded === cents ? ' in full' : `: ${sayMoney(refunded, currency)}`
   return (
     <>
-      Refunded {part}
+      Refunded{part}
       {last && (
         <>
           {refunded === cents ? ' on ' : ', last on '}

@@ -1,10 +1,12 @@
 import type { Overview } from '#contract/admin/overview.ts'
-import { capitalize } from '#contract/capitalize.ts'
+import { sayItem } from '#contract/product.ts'
 import { paymentMethods } from '#contract/providers.ts'
-import { Chip, type ChipState } from '#app/ui/chip.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { CustomerLink } from '../../ui/customer-link.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView, Unread } from '../../ui/reading.tsx'
+import { statusWords } from '../../ui/sale-words.ts'
 import { Total } from '../../ui/total.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Reading } from '../../use-read.ts'
@@ -47,35 +49,19 @@ const table = {
       cell: ({ id, order_number: number }) => <a href={`/admin/order?id=${id}`}>{number}</a>,
     },
     { head: 'Time', cell: ({ at }) => <When at={at} hour /> },
-    { head: 'Customer', onPhone: 'note', cell: (order) => <Customer of={order} /> },
-    { head: 'Item', cell: nameOrder },
+    {
+      head: 'Customer',
+      onPhone: 'note',
+      cell: ({ account_id: id, email }) => <CustomerLink id={id} email={email} />,
+    },
+    { head: 'Item', cell: sayItem },
     { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
     { head: 'State', onPhone: 'state', cell: ({ status }) => <State of={status} /> },
     { head: 'Total', isNumber: true, onPhone: 'end', cell: Total },
   ] satisfies Column<Order>[],
 }
 
-function Customer({ of: { email, account_id: id } }: { of: Order }) {
-  const name = email ?? 'Unknown'
-  return id === null ? name : <a href={`/admin/customer?id=${id}`}>{name}</a>
-}
-
-function nameOrder({ kind, quantity }: Order): string {
-  if (kind === 'renewal') return 'Renewal, one more year'
-  return kind === 'team' ? `Team, ${quantity} people` : 'Individual License'
-}
-
-const states: Record<string, ChipState> = {
-  paid: 'works',
-  open: 'past',
-  confirming: 'asks',
-  underpaid: 'asks',
-  disputed: 'asks',
-  refunded: 'past',
-  expired: 'past',
-  failed: 'stopped',
-}
-
-function State({ of }: { of: string }) {
-  return <Chip state={states[of] ?? 'past'}>{capitalize(of)}</Chip>
+function State({ of }: { of: Order['status'] }) {
+  const [state, words] = statusWords[of]
+  return <Chip state={state}>{words}</Chip>
 }

@@ -12,7 +12,7 @@ export const addPerson: NamedAction = {
   label: 'Add support person',
   title: 'Add support person?',
   effect:
-    'Support people can see everything except license keys, resend emails to the address on record and release devices. You get a link for their first passkey. Every owner gets an email.',
+    'Support people see sales, customers and releases, with license keys masked and no CSV. They can resend emails to the address on record, release devices and add notes. You get a link for their first passkey. Every owner gets an email.',
   button: 'Add person',
   input: {},
   fields: <TextField label="Email" name="email" type="email" required autoComplete="off" />,

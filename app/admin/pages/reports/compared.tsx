@@ -6,6 +6,7 @@ import { formatPrice } from '#contract/money.ts'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Failed } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
+import { sayValue } from './say-value.ts'
 import { findTimeBefore } from './time-before.ts'
 
 /** What is summed up: money for each currency, counts for each value of a column. */
@@ -76,7 +77,7 @@ function listSums(columns: string[], each: string, now: Rows, before: Rows) {
 }
 
 function nameSum(column: string, kind: string): string {
-  if (!column.endsWith('_cents')) return sayWords(kind || column)
+  if (!column.endsWith('_cents')) return sayValue(kind || column)
   return `${sayWords(column.replace(/_cents$/, ''))}, ${kind}`
 }
 

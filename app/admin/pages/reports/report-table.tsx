@@ -10,6 +10,7 @@ import { sayWords } from '#contract/capitalize.ts'
 import { sayPlottedMonth } from '../../ui/plot/plot-data.ts'
 import { Empty } from '../../ui/reading.tsx'
 import { findRows } from './find-rows.ts'
+import { sayValue } from './say-value.ts'
 import styles from './reports.module.css'
 
 type Row = Report['rows'][number]
@@ -114,7 +115,8 @@ interface CellProps {
 
 /** A figure leads to its rows, where a list can show them. */
 function Cell({ name, of, row, column }: CellProps) {
-  const text = <Cut>{writeCell(row, column)}</Cut>
+  const words = writeCell(row, column)
+  const text = typeof row[column] === 'string' ? <Cut>{words}</Cut> : words
   const page = findPage(row, column) ?? findRows(name, of, row, column)
   const cell = page === null ? text : <a href={page}>{text}</a>
   if (!measured.includes(column) || of.columns.includes('day')) return cell
@@ -148,7 +150,7 @@ function writeCell(row: Row, column: string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (column === 'at') return sayTime(value)
   if (column === 'currency') return value.toUpperCase()
-  if (column === 'step' || column === 'event') return sayWords(value)
+  if (column === 'step' || column === 'event') return sayValue(value)
   if (column === 'month') return sayPlottedMonth(value)
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value, 'UTC') : value
 }
