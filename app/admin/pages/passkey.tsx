@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import type { PageHandle } from '../../handle.ts'
 import { slot } from '../../slots.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
-import { AddPasskey, Added } from './passkey/add-passkey.tsx'
+import { AddPasskey } from './passkey/add-passkey.tsx'
 import styles from './sign-in/sign-in.module.css'
 
 export const handle: PageHandle = {
@@ -15,20 +14,17 @@ export const handle: PageHandle = {
 }
 
 export default function Passkey() {
-  const [added, setAdded] = useState<string | null>(null)
   return (
     <AdminPage title={handle.title}>
       <div className={styles.column}>
         <Sheet>
-          {added === null ? <AddPasskey onAdded={setAdded} /> : <Added email={added} />}
+          <AddPasskey />
         </Sheet>
-        {added === null && (
-          <p className={styles.hint}>
-            A link works once and expires after ten minutes. To get a new one, run{' '}
-            <code>{slot('new_link_command')}</code> on the server. Owners create links for support
-            people under People.
-          </p>
-        )}
+        <p className={styles.hint}>
+          A link works once and expires after ten minutes. To get a new one, run{' '}
+          <code>{slot('new_link_command')}</code> on the server. Owners create links for support
+          people under People.
+        </p>
       </div>
     </AdminPage>
   )

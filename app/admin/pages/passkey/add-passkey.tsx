@@ -3,7 +3,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   startRegistration,
 } from '@simplewebauthn/browser'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { post } from '#app/api.ts'
 import { useInBrowser } from '#app/in-browser.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -13,10 +13,12 @@ import { noPasskeys } from '../../passkey-problem.ts'
 import { useTry } from '../../use-try.ts'
 import styles from '../sign-in/sign-in.module.css'
 
-/** Makes the passkey of the link's person, whose email it passes on, on this device. */
-export function AddPasskey({ onAdded }: { onAdded: (email: string) => void }) {
+/** Makes the passkey of the link's person on this device. */
+export function AddPasskey() {
   const inBrowser = useInBrowser()
   const { isBusy, problem, run } = useTry()
+  const [added, setAdded] = useState<string | null>(null)
+  if (added !== null) return <Added email={added} />
   if (inBrowser && !browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
   if (inBrowser && location.hash.length < 2)
     return <Notice kind="alert">Open this page with the full link you were given.</Notice>
@@ -24,7 +26,7 @@ export function AddPasskey({ onAdded }: { onAdded: (email: string) => void }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const name = `${new FormData(event.currentTarget).get('name')}`
-    void run(async () => onAdded(await addPasskey(location.hash.slice(1), name)))
+    void run(async () => setAdded(await addPasskey(location.hash.slice(1), name)))
   }
 
   return (
@@ -63,7 +65,7 @@ async function addPasskey(token: string, name: string): Promise<string> {
   return email
 }
 
-export function Added({ email }: { email: string }) {
+function Added({ email }: { email: string }) {
   return (
     <div className={styles.form} role="status">
       <p>
