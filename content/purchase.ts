@@ -24,7 +24,7 @@ export const steps: { title: string; text: InlineText }[] = [
   { title: 'Pay', text: 'You pay on the provider’s page. We never see your card number.' },
   {
     title: 'Copy your key',
-    text: 'Once the payment is confirmed, the page you come back to shows it. We email it, too.',
+    text: 'Your key appears on the next page once the payment is confirmed. We email it, too.',
   },
   { title: 'Enter it in the app', text: 'The same app you evaluated. No second download.' },
   {

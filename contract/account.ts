@@ -159,7 +159,9 @@ const licenseEntry = z.object({
   devices: z.array(deviceEntry),
   next_change_at: time
     .nullable()
-    .describe('When it can be activated on a device it wasn’t on in the last 30 days; null: now.'),
+    .describe(
+      'When the license can next be activated on a device it hasn’t been active on in the past 30 days. Null means now.',
+    ),
   replace_key_from: time
     .nullable()
     .describe(

@@ -17,7 +17,10 @@ export const downloadRequest = z.object({ identifier: buildIdentifier })
 /** Answer of `download/url`. */
 export const downloadAnswer = z.object({
   url: z.url(),
-  expires_at: time.describe('When the link stops working.'),
+  expires_at: time.meta({
+    description: 'When the link stops working.',
+    examples: ['2026-11-30T12:00:00.000Z'],
+  }),
 })
 export type DownloadAnswer = z.infer<typeof downloadAnswer>
 

@@ -51,7 +51,7 @@ export const releaseDeviceRequest = z.object({
   ...fromDevice,
   activation_id: z
     .uuid()
-    .describe('The fingerprint of the device to release: another one, or the one that asks.'),
+    .describe('Of the device to release: another one, or the one that asks. Listed by `devices`.'),
 })
 
 export type ActivateRequest = z.infer<typeof activateRequest>

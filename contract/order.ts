@@ -122,7 +122,7 @@ export const orderAnswer = z.object({
   email_bounced_to: z
     .string()
     .optional()
-    .describe('The masked address from which the email with the key bounced.'),
+    .describe('The masked address where the key email bounced.'),
   license_type: z.literal('individual').optional(),
   expires_at: time.optional().describe('End of the update year.'),
   activation_count: z.int().optional(),

@@ -4,7 +4,7 @@ export const rescueWords = {
   lead: 'Paid but have no key? We’ll send it again.',
   order: {
     label: 'Order number',
-    hint: 'Such as P-7K3M-2Q9D. The order ID or your license key works, too.',
+    hint: 'For example, P-7K3M-2Q9D. The order ID or your license key works, too.',
   },
   proof: {
     label: 'Your email, or the last four digits of the card',

@@ -7,12 +7,16 @@ const field = form.querySelector('input')!
 const status = form.querySelector('[role=status]')!
 const none = document.querySelector<HTMLElement>('[data-none]')!
 const questions = [...document.querySelectorAll<HTMLElement>('[data-question]')]
-const texts = questions.map((each) => `${groupOf(each)} ${each.textContent}`.toLowerCase())
+// Without its tags: between two of them a word ends.
+const texts = questions.map((each) => {
+  const text = each.innerHTML.replace(/<[^>]*>/g, ' ')
+  return ` ${wordsOf(`${groupOf(each)} ${text}`).join(' ')}`
+})
 
 function filter(): void {
-  const words = field.value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  // Its plural, too.
-  const parts = words.map((word) => word.replace(/(?<=...)s$/, ''))
+  const words = wordsOf(field.value)
+  // Where a word begins with it; its plural, too.
+  const parts = words.map((word) => ` ${word.replace(/(?<=...)s$/, '')}`)
   for (const [index, question] of questions.entries())
     question.hidden = !parts.every((part) => texts[index]!.includes(part))
   const shown = listShown().length
@@ -20,6 +24,10 @@ function filter(): void {
   none.hidden = shown > 0
   none.querySelector('a')!.search = `${new URLSearchParams({ q: field.value })}`
   status.textContent = !words.length ? '' : shown === 1 ? '1 question' : `${shown} questions`
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 function groupOf(question: HTMLElement): string {
@@ -35,8 +43,11 @@ function countShown(): void {
   for (const group of document.querySelectorAll<HTMLElement>('[data-group]')) {
     const { length } = group.querySelectorAll('[data-question]:not([hidden])')
     group.hidden = !length
-    document.querySelector(`nav [href='#${group.querySelector('h2')!.id}'] span`)!.textContent =
-      `${length}`
+    const link = document.querySelector<HTMLElement>(
+      `nav [href='#${group.querySelector('h2')!.id}']`,
+    )!
+    link.dataset.left = `${length}`
+    link.querySelector('span')!.textContent = `${length}`
   }
 }
 

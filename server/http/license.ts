@@ -26,8 +26,12 @@ import { parseJson } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
 import { spendOrRefuse, spends } from './spends.ts'
 
-const device = { license_key: 'PC1-ABCDE-FGHJK-MNPQR-STVWX-YZ234', fingerprint: 'a1b2c3d4e5f6' }
-const app = { app_version: '1.4.0', nonce: '5f2c9a' }
+const device = {
+  license_key: 'PC1-ABCDE-FGHJK-MNPQR-STVWX-YZ234',
+  fingerprint: 'a1b2c3d4e5f6',
+  nonce: '5f2c9a',
+}
+const app = { app_version: '1.4.0' }
 
 const describe = (call: Omit<DescribedCall, 'method' | 'group' | 'errors'>): DescribedCall => ({
   method: 'post',

@@ -6,6 +6,7 @@ export function makeExample(schema: JsonSchema, name = ''): unknown {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
+  if (schema.format === 'date-time' && name in ahead) return ahead[name]
   if (name in usual && fits(schema, usual[name])) return usual[name]
   const choice = (schema.oneOf ?? schema.anyOf)?.[0]
   if (choice) return makeExample(choice as JsonSchema, name)
@@ -60,6 +61,26 @@ const texts: Record<string, string> = {
   'date-time': '2026-11-23T12:00:00.000Z',
   date: '2026-11-23',
   uri: 'https://shop.example.org',
+}
+
+const inAYear = '2027-11-23T12:00:00.000Z'
+const inAFortnight = '2026-12-07T12:00:00.000Z'
+
+/** What ends, or begins, after the other times. */
+const ahead: Record<string, string> = {
+  expires_at: inAYear,
+  updates_until: inAYear,
+  covered_until: inAYear,
+  ends_at: inAYear,
+  license_file_until: inAYear,
+  until: inAFortnight,
+  key_works_until: inAFortnight,
+  works_until: inAFortnight,
+  old_key_until: inAFortnight,
+  next_change_at: inAFortnight,
+  replace_key_from: inAFortnight,
+  longer_from: inAFortnight,
+  takes_effect_at: inAFortnight,
 }
 
 /** What reads better than any value, by the name of its field. */

@@ -78,7 +78,7 @@ function sayLength({ minLength = 0, maxLength }: JsonSchema): string {
 }
 
 const typeWords: Record<string, string> = {
-  string: 'text',
+  string: 'string',
   boolean: 'true or false',
   object: 'object',
   null: 'null',

@@ -118,7 +118,7 @@ function showCorrection(shown: Shown): Markup {
     ${showField('correct', shown, {
       name: 'card',
       label: 'Last four digits of the card',
-      hint: 'Not needed in the browser you paid with, where the change takes effect at once. Elsewhere it takes 24 hours.',
+      hint: 'Not needed in the browser you paid with, where the change takes effect at once. In another browser, it takes 24 hours.',
       attributes: html`inputmode="numeric" pattern="[0-9０-９]{4}" maxlength="4" autocomplete="off"`,
     })}
     <button>Correct my email</button>

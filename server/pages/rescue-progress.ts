@@ -85,9 +85,9 @@ function sayNothing(): Markup {
       order’s email address and nowhere else.
     </p>
     <p>
-      To protect buyers, we don’t say here whether the order exists. This page says more, and
-      updates by itself, only if you proved the order is yours: with the last four digits of the
-      card, or in the browser you paid with.
+      For privacy, we don’t confirm whether an order exists. This page says more, and updates by
+      itself, only if you proved the order is yours: with the last four digits of the card, or in
+      the browser you paid with.
     </p>`
 }
 

@@ -15,6 +15,12 @@ test('the FAQ shows the questions that have what one types, and says when there 
     await expect(questions).toContainText('Can I get a refund?')
     await expect(main.getByRole('status')).toHaveText('1 question')
   })
+  await test.step('by how a word begins, not by its middle', async () => {
+    await field.fill('allet')
+    await expect(questions).toHaveCount(0)
+    await field.fill('walle refund')
+    await expect(questions).toHaveCount(1)
+  })
   await test.step('Enter leads to the first of them, by its keyboard', async () => {
     await field.press('Enter')
     await page.keyboard.press('Enter')

@@ -23,5 +23,5 @@ test('the account of a license whose year is over says what a renewal would brin
 }) => {
   await enterAs(page, 'Cara')
   const builds = page.getByRole('region', { name: 'Your builds' })
-  await expect(builds).toContainText('Renew to also get 0.9.4-demo and 1 more')
+  await expect(builds).toContainText('Renew to get 0.9.4-demo and one other newer version')
 })

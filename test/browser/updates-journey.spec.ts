@@ -57,7 +57,7 @@ test('from sale to update: bought, activated and updated, without the next versi
   await release('1.2.0')
   expect(await update(token)).toMatchObject({ version: '1.1.0', renewal: { version: '1.2.0' } })
   await signIn(page)
-  await expect(builds).toContainText('Renew to also get 1.2.0.')
+  await expect(builds).toContainText('Renew to get 1.2.0.')
   await expect(builds.getByRole('heading', { name: '1.1.0' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Renew updates' }).click()

@@ -1,12 +1,13 @@
 import { sayDay } from '#app/say-day.ts'
 import { useEffect, useRef } from 'react'
-import type { AccountInfo } from '#contract/account.ts'
+import type { AccountInfo, LicenseEntry } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './account.module.css'
 import { Builds } from './builds/builds.tsx'
 import { EulaPrompt } from './licenses/eula-prompt.tsx'
 import { OfflineUse } from './license-files/offline-use.tsx'
+import { describeTerm } from './licenses/license-term.ts'
 import { Licenses } from './licenses/licenses.tsx'
 import { useKeys } from './licenses/use-keys.ts'
 import { Orders } from './orders/orders.tsx'
@@ -59,12 +60,17 @@ export function Info({ info, paidOrder }: InfoProps) {
           <EulaPrompt keys={keys} refresh={refresh} />
         )}
       </section>
-      {info.accepted_eula && info.licenses.length > 0 && <OfflineUse refresh={refresh} />}
+      {info.accepted_eula && info.licenses.some(canWork) && <OfflineUse refresh={refresh} />}
       <Builds />
       <Orders orders={info.orders} refresh={refresh} />
       <Settings info={info} />
     </div>
   )
+}
+
+/** A paused license counts: the computer that has its file is released there. */
+function canWork(license: LicenseEntry): boolean {
+  return describeTerm(license).key !== 'dead'
 }
 
 function Facts({ info }: Pick<InfoProps, 'info'>) {

@@ -1,5 +1,4 @@
 import type { OrderAnswer } from '#contract/order.ts'
-import { product } from '#contract/product.ts'
 import type { NamedOrder } from '../../support-address.ts'
 import { Facts, OrderCard, Step } from './order-card.tsx'
 import styles from './order-card.module.css'
@@ -21,13 +20,13 @@ export function Processing({ named, order }: ProcessingProps) {
           <Step name="Emailing it to you" note={order?.email_to} />
         </ol>
       </div>
-      <Facts values={expected} />
+      <Facts values={unknown} />
     </OrderCard>
   )
 }
 
-/** Every license is sold with these. */
-const expected = ['Individual', 'in a year', `0 / ${product.maxActivations}`]
+/** Nothing is known of the license before the payment is confirmed. */
+const unknown = ['–', '–', '–']
 
 function YouCanClose({ order }: Pick<ProcessingProps, 'order'>) {
   return (

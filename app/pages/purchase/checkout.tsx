@@ -47,16 +47,7 @@ export function Checkout() {
           {product.licenseName}
         </h2>
         {!isGiven && <Price coupon={coupon} />}
-        {isGiven ? (
-          <News kind="info" sentence={messages.licenseGiven} />
-        ) : isCheckoutProblem(problem) && !(isCodeProblem(problem) && code !== '') ? (
-          <News
-            kind={problem === 'cancelled' ? 'info' : 'warn'}
-            sentence={problem === 'price_changed' ? changedPrice : checkoutProblems[problem]}
-          />
-        ) : (
-          <Lines />
-        )}
+        {isGiven ? <News kind="info" sentence={messages.licenseGiven} /> : <Lines />}
         <UnscriptedNotices sentences={problems} />
         <UnscriptedNotices
           kind="info"
@@ -68,6 +59,12 @@ export function Checkout() {
         />
       </div>
       <div className={styles.acts}>
+        {!isGiven && isCheckoutProblem(problem) && !(isCodeProblem(problem) && code !== '') && (
+          <News
+            kind={problem === 'cancelled' ? 'info' : 'warn'}
+            sentence={problem === 'price_changed' ? changedPrice : checkoutProblems[problem]}
+          />
+        )}
         {isGiven ? (
           <AfterGift />
         ) : isFree ? (
@@ -158,11 +155,11 @@ function Price({ coupon }: { coupon: CouponView }) {
   )
 }
 
-/** In the place of the lines: what is below does not move when it appears. */
+/** Above the buttons: the price and what it buys stay where they are when it appears. */
 function News({ kind, sentence }: { kind: NoticeKind; sentence: string }) {
   const [lead, ...rest] = sentence.split(/(?<=\.) /)
   return (
-    <div role={kind === 'warn' ? 'alert' : 'status'} className={styles[kind]}>
+    <div role={kind === 'warn' ? 'alert' : 'status'} className={styles.news}>
       <Notice kind={kind} lead={lead}>
         {rest.join(' ')}
       </Notice>

@@ -35,7 +35,7 @@ export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailTex
     {
       subject: `Your ${product.name} license key`,
       title: 'Here is your license key',
-      opening: [say`${greet(facts)}Open ${product.name} and enter this key. That’s all.`],
+      opening: [say`${greet(facts)}Open ${product.name} and enter this key.`],
       toCopy: { intro: 'Your license key is', text: licenseKey, size: 'key' },
       rows: [
         ...(facts.orderNumber ? [['Order', facts.orderNumber] as [string, string]] : []),

@@ -45,7 +45,7 @@ const newsTexts: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => NewsT
   api_key_made: ({ name, scopes }) => ({
     subject: `A new API key for ${product.name}`,
     title: 'An API key was created',
-    what: say`The key “${name}” now has these scopes: ${scopes.join(', ')}.`,
+    what: say`The key “${name}” has ${sayScopes(scopes)}.`,
     undo: 'Revoke the key.',
     page: { name: 'API keys', path: '/admin/api-keys' },
   }),
@@ -79,6 +79,12 @@ const newsTexts: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => NewsT
   }),
 }
 
+/** By name while they are few. */
+function sayScopes(scopes: readonly string[]): string {
+  if (scopes.length > 5) return `${scopes.length} scopes`
+  return `${scopes.length === 1 ? 'this scope' : 'these scopes'}: ${scopes.join(', ')}`
+}
+
 export function writeOwnerNews(facts: OwnerNewsFacts, sender: Sender): EmailText {
   const { subject, title, what, undo, page } = describeNews(facts.news)
   const who = facts.by.includes('@') ? mailTo(facts.by) : facts.by
@@ -91,7 +97,7 @@ export function writeOwnerNews(facts: OwnerNewsFacts, sender: Sender): EmailText
       notes: [
         say`Not you? ${undo} Then end the sessions of whoever did it, under ${link(peoplePage.name, `${sender.siteUrl}${peoplePage.path}`)}.`,
       ],
-      foot: say`You get this email because you own this shop: ADMINS names your address.`,
+      foot: say`You receive this as an owner.`,
     },
     sender,
   )

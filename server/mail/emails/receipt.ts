@@ -70,7 +70,7 @@ function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, 
   return [
     ['Order', orderNumber],
     ['Date', formatDay(facts.paidAt, timeZone)],
-    ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
+    ['Item', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
     ...(discount === null ? [] : [['Coupon', sayDiscount(discount, currency)] as [string, string]]),
     ...(taxCents > 0 ? [sum('Net', amountCents - taxCents), sum('Tax', taxCents)] : []),
     sum(receivedOn === null ? 'Paid' : 'Paid by bank transfer', amountCents),

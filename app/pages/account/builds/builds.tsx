@@ -79,14 +79,18 @@ interface MissedProps {
 
 function Missed({ versions, until, hasOwn }: MissedProps) {
   const [newest, ...others] = versions
-  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  const more = others.length === 0 ? '' : ` and ${sayOthers(others.length)}`
   return (
     <p className={styles.missed}>
       {until !== null && `Your updates ended on ${sayDay(until)}. `}
-      Renew to also get {newest}
+      Renew to get {newest}
       {more}.{hasOwn && ' The versions below stay yours.'}
     </p>
   )
+}
+
+function sayOthers(count: number): string {
+  return count === 1 ? 'one other newer version' : `${count} other newer versions`
 }
 
 function Version({ of: { version, channel, published_at, builds }, note }: VersionProps) {

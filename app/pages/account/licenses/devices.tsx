@@ -146,5 +146,5 @@ function HowToRelease({ name, keep }: ReleaseProps) {
 function describeDevice({ platform, last_seen_at }: DeviceEntry): string {
   const day = sayDay(last_seen_at)
   const seen = `last seen ${day === sayDay(new Date().toISOString()) ? 'today' : day}`
-  return platform ? `${sayPlatform(platform)} · ${seen}` : capitalize(seen)
+  return platform ? `${sayPlatform(platform)}, ${seen}` : capitalize(seen)
 }

@@ -8,10 +8,19 @@ const copyConfirmation = 5000
 
 interface LicenseKeyProps {
   text: string
-  look: 'works' | 'paused' | 'dead'
+  look: 'works' | 'paused'
 }
 
-/** Clicking the key copies it, even one that no longer works: support asks for it. */
+/** A key that never works again is only shown. */
+export function DeadKey({ text }: Pick<LicenseKeyProps, 'text'>) {
+  return (
+    <p className={styles.key} data-look="dead">
+      <code translate="no">{text}</code>
+    </p>
+  )
+}
+
+/** Clicking the key copies it. */
 export function LicenseKey({ text, look }: LicenseKeyProps) {
   const { result, copy } = useCopy(copyConfirmation)
   const words = { none: 'Copy', copied: messages.accountCopied, failed: notCopied }

@@ -3,7 +3,7 @@ import { sayDay } from '#app/say-day.ts'
 import { times } from '#contract/limits.ts'
 import type { ChipState } from '#app/ui/chip.tsx'
 
-interface Term {
+export interface Term {
   /** In a word or two. */
   status: string
   chip: ChipState

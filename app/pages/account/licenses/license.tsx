@@ -7,8 +7,8 @@ import { SupportLink } from '#app/ui/support-link.tsx'
 import type { LicenseEntry } from '#contract/account.ts'
 import styles from './license.module.css'
 import { Devices } from './devices.tsx'
-import { LicenseKey } from './license-key.tsx'
-import { describeTerm, isRenewalDue } from './license-term.ts'
+import { DeadKey, LicenseKey } from './license-key.tsx'
+import { describeTerm, isRenewalDue, type Term } from './license-term.ts'
 import { Renewal } from './renewal.tsx'
 import { ReplaceKey } from './replace-key.tsx'
 import { UpdateToken } from './update-token.tsx'
@@ -41,11 +41,7 @@ export function License({ entry, ...calls }: LicenseProps) {
           <b>{type}</b>
           <span className={styles.date}>{term.date}</span>
         </div>
-        {entry.license_key ? (
-          <LicenseKey text={entry.license_key} look={term.key} />
-        ) : (
-          <KeyNotShown />
-        )}
+        <Key text={entry.license_key} look={term.key} />
         {canReplace && <ReplaceKey entry={entry} />}
         {entry.update_token && !isDead && (
           <UpdateToken token={entry.update_token} login={entry.repository_login ?? null} />
@@ -63,6 +59,11 @@ export function License({ entry, ...calls }: LicenseProps) {
       {isDead ? <Ended sentence={term.sentence!} /> : <Devices entry={entry} {...calls} />}
     </article>
   )
+}
+
+function Key({ text, look }: { text: LicenseEntry['license_key']; look: Term['key'] }) {
+  if (!text) return <KeyNotShown />
+  return look === 'dead' ? <DeadKey text={text} /> : <LicenseKey text={text} look={look} />
 }
 
 function KeyNotShown() {

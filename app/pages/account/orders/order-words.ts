@@ -45,11 +45,7 @@ const wordsByState: Record<
     chip: 'works',
     sentence: 'What you bought stays as it is.',
   },
-  refunded: {
-    status: 'Refunded',
-    chip: 'past',
-    sentence: 'What the payment bought has ended with it.',
-  },
+  refunded: { status: 'Refunded', chip: 'past' },
   disputed: {
     status: 'Disputed',
     chip: 'asks',
@@ -73,6 +69,12 @@ const wordsByState: Record<
   },
 }
 
+const endedBy: Record<OrderEntry['kind'], string> = {
+  purchase: 'license',
+  renewal: 'year of updates',
+  team: 'license',
+}
+
 const remarks: Record<NonNullable<OrderEntry['remark']>, Words> = {
   overpaid: { sentence: 'You paid more than the price. The rest is yours.', asks: true },
   late: { sentence: 'The payment arrived late, and we accepted it.' },
@@ -80,12 +82,14 @@ const remarks: Record<NonNullable<OrderEntry['remark']>, Words> = {
 
 /** The state of an order in words. */
 export function describePaymentStatus(
-  order: Pick<OrderEntry, 'state' | 'remark' | 'refunded' | 'currency'>,
+  order: Pick<OrderEntry, 'kind' | 'state' | 'remark' | 'refunded' | 'currency'>,
 ): Standing {
   const { status, chip, sentence, asks } = wordsByState[order.state]
   const notes: Words[] = []
   if (order.refunded > 0)
     notes.push({ sentence: `${formatCents(order.refunded, order.currency)} went back to you.` })
+  if (order.state === 'refunded')
+    notes.push({ sentence: `The ${endedBy[order.kind]} ended with the refund.` })
   if (sentence) notes.push({ sentence, asks })
   if (order.remark) notes.push(remarks[order.remark])
   return { status, chip, notes }
