@@ -133,6 +133,7 @@ const columns: Column<ListedSetting>[] = [
 const origins: Record<ListedSetting['from'], string> = {
   environment: 'Environment',
   file: 'Settings file',
+  shop: 'Made by the shop',
   default: 'Default',
 }
 
