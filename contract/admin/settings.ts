@@ -5,7 +5,9 @@ const listedSetting = z.object({
   name: z.string(),
   group: z.string().describe('The heading it is listed under.'),
   purpose: z.string(),
-  from: z.enum(['environment', 'file', 'default']),
+  from: z
+    .enum(['environment', 'file', 'shop', 'default'])
+    .describe('`shop`: a secret that the shop made itself.'),
   set: z.boolean(),
   shows: z
     .enum(['value', 'host', 'nothing'])

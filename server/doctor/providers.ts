@@ -12,9 +12,9 @@ export function checkProviders(payments: Payments): Promise<Finding[]> {
   return Promise.all(
     listProviders(payments).map(async ({ name, probe }) => {
       const answer = await probe()
-      if (answer === 'answers') return ok(name, 'It takes our key.')
+      if (answer === 'answers') return ok(name, `${providers[name].name} accepts the key.`)
       return answer === 'refused'
-        ? trouble(name, `${name}_refuses_key`, 'It refuses our key.')
+        ? trouble(name, `${name}_refuses_key`, `${providers[name].name} refuses the key.`)
         : trouble(name, 'provider_silent', `${providers[name].name} does not answer.`)
     }),
   )

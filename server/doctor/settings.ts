@@ -50,5 +50,5 @@ export async function checkSecrets(books: LockedBooks): Promise<Finding> {
         'No APP_SECRET opens a key of the repositories for apt and dnf.',
         `Set the APP_SECRET that it was made with. If it is lost: ${sayCommand('secrets replace-keys')}`,
       )
-    : ok('secrets', 'They are those of this database.')
+    : ok('secrets', 'The secrets match this database.')
 }

@@ -31,7 +31,7 @@ inFullMatrix(
     await page.goto('/admin/reports?name=devices')
     await expect(page).toHaveURL(/\/admin\/customers\?show=devices$/)
     await page.getByLabel('App version').selectOption({ label: '0.9.4-demo (1)' })
-    await page.getByRole('combobox', { name: 'System' }).selectOption({ label: 'linux x86_64 (1)' })
+    await page.getByRole('combobox', { name: 'System' }).selectOption({ label: 'Linux x86_64 (1)' })
     await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
     await expect(page.getByRole('table', { name: 'Active devices' }).getByRole('row')).toHaveCount(
       2,

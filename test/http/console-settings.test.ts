@@ -163,7 +163,7 @@ describe('“Check now”', () => {
     expect(findings).toEqual(
       expect.arrayContaining([
         { part: 'mail', state: 'ok', says: expect.stringContaining('test email'), advice: '' },
-        { part: 'stripe', state: 'ok', says: 'It takes our key.', advice: '' },
+        { part: 'stripe', state: 'ok', says: 'Stripe accepts the key.', advice: '' },
         expect.objectContaining({ part: 'releases', state: 'problem' }),
       ]),
     )

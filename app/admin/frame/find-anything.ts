@@ -142,7 +142,11 @@ const acts = [
   { label: 'Grant a license', path: '/admin/customers?do=grant' },
   { label: 'Publish a release', path: '/admin/releases?do=publish' },
   { label: 'Create a quote', path: '/admin/orders?show=quotes&do=quote' },
-  { label: 'New coupon: create a coupon', path: '/admin/coupons' },
-  { label: 'New price: set a price', path: '/admin/prices' },
+  { label: 'New coupon: create a coupon', path: '/admin/coupons?do=new' },
+  { label: 'New price: set a price', path: '/admin/prices?do=new' },
+  { label: 'Create an API key', path: '/admin/api-keys?do=new' },
+  { label: 'Add a webhook', path: '/admin/webhooks?do=new' },
+  { label: 'Add a support person', path: '/admin/people?do=new' },
+  { label: 'Invite a person', path: '/admin/releases?show=invitations&do=invite' },
   { label: 'Check everything, backups too', path: '/admin/settings' },
 ]

@@ -23,6 +23,17 @@ export function Rail({ path }: { path: string }) {
       <Logo />
       <PaletteButton />
       <div id="menu" popover="auto" className={styles.menu}>
+        <button
+          type="button"
+          className={styles.close}
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+          aria-label="Close"
+        >
+          <svg width="18" height="18" viewBox="0 0 18 18" fill="none" aria-hidden="true">
+            <path d="M4 4l10 10M14 4 4 14" stroke="currentcolor" strokeWidth="1.6" />
+          </svg>
+        </button>
         <Menu label="Admin" pages={daily} path={path} />
         <Menu label="Setup" pages={setup} path={path} />
         <SignedIn />

@@ -31,7 +31,7 @@ function Keys({ params }: { params: URLSearchParams | null }) {
   const [secret, setSecret] = useState<string | null>(null)
   const { form } = useHeadForm({
     actions: [makeKey(scopes, readPreset(params))],
-    opened: params?.has('scopes') ? label : undefined,
+    opened: params?.has('scopes') || params?.get('do') === 'new' ? label : undefined,
     onDone: (answer) => {
       setSecret(answer.shown?.secret ?? null)
       return list.reload()
@@ -58,7 +58,9 @@ function Keys({ params }: { params: URLSearchParams | null }) {
       caption="API keys, newest first"
       columns={columns}
       keyOf={({ id }) => id}
-      below={(key) => <AboutKey apiKey={key} />}
+      below={(key) => (
+        <AboutKey apiKey={key} scopes={scopes.state === 'there' ? scopes.value.rows : []} />
+      )}
       actions={{
         of: (key) => (key.state === 'active' ? [revokeKey(key)] : []),
         onDone: list.reload,

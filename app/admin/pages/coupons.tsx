@@ -21,10 +21,15 @@ export const handle: PageHandle = {
 export default function Coupons() {
   const list = useList<ListedCoupon>('coupons/list')
   const isOwner = useSession()?.role === 'owner'
-  const code = useParams()?.get('code') ?? ''
+  const params = useParams()
+  const code = params?.get('code') ?? ''
   const isFiltered = code !== ''
   const shown = list.rows.filter((coupon) => !isFiltered || coupon.code === code)
-  const { form } = useHeadForm({ actions: isOwner ? [newCoupon] : [], onDone: list.reload })
+  const { form } = useHeadForm({
+    actions: isOwner ? [newCoupon] : [],
+    opened: params?.get('do') === 'new' ? newCoupon.label : undefined,
+    onDone: list.reload,
+  })
   return (
     <ListPage
       title={handle.title}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PersonRow } from '#contract/admin/people.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
 import { useSessionReading } from '../session.ts'
 import { ListFrame, ListPage, useHeadForm } from '../ui/list-page.tsx'
 import { ReadingView } from '../ui/reading.tsx'
@@ -29,7 +30,11 @@ export default function People() {
     setLink(shown?.link ?? null)
     void list.reload()
   }
-  const { form } = useHeadForm({ actions: isOwner ? [addPerson] : [], onDone: showLink })
+  const { form } = useHeadForm({
+    actions: isOwner ? [addPerson] : [],
+    opened: useParams()?.get('do') === 'new' ? addPerson.label : undefined,
+    onDone: showLink,
+  })
   if (reading.state !== 'there')
     return (
       <ListFrame title={handle.title}>

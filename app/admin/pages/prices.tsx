@@ -1,5 +1,6 @@
 import type { ListedPrice } from '#contract/admin/prices.ts'
 import type { PageHandle } from '../../handle.ts'
+import { useParams } from '../../in-browser.ts'
 import { useSession } from '../session.ts'
 import { ListPage, useHeadForm } from '../ui/list-page.tsx'
 import { useList } from '../use-read.ts'
@@ -18,8 +19,10 @@ export const handle: PageHandle = {
 export default function Prices() {
   const list = useList<ListedPrice>('prices/list')
   const isOwner = useSession()?.role === 'owner'
+  const newOne = newPrice(list.rows)
   const { form, tell } = useHeadForm({
-    actions: isOwner ? [newPrice(list.rows)] : [],
+    actions: isOwner ? [newOne] : [],
+    opened: useParams()?.get('do') === 'new' ? newOne.label : undefined,
     onDone: list.reload,
   })
   return (

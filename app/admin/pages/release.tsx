@@ -58,12 +58,12 @@ export default function Release() {
                 <Panel title="Timeline" beside="newest first">
                   <Timeline moments={listMoments(shown)} own={shown.version} />
                 </Panel>
-                <Panel title="Files">
-                  <FileTables files={shown.files} />
-                </Panel>
               </div>
               <ReleaseFacts release={shown} />
             </div>
+            <Panel title="Files">
+              <FileTables files={shown.files} />
+            </Panel>
           </>
         )}
       </ReadingView>

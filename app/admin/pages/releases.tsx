@@ -7,6 +7,7 @@ import { type ListHead, ListPage } from '../ui/list-page.tsx'
 import secondary from '../ui/secondary.module.css'
 import { nameSection, SectionLinks } from '../ui/section-links.tsx'
 import { useList } from '../use-read.ts'
+import { buildServer } from './api-keys/presets.ts'
 import { Asks } from './releases/asks.tsx'
 import { DownloadFilters } from './releases/download-filters.tsx'
 import { useDownloads } from './releases/downloads.ts'
@@ -24,7 +25,7 @@ export const handle: PageHandle = {
 }
 
 /** The scope that publishing needs, ready to be made. */
-const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: 'Build server', scopes: 'releases:publish' })}`
+const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: buildServer.name, scopes: buildServer.scopes.join(',') })}`
 
 const sections = [
   { value: '', label: 'Versions' },

@@ -34,7 +34,11 @@ export default function Webhooks() {
     if (shown?.secret) setSecret(shown.secret)
     await list.reload()
   }
-  const { form } = useHeadForm({ actions: [addWebhook], onDone })
+  const { form } = useHeadForm({
+    actions: [addWebhook],
+    opened: params?.get('do') === 'new' ? addWebhook.label : undefined,
+    onDone,
+  })
   if (id !== null)
     return <EndpointPage {...{ id, list, above, onDone }} state={params!.get('state') ?? ''} />
   return (

@@ -85,13 +85,11 @@ export function ActionForm(props: ActionFormProps) {
       onChange={change}
       onKeyDown={closeByKey}
     >
-      {isForeseen && fields}
-      {isAsking && effect !== null && (
-        <p>
-          <b>{title}</b> {effect}
-        </p>
-      )}
-      {!isForeseen && fields}
+      <p>
+        <b>{title}</b> {!isForeseen && effect}
+      </p>
+      {fields}
+      {isForeseen && isAsking && effect !== null && <p>{effect}</p>}
       {isAsking && !asksNoReason && <Reason call={call} />}
       {problem !== undefined && problem.length > 0 && (
         <div role="alert" className={styles.problem}>

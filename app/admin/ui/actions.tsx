@@ -11,7 +11,7 @@ export interface NamedAction extends ConsoleAction {
 
 export interface ActionsProps {
   actions: NamedAction[]
-  /** The label of the form that is open from the start. */
+  /** The label of the form that is open before somebody opens or closes one. */
   opened?: string | undefined
   /** Shows what has changed; the answer can have something to show once. */
   onDone: (answer: WriteAnswer, action: NamedAction) => void | Promise<void>
@@ -59,7 +59,8 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
 
 /** Which form is open; one that was closed by Escape or its button keeps what was typed. */
 export function useActionForms({ actions, opened, onDone }: ActionsProps) {
-  const [open, setOpen] = useState<string | null>(opened ?? null)
+  const [chosen, setOpen] = useState<string | null>()
+  const open = chosen === undefined ? (opened ?? null) : chosen
   const [last, setLast] = useState<string | null>(null)
   const [typed, setTyped] = useState<string[]>([])
   const [said, setSaid] = useState('')

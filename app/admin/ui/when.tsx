@@ -20,10 +20,12 @@ export function Moment({ at, children }: { at: string; children: string }) {
   )
 }
 
-/** How long ago, such as `12 min`, `3 h`, `2 d`. */
-export function Age({ since }: { since: string }) {
+/** How long ago, such as `12 min`, `3 h`, `2 d`; in a sentence, `12 min ago`. */
+export function Age({ since, ago = false }: { since: string; ago?: boolean }) {
   const [now] = useState(Date.now)
-  return <Moment at={since}>{saySpan(now - Date.parse(since))}</Moment>
+  const time = now - Date.parse(since)
+  const span = `${saySpan(time)}${ago ? ' ago' : ''}`
+  return <Moment at={since}>{time < times.minute / 2 ? 'just now' : span}</Moment>
 }
 
 /** When something comes, such as `in 20 min`. */

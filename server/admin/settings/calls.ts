@@ -77,16 +77,20 @@ function listSetting(
   }: { group: string; name: string; setting: Setting },
 ): ListedSetting {
   const given = config.given.byName.get(name)
+  const isMade = given === undefined && ownSecrets.includes(name)
   return {
     name,
     group,
     purpose: sentence,
-    from: given?.from ?? 'default',
-    set: given !== undefined,
+    from: given?.from ?? (isMade ? 'shop' : 'default'),
+    set: given !== undefined || isMade,
     shows: shows[secrecy ?? 'none'],
     value: given === undefined ? findDefault(name as SettingName, config) : given.shown,
   }
 }
+
+/** A shop that runs without these has made them, and keeps them in its DATA_DIR. */
+const ownSecrets = ['APP_SECRET', 'LICENSE_SIGNING_KEY']
 
 const shows = { none: 'value', 'all but its host': 'host', all: 'nothing' } as const
 

@@ -6,6 +6,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { tickBoxes } from '../../ui/tick-boxes.ts'
 import styles from './api-keys.module.css'
+import { type Choice, findPreset, isPlain, none, presets } from './presets.ts'
 
 interface ScopeFieldsProps {
   scopes: Scope[]
@@ -20,6 +21,7 @@ export function ScopeFields({ scopes, preset }: ScopeFieldsProps) {
   const count = ({ currentTarget }: FormEvent) => setTicked(listTicked(currentTarget))
   const chosen = scopes.filter(({ name }) => ticked.includes(name))
   const sensitive = chosen.filter(({ ticked_by_name }) => ticked_by_name).length
+  const current = findPreset(scopes, ticked)
   const groups = Map.groupBy(scopes, ({ name }) => name.split(':')[0]!)
   return (
     <fieldset ref={place} className={styles.scopes} onChange={count}>
@@ -33,10 +35,7 @@ export function ScopeFields({ scopes, preset }: ScopeFieldsProps) {
             <Button
               key={label}
               size="small"
-              aria-pressed={
-                chosen.length > 0 &&
-                scopes.every((each) => includes(each) === chosen.includes(each))
-              }
+              aria-pressed={label === current}
               onClick={() => tick(place.current!, scopes, includes)}
             >
               {label}
@@ -46,7 +45,8 @@ export function ScopeFields({ scopes, preset }: ScopeFieldsProps) {
       </div>
       <p>
         <b>Read everything</b> changes nothing. <b>Help desk</b> is what support people may do.
-        Sensitive scopes change money, licenses, releases or personal data: select each by hand.
+        <b>Build server</b> publishes releases. Other sensitive scopes change money, licenses,
+        releases or personal data: select each by hand.
       </p>
       <div className={styles.groups}>
         {[...groups].map(([noun, own]) => (
@@ -62,17 +62,6 @@ export function ScopeFields({ scopes, preset }: ScopeFieldsProps) {
     </fieldset>
   )
 }
-
-type Choice = (scope: Scope) => boolean
-
-const isPlain: Choice = ({ ticked_by_name }) => !ticked_by_name
-const none: Choice = () => false
-
-const presets: { label: string; includes: Choice }[] = [
-  { label: 'Read everything', includes: ({ writes }) => !writes },
-  { label: 'Help desk', includes: (scope) => scope.support && isPlain(scope) },
-  { label: 'None', includes: none },
-]
 
 interface ScopeGroupProps extends ScopeFieldsProps {
   title: string

@@ -15,6 +15,7 @@ export function endCoupon(code: string): NamedAction {
     title: `End ${code} now?`,
     effect: 'New orders can’t use this coupon. Orders that already use it can still be paid.',
     button: 'End coupon',
+    isDangerous: true,
     input: { code },
     done: `${code} has ended.`,
   }

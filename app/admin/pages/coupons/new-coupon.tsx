@@ -12,7 +12,7 @@ import { Select } from '../../ui/select.tsx'
 export const newCoupon: NamedAction = {
   label: 'New coupon',
   call: 'coupons/create',
-  title: 'Create this coupon?',
+  title: 'Create a coupon?',
   effect: (form) => foresee(Object.fromEntries(form) as Typed),
   button: 'Create coupon',
   input: {},

@@ -8,6 +8,7 @@ import { Filters } from '../../ui/filters.tsx'
 import { type ListHead, ListPage, useCount } from '../../ui/list-page.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
+import { sayPlatform } from '#app/say-platform.ts'
 import { useList, useRead } from '../../use-read.ts'
 
 /** The devices that were seen lately, narrowed by the version of their app and their system. */
@@ -85,7 +86,7 @@ function listChoices(totals: DeviceTotals | null, { app_version: version, system
     systems: countChoices(
       ofVersion?.map((row) => ({ ...row, value: row.system })),
       system,
-      say,
+      (value) => sayPlatform(say(value)),
     ),
   }
 }
@@ -93,10 +94,12 @@ function listChoices(totals: DeviceTotals | null, { app_version: version, system
 const columns: Column<ListedDevice>[] = [
   {
     head: 'Device',
-    cell: ({ name, fingerprint }) => (
-      <bdi>
-        <Cut>{name ?? `Device ${fingerprint}`}</Cut>
-      </bdi>
+    cell: ({ name, fingerprint, customer }) => (
+      <a href={`/admin/customer?id=${customer}`}>
+        <bdi>
+          <Cut>{name ?? `Device ${fingerprint}`}</Cut>
+        </bdi>
+      </a>
     ),
   },
   {
@@ -105,7 +108,11 @@ const columns: Column<ListedDevice>[] = [
     cell: ({ customer: id, email }) => <CustomerLink id={id} email={email ?? 'Erased'} />,
   },
   { head: 'App version', onPhone: 'end', cell: ({ app_version: version }) => version ?? '–' },
-  { head: 'System', onPhone: 'line', cell: ({ platform }) => platform ?? '–' },
+  {
+    head: 'System',
+    onPhone: 'line',
+    cell: ({ platform }) => (platform ? sayPlatform(platform) : '–'),
+  },
   { head: 'Activated', cell: ({ activated_at: at }) => <When at={at} /> },
   {
     head: 'Seen',

@@ -135,7 +135,7 @@ function issueInvoice(order: ShownOrder): NamedAction {
     call: 'orders/issue-invoice',
     title: 'Issue the invoice?',
     effect:
-      'An order has one invoice, and an issued invoice can’t be changed. All fields are optional. The customer gets an email.',
+      'An order has one invoice, and an issued invoice can’t be changed. The customer’s details are optional. The customer gets an email.',
     button: 'Issue invoice',
     input: { order: order.id },
     fields: <BuyerFields />,

@@ -12,7 +12,7 @@ export function newPrice(prices: ListedPrice[]): NamedAction {
   return {
     label: 'New price',
     call: 'prices/set',
-    title: 'Set this price?',
+    title: 'Set a price?',
     effect: (form) => foresee(prices, read(form)),
     button: 'Set price',
     input: {},

@@ -9,6 +9,7 @@ import {
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/reading.tsx'
+import { saySize } from '../../ui/say-size.ts'
 import styles from './release.module.css'
 
 type File = ShownRelease['files'][number]
@@ -28,7 +29,7 @@ const columns: Column<Main>[] = [
       </span>
     ),
   },
-  { head: 'Size', cell: ({ size }) => sayMegabytes(size), isNumber: true },
+  { head: 'Size', cell: ({ size }) => saySize(size), isNumber: true },
   {
     head: 'Downloads',
     cell: ({ downloads }) => downloads.toLocaleString('en-US'),
@@ -81,7 +82,7 @@ function Companions({ of }: { of: File[] }) {
       {of.map((file) => (
         <li key={file.identifier}>
           <code>{file.file_name}</code>
-          <span>{sayMegabytes(file.size)}</span>
+          <span>{saySize(file.size)}</span>
           <span>{sayDownloads(file.downloads)}</span>
           <Sum of={file} />
         </li>
@@ -101,9 +102,4 @@ function Sum({ of: { sha256, file_name: name } }: { of: File }) {
 
 function sayDownloads(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'download' : 'downloads'}`
-}
-
-function sayMegabytes(bytes: number): string {
-  if (bytes < 1e5) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
-  return `${(bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
 }

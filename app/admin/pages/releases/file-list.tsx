@@ -1,6 +1,7 @@
-import { describeFile, identifyFile } from '#contract/build-names.ts'
+import { describeFile, identifyFile, nameList } from '#contract/build-names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
+import { saySize } from '../../ui/say-size.ts'
 import styles from './releases.module.css'
 import type { SentFile, Uploads } from './use-uploads.ts'
 
@@ -45,6 +46,12 @@ export function FileList({ uploads }: { uploads: Uploads }) {
               {file.problem}
             </p>
           )}
+          {file.state === 'refused' && (
+            <details className={`disclosure ${styles.names}`}>
+              <summary>Names of builds</summary>
+              <p className="note">{nameList}</p>
+            </details>
+          )}
         </li>
       ))}
     </ul>
@@ -58,17 +65,12 @@ function BuildName({ of: fileName }: { of: string }) {
 }
 
 function describeProgress({ size, sent, speed, state, sha256 }: SentFile): string {
-  const far = `${megabytes(sent)} of ${megabytes(size)} MB`
+  const far = `${saySize(sent)} of ${saySize(size)}`
   if (state === 'paused') return `${far}, paused`
   if (state === 'failed') return `${far}, stopped`
-  if (state === 'done')
-    return sha256 === null ? `${far}, hashing` : `${megabytes(size)} MB uploaded`
+  if (state === 'done') return sha256 === null ? `${far}, hashing` : `${saySize(size)} uploaded`
   if (speed === null || speed <= 0) return far
-  return `${far}, ${megabytes(speed)} MB/s, ${describeTime((size - sent) / speed)} left`
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 1 })
+  return `${far}, ${saySize(speed)}/s, ${describeTime((size - sent) / speed)} left`
 }
 
 function describeTime(seconds: number): string {

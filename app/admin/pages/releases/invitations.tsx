@@ -3,6 +3,7 @@ import type { Invitation } from '#contract/admin/invitations.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { invitationChannels } from '#contract/channels.ts'
 import { Chip } from '#app/ui/chip.tsx'
+import { useParams } from '#app/in-browser.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { Cut } from '../../ui/cut.tsx'
@@ -42,6 +43,7 @@ export function Invitations({ head }: { head: ListHead }) {
   const { form } = useHeadForm(
     {
       actions: [invitePerson, inviteLicense, makeLink],
+      opened: useParams()?.get('do') === 'invite' ? invitePerson.label : undefined,
       onDone: (answer) => {
         setLink(answer.shown?.link ?? null)
         return list.reload()

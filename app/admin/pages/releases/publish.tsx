@@ -9,7 +9,7 @@ import { Becomes } from './becomes.tsx'
 import { FileList } from './file-list.tsx'
 import { NotesField } from './notes-field.tsx'
 import styles from './releases.module.css'
-import { useUploads } from './use-uploads.ts'
+import { type SentFile, useUploads } from './use-uploads.ts'
 
 interface PublishProps {
   hidden: boolean
@@ -82,7 +82,7 @@ export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishP
         <ActionForm
           call="releases/publish"
           title={`Publish ${version}?`}
-          effect={describeEffect(files.length, devices)}
+          effect={describeEffect(uploads.files, devices)}
           button={`Publish ${version}`}
           input={{
             version,
@@ -160,13 +160,18 @@ function sayMissing(version: string, count: number): string {
   return version === '' ? 'Enter a version and choose its builds.' : 'Choose the builds.'
 }
 
-function describeEffect(count: number, devices: number | null): string {
-  const what = count === 1 ? 'One file is' : `${count} files are`
+function describeEffect(all: SentFile[], devices: number | null): string {
+  const out = all.filter(({ state }) => state === 'refused').map(({ name }) => name)
+  const count = all.length - out.length
+  const of = out.length > 0 ? `${count} of ${all.length}` : count === 1 ? 'One' : count
+  const what = `${of} ${all.length === 1 ? 'file' : 'files'} ${count === 1 ? 'is' : 'are'}`
+  const left =
+    out.length > 0 ? ` ${out.join(', ')} ${out.length === 1 ? 'is' : 'are'} left out.` : ''
   const who =
     devices === null
       ? ''
       : devices === 1
         ? ' One device is active.'
         : ` ${devices.toLocaleString('en-US')} devices are active.`
-  return `${what} published to the systems above.${who} Every owner gets an email.`
+  return `${what} published to the systems above.${left}${who} Every owner gets an email.`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { DetailedError, Upload } from 'tus-js-client'
-import { identifyFile, sayNoBuild } from '#contract/build-names.ts'
+import { identifyFile } from '#contract/build-names.ts'
 import { hashFile } from './hash-file.ts'
 
 export interface SentFile {
@@ -72,7 +72,7 @@ export function useUploads(): Uploads {
 function begin({ name, size }: File): SentFile {
   const file = { name, size, sent: 0, speed: null, sha256: null }
   return identifyFile(name) === null
-    ? { ...file, state: 'refused', problem: sayNoBuild(name) }
+    ? { ...file, state: 'refused', problem: `${name} is not a build.` }
     : { ...file, state: 'sending', problem: null }
 }
 

@@ -133,10 +133,12 @@ const columns: Column<ListedSetting>[] = [
 const origins: Record<ListedSetting['from'], string> = {
   environment: 'Environment',
   file: 'Settings file',
+  shop: 'Data folder',
   default: 'Default',
 }
 
-function Value({ set, shows, value }: ListedSetting) {
+function Value({ set, shows, value, from }: ListedSetting) {
+  if (from === 'shop') return 'Made by the shop'
   if (value === null)
     return <span className={set ? undefined : secondary.soft}>{set ? 'Set' : 'Not set'}</span>
   return (

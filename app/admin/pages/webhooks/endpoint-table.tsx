@@ -4,19 +4,20 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Age, When } from '../../ui/when.tsx'
+import styles from './webhooks.module.css'
 import { sayEndpoint, sayResult } from './words.ts'
 
 export const columns: Column<Endpoint>[] = [
   {
     head: 'Address',
     cell: ({ id, address }) => (
-      <a href={`/admin/webhooks?id=${id}`}>
+      <a className={styles.address} href={`/admin/webhooks?id=${id}`}>
         <Cut>{address}</Cut>
       </a>
     ),
   },
   { head: 'State', onPhone: 'state', cell: (row) => <State endpoint={row} /> },
-  { head: 'Events', isProse: true, cell: ({ events }) => sayEvents(events) },
+  { head: 'Events', onPhone: 'line', cell: ({ events }) => sayEvents(events) },
   {
     head: 'Last delivery',
     onPhone: 'note',
@@ -28,7 +29,9 @@ export const columns: Column<Endpoint>[] = [
 ]
 
 function sayEvents(events: string[]): string {
-  return events.length === webhookEventTypes.length ? 'All' : events.join(', ')
+  return events.length === webhookEventTypes.length
+    ? 'All'
+    : `${events.length} of ${webhookEventTypes.length}`
 }
 
 export function EndpointChip({ endpoint }: { endpoint: Endpoint }) {
@@ -55,7 +58,7 @@ function Last({ last }: Pick<Endpoint, 'last'>) {
   if (last === null) return 'None yet'
   return (
     <span>
-      {sayResult(last)}, <Age since={last.at} /> ago
+      {sayResult(last)}, <Age since={last.at} ago />
     </span>
   )
 }
