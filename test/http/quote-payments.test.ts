@@ -196,7 +196,7 @@ describe('a refund by bank transfer', () => {
     const key = readKey(shop, email)
     await readDone(await back(order, { cents: 5000 }))
     expect(await useKey(shop, key)).toBe('valid')
-    expect(await sayRefusal(await back(order, { cents: 15_000 }))).toContain('only $145.00')
+    expect(await sayRefusal(await back(order, { cents: 15_000 }))).toContain('Only $145.00')
     await readDone(await back(order))
     expect(await useKey(shop, key)).toBe('revoked')
     const shown = await show(order)
