@@ -235,7 +235,7 @@ export const pressedElsewhere = words(
   Add an offline computer | Scan with the camera | Choose a picture or file | Continue | Make license file |
   Save file | Copy text | Get the longer file | Free this computer |
   About This Mac | More info | Open Anyway |
-  Create key | Create API key | Generate New API Key | Generate | Inference Only | Enter`,
+  Create key | Create API key | Generate New API Key | Generate | Inference Only | Enter | Ctrl C`,
 )
 
 /** In bold for stress, and the name of nothing one can press. */
