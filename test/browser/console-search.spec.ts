@@ -81,6 +81,7 @@ test('it leads straight to what an owner does, with the focus in the first field
     ['gra', 'Email'],
     ['quo', 'Customer’s email'],
     ['publ', 'Version'],
+    ['new c', 'Code'],
   ] as const) {
     await page.keyboard.press('/')
     await page.keyboard.type(words)
