@@ -5,6 +5,7 @@ import { compilePages } from './app/prerender/mdx/compile-pages.ts'
 import { bringAlong } from './app/prerender/vite/bring-along.ts'
 import { entryUrl } from './app/prerender/vite/entry-url.ts'
 import { serviceWorker } from './app/prerender/vite/service-worker.ts'
+import { shortenClass } from './app/prerender/vite/short-classes.ts'
 
 // What hydrated pages share. Left alone the bundler makes thirty files of it, each with an answer to wait for.
 const sharedFiles = [
@@ -32,8 +33,7 @@ export default defineConfig({
       ),
     },
   },
-  // Every page contains its styles, and Vite's own names are a twentieth of their bytes.
-  css: { modules: { generateScopedName: '[hash:base64:5]' } },
+  css: { modules: { generateScopedName: shortenClass } },
   build: {
     // The oldest browsers with light-dark(), nesting and layers: the styles stay as written.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
