@@ -41,16 +41,17 @@ const numberOfOrder = sql<string | null>`
   case when subject ~ '^[0-9a-f-]{36}$'
     then (select order_number from orders where id = subject::uuid) end`
 
-/** The record itself has no names, so they are those of today. */
+/** Neither an email nor the beginning of a key: the audit log names nobody. */
 const aboutSubject = sql<RecordedAction['about']>`
   case when subject ~ '^[0-9a-f-]{36}$' then (
     select jsonb_build_object('kind', kind, 'name', name, 'page', page) from (
       select 'order', order_number, '/admin/order?id=' || id from orders where id = subject::uuid
-      union all select 'customer', coalesce(email, 'Erased'), '/admin/customer?id=' || id
+      union all select 'customer', left(id::text, 8), '/admin/customer?id=' || id
         from accounts where id = subject::uuid
-      union all select 'license', 'PC1-…' || key_last4, coalesce('/admin/customer?id=' || account_id, '/admin/customers?show=licenses')
+      union all select 'license', '…' || key_last4,
+        coalesce('/admin/customer?id=' || account_id, '/admin/customers?show=licenses')
         from licenses where id = subject::uuid
-      union all select 'person', email, '/admin/people' from admins where id = subject::uuid
+      union all select 'person', left(id::text, 8), '/admin/people' from admins where id = subject::uuid
     ) known (kind, name, page) limit 1
   ) end`
 
