@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reportNames } from './report-names.ts'
+import { reportNames } from './states.ts'
 
 /** A report as a table. Sums of money are in cents, in the columns that end with `_cents`. */
 export const reportAnswer = z.object({

@@ -12,3 +12,16 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number]
 
 export const emailStates = ['waiting', 'held', 'sent', 'bounced', 'dropped'] as const
+
+/** Apart from their schemas, which the console's search does without. */
+export const reportNames = [
+  'sales',
+  'coupons',
+  'tax',
+  'invoices',
+  'funnel',
+  'renewals',
+  'readers',
+] as const
+
+export type ReportName = (typeof reportNames)[number]

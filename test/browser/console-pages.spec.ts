@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sayWords } from '#contract/capitalize.ts'
+import { nameEmail } from '#contract/admin/tell-moment.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
 import { signInToConsole } from './console.ts'
 import { findFaults, findOverflow } from './faults.ts'
@@ -222,7 +222,7 @@ async function findDetails(page: Page): Promise<(readonly [route: string, name: 
   return [
     [`/admin/customer?id=${customer['id']}`, 'eve@example.org'],
     [`/admin/order?id=${order['id']}`, order['order_number']!],
-    [`/admin/email?id=${email['id']}`, sayWords(email['kind']!)],
+    [`/admin/email?id=${email['id']}`, nameEmail(email['kind']!)],
   ]
 }
 

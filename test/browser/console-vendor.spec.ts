@@ -29,7 +29,7 @@ test('with all on that a vendor turns on, paid orders open and are refunded, and
     await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click()
     await page.getByRole('button', { name: 'Refund' }).click()
     await page.getByLabel('Reason').fill('Asked by email')
-    await page.getByRole('button', { name: 'Refund $49.00' }).click()
+    await page.getByRole('button', { name: /^Refund \$\d/ }).click()
     await expect(page.getByText('Refunded in full')).toBeVisible()
     await until(async () => (await readLicense(shop, id)).status === 'revoked')
   }

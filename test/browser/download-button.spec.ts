@@ -73,6 +73,6 @@ test.describe('on a phone', () => {
       await expect(page).toHaveTitle(/^http.*\/downloads$/)
       await page.evaluate(() => (document.title = ''))
     }
-    await expect(page.getByRole('link', { name: '$49', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Buy $49', exact: true })).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Report, type ReportList } from '#contract/admin/reports.ts'
-import { reportNames } from '#contract/admin/report-names.ts'
+import { reportNames } from '#contract/admin/states.ts'
 import { seed } from '#server/demo/seed.ts'
 import { calm } from '../buyer.ts'
 import { openConsole, withConsole, type AdminClient } from '../console.ts'

@@ -1,6 +1,6 @@
 import { shortestSearch, type FoundKind } from '#contract/admin/found-kinds.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { reportNames } from '#contract/admin/report-names.ts'
+import { reportNames } from '#contract/admin/states.ts'
 import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
 import type { Part } from '#contract/search/excerpt.ts'
 import { drawPath } from '../../search/icons.ts'

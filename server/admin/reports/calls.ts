@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { capitalize } from '#contract/capitalize.ts'
 import { reportAnswer, reportList } from '#contract/admin/reports.ts'
-import { reportNames, type ReportName } from '#contract/admin/report-names.ts'
+import { reportNames, type ReportName } from '#contract/admin/states.ts'
 import { formatCsvFile, toText } from '../csv.ts'
 import { most } from './most.ts'
 import { noteDownload } from './note-download.ts'

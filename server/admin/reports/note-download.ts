@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reportNames } from '#contract/admin/report-names.ts'
+import { reportNames } from '#contract/admin/states.ts'
 import type { Books } from '../../deps.ts'
 import { defineAction } from '../act.ts'
 

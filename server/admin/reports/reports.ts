@@ -1,4 +1,4 @@
-import type { ReportName } from '#contract/admin/report-names.ts'
+import type { ReportName } from '#contract/admin/states.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
 import { reportCoupons } from './coupons.ts'

@@ -1,5 +1,5 @@
 import type { Report } from '#contract/admin/reports.ts'
-import type { ReportName } from '#contract/admin/report-names.ts'
+import type { ReportName } from '#contract/admin/states.ts'
 import { sayWords } from '#contract/capitalize.ts'
 import { times } from '#contract/limits.ts'
 import { formatPrice } from '#contract/money.ts'

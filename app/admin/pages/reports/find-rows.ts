@@ -1,5 +1,5 @@
 import type { Report } from '#contract/admin/reports.ts'
-import type { ReportName } from '#contract/admin/report-names.ts'
+import type { ReportName } from '#contract/admin/states.ts'
 import { writeQuery } from '../../go.ts'
 import { findDays } from '../../ui/say-days.ts'
 
