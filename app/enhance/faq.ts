@@ -9,7 +9,7 @@ const none = document.querySelector<HTMLElement>('[data-none]')!
 const questions = [...document.querySelectorAll<HTMLElement>('[data-question]')]
 // Without its tags: between two of them a word ends.
 const texts = questions.map((each) => {
-  const text = each.innerHTML.replace(/<[^>]*>/g, ' ')
+  const text = each.innerHTML.replace(/<[^<>]*>/g, ' ')
   return ` ${wordsOf(`${groupOf(each)} ${text}`).join(' ')}`
 })
 

@@ -61,7 +61,8 @@ async function expectAnswer(shop: Shop, { by, known, lacks }: Sold, call: ReadCa
   const query = Object.fromEntries(needed.map((name) => [name, known[name]!]))
   const status = lacks.includes(call.name) ? 400 : 200
   expect([call.name, query, await readStatus(by, call, query)]).toEqual([call.name, query, status])
-  if (format) expect(await readStatus(by, call, { ...query, format: 'csv' })).toBe(200)
+  if (format?.safeParse('csv').success)
+    expect(await readStatus(by, call, { ...query, format: 'csv' })).toBe(200)
 }
 
 async function readStatus(by: Sold['by'], { name }: ReadCall, query: Record<string, string>) {
