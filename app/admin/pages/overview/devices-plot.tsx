@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { DevicesByVersion } from '#contract/admin/overview.ts'
 import { formatDay } from '#contract/dates.ts'
-import { Amount } from '../../ui/amount.tsx'
+import { Amount } from '../../ui/plot/amount.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Plot } from '../../ui/plot/plot.tsx'

@@ -1,7 +1,7 @@
 import type { Overview } from '#contract/admin/overview.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Reading } from '../../use-read.ts'
-import { FigureStrip } from '../../ui/figure-strip.tsx'
+import { FigureStrip } from '../../ui/plot/figure-strip.tsx'
 import { LoadingNumber } from '../../ui/reading.tsx'
 
 type Known = NonNullable<Overview['figures']>
