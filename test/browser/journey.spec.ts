@@ -90,7 +90,7 @@ test.describe('a buyer', () => {
     await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
     await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page).toHaveURL('/purchase')
+    await expect(page).toHaveURL('/purchase?problem=cancelled#cancelled')
     await expect(page.getByRole('button', { name: 'Checkout with Stripe' })).toBeEnabled()
   })
 

@@ -231,7 +231,7 @@ test.describe('without JavaScript', () => {
           review: '3 lines removed, 3 lines added.',
           tags: '/home/ada/invoice-service',
           cost: 'tokens, 1,716 for each image',
-          coverage: 'A renewal adds a year.',
+          coverage: 'Every version released so far.',
         }[name],
       )
     }

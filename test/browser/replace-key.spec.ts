@@ -24,7 +24,7 @@ test('an owner replaces a leaked key: ticks a device, is asked once more, and se
   await expect(form.getByRole('checkbox')).not.toBeChecked()
   await form.getByRole('button', { name: 'Continue' }).click()
   await expect(form).toContainText('Laptop is removed')
-  await expect(form).toContainText('can go on for up to 21 days')
+  await expect(form).toContainText('can keep going for up to 21 days')
   await form.getByRole('button', { name: 'Back' }).click()
   await form.getByRole('checkbox', { name: 'Laptop' }).check()
   await form.getByRole('button', { name: 'Continue' }).click()
