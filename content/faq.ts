@@ -320,7 +320,7 @@ export const faq: FaqGroup[] = [
         id: 'website-analytics',
         question: 'Does this website track me?',
         answer: [
-          `The site counts four events on its own server: a page was viewed, the purchase page was opened, a crypto checkout was started, and a buyer came back to the account page after a checkout. For each event it stores only this: ${Object.values(analyticsFacts).join(', ')}.`,
+          `The site counts four events on its own server: a page was viewed, the purchase page was opened, a crypto checkout was started, and a buyer came back to the account or the order page after a checkout. For each event it stores only this: ${Object.values(analyticsFacts).join(', ')}.`,
           'It uses no analytics cookie and stores no IP address and no identifier with these events. The [privacy policy](/privacy-policy) lists every kind of data and how long we keep it.',
         ],
       },
