@@ -156,7 +156,7 @@ export const faq: FaqGroup[] = [
         question: 'I paid but have no key, or mistyped my email. What now?',
         answer: [
           'Open [Find your license key](/rescue). Enter the order number, such as P-7K3M-2Q9D, and either the email address of the order or the last four digits of the card. We send the key again to the order’s email address. The order number is in your receipt. Without it, enter the order ID from the address of the page you saw after paying.',
-          'Mistyped the address? Correct it there. In the browser you paid with, the correction takes effect at once. In any other browser you need the last four digits of the card, and it takes effect after 24 hours; until then, the order page keeps showing the key. Correct a crypto order in the browser you paid with, and a Gumroad order at Gumroad.',
+          'Mistyped the address? Correct it there. In the browser you paid with, the correction takes effect at once. In any other browser you need the last four digits of the card, and it takes effect after 24 hours; until then, the order page shows the key in the browser you paid with. Correct a crypto order in the browser you paid with, and a Gumroad order at Gumroad.',
           'You can correct an address once, within 30 days of the payment, while nobody has signed in with it and the key is on no device. Otherwise we check it by hand and email you at the new address.',
         ],
       },

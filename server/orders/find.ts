@@ -68,7 +68,7 @@ interface Looked {
 }
 
 async function describe(deps: Deps, order: Order, device: Buffer | null): Promise<OrderAnswer> {
-  const found = isSettled(order) ? await describeSettled(deps, order) : describeOpen(order)
+  const found = isSettled(order) ? await describeSettled(deps, order, device) : describeOpen(order)
   const seesAddress = order.email !== null && wasBegunIn(order, device)
   return {
     order_number: order.order_number,
@@ -90,7 +90,7 @@ export function describeOpen({ state }: Order): Found {
   return { state: shown, license_key: null }
 }
 
-async function describeSettled(deps: Deps, order: Order): Promise<Found> {
+async function describeSettled(deps: Deps, order: Order, device: Buffer | null): Promise<Found> {
   if (order.state === 'refunded') return { state: 'refunded', license_key: null }
   const [license] = await deps.runPrepared(firstLicense, {
     orderId: order.id,
@@ -114,7 +114,7 @@ async function describeSettled(deps: Deps, order: Order): Promise<Found> {
   // Whoever has the leaked key may have it from this page.
   if (license.was_replaced)
     return { ...answer, license_key: null, sign_in_to_see_key: true, key_replaced: true }
-  if (!(await isShown(deps, order)))
+  if (!(await isShown(deps, order, device)))
     return { ...answer, license_key: null, sign_in_to_see_key: true }
   const { bounced_to: bouncedTo } = license
   return {
@@ -188,13 +188,13 @@ function firstLicense(db: Db, { orderId, accountId }: { orderId: string; account
 }
 
 /**
- * The URL of the order page gives access to the key, so it works for one day only. It keeps working
- * while a correction waits: the buyer has no other way to the key.
+ * The URL of the order page gives access to the key, so it works for one day only. In the browser that
+ * began the order it keeps working while a correction waits: the buyer has no other way to the key.
  */
-async function isShown(deps: Deps, order: Order): Promise<boolean> {
+async function isShown(deps: Deps, order: Order, device: Buffer | null): Promise<boolean> {
   const paidAt = order.paid_at ?? new Date(0)
   if (addMilliseconds(paidAt, times.day) > deps.clock.now()) return true
-  return isCorrectionWaiting(deps, order.id)
+  return wasBegunIn(order, device) && isCorrectionWaiting(deps, order.id)
 }
 
 async function isCorrectionWaiting({ db }: Books, orderId: string): Promise<boolean> {

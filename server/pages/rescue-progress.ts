@@ -71,8 +71,8 @@ function describeProgress(progress: RescueProgress): Markup {
     case 'waits':
       return html`<p>
         <strong>The address changes on ${formatTime(progress.until)}.</strong> We then send the key
-        to the new address. Until then, the order page keeps showing the key. We emailed the old
-        address, which can object.
+        to the new address. Until then, the order page shows the key in the browser you paid with.
+        We emailed the old address, which can object.
       </p>`
     default:
       return html`<p>${sentences[progress.kind]}</p>`
