@@ -1,5 +1,5 @@
 import { times } from '#contract/limits.ts'
-import { product } from '#contract/product.ts'
+import { licenseFileName } from '#contract/product.ts'
 
 const readingTime = times.minute
 
@@ -14,7 +14,6 @@ export function saveFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(address), readingTime)
 }
 
-/** Under the name by which the app finds it. */
 export function saveLicenseFile(text: string): void {
-  saveFile(new File([text], `${product.id}.license`, { type: 'application/octet-stream' }))
+  saveFile(new File([text], licenseFileName, { type: 'application/octet-stream' }))
 }

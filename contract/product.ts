@@ -85,3 +85,6 @@ export function sayItem({ kind, quantity }: { kind: OrderKind; quantity: number 
   if (kind === 'team') return quantity === 1 ? 'Team, 1 person' : `Team, ${quantity} people`
   return kind === 'renewal' ? 'Renewal, one more year' : product.licenseName
 }
+
+/** The file for a machine without a network, as the app finds it: saved from the account, and by email. */
+export const licenseFileName = `${product.id}.license`

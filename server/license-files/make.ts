@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/schema.ts'
 import type { FileMaker, FileRequestClaims, SeatRefusal } from '#contract/license-files.ts'
+import { describeAccount } from '../accounts/describe.ts'
 import type { Deps } from '../deps.ts'
 import { takeSeat } from '../licenses/activate.ts'
 import { digestOfKey } from '../licenses/answer.ts'
@@ -11,16 +12,30 @@ import { liveFiles, type LicenseFileRow } from '../licenses/held-files.ts'
 import { findFileRefusal } from './refusal.ts'
 import { tellOwner } from './tell.ts'
 
-export type NotMade = SeatRefusal | 'request_used' | 'already_released' | 'unknown_signing_key'
+export type NotMade =
+  | SeatRefusal
+  | 'eula_needed'
+  | 'request_used'
+  | 'already_released'
+  | 'unknown_signing_key'
 export type NotRenewed = SeatRefusal | 'unknown_file' | 'not_longer' | 'unknown_signing_key'
+
+interface Request {
+  claims: FileRequestClaims
+  by: FileMaker
+  /** The file goes to the owner by email: whoever makes it is not to have it. */
+  isEmailed?: boolean
+}
 
 /** Gives a machine a seat and its license file. The license is locked, so that nobody else takes the seat. */
 export async function makeFile(
   deps: Deps,
   trx: Trx,
   license: License,
-  { claims, by }: { claims: FileRequestClaims; by: FileMaker },
+  { claims, by, isEmailed = false }: Request,
 ): Promise<LicenseFileRow | NotMade> {
+  const owner = await describeAccount({ ...deps, db: trx }, license.account_id)
+  if (!owner.accepted_eula) return 'eula_needed'
   if (!deps.signer.canSignFor(claims.signing_keys)) return 'unknown_signing_key'
   if (await isGone(trx, claims)) return 'already_released'
   const refusal = await findFileRefusal(deps, trx, license, claims)
@@ -34,7 +49,7 @@ export async function makeFile(
   if (file === null) return 'request_used'
   const { activationId } = await takeSeat(deps, trx, license, claims)
   if (activationId === null) throw new Error('the seat was free a moment ago')
-  return giveTo(deps, trx, license, { file, activationId })
+  return giveTo(deps, trx, license, { file, activationId, isEmailed })
 }
 
 /** Makes a file that ends later, for the same machine. The license is locked. */
@@ -60,7 +75,7 @@ export async function renewFile(
   if (await hasAsLong(deps, trx, activationId, end)) return 'not_longer'
   const made = { ...machine, signing_keys: known, requestId: null, by, end }
   const file = await writeFile(deps, trx, license, made)
-  return giveTo(deps, trx, license, { file: file!, activationId })
+  return giveTo(deps, trx, license, { file: file!, activationId, isEmailed: false })
 }
 
 /** A machine that gave its files back has another key, and can use nothing that names the one before. */
@@ -158,13 +173,18 @@ async function giveTo(
   deps: Deps,
   trx: Trx,
   license: License,
-  { file, activationId }: { file: LicenseFileRow; activationId: string },
+  {
+    file,
+    activationId,
+    isEmailed,
+  }: { file: LicenseFileRow; activationId: string; isEmailed: boolean },
 ): Promise<LicenseFileRow> {
   await trx
     .updateTable('license_files')
     .set({ activation_id: activationId })
     .where('id', '=', file.id)
     .execute()
-  await tellOwner(deps, trx, license, { ...file, activation_id: activationId })
-  return { ...file, activation_id: activationId }
+  const given = { ...file, activation_id: activationId }
+  await tellOwner(deps, trx, license, { file: given, isAttached: isEmailed })
+  return given
 }

@@ -9,7 +9,7 @@ export async function tellOwner(
   deps: Deps,
   trx: Trx,
   license: License,
-  file: LicenseFileRow,
+  { file, isAttached }: { file: LicenseFileRow; isAttached: boolean },
 ): Promise<void> {
   const about = await findOwnerAndDevice(trx, file)
   if (about === undefined) return
@@ -20,6 +20,7 @@ export async function tellOwner(
     keyLast4: license.key_last4,
     endsAt: file.ends_at.toISOString(),
     longerFrom: file.longer_from?.toISOString() ?? null,
+    ...(isAttached && { file: file.certificate }),
   }
   await queueEmail(deps, trx, about.email, facts, { licenseId: license.id })
 }

@@ -11,6 +11,8 @@ export type Email = {
   subject: string
   text: string
   html: string
+  /** What is attached, as text. */
+  files: { name: string; text: string }[]
   messageId: string
   headers: { key: string; value: string }[]
   rawHeaders: string
@@ -28,12 +30,17 @@ export async function readEmail(source: Buffer, envelope: SMTPServerEnvelope): P
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: showPictures(mail),
+    files: mail.attachments
+      .filter(({ disposition }) => disposition === 'attachment')
+      .map(({ filename, content }) => ({ name: filename ?? '', text: decode(String(content)) })),
     messageId: mail.messageId ?? '',
     headers: mail.headers.map(({ key, value }) => ({ key, value })),
     rawHeaders: source.toString('utf8').split(/\r?\n\r?\n/, 1)[0] ?? '',
     receivedAt: new Date().toISOString(),
   }
 }
+
+const decode = (base64: string) => Buffer.from(base64, 'base64').toString()
 
 /** As an email client does, shows the pictures that are sent inside the email. */
 function showPictures({ html = '', attachments }: ParsedEmail): string {

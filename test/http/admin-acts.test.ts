@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listActions } from '#server/admin/audit/actions.ts'
+import { acceptEula } from '#server/accounts/accept-eula.ts'
 import type { WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { calm } from '../buyer.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   customer = (await readLicense(shop, one.id)).account_id
   other = (await readLicense(shop, two.id)).account_id
   request = await createMachine(shop, 'lab').ask()
+  await acceptEula(shop.deps, customer, '203.0.113.0/24')
   await sql`create function die() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(shop.deps.db)
   // The last row that every action writes.

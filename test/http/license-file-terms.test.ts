@@ -5,6 +5,7 @@ import { adminCalls } from '#server/admin/calls.ts'
 import { findFileEnd } from '#server/license-files/ends.ts'
 import { remindOfLongerFiles } from '#server/license-files/remind.ts'
 import { calm, until } from '../buyer.ts'
+import { openConsole, readDone, withConsole, withKey } from '../console.ts'
 import { emailsTo } from '../correction.ts'
 import { readLicense } from '../key-buyer.ts'
 import { giveLicense, setLicense } from '../license-holder.ts'
@@ -15,7 +16,10 @@ let shop: Shop
 let second: Shop
 let they: ReturnType<typeof createOfflineOwners>
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: { LICENSE_FILE_INDIVIDUAL: 'none' } })
+  shop = await openShop({
+    behavior: calm,
+    env: { ...withConsole, LICENSE_FILE_INDIVIDUAL: 'none' },
+  })
   second = await shop.another()
   they = createOfflineOwners(shop)
 })
@@ -54,6 +58,29 @@ describe('the vendor', () => {
     const news = () =>
       emailsTo(shop, email).filter(({ text }) => text.includes('We made a license file'))
     await until(async () => news().length === 1)
+  })
+
+  it('gets no file for support people and programs: its owner gets it by email, and nobody before the EULA', async () => {
+    const makers = [await openConsole(shop, 'support'), await withKey(shop, ['license-files:make'])]
+    for (const maker of makers) {
+      const { license, email } = await they.createOwner()
+      const machine = createMachine(shop, 'field')
+      const input = { license: license.id, text: await machine.ask(), reason: 'on the phone' }
+      const done = await readDone(await maker.write('license-files/make', input))
+      expect(done.after).toMatchObject({ emailed: true })
+      expect(JSON.stringify(done)).not.toContain('eyJ')
+      const sent = () => emailsTo(shop, email).filter(({ text }) => text.includes('It’s attached'))
+      await until(async () => sent().length === 1)
+      const [file] = sent()[0]!.files
+      expect(file).toMatchObject({ name: 'protocraft.license' })
+      expect(await machine.take(file!.text)).toMatchObject({ outcome: 'yes' })
+    }
+    const unread = await giveLicense(shop, 'cara@example.org')
+    const text = await createMachine(shop, 'ship').ask()
+    const refused = await act('license-files/make', { license: unread.id, text })
+    expect(refused).toMatchObject({
+      problems: [expect.stringContaining('hasn’t accepted the EULA')],
+    })
   })
 
   it('frees a seat whose machine goes on, is told until when, and the list names the file', async () => {

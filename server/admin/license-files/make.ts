@@ -4,25 +4,31 @@ import { times } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { readMachineText, type BadText } from '../../license-files/machine-text.ts'
 import { makeFile, type NotMade } from '../../license-files/make.ts'
+import type { Operator } from '../act.ts'
 import { defineWrite } from '../call.ts'
 import { license, lockLicense } from '../licenses/terms.ts'
 
-/** Makes a license file for somebody who cannot use the account page. Its text goes to them by hand. */
+/**
+ * Makes a license file for somebody who cannot use the account page. A file is as good as a key: only an
+ * owner is answered with it; of support people and programs it goes to the address on record.
+ */
 export const makeLicenseFile = defineWrite({
   name: 'license-files/make',
   summary:
-    'Make a license file for a machine without a network, from the request of its app: `shown.file`.',
+    'Make a license file for a machine without a network, from the request of its app. Owners get it as `shown.file`; for support people and API keys it’s emailed to the customer.',
   support: true,
   guards: 'keys',
   command: { words: ['license', 'text'] },
   input: { license, text: machineText.describe('The request, as the app shows it.') },
-  act: async (deps: Deps, trx, input) => {
+  act: async (deps: Deps, trx, input, by) => {
     const read = readMachineText(input.text)
     if (typeof read === 'string') return { refused: sentences[read] }
     if (read.kind !== 'request') return { refused: sentences.bad_text }
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
-    const made = await makeFile(deps, trx, found, { claims: read.claims, by: 'operator' })
+    const isShown = maySee(by)
+    const request = { claims: read.claims, by: 'operator' as const, isEmailed: !isShown }
+    const made = await makeFile(deps, trx, found, request)
     if (typeof made === 'string') return { refused: sentences[made] }
     const { id: file, activation_id: activation, ends_at: endsAt } = made
     return {
@@ -33,11 +39,17 @@ export const makeLicenseFile = defineWrite({
         activation,
         endsAt,
         worksUntil: addMilliseconds(endsAt, times.certificateGrace),
+        emailed: !isShown,
       },
-      shown: { file: made.certificate },
+      ...(isShown && { shown: { file: made.certificate } }),
     }
   },
 })
+
+/** An owner in the console, or whoever has the server. */
+function maySee({ person, scopes }: Operator): boolean {
+  return person === undefined ? scopes === undefined : person.role === 'owner'
+}
 
 const sentences: Record<BadText | NotMade, string> = {
   bad_text: 'text: This isn’t a request from the app, or part of it is missing.',
@@ -48,6 +60,8 @@ const sentences: Record<BadText | NotMade, string> = {
   already_released: 'This machine has released its license. Make a new request in the app.',
   unknown_signing_key:
     'This version of the app is too old for the current signing keys. Update it first.',
+  eula_needed:
+    'The customer hasn’t accepted the EULA. Ask them to do it on the account page first.',
   trial: 'A trial needs a network, so it has no license files.',
   revoked: 'This license has ended, so no license file can be made for it.',
   suspended: 'This license is suspended. Reinstate it first.',

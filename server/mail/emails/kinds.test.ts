@@ -88,6 +88,7 @@ const emails: EmailFacts[] = [
   },
   { ...licenseFile, by: 'owner', device: 'Lab', longerFrom: day },
   { ...licenseFile, by: 'operator', device: null, longerFrom: null },
+  { ...licenseFile, by: 'operator', device: 'Lab', longerFrom: null, file: 'eyJ' },
   { kind: 'longer_file', device: 'Lab', keyLast4: '3YGJ', endsAt: day },
   { kind: 'seat_key_replaced', name: 'Kit', buyer: 'ada@example.org' },
   { kind: 'key_news', license: id, replacement, inConsole: `/admin/customer?id=${id}` },

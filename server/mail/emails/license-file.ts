@@ -1,8 +1,8 @@
 import { formatDay } from '#contract/dates.ts'
 import type { FileMaker } from '#contract/license-files.ts'
 import { times } from '#contract/limits.ts'
-import { product } from '#contract/product.ts'
-import type { EmailText, Sender } from './message.ts'
+import { licenseFileName, product } from '#contract/product.ts'
+import type { Attachment, EmailText, Sender } from './message.ts'
 import { link, mailTo, say } from './sentence.ts'
 import { write } from './write.ts'
 
@@ -13,18 +13,20 @@ export interface LicenseFileFacts {
   keyLast4: string
   endsAt: string
   longerFrom: string | null
+  /** What the app on that device takes, when it comes with this email. */
+  file?: string
 }
 
 /** To the owner of the license: whoever is signed in as they are can take a seat with a file. */
 export function writeLicenseFileEmail(facts: LicenseFileFacts, sender: Sender): EmailText {
-  const { by, device, keyLast4, endsAt, longerFrom } = facts
+  const { by, device, keyLast4, endsAt, longerFrom, file } = facts
   const who = by === 'owner' ? 'A license file was made in your account' : 'We made a license file'
-  return write(
+  const email = write(
     {
       subject: `A device without a network got your ${product.name} license`,
       title: 'A device got a license file',
       opening: [
-        say`${who} for a device without a network. It uses one seat of your license until the app on that device releases it.`,
+        say`${who} for a device without a network.${file === undefined ? '' : ' It’s attached: take it to that device and enter it in the app.'} It uses one seat of your license until the app on that device releases it.`,
       ],
       rows: [
         ['Device', device ?? 'Unnamed device'],
@@ -44,6 +46,11 @@ export function writeLicenseFileEmail(facts: LicenseFileFacts, sender: Sender): 
     },
     sender,
   )
+  return file === undefined ? email : { ...email, attachment: attach(file) }
+}
+
+function attach(file: string): Attachment {
+  return { name: licenseFileName, content: Buffer.from(file).toString('base64') }
 }
 
 const graceDays = String(times.certificateGrace / times.day)

@@ -19,7 +19,8 @@ export function actionsFor(
 ): NamedAction[] {
   const works = license.status === 'active' && license.type !== 'trial' && customer.email !== null
   const resend = works ? [resendKey(license, customer)] : []
-  if (role === 'support') return canHaveFile(license) ? [...resend, makeFile(license)] : resend
+  if (role === 'support')
+    return canHaveFile(license) ? [...resend, makeFile(license, role)] : resend
   return [
     ...resend,
     ...(license.status === 'revoked' ? [] : [extend(license)]),
@@ -35,7 +36,7 @@ export function rareActionsFor(license: AdminLicense, { email }: ShownCustomer):
     changeSeats(license),
     allowChanges(license),
     ...(license.type === 'trial' ? [] : [move(license, email)]),
-    ...(canHaveFile(license) ? [makeFile(license)] : []),
+    ...(canHaveFile(license) ? [makeFile(license, 'owner')] : []),
     ...(canReplaceKey(license, email) ? [replaceKey(license, email!)] : []),
     ...(license.status === 'active' ? [suspend(license)] : []),
     reveal(license),
@@ -122,13 +123,13 @@ function move(license: AdminLicense, email: string | null): NamedAction {
 
 const canHaveFile = ({ type, status }: AdminLicense) => type !== 'trial' && status === 'active'
 
-function makeFile(license: AdminLicense): NamedAction {
+function makeFile(license: AdminLicense, role: AdminRole): NamedAction {
+  const gets = role === 'owner' ? 'an email' : 'the file by email'
   return {
     label: 'Make license file',
     call: 'license-files/make',
     title: 'Make a license file for a computer without internet?',
-    effect:
-      'The owner can also do this on the account page. The file uses one of the license’s devices and works on that computer only. While the payment can be refunded, the file is valid for a short time. The owner gets an email.',
+    effect: `The customer can also do this on the account page. The file uses one of the license’s devices and works on that computer only. While the payment can be refunded, the file is valid for a short time. The customer gets ${gets}.`,
     button: 'Make license file',
     input: of(license),
     fields: (
@@ -141,7 +142,10 @@ function makeFile(license: AdminLicense): NamedAction {
         autoComplete="off"
       />
     ),
-    done: 'License file made. Copy it from the top of the list.',
+    done:
+      role === 'owner'
+        ? 'License file made. Copy it from the top of the list.'
+        : 'License file made. It’s on its way to the customer.',
   }
 }
 
