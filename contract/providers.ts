@@ -7,6 +7,8 @@ interface About {
   way: (typeof paymentWays)[number]
   /** It is the seller of its orders, which begin there, and issues their invoices. */
   sells?: true
+  /** Whoever has its id of an order sees that order's page, and so the key: the id is a secret. */
+  idOpensOrder?: true
 }
 
 /**
@@ -14,10 +16,16 @@ interface About {
  * there proves them, where the provider signs nothing.
  */
 export const providers = {
-  stripe: { name: 'Stripe', way: 'card', webhook: '/stripe/webhook' },
+  stripe: { name: 'Stripe', way: 'card', webhook: '/stripe/webhook', idOpensOrder: true },
   coinbase: { name: 'Coinbase', way: 'crypto', webhook: '/coinbase/webhook' },
   btcpay: { name: 'BTCPay', way: 'crypto', webhook: '/btcpay/webhook' },
-  gumroad: { name: 'Gumroad', way: 'gumroad', webhook: '/gumroad/ping/{secret}', sells: true },
+  gumroad: {
+    name: 'Gumroad',
+    way: 'gumroad',
+    webhook: '/gumroad/ping/{secret}',
+    sells: true,
+    idOpensOrder: true,
+  },
 } as const satisfies Record<string, About & { webhook: string }>
 
 export type Provider = keyof typeof providers
@@ -38,6 +46,17 @@ export function findSeller(method: PaymentMethod): string | null {
 
 export const providerIds = Object.keys(providers) as [Provider, ...Provider[]]
 export const paymentMethodIds = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]
+
+/** Those whose ids of orders are shown to nobody but the buyer. */
+export const methodsWithSecretIds = paymentMethodIds.filter((id) => {
+  const { idOpensOrder }: About = paymentMethods[id]
+  return idOpensOrder
+})
+
+/** A provider's id of an order as others than its buyer may see it; null where it is a secret. */
+export function showReference(method: PaymentMethod, reference: string): string | null {
+  return methodsWithSecretIds.includes(method) ? null : reference
+}
 
 /** The providers that a buyer pays through in this way. */
 export function listProvidersOf(way: About['way']): Provider[] {

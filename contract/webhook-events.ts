@@ -38,8 +38,8 @@ interface WebhookData {
   'payment.quarantined': {
     quarantine: string
     provider: string
-    /** The provider's id. */
-    payment: string
+    /** The provider's id; null where it opens the order's page. */
+    payment: string | null
     reason: string
   }
   'refund.failed': Money
@@ -145,7 +145,7 @@ export const webhookEvents: Described = {
     example: {
       quarantine: '592da7c6-4615-4e6b-9385-7c25274173ba',
       provider: 'stripe',
-      payment: 'cs_live_a1b2c3',
+      payment: null,
       reason: 'wrong_amount',
     },
   },

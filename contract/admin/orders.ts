@@ -20,7 +20,7 @@ const listedOrder = z.object({
   kind: orderKind,
   quantity: z.int(),
   provider: paymentMethod,
-  /** The provider's id of the order. */
+  /** The provider's id of the order; null where it opens the order's page. */
   reference: z.string().nullable(),
   email: z.string().nullable(),
   /** The account that has it, or would have it once it is paid. */

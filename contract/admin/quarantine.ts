@@ -13,8 +13,8 @@ const listedPayment = z.object({
   id: z.guid(),
   created_at: time,
   provider,
-  /** The provider's id of the order. */
-  reference: z.string(),
+  /** The provider's id of the order; null where it opens the order's page. */
+  reference: z.string().nullable(),
   reason: z.string(),
   /** Our order, when there is one. */
   order_id: z.guid().nullable(),

@@ -100,14 +100,15 @@ async function sayWhoAnswers({ db }: Books): Promise<void> {
 async function findManaged({ db }: Books): Promise<Found[]> {
   const waiting = await db
     .selectFrom('quarantine')
-    .select(['reference', 'created_at as since'])
+    .leftJoin('orders', 'provider_order_id', 'reference')
+    .select(['order_number', 'quarantine.created_at as since'])
     .where('reason', '=', 'managed_payment')
     .where('settled_at', 'is', null)
-    .orderBy('created_at')
+    .orderBy('quarantine.created_at')
     .execute()
-  return waiting.map(({ reference, since }) => ({
+  return waiting.map(({ order_number: number, since }) => ({
     kind: 'payment_quarantined',
-    sentence: `Stripe sold ${reference} itself, as a managed payment`,
+    sentence: `Stripe sold ${number === null ? 'a payment' : `order ${number}`} itself, as a managed payment`,
     detail: 'Refund it: “quarantine list” shows its id.',
     since,
   }))

@@ -82,7 +82,9 @@ function describeMoney(money: Comparison['there']): string {
 
 function describeDifference(difference: Difference): string {
   const { reference, orderNumber, cents, currency, reason } = difference
-  return `  differs     ${reference}  order ${orderNumber ?? '-'}  ${formatPrice(cents, currency)}  ${reasons[reason]}`
+  const order = orderNumber === null ? 'no order' : `order ${orderNumber}`
+  const parts = [order, reference, formatPrice(cents, currency), reasons[reason]]
+  return `  differs     ${parts.filter((part) => part !== null).join('  ')}`
 }
 
 const reasons: Record<Reason, string> = {

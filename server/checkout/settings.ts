@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
+import { formatTime } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
 import { isSoldInDollars, product } from '#contract/product.ts'
 import { listProvidersOf, type Provider } from '#contract/providers.ts'
 import type { Clock } from '../clock.ts'
@@ -28,6 +30,21 @@ export interface OrderThere {
   paymentId: string | null
 }
 
+/** A paid order, as its seller finds it there. */
+export interface SaleThere {
+  reference: string
+  email: string | null
+  cents: number | null
+  currency: string | null
+  at: Date | null
+}
+
+/** Where the id of a sale is a secret: ` of $49.00 to ada@example.org on Nov 22, 2026, 14:05 UTC`. */
+export function sayWhichSale({ email, cents, currency, at }: SaleThere): string {
+  const amount = cents !== null && currency !== null && ` of ${formatPrice(cents, currency)}`
+  return [amount, email && ` to ${email}`, at && ` on ${formatTime(at)}`].filter(Boolean).join('')
+}
+
 /** A provider before it is opened: all that the shop has to know of it in particular. */
 export interface ProviderSettings<Config extends ProviderConfig, Name extends string> {
   /** Null when the shop does not sell through it. */
@@ -48,7 +65,7 @@ export interface ProviderSettings<Config extends ProviderConfig, Name extends st
   /** A webhook event of this type, with what proves it, unless its address does. */
   signEvent(type: string, secret: string, seconds: number): SignedEvent
   /** What to do where this shop cannot refund by itself. */
-  sayWhereToRefund(reference: string): string
+  sayWhereToRefund(sale: SaleThere): string
   /** Its page about an order or its payment, for the vendor; null where it has none of its own. */
   findPage(config: Config, order: OrderThere): string | null
 }

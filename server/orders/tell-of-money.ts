@@ -1,4 +1,4 @@
-import { paymentMethods } from '#contract/providers.ts'
+import { paymentMethods, showReference } from '#contract/providers.ts'
 import type { Trx } from '#db/schema.ts'
 import { findPageOfOrder } from '../checkout/providers.ts'
 import type { Books, Deps } from '../deps.ts'
@@ -76,7 +76,7 @@ export async function tellOfQuarantine(
   const news: MoneyNews = {
     what: 'payment_quarantined',
     provider: paymentMethods[provider].name,
-    payment: reference,
+    payment: showReference(provider, reference),
     cents: readNumber(detail.amountCents ?? detail.receivedCents),
     currency: typeof detail.currency === 'string' ? detail.currency : null,
     answerBy: null,
@@ -86,7 +86,7 @@ export async function tellOfQuarantine(
     inConsole: findConsolePage(deps, `/admin/quarantine?id=${id}`),
   }
   await email(deps, trx, news, id)
-  const data = { quarantine: id, provider, payment: reference, reason }
+  const data = { quarantine: id, provider, payment: news.payment, reason }
   await announce(deps, trx, { type: 'payment.quarantined', data })
 }
 

@@ -1,5 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
+import { showReference } from '#contract/providers.ts'
 import type { PaidOrder, PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
@@ -29,7 +30,8 @@ interface Money {
 
 /** An order that is paid on one side only, or with different amounts. `orderId` and its number are ours. */
 export interface Difference {
-  reference: string
+  /** Null where it opens the order's page. */
+  reference: string | null
   orderId: string | null
   orderNumber: string | null
   cents: number
@@ -112,7 +114,7 @@ async function askAgain(
   const isGivenBack = order?.paid_at == null && there.refundedCents >= there.amountCents
   if (!isGivenBack)
     found.differences.push({
-      reference: there.reference,
+      reference: showReference(provider.name, there.reference),
       orderId: order?.id ?? null,
       orderNumber: order?.order_number ?? null,
       cents: there.amountCents,
@@ -172,7 +174,7 @@ async function askAfterUnlisted(
   const reason = providerOrder === 'unavailable' ? 'in flight' : 'paid here, and not there'
   addOrder(found.here, order)
   found.differences.push({
-    reference,
+    reference: showReference(provider.name, reference),
     orderId: order.id,
     orderNumber: order.order_number,
     cents: order.amount_cents!,

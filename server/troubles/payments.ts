@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
-import { paymentMethods, providers, type Provider } from '#contract/providers.ts'
+import { paymentMethods, providers, showReference, type Provider } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
 import { listProviders } from '../checkout/provider.ts'
 import { findPageOfOrder } from '../checkout/providers.ts'
@@ -19,7 +19,7 @@ export async function findQuarantined({ db }: Books): Promise<Found<'payment_qua
         .onRef('provider_order_id', '=', 'reference'),
     )
     .select(['quarantine.id', 'quarantine.provider', 'reference', 'reason', 'detail', 'email'])
-    .select('quarantine.created_at')
+    .select(['quarantine.created_at', 'order_number'])
     .where('settled_at', 'is', null)
     .where('reason', '<>', unproven)
     .orderBy('quarantine.created_at')
@@ -40,16 +40,18 @@ interface HeldPayment {
   reference: string
   detail: unknown
   email: string | null
+  order_number: string | null
 }
 
-/** `$39.00 from ada@example.org through Coinbase`; with the id there, when nothing else is known. */
-function sayPayment({ provider, reference, detail, email }: HeldPayment): string {
+/** `$39.00 from ada@example.org through Coinbase`; without an address, which order or payment it is. */
+function sayPayment(payment: HeldPayment): string {
+  const { provider, reference, detail, email, order_number: number } = payment
   const { cents, currency } = readNotedMoney(detail)
   const what = cents !== null && currency !== null ? formatPrice(cents, currency) : 'A payment'
   const { name } = providers[provider]
-  return email === null
-    ? `${what} through ${name}, ${reference}`
-    : `${what} from ${email} through ${name}`
+  if (email !== null) return `${what} from ${email} through ${name}`
+  const which = number === null ? showReference(provider, reference) : `order ${number}`
+  return [`${what} through ${name}`, which].filter((part) => part !== null).join(', ')
 }
 
 export async function findDisputes({ db, peers }: Deps): Promise<Found<'dispute_open'>[]> {

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exportCustomer } from '#server/admin/customers/export.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
 import { calm } from '../buyer.ts'
+import { openConsole, readDone, withConsole } from '../console.ts'
 import { buyKey } from '../key-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
+  shop = await openShop({ behavior: calm, env: withConsole })
 })
 afterAll(() => shop.close())
 
@@ -33,4 +34,17 @@ it('whatever names a customer in any table is in their export, and nothing of an
   expect(text).not.toContain(other.email)
   expect(text).not.toContain(key)
   expect(text).not.toContain('"type":"Buffer"')
+})
+
+it('an export holds what opens the order page once the page shows no key any more', async () => {
+  const session = await payFor(shop, 'dov@example.org')
+  await pollOrder(shop, session)
+  const take = async () => {
+    const input = { customer: 'dov@example.org', reason: 'asked for it' }
+    const done = await readDone(await (await openConsole(shop)).write('customers/export', input))
+    return done.shown!.data!
+  }
+  expect(await take()).not.toContain(session)
+  shop.clock.advance(86_400_000)
+  expect(await take()).toContain(session)
 })

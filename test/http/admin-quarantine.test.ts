@@ -241,6 +241,18 @@ describe('a payment that was accepted', () => {
     expect(await accept(unknown.id, unknown.id)).toEqual(refusal(/There is no order/))
   })
 
+  it('without an address or an order here is completed by its id in quarantine', async () => {
+    const sale = await judge(shop, shop.gumroad.sell({ email: 'nobody' }), 'gumroad')
+    const { id } = await shop.deps.db
+      .selectFrom('quarantine')
+      .select('id')
+      .where('reference', '=', sale)
+      .executeTakeFirstOrThrow()
+    const input = { order: id, email: ownEmail(), reason }
+    expect(await completeOrder.act(shop.deps, mia, input)).toMatchObject({ ok: true })
+    expect(await readSale(shop, sale)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  })
+
   it('began on Gumroad, where orders begin at the provider, and gets its own order', async () => {
     const email = ownEmail()
     const sale = shop.gumroad.sell({ email, priceCents: 4500 })

@@ -145,14 +145,19 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const email = ownEmail()
     const reference = await ways.wrong_amount(shop, email)
     await hear(reference, 'checkout.session.completed')
-    const told = await readTold(reference, 1)
+    const { id } = await shop.deps.db
+      .selectFrom('quarantine')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    const told = await readTold(id, 1)
     expect(told.map(({ subject }) => subject)).toEqual([
       'Protocraft: A payment of $48.00 needs a decision',
     ])
     expect(told[0]!.text).toContain('its amount is not what we asked for')
     expect(told[0]!.text).not.toContain(email)
-    expect(await readReceived(reference, 'payment.quarantined')).toMatchObject([
-      { data: { provider: 'stripe', payment: reference, reason: 'wrong_amount' } },
+    expect(await readReceived(id, 'payment.quarantined')).toMatchObject([
+      { data: { provider: 'stripe', payment: null, reason: 'wrong_amount' } },
     ])
   })
 })

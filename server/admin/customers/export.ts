@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { times } from '#contract/limits.ts'
+import { methodsWithSecretIds, type PaymentMethod } from '#contract/providers.ts'
 import { listColumns, storedTables } from '#db/stored-columns/stored-tables.ts'
+import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 import { listEmailAddresses, matchAddresses } from './addresses.ts'
@@ -70,10 +73,40 @@ export const takeExport = defineWrite({
   act: async (_deps: Books, trx, input) => {
     const found = await findAccount({ ..._deps, db: trx }, input.customer)
     if ('refused' in found) return found
-    const data = JSON.stringify(await exportCustomer({ ..._deps, db: trx }, found.id), null, 2)
+    const tables = await exportCustomer({ ..._deps, db: trx }, found.id)
+    const open = await listOpenReferences({ ..._deps, db: trx }, tables)
+    const data = open.reduce(
+      (text, reference) =>
+        text.replaceAll(reference, 'opens the order page until a day after payment'),
+      JSON.stringify(tables, null, 2),
+    )
     return { subject: found.id, before: {}, after: {}, shown: { data } }
   },
 })
+
+/** The ids by which somebody who is handed this can still open, or will open, an order's page. */
+async function listOpenReferences(
+  { db, clock }: Books,
+  { orders = [], provider_events: events = [], quarantine = [] }: Record<string, Rows>,
+): Promise<string[]> {
+  const named = [
+    ...orders.map(({ provider, provider_order_id: reference }) => ({ provider, reference })),
+    ...events.filter(({ topic }) => topic === 'order'),
+    ...quarantine,
+  ]
+  const secret = new Set(
+    named
+      .filter(({ provider }) => methodsWithSecretIds.includes(provider as PaymentMethod))
+      .flatMap(({ reference }) => (typeof reference === 'string' ? [reference] : [])),
+  )
+  const { rows } = await sql<{ reference: string }>`
+    select provider_order_id as reference from orders
+    where provider_order_id = any(${[...secret]}::text[])
+      and paid_at <= ${addMilliseconds(clock.now(), -times.day)}
+  `.execute(db)
+  for (const { reference } of rows) secret.delete(reference)
+  return [...secret]
+}
 
 /** Everything that is stored of a customer, by table; of what is hashed or sealed, only that it is there. */
 export async function exportCustomer(

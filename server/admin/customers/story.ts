@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { moment } from '#contract/admin/customers.ts'
 import type { Books } from '../../deps.ts'
 import { nameOf } from '../audit/actor-names.ts'
+import { shownReference } from '../orders/list.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
 export type StoryRow = z.input<typeof moment> & { cursor: string }
@@ -104,7 +105,7 @@ const storyParts = [
       'number', order_number, 'kind', kind, 'provider', provider, 'quantity', quantity, 'unit_cents', unit_cents,
       'amount_cents', amount_cents, 'tax_cents', tax_cents, 'refunded_cents', refunded_cents,
       'currency', coalesce(currency, price_currency), 'state', state, 'dispute', dispute,
-      'is_paid', paid_at is not null, 'payment', coalesce(payment_id, provider_order_id),
+      'is_paid', paid_at is not null, 'payment', coalesce(payment_id, ${shownReference}),
       'invoice', (select number from invoices where order_id = sale.id order by issued_at desc limit 1)
     ) from sale`,
   sql`select refunds.at, 'refund', refunds.id::text, jsonb_build_object(

@@ -1,3 +1,4 @@
+import { readOrderId } from '#contract/order.ts'
 import { findSeller } from '#contract/providers.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
@@ -64,12 +65,13 @@ async function findNameless(deps: Deps, input: unknown): Promise<Found | Refusal
   return problem === null ? { order, provider, providerOrder } : { refused: problem }
 }
 
-/** A sale that began at its provider becomes an order once it has an address. */
-async function findAdoptable({ db }: Books, reference: string) {
+/** A sale that began at its provider becomes an order once it has an address; until then its name is that in quarantine. */
+async function findAdoptable({ db }: Books, typed: string) {
+  const name = readOrderId(typed)
   const row = await db
     .selectFrom('quarantine')
     .select(['provider', 'reference as provider_order_id'])
-    .where('reference', '=', reference)
+    .where(z.guid().safeParse(name).success ? 'id' : 'reference', '=', name)
     .where('reason', '=', 'no_email')
     .executeTakeFirst()
   return row !== undefined && findSeller(row.provider) !== null ? row : null

@@ -4,7 +4,7 @@ import { readCapitals } from '#license-client/src/readings.ts'
 import { paymentMethod, readOrderId } from '#contract/order.ts'
 import type { orderPage } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
-import { paymentMethodIds } from '#contract/providers.ts'
+import { paymentMethodIds, methodsWithSecretIds } from '#contract/providers.ts'
 import type { Books } from '../../deps.ts'
 import { all, containing, inDays, none } from '../filters.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
@@ -103,10 +103,14 @@ const wasPaid = sql<boolean>`(paid_at is not null or state in ('confirming', 'un
 /** As the tables index it. */
 const shown = sql`case when dispute = 'open' then 'disputed' else state end`
 
+/** The provider's id of an order, where it opens nothing. */
+export const shownReference = sql<string | null>`
+  case when provider <> all(${methodsWithSecretIds}::text[]) then provider_order_id end`
+
 /** An order as it is listed, without its place. */
 export const orderColumns = sql`
   id, order_number, created_at, ${shown} as status, kind, quantity, provider,
-  provider_order_id as reference, email,
+  ${shownReference} as reference, email,
   coalesce(account_id, (
     select accounts.id from accounts where accounts.email_norm = orders.email_norm
   )) as account_id,

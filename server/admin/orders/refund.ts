@@ -96,8 +96,11 @@ async function findOtherTotal(
 function findRefundable(deps: Deps, order: Order): Refundable | Refusal {
   const { provider_order_id: reference, payment_id: paymentId } = order
   const provider = findProvider(deps.payments, order.provider)
-  if (provider === null || !provider.refund || reference === null || paymentId === null)
-    return { refused: sayWhereToRefund(order.provider, reference ?? order.id) }
+  if (provider === null || !provider.refund || reference === null || paymentId === null) {
+    const { email, amount_cents: cents, currency, paid_at: at } = order
+    const sale = { reference: reference ?? order.order_number, email, cents, currency, at }
+    return { refused: sayWhereToRefund(order.provider, sale) }
+  }
   return { provider, refund: provider.refund, reference, paymentId }
 }
 

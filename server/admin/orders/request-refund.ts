@@ -59,7 +59,7 @@ export async function requestRefund(
   return {
     ok: false,
     problems: [
-      `${name} refused the refund. The log says why. Look at ${refundable.reference} at ${name}.`,
+      `${name} refused the refund. The log says why. Look at payment ${refundable.paymentId} at ${name}.`,
     ],
   }
 }

@@ -65,7 +65,7 @@ export async function readOrRefuse(
   const answer = await readOrder(deps, provider, reference)
   if (answer === 'unavailable')
     return { refused: `${name} did not answer. Nothing was changed. Try again.` }
-  if (answer === 'not_found') return { refused: `${name} has no record of ${reference}.` }
+  if (answer === 'not_found') return { refused: `${name} has no record of this payment.` }
   return answer
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { paymentPage } from '#contract/admin/quarantine.ts'
+import { showReference } from '#contract/providers.ts'
 import type { Books } from '../../deps.ts'
 import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { unproven } from '../../orders/unproven.ts'
@@ -8,6 +9,7 @@ import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
 type ListedPayment = z.input<typeof paymentPage>['rows'][number]
 interface Row extends Omit<ListedPayment, 'cents' | 'currency'> {
+  reference: string
   detail: unknown
   cursor: string
 }
@@ -29,7 +31,11 @@ export async function listQuarantine(
     where ${states[which]} and ${page}
     order by quarantine.created_at desc, quarantine.id desc limit ${pageSize}
   `.execute(db)
-  return rows.map(({ detail, ...row }) => ({ ...row, ...readNotedMoney(detail) }))
+  return rows.map(({ detail, reference, ...row }) => ({
+    ...row,
+    reference: showReference(row.provider, reference),
+    ...readNotedMoney(detail),
+  }))
 }
 
 const states = {

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '#db/schema.ts'
 import { providerSettings } from '../../checkout/providers.ts'
+import type { SaleThere } from '../../checkout/settings.ts'
 import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'
 
 const delivered =
@@ -18,7 +19,8 @@ export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
     'This is a subscription, which would keep charging. End and refund it at the provider.',
   managed_payment:
     'Stripe is the seller of this payment, so it cannot be in your books. Refund it and ask the buyer to order again, or give a license away: licenses grant.',
-  no_email: 'Only the address is missing: orders complete <order id> <email>.',
+  no_email:
+    'Only the address is missing: orders complete <order> <email>. A payment without an order is named by its id from quarantine list.',
   underpaid:
     'Too little was paid. Ask the buyer for the rest, or refund it. To let it pass, mark it as paid at the provider.',
   overpaid: delivered,
@@ -37,8 +39,8 @@ export const whyNotRefund: Partial<Record<QuarantineReason, string>> = {
 }
 
 /** What to do where this shop cannot refund by itself. */
-export function sayWhereToRefund(provider: PaymentMethod, reference: string): string {
-  return provider === 'transfer' ? payBack : providerSettings[provider].sayWhereToRefund(reference)
+export function sayWhereToRefund(provider: PaymentMethod, sale: SaleThere): string {
+  return provider === 'transfer' ? payBack : providerSettings[provider].sayWhereToRefund(sale)
 }
 
 const payBack =

@@ -67,8 +67,9 @@ export function whyNotRefundAsked(asked: Asked): string | null {
 }
 
 function findRefundable({ row, provider, providerOrder, order }: Asked): Refundable | Refusal {
-  const { reference, paymentId } = providerOrder
-  if (!provider.refund) return { refused: sayWhereToRefund(row.provider, reference) }
+  const { reference, paymentId, email, amountCents: cents, currency, paidAt } = providerOrder
+  const sale = { reference, email, cents, currency, at: paidAt ?? row.created_at }
+  if (!provider.refund) return { refused: sayWhereToRefund(row.provider, sale) }
   if (!providerOrder.ours && order === null)
     return {
       refused: 'This shop didn’t sell what was paid for. Look at the payment at the provider.',
@@ -76,7 +77,7 @@ function findRefundable({ row, provider, providerOrder, order }: Asked): Refunda
   // A try that was killed after its refund is finished by the next.
   const problem = isGivenBack(providerOrder) ? null : findMoneyProblem(providerOrder)
   if (problem !== null) return { refused: problem }
-  if (paymentId === null) return { refused: sayWhereToRefund(row.provider, reference) }
+  if (paymentId === null) return { refused: sayWhereToRefund(row.provider, sale) }
   return { provider, refund: provider.refund, reference, paymentId }
 }
 

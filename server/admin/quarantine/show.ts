@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { shownPayment } from '#contract/admin/quarantine.ts'
+import { showReference } from '#contract/providers.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Deps } from '../../deps.ts'
@@ -38,6 +39,7 @@ export async function showQuarantined(deps: Deps, id: string): Promise<ShownPaym
   const differs = expected === null ? [] : comparePayment(expected, said)
   return {
     ...row,
+    reference: showReference(row.provider, row.reference),
     email: said.email ?? order?.email ?? null,
     cents: said.cents,
     currency: said.currency,

@@ -55,7 +55,7 @@ export const btcpay = defineProviderSettings({
     const signature = `sha256=${signHex(secret, body)}`
     return { headers: { 'Content-Type': 'application/json', 'BTCPay-Sig': signature }, body }
   },
-  sayWhereToRefund: (reference) =>
+  sayWhereToRefund: ({ reference }) =>
     `Refund all of invoice ${reference} in BTCPay, then mark it as invalid there: the license ends. BTCPay reports no refund of a part, so your books would not follow one.`,
   findPage: ({ url }, { reference }) => `${url}/invoices/${reference}`,
 })

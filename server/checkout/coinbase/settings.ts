@@ -62,7 +62,7 @@ export const coinbase = defineProviderSettings({
     const signature = `t=${seconds},h=${names},v1=${signed}`
     return { headers: { 'Content-Type': media, 'X-Hook0-Signature': signature }, body }
   },
-  sayWhereToRefund: (reference) =>
+  sayWhereToRefund: ({ reference }) =>
     `Refund checkout ${reference} in Coinbase Business, all of it or a part. The license ends by itself once all is refunded.`,
   findPage: () => null,
 })

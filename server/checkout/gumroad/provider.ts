@@ -63,7 +63,7 @@ export function verifyPing(trust: Trust, body: string, pathSecret: string): Prov
   const saleId = named.success ? padSaleId(named.data.sale_id) : null
   const about = /^[a-z_]{1,40}$/.exec(form.get('resource_name') ?? '')?.[0] ?? 'sale'
   return {
-    id: `ping:${saleId}:${about}:${nameMoment(trust.clock, body)}`,
+    id: `ping:${about}:${nameMoment(trust.clock, body)}`,
     type: `ping.${about}`,
     livemode: trust.livemode,
     topic: saleId === null ? 'other' : 'order',

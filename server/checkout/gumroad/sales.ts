@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
+import { sha256 } from '#db/sha256.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { PaidOrder, ProviderEvent } from '../provider.ts'
 import { askGumroad, type Connection } from './ask.ts'
@@ -36,7 +37,8 @@ export async function listPaid(
 function describeEvent(sale: Sale, livemode: boolean): ProviderEvent {
   const state = nameState(sale)
   return {
-    id: `${sale.id}:${state}`,
+    // Not by the sale's id, which opens its order and is in no log.
+    id: `sale:${sha256(sale.id).slice(0, 32)}:${state}`,
     type: 'sale',
     livemode,
     topic: 'order',

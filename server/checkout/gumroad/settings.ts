@@ -2,6 +2,7 @@ import type { Environment } from '../../settings/environment.ts'
 import { areLongSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
 import {
   defineProviderSettings,
+  sayWhichSale,
   findOtherCurrency,
   findRealOutsideProduction,
   readBase,
@@ -53,8 +54,8 @@ export const gumroad = defineProviderSettings({
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: `resource_name=${type}`,
   }),
-  sayWhereToRefund: (reference) =>
-    `Refund sale ${reference} on Gumroad, all of it or a part. The license ends by itself once all is refunded.`,
+  sayWhereToRefund: (sale) =>
+    `Refund the sale${sayWhichSale(sale)} at Gumroad, all of it or a part. The license ends by itself once all is refunded.`,
   findPage: () => null,
 })
 

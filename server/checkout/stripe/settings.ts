@@ -1,7 +1,7 @@
 import type { Environment } from '../../settings/environment.ts'
 import { isLoopback } from '../../settings/networks.ts'
 import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
-import { defineProviderSettings, readBase, signHex } from '../settings.ts'
+import { defineProviderSettings, sayWhichSale, readBase, signHex } from '../settings.ts'
 
 export interface StripeConfig {
   secretKey: string
@@ -56,7 +56,8 @@ export const stripe = defineProviderSettings({
       body,
     }
   },
-  sayWhereToRefund: (reference) => `Refund ${reference} at Stripe. The license ends by itself.`,
+  sayWhereToRefund: (sale) =>
+    `Refund the payment${sayWhichSale(sale)} at Stripe. The license ends by itself.`,
   findPage: ({ dashboard }, { paymentId }) =>
     dashboard && paymentId && `${dashboard}/payments/${paymentId}`,
 })

@@ -19,8 +19,8 @@ export interface MoneyNews {
     | 'renewal_ended'
   /** Its name, as people write it. */
   provider: string
-  /** The number of our order, or the provider's id of a payment that fits none. */
-  payment: string
+  /** The number of our order. Of one in quarantine the provider's id, or null where it is a secret. */
+  payment: string | null
   cents: number | null
   currency: string | null
   /** When the bank wants an answer to a dispute, at the latest, if the provider says. */
@@ -130,7 +130,7 @@ export function writeMoneyNews(news: MoneyNewsFacts, sender: Sender): EmailText 
       title,
       opening: [say`${what(news)}`, say`${next(news)}`],
       rows: [
-        [news.what === 'payment_quarantined' ? 'Payment' : 'Order', payment],
+        ...listRow(news.what === 'payment_quarantined' ? 'Payment' : 'Order', payment),
         ...listRow('Amount', amount),
         ['Paid with', provider],
         ...listRow('Answer by', isOpenDispute(news) && answerBy && formatTime(answerBy)),

@@ -128,14 +128,10 @@ function listIds({ id, provider, reference, paid, transfers }: ShownOrder): Entr
       isTransfer ? 'Reference' : 'Payment',
       <Id of={isTransfer ? 'reference' : 'payment'}>{payment}</Id>,
     ]),
-    ...(isTransfer
-      ? []
-      : [
-          [
-            'Checkout',
-            reference === null ? 'Not started' : <Id of="checkout">{reference}</Id>,
-          ] as Entry,
-        ]),
+    ...when(isTransfer ? null : reference, (checkout) => [
+      'Checkout',
+      <Id of="checkout">{checkout}</Id>,
+    ]),
     ...transfers
       .filter(({ direction }) => direction === 'in')
       .map(({ day }): Entry => ['Arrived on', formatDay(day, 'UTC')]),

@@ -58,7 +58,7 @@ function sayTax({ cents, tax_cents: tax, currency }: ShownPayment['said']): stri
   return ` that shows ${sayMoney(tax, currency)} tax. You keep ${sayMoney(cents - tax, currency)}.`
 }
 
-function complete({ order_id: order, reference }: ShownPayment): Choice {
+function complete({ id, order_id: order }: ShownPayment): Choice {
   const what = 'The address you enter gets the key and a receipt at once.'
   return {
     label: 'Add an email and deliver',
@@ -68,7 +68,7 @@ function complete({ order_id: order, reference }: ShownPayment): Choice {
     title: 'Deliver this order?',
     effect: what,
     button: 'Deliver order',
-    input: { order: order ?? reference },
+    input: { order: order ?? id },
     fields: (
       <TextField label="Customer’s email" name="email" type="email" required maxLength={254} />
     ),
