@@ -52,7 +52,7 @@ function sayPayment({ provider, reference, detail, email }: HeldPayment): string
     : `${what} from ${email} through ${name}`
 }
 
-export async function findDisputes({ db, peers }: Deps): Promise<Found<'dispute_open'>[]> {
+export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'dispute_open'>[]> {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'provider', 'provider_order_id', 'payment_id'])
@@ -70,7 +70,7 @@ export async function findDisputes({ db, peers }: Deps): Promise<Found<'dispute_
     return {
       kind: 'dispute_open',
       sentence: `${email ?? 'Somebody who was erased'} disputes ${what}`,
-      detail: `Order ${brief(id)}, paid through ${name}. Answer it there${due ? ` by ${formatTime(due)}` : ''}.`,
+      detail: `Order ${brief(id)}, paid through ${name}. Answer it there${due ? ` by ${formatTime(due, config.sellerTimeZone)}` : ''}.`,
       since: order.disputed_at!,
       page: orderPath(id),
       ...(page && { at_provider: { label: `Open at ${name}`, page } }),
