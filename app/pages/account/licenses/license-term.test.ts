@@ -11,7 +11,9 @@ const bought = {
 } as const
 
 it('never calls the end of the update year an expiry of the license', () => {
-  expect(describeTerm({ ...bought, status: 'active' }).date).toBe(`Updates until ${sayLocalDay(ends)}`)
+  expect(describeTerm({ ...bought, status: 'active' }).date).toBe(
+    `Updates until ${sayLocalDay(ends)}`,
+  )
   expect(describeTerm({ ...bought, status: 'updates_ended' })).toMatchObject({
     date: `Updates ended ${sayLocalDay(ends)}`,
     key: 'works',
