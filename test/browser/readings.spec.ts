@@ -28,6 +28,7 @@ test('a sentence with a key in it activates the app, opens the rescue page and i
   const localDay = formatDay(nextYear, timezoneId)
   await expect(page.getByText(localDay, { exact: true })).toBeVisible()
   await signIn(page, email)
+  await page.getByRole('button', { name: 'Accept EULA' }).click()
   await expect(page.getByText(`Updates until ${localDay}`)).toBeVisible()
 
   const client = await installLicenseClient()
