@@ -1,7 +1,7 @@
-import { formatDay, formatHour } from '#contract/dates.ts'
+import { formatDay, formatHour, formatTime } from '#contract/dates.ts'
 import { slot } from './slots.ts'
 
-/** The day that emails and invoices name for this moment, wherever its reader is. */
+/** The day that emails and invoices name for this moment. */
 export function sayDay(moment: string): string {
   return formatDay(moment, findZone())
 }
@@ -14,6 +14,16 @@ export function sayHour(moment: string): string {
 /** "Nov 22, 2026, 14:05", both in the shop's time zone. */
 export function sayTime(moment: string): string {
   return `${sayDay(moment)}, ${sayHour(moment)}`
+}
+
+/** "Nov 22, 2026, 14:05 CET", where nothing else names the zone. */
+export function sayTimeAndZone(moment: string): string {
+  return formatTime(moment, findZone())
+}
+
+/** The day on which something ends where its reader is. */
+export function sayLocalDay(moment: string): string {
+  return formatDay(moment, Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
 function findZone(): string {

@@ -8,7 +8,9 @@ export function formatHour(time: Date | string, timeZone: string): string {
   return new Date(time).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone })
 }
 
-/** "Nov 22, 2026, 14:05 UTC", when the hour matters too. */
-export function formatTime(time: Date | string): string {
-  return `${formatDay(time, 'UTC')}, ${formatHour(time, 'UTC')} UTC`
+/** "Nov 22, 2026, 14:05 CET", when the hour matters too. */
+export function formatTime(time: Date | string, timeZone: string): string {
+  const parts = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+  const hour = new Date(time).toLocaleTimeString('en-GB', { ...parts, timeZone })
+  return `${formatDay(time, timeZone)}, ${hour}`
 }

@@ -19,7 +19,8 @@ const pageEvent = z.object({
 const docsAnswer = z.object({
   name: z.literal('docs_helpful'),
   id: z.string().regex(/^[\w-]{8,50}$/),
-  path: z.string().regex(/^\/docs\/[a-z0-9-]{1,100}$/),
+  // Code generators break on a slash with a backslash before it.
+  path: z.string().regex(/^[/]docs[/][a-z0-9-]{1,100}$/),
   helpful: z.boolean(),
   /** The server stores one line of it, of `sizes.docsComment` characters. */
   comment: label(2000),

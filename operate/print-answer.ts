@@ -17,7 +17,7 @@ interface List {
 /** Rows that are written differently here: in sentences, or without what can hold a secret. */
 const told: Record<string, (row: never) => object> = {
   'customers/story': ({ at, subject, ...moment }: Moment) => {
-    const { title: what, who, detail, more } = tellMoment(moment, formatTime)
+    const { title: what, who, detail, more } = tellMoment(moment, sayTime)
     return { at, who, what, subject, detail: [detail, more].filter(Boolean).join('. ') }
   },
   'webhooks/list': ({ address, ...row }: { address: string }) => ({
@@ -43,6 +43,9 @@ export function printAnswer(call: ReadOf<never>, answer: object, format: Format)
   const rows = Object.entries(answer).map(([name, value]) => ({ name, value }))
   printTable({ columns: ['name', 'value'], rows }, format)
 }
+
+/** In UTC, as all times on the command line. */
+const sayTime = (time: string) => formatTime(time, 'UTC')
 
 function print(text: string): void {
   process.stdout.write(text)

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 // The image is made of `git archive`. These two lists are for whoever builds or commits the folder.
@@ -13,13 +13,16 @@ const secrets = [
   'app/key.pem',
   'backup-keys.txt',
   'data/secrets.json',
+  'db/dump',
   'deploy/backup-keys.txt',
   'deploy/backups/base/copy.bin',
   'deploy/shop.env',
   'docs/operating/private.txt',
   'release.key',
   'server/.env.local',
+  'server/http/accounts/token',
   'server/id_ed25519',
+  'server/token',
 ]
 
 const rules = readFileSync(join(root, '.dockerignore'), 'utf8')
@@ -34,13 +37,23 @@ function readPattern(pattern: string): RegExp {
   return new RegExp(`^${source}(?:/.*)?$`)
 }
 
+const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
+const [, swept] = /^RUN find (.+) -type f ! -name '\*\.\*' -delete$/m.exec(dockerfile)!
+
+/** What .dockerignore takes, without what the Dockerfile removes before it builds. */
 const reachesBuild = (path: string) =>
-  rules.reduce((does, { keeps, matches }) => (matches.test(path) ? keeps : does), true)
+  rules.reduce((does, { keeps, matches }) => (matches.test(path) ? keeps : does), true) &&
+  (basename(path).includes('.') || !swept!.split(' ').includes(path.split('/')[0]!))
 
 it('a secret that lies in the folder reaches neither a build nor a commit', () => {
   expect(secrets.filter(reachesBuild)).toEqual([])
   const { stdout } = spawnSync('git', ['check-ignore', ...secrets], { cwd: root, encoding: 'utf8' })
   expect(stdout.trim().split('\n')).toEqual(secrets)
+})
+
+it('nothing that is committed is ignored', () => {
+  const list = ['ls-files', '--cached', '--ignored', '--exclude-standard']
+  expect(execFileSync('git', list, { cwd: root, encoding: 'utf8' })).toBe('')
 })
 
 it('all that the image is made of reaches its build', () => {

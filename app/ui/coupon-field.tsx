@@ -1,8 +1,8 @@
 import { sizes } from '#contract/limits.ts'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { ShownCoupon } from '#contract/prices.ts'
+import { sayTimeAndZone } from '../say-day.ts'
 import type { CouponView } from '../use-coupon.ts'
 import { Button } from './button.tsx'
 import styles from './coupon-field.module.css'
@@ -95,7 +95,7 @@ function Used({ coupon, remove }: { coupon: ShownCoupon; remove: () => void }) {
     <div className={styles.used}>
       <p role="status">
         <b>{code}</b> takes {formatPrice(before - cents, currency)} off
-        {end !== null && `, valid until ${formatTime(end)}`}.
+        {end !== null && `, valid until ${sayTimeAndZone(end)}`}.
       </p>
       <Button size="small" look="quiet" onClick={remove}>
         Remove

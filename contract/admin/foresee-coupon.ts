@@ -9,10 +9,11 @@ type Terms = Pick<
 > & { from: Date | string; until: Date | string | null }
 
 /** What a coupon does, in one sentence. */
-export function foreseeCoupon(coupon: Terms): string {
+export function foreseeCoupon(coupon: Terms, timeZone: string): string {
   const { code, percent, off_cents: cents, currency, from, until } = coupon
   const off = percent === null ? formatCents(cents!, currency) : `${percent}%`
-  const span = `from ${formatTime(from)}${until === null ? '' : ` until ${formatTime(until)}`}`
+  const [begin, end] = [from, until].map((time) => time && formatTime(time, timeZone))
+  const span = `from ${begin}${end === null ? '' : ` until ${end}`}`
   const does = isFree(coupon) ? 'gives a license away' : `takes ${off} off ${takenOff[coupon.for]}`
   return `${code} ${does}, ${span}, ${sayUses(coupon)}.`
 }

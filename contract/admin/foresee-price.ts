@@ -9,9 +9,10 @@ interface ComingPrice extends Pick<ListedPrice, 'kind' | 'cents' | 'currency'> {
 }
 
 /** What will happen when a price begins, in one sentence. */
-export function foreseePrice({ kind, cents, currency, centsBefore, from }: ComingPrice): string {
+export function foreseePrice(price: ComingPrice, timeZone: string): string {
+  const { kind, cents, currency, centsBefore, from } = price
   const change = [centsBefore, cents].map((each) => formatCents(each, currency)).join(' to ')
-  return `On ${formatTime(from)}, ${priced[kind]} changes from ${change} on every page, in emails and at checkout; orders begun before keep their price.`
+  return `On ${formatTime(from, timeZone)}, ${priced[kind]} changes from ${change} on every page, in emails and at checkout; orders begun before keep their price.`
 }
 
 const priced = { purchase: 'a license', renewal: 'a renewal' } as const

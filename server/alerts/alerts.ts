@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { writeAlert, type News } from '../mail/emails/alert.ts'
+import { senderOf } from '../mail/send-email.ts'
 import { createFindTroubles } from '../troubles/all.ts'
 import { createMeasureDisks, type MeasureDisks } from '../troubles/disk.ts'
 import { causes } from '../troubles/kinds.ts'
@@ -54,7 +55,7 @@ export function createAlerts(
     const news = await change((alerts, isStored) => decide(alerts, findings, now, isStored))
     if (news.length === 0) return
     const causes = news.map(({ cause }) => cause)
-    if (await tellVendor(deps, writeAlert(news, config), { causes }))
+    if (await tellVendor(deps, writeAlert(news, senderOf(deps)), { causes }))
       await change((alerts) => confirm(alerts, news, now))
   }
 

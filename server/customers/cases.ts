@@ -30,7 +30,7 @@ export async function openCase(deps: Deps, trx: Trx, facts: NewCase): Promise<vo
     .select(['id', 'order_number'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const lines = await describeCase(trx, opened)
+  const lines = await describeCase(trx, opened, deps.config.sellerTimeZone)
   const email = { kind: 'case_opened' as const, caseId, ...nameOrder(order), lines }
   await queueEmail(deps, trx, deps.config.supportEmail, email)
   await writeAudit(deps, trx, 'case opened', orderId, { caseId, reason })
@@ -57,16 +57,18 @@ type Querying = Db
 export async function describeCase(
   db: Querying,
   row: Selectable<Database['cases']>,
+  timeZone: string,
 ): Promise<string[]> {
+  const sayTime = (time: Date) => formatTime(time, timeZone)
   const { order_id: orderId, wanted_email: wanted, recorded_email: recorded } = row
   const signedIn = recorded === null ? null : await readSignIn(db, recorded)
-  const devices = await listDevices(db, orderId)
+  const devices = await listDevices(db, orderId, sayTime)
   return [
     reasons[row.reason],
-    `Claims it: ${wanted}, on ${formatTime(row.opened_at)}, proven by ${proofs[row.proof]}.`,
+    `Claims it: ${wanted}, on ${sayTime(row.opened_at)}, proven by ${proofs[row.proof]}.`,
     recorded === null
       ? 'On record: no address.'
-      : `On record: ${recorded}. ${signedIn ? `First signed in on ${formatTime(signedIn)}.` : 'Never signed in.'}`,
+      : `On record: ${recorded}. ${signedIn ? `First signed in on ${sayTime(signedIn)}.` : 'Never signed in.'}`,
     devices.length > 0 ? `On a device: ${devices.join('; ')}.` : 'On no device.',
   ]
 }
@@ -97,7 +99,11 @@ async function readSignIn(db: Querying, email: string): Promise<Date | null> {
   return account?.signed_in_at ?? null
 }
 
-async function listDevices(db: Querying, orderId: string): Promise<string[]> {
+async function listDevices(
+  db: Querying,
+  orderId: string,
+  sayTime: (time: Date) => string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('activations')
     .innerJoin('licenses', 'licenses.id', 'activations.license_id')
@@ -106,6 +112,6 @@ async function listDevices(db: Querying, orderId: string): Promise<string[]> {
     .orderBy('activated_at')
     .execute()
   return rows.map(({ device_name: name, platform, activated_at: at }) =>
-    [name ?? 'no name', platform, `since ${formatTime(at)}`].filter(Boolean).join(', '),
+    [name ?? 'no name', platform, `since ${sayTime(at)}`].filter(Boolean).join(', '),
   )
 }

@@ -11,14 +11,14 @@ const gumroadPart = 'price at gumroad'
 
 /** Copies of the pages on a CDN say the prices of the day on which they were exported. */
 export async function checkExport(books: LockedBooks): Promise<Finding[]> {
-  const { db, clock } = books
+  const { db, clock, config } = books
   const exportedAt = await findLastExport(db)
   if (exportedAt === null) return []
   const prices = await listPrices(books)
   const newest = findNewest(prices, clock.now())
-  const day = formatDay(exportedAt, 'UTC')
+  const day = formatDay(exportedAt, config.sellerTimeZone)
   if (newest.holds_from <= exportedAt) return [ok(part, `They are from ${day}, at today’s price.`)]
-  const from = formatDay(newest.holds_from, 'UTC')
+  const from = formatDay(newest.holds_from, config.sellerTimeZone)
   return [
     problem(
       part,
@@ -30,8 +30,8 @@ export async function checkExport(books: LockedBooks): Promise<Finding[]> {
 
 /** Gumroad's price is set by hand: names a difference from ours, also from the next one before its day. */
 export async function checkGumroadPrice(books: LockedBooks): Promise<Finding[]> {
-  const { clock, log } = books
-  const { gumroad } = books.config
+  const { clock, log, config } = books
+  const { gumroad, sellerTimeZone: timeZone } = config
   if (gumroad === null) return []
   const there = await readProductPrice({ config: gumroad, log })
   // Whether Gumroad answers at all is a line of its own.
@@ -54,7 +54,7 @@ export async function checkGumroadPrice(books: LockedBooks): Promise<Finding[]> 
   return [
     problem(
       gumroadPart,
-      `It asks ${said}, and from ${formatTime(next.holds_from)} the shop asks ${formatCents(next.cents, next.currency)}.`,
+      `It asks ${said}, and from ${formatTime(next.holds_from, timeZone)} the shop asks ${formatCents(next.cents, next.currency)}.`,
       'Change the price of the product at Gumroad within 24 hours of that moment: until then either price brings a key.',
     ),
   ]

@@ -12,8 +12,15 @@ export const openToAnyOrigin: MiddlewareHandler = async (c, next) => {
   return answer
 }
 
-/** The headers that clients of /mcp add to each message. */
-const mcpHeaders = ['Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
+/** The headers that clients of /mcp add to a message. */
+const mcpHeaders = [
+  'Authorization',
+  'Last-Event-ID',
+  'Mcp-Method',
+  'Mcp-Name',
+  'Mcp-Protocol-Version',
+  'Mcp-Session-Id',
+]
 
 const answerPreflight = cors({
   origin: '*',

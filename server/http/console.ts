@@ -74,8 +74,9 @@ async function spendOnCodes(deps: Deps, c: Context): Promise<void> {
 }
 
 /** The same for everybody, whoever may open the console. */
-function sayFull({ clock }: Books, seconds: number): string {
-  const until = formatTime(addMilliseconds(clock.now(), seconds * 1000))
+function sayFull({ clock, config }: Books, seconds: number): string {
+  const end = addMilliseconds(clock.now(), seconds * 1000)
+  const until = formatTime(end, config.sellerTimeZone)
   return `No more codes can go to this address for this browser until ${until}. A browser you’ve signed in with before can still get codes, and the command line still works.`
 }
 

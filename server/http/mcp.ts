@@ -5,7 +5,6 @@ import { openToAnyOrigin } from './any-origin.ts'
 import { largestJson, readText } from './body.ts'
 import { manualCalls } from './call-budgets.ts'
 import { readJson } from './parse.ts'
-import { Refusal } from './refusal.ts'
 import { spendOrRefuse, spends } from './spends.ts'
 
 /**
@@ -20,8 +19,7 @@ export function mcpRoutes(deps: Deps, manual: Manual) {
     await spendOrRefuse(deps, c, manualCalls)
     if (c.req.method !== 'POST') return fetch(c.req.raw)
     const body = await readText(c, largestJson)
-    if (Array.isArray(readJson(body)))
-      throw new Refusal(400, 'bad_request', 'Send one message per request, not a list of them.')
+    if (Array.isArray(readJson(body))) return c.json(refusedBatch, 400)
     const { url, signal } = c.req.raw
     const accept = c.req.header('Accept') ?? '*/*'
     const headers = new Headers(c.req.raw.headers)
@@ -31,6 +29,12 @@ export function mcpRoutes(deps: Deps, manual: Manual) {
     const answer = await fetch(new Request(url, { method: 'POST', headers, body, signal }))
     return /\*\/\*|text\/event-stream/i.test(accept) ? answer : unwrap(answer)
   })
+}
+
+const refusedBatch = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_600, message: 'Send one message per request, not a list of them.' },
 }
 
 async function openHandler({ log }: Books, manual: Manual) {

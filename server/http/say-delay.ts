@@ -9,7 +9,8 @@ export function sayDelay({ clock, config }: Books, { is, seconds }: Delay): stri
     case 'crowd':
       return `Many people are signing in right now. If no code arrives, try again in ${sayMinutes(seconds)}.`
     case 'full': {
-      const until = formatTime(addMilliseconds(clock.now(), seconds * 1000))
+      const end = addMilliseconds(clock.now(), seconds * 1000)
+      const until = formatTime(end, config.sellerTimeZone)
       return `We can’t send more sign-in emails to this address until ${until}. Can’t wait? Email ${config.supportEmail}.`
     }
     case 'paused':

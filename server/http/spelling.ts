@@ -22,8 +22,9 @@ function hasSlash(path: string): boolean {
  */
 export function leadToPages({ files }: PageFiles, pages: Hono): MiddlewareHandler {
   const fixed = pages.routes.filter(({ method, path }) => method === 'GET' && !/[:*]/.test(path))
-  const named = [...files.keys(), ...fixed.map(({ path }) => path), '/docs']
+  const named = [...files.keys(), ...fixed.map(({ path }) => path)]
   const byLetters = new Map(named.map((path) => [path.toLowerCase(), path]))
+  byLetters.set('/docs', '/docs/introduction')
   const find = (path: string, bare: string) => {
     const isPage = files.has(bare) || (bare !== path && knows(pages, 'GET', bare))
     return isPage ? bare : byLetters.get(bare.toLowerCase())

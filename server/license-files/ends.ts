@@ -15,12 +15,21 @@ export interface FileEnd {
 }
 
 /** A year's file and a refund on the second day would be a free year. */
-export async function findFileEnd(deps: Books, db: Querying, license: License): Promise<FileEnd> {
+export async function findFileEnds(
+  deps: Books,
+  db: Querying,
+  licenses: License[],
+): Promise<Map<string, FileEnd>> {
+  const refundable = await findRefundableUntil(deps, db, licenses)
+  return new Map(
+    licenses.map((license) => [license.id, capEnd(deps, license, refundable.get(license.id))]),
+  )
+}
+
+function capEnd(deps: Books, license: License, refundableUntil: Date | undefined): FileEnd {
   const endsAt = findFullEnd(deps, license)
-  const refundableUntil = await findRefundableUntil(deps, db, license)
-  if (refundableUntil === null) return { endsAt, longerFrom: null }
-  const capped = addMilliseconds(refundableUntil, refundMargin)
-  return capped < endsAt
+  const capped = refundableUntil && addMilliseconds(refundableUntil, refundMargin)
+  return capped && capped < endsAt
     ? { endsAt: capped, longerFrom: refundableUntil }
     : { endsAt, longerFrom: null }
 }
@@ -37,35 +46,34 @@ function findFullEnd({ config, clock }: Books, license: License): Date {
   return updatesUntil > now ? updatesUntil : addYears(now, 1)
 }
 
-/** Null when no payment for the license, or for its last renewal, can be refunded any more. */
+/** Licenses of which a payment, or that of the last renewal, can still be refunded. */
 async function findRefundableUntil(
   { config, clock }: Books,
   db: Querying,
-  { id, order_id: orderId }: License,
-): Promise<Date | null> {
-  const paid = await db
-    .selectFrom('orders')
-    .select('paid_at')
-    .where((each) =>
-      each.or([
-        each('id', '=', orderId),
-        each(
-          'id',
-          'in',
-          each
-            .selectFrom('renewals')
-            .select('order_id')
-            .where('license_id', '=', id)
-            .where('counts', '=', true),
-        ),
-      ]),
-    )
-    .where('paid_at', 'is not', null)
-    .orderBy('paid_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!paid?.paid_at) return null
+  licenses: License[],
+): Promise<Map<string, Date>> {
+  if (licenses.length === 0) return new Map()
+  const ids = licenses.map(({ id }) => id)
+  const renewals = db
+    .selectFrom('renewals')
+    .select(['license_id', 'order_id'])
+    .where('license_id', 'in', ids)
+    .where('counts', '=', true)
+  const bought = db
+    .selectFrom('licenses')
+    .select(['id as license_id', 'order_id'])
+    .where('id', 'in', ids)
+    .unionAll(renewals)
   const term = (config.refundDays ?? usualRefundDays) * times.day
-  const until = addMilliseconds(paid.paid_at, term)
-  return until > clock.now() ? until : null
+  const paid = await db
+    .selectFrom(bought.as('bought'))
+    .innerJoin('orders', 'orders.id', 'bought.order_id')
+    .select('license_id')
+    .select(({ fn }) => fn.max('paid_at').as('paid_at'))
+    .where('paid_at', '>', addMilliseconds(clock.now(), -term))
+    .groupBy('license_id')
+    .execute()
+  return new Map(
+    paid.map(({ license_id: id, paid_at: at }) => [id, addMilliseconds(at!, term)] as const),
+  )
 }

@@ -7,9 +7,9 @@ import { takeSeat } from '../licenses/activate.ts'
 import { digestOfKey } from '../licenses/answer.ts'
 import { judgeLicense, type License } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
-import { findFileEnd, type FileEnd } from './ends.ts'
+import { findFileEnds, type FileEnd } from './ends.ts'
 import { liveFiles, type LicenseFileRow } from '../licenses/held-files.ts'
-import { findFileRefusal } from './refusal.ts'
+import { findStandings } from './standing.ts'
 import { tellOwner } from './tell.ts'
 
 export type NotMade =
@@ -38,13 +38,13 @@ export async function makeFile(
   if (!owner.accepted_eula) return 'eula_needed'
   if (!deps.signer.canSignFor(claims.signing_keys)) return 'unknown_signing_key'
   if (await isGone(trx, claims)) return 'already_released'
-  const refusal = await findFileRefusal(deps, trx, license, claims)
+  const { refusal } = (await findStandings(deps, trx, [license], claims)).get(license.id)!
   if (refusal !== null) return refusal
   const file = await writeFile(deps, trx, license, {
     ...claims,
     requestId: claims.jti,
     by,
-    end: await findFileEnd(deps, trx, license),
+    end: (await findFileEnds(deps, trx, [license])).get(license.id)!,
   })
   if (file === null) return 'request_used'
   const { activationId } = await takeSeat(deps, trx, license, claims)
@@ -69,9 +69,9 @@ export async function renewFile(
   const { activation_id: activationId, signing_keys, ...machine } = device
   const known = signing_keys ?? undefined
   if (!deps.signer.canSignFor(known)) return 'unknown_signing_key'
-  const refusal = await findFileRefusal(deps, trx, license, machine)
+  const { refusal } = (await findStandings(deps, trx, [license], machine)).get(license.id)!
   if (refusal !== null) return refusal
-  const end = await findFileEnd(deps, trx, license)
+  const end = (await findFileEnds(deps, trx, [license])).get(license.id)!
   if (await hasAsLong(deps, trx, activationId, end)) return 'not_longer'
   const made = { ...machine, signing_keys: known, requestId: null, by, end }
   const file = await writeFile(deps, trx, license, made)

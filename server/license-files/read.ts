@@ -1,17 +1,12 @@
 import type { z } from 'zod'
-import type {
-  FileRequestClaims,
-  readMachineText,
-  ReleaseClaims,
-  SeatRefusal,
-} from '#contract/license-files.ts'
+import type { FileRequestClaims, readMachineText, ReleaseClaims } from '#contract/license-files.ts'
 import type { Books } from '../deps.ts'
-import { countActivations, type License } from '../licenses/find.ts'
-import { findFileEnd, type FileEnd } from './ends.ts'
+import { activationCount, type License } from '../licenses/find.ts'
+import { findFileEnds, type FileEnd } from './ends.ts'
 import { graceDays } from '../licenses/held-files.ts'
 import type { MachineText } from './machine-text.ts'
-import { findFileRefusal, hasSeat } from './refusal.ts'
 import { findGivenBack } from './release.ts'
+import { findStandings, type Standing } from './standing.ts'
 
 type Read = z.input<typeof readMachineText>
 type ReadLicense = Read['licenses'][number]
@@ -41,17 +36,15 @@ async function describeChoice(
   const licenses = await deps.db
     .selectFrom('licenses')
     .selectAll()
+    .select(activationCount)
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .execute()
-  return Promise.all(
-    licenses.map(async (license) =>
-      describeLicense(deps, license, {
-        ...(await findFileEnd(deps, deps.db, license)),
-        refusal: await findFileRefusal(deps, deps.db, license, claims),
-        isSeated: await hasSeat(deps.db, license, claims),
-      }),
-    ),
+  if (licenses.length === 0) return []
+  const ends = await findFileEnds(deps, deps.db, licenses)
+  const standings = await findStandings(deps, deps.db, licenses, claims)
+  return licenses.map((license) =>
+    describeLicense(license, { ...ends.get(license.id)!, ...standings.get(license.id)! }),
   )
 }
 
@@ -67,6 +60,7 @@ async function describeFreed(
   const licenses = await deps.db
     .selectFrom('licenses')
     .selectAll()
+    .select(activationCount)
     .where(
       'id',
       'in',
@@ -81,25 +75,24 @@ async function describeFreed(
   const described = licenses.map((license) => {
     const { ends_at: endsAt } = files.find(({ license_id: id }) => id === license.id)!
     const freed = { endsAt, longerFrom: null, refusal: null, isSeated: true }
-    return describeLicense(deps, license, freed)
+    return describeLicense(license, freed)
   })
   return {
     device_name: device?.device_name ?? null,
     platform: device?.platform ?? null,
-    licenses: await Promise.all(described),
+    licenses: described,
   }
 }
 
-async function describeLicense(
-  deps: Books,
-  license: License,
-  about: FileEnd & { refusal: SeatRefusal | null; isSeated: boolean },
-): Promise<ReadLicense> {
+function describeLicense(
+  license: License & { activation_count: number },
+  about: FileEnd & Standing,
+): ReadLicense {
   return {
     license_id: license.id,
     key_last4: license.key_last4,
     license_type: license.license_type,
-    activation_count: await countActivations(deps.db, license.id),
+    activation_count: license.activation_count,
     max_activations: license.max_activations,
     ends_at: about.endsAt,
     longer_from: about.longerFrom,

@@ -78,7 +78,9 @@ export async function takeSeat(
   })
   if (!allowsUse(code)) return refuse(code)
   if (kept) return { code, license, activationId: kept, activationCount: count }
-  const refusal = await findSeatRefusal(deps, trx, license, { ...request, count })
+  const counts = new Map([[license.id, count]])
+  const refusals = await findSeatRefusals(deps, trx, [license], { ...request, counts })
+  const refusal = refusals.get(license.id)
   if (refusal?.code === 'device_limit') {
     const devices = await findKnownDevices(trx, license, request, shownDevices.refused)
     return { ...refuse(refusal.code), devices }
@@ -95,19 +97,25 @@ interface NoSeat {
   nextChangeAt?: Date
 }
 
-/** Why a license takes no further device, or not this one; null when it does. */
-export async function findSeatRefusal(
+/**
+ * Why each license takes no further device, or not this one; one that does is not in the map. `counts`: the
+ * seats that are taken.
+ */
+export async function findSeatRefusals(
   deps: Books,
   db: Querying,
-  license: License,
-  { fingerprint, count }: { fingerprint: string; count: number },
-): Promise<NoSeat | null> {
-  const barredUntil = await findBar(deps, db, license, fingerprint)
-  if (barredUntil !== null) return { code: 'device_removed', nextChangeAt: barredUntil }
-  if (count >= license.max_activations) return { code: 'device_limit' }
-  const nextChanges = await findNextChanges(deps, db, [license], fingerprint)
-  const nextChangeAt = nextChanges.get(license.id)
-  return nextChangeAt ? { code: 'too_many_changes', nextChangeAt } : null
+  licenses: License[],
+  { fingerprint, counts }: { fingerprint: string; counts: Map<string, number> },
+): Promise<Map<string, NoSeat>> {
+  const refusals = new Map<string, NoSeat>()
+  for (const { id, max_activations: seats } of licenses)
+    if ((counts.get(id) ?? 0) >= seats) refusals.set(id, { code: 'device_limit' })
+  for (const [id, nextChangeAt] of await findBars(deps, db, licenses, fingerprint))
+    refusals.set(id, { code: 'device_removed', nextChangeAt })
+  const open = licenses.filter(({ id }) => !refusals.has(id))
+  for (const [id, nextChangeAt] of await findNextChanges(deps, db, open, fingerprint))
+    refusals.set(id, { code: 'too_many_changes', nextChangeAt })
+  return refusals
 }
 
 async function keepSeat(
@@ -128,20 +136,22 @@ async function keepSeat(
 }
 
 /** A device that was removed when its key leaked stays out, also with the new key. */
-async function findBar(
+async function findBars(
   { clock }: Books,
   db: Querying,
-  license: License,
+  licenses: License[],
   fingerprint: string,
-): Promise<Date | null> {
+): Promise<Map<string, Date>> {
+  if (licenses.length === 0) return new Map()
+  const ids = licenses.map(({ id }) => id)
   const removed = await db
     .selectFrom('activations')
-    .select('barred_until')
-    .where('license_id', '=', license.id)
+    .select(['license_id', 'barred_until'])
+    .where('license_id', 'in', ids)
     .where('fingerprint', '=', fingerprint)
     .where('barred_until', '>', clock.now())
-    .executeTakeFirst()
-  return removed?.barred_until ?? null
+    .execute()
+  return new Map(removed.map(({ license_id: id, barred_until: until }) => [id, until!]))
 }
 
 async function allowsTrial(

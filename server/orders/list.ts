@@ -6,7 +6,7 @@ import { addMilliseconds } from '../clock.ts'
 import { isNamed } from '../settings/config.ts'
 import type { Books } from '../deps.ts'
 import { listDocuments } from '../invoices/find.ts'
-import { findDiscount } from '../prices/coupons.ts'
+import { findDiscounts } from '../prices/coupons.ts'
 import type { Order } from './order.ts'
 
 type OrderEntry = z.input<typeof accountInfo>['orders'][number]
@@ -18,18 +18,17 @@ export async function listOrders(deps: Books, accountId: string): Promise<OrderE
   const documents = await listDocuments(deps, accountId)
   const canIssue = isNamed(deps.config.seller)
   const sorted = orders.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
-  return Promise.all(
-    sorted.map(async (order) => {
-      const issued = documents.get(order.id)
-      return {
-        ...describeOrder(order),
-        discount: await findDiscount(deps.db, order),
-        invoice_from: describeInvoicing(order, issued !== undefined || canIssue),
-        invoice_number: issued?.invoice ?? null,
-        credit_notes: issued?.creditNotes ?? [],
-      }
-    }),
-  )
+  const discounts = await findDiscounts(deps.db, sorted)
+  return sorted.map((order, index) => {
+    const issued = documents.get(order.id)
+    return {
+      ...describeOrder(order),
+      discount: discounts[index]!,
+      invoice_from: describeInvoicing(order, issued !== undefined || canIssue),
+      invoice_number: issued?.invoice ?? null,
+      credit_notes: issued?.creditNotes ?? [],
+    }
+  })
 }
 
 function describeInvoicing(order: Order, isOurs: boolean): OrderEntry['invoice_from'] {

@@ -11,13 +11,12 @@ import type { Encoding, StoredFile } from './stored-file.ts'
  */
 export async function answerPage(files: PageFiles, request: Request): Promise<Response | null> {
   const url = new URL(request.url)
-  const { pathname, search } = url
+  const { pathname } = url
   const file = files.files.get(pathname)
   const twin = files.files.get(`${pathname}.md`)
   if (file && twin) return answerEither({ file, twin }, request, url)
   if (file && !notFoundPaths.includes(pathname)) return answerFile(file, request, url)
 
-  if (pathname === '/docs') return redirect(`/docs/introduction${search}`)
   if (pathname === '/api' || pathname.startsWith('/api/')) return null
   const { notFound, notFoundInConsole } = files
   const page = isAdmin(pathname) ? (notFoundInConsole ?? notFound) : notFound
@@ -96,9 +95,4 @@ const preference: { name: Encoding; wanted: RegExp }[] = [
 /** `br;q=0` names an encoding to refuse it. */
 function accepting(name: string): RegExp {
   return new RegExp(`(?:^|[\\s,])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))\\s*(?:;|,|$)`, 'i')
-}
-
-function redirect(location: string): Response {
-  const headers = { Location: location, 'Cache-Control': 'no-cache' }
-  return new Response(null, { status: 302, headers })
 }

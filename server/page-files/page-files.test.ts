@@ -41,12 +41,6 @@ describe('addresses', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-cache')
   })
 
-  it('sends /docs to the introduction', async () => {
-    const answer = await get('/docs')
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('Location')).toBe('/docs/introduction')
-  })
-
   it.each([
     '/nowhere',
     '/404',

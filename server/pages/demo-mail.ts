@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import { answerEmail } from '../mail/show-email.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
+import type { Config } from '../settings/config.ts'
 
 interface DemoEmail {
   id: string
@@ -21,9 +22,13 @@ export interface DemoMailbox {
   emails(): DemoEmail[]
 }
 
-export function demoMailRoutes(pages: PageFiles, mailbox: DemoMailbox) {
+export function demoMailRoutes(
+  { sellerTimeZone }: Pick<Config, 'sellerTimeZone'>,
+  pages: PageFiles,
+  mailbox: DemoMailbox,
+) {
   return new Hono()
-    .get('/', () => showMailbox(pages, mailbox.emails()))
+    .get('/', () => showMailbox(pages, mailbox.emails(), sellerTimeZone))
     .get('/:id', (c) => {
       const email = mailbox.emails().find(({ id }) => id === c.req.param('id'))
       if (!email)
@@ -32,15 +37,18 @@ export function demoMailRoutes(pages: PageFiles, mailbox: DemoMailbox) {
     })
 }
 
-function showMailbox(pages: PageFiles, emails: DemoEmail[]): Response {
-  const page = renderInFrame(pages, { title: 'Demo mailbox', html: String(showEmails(emails)) })
+function showMailbox(pages: PageFiles, emails: DemoEmail[], timeZone: string): Response {
+  const page = renderInFrame(pages, {
+    title: 'Demo mailbox',
+    html: String(showEmails(emails, timeZone)),
+  })
   const policy = page.headers.get('Content-Security-Policy') ?? ''
   const framing = policy.replace("frame-src 'none'", "frame-src 'self'")
   page.headers.set('Content-Security-Policy', framing)
   return page
 }
 
-function showEmails(emails: DemoEmail[]) {
+function showEmails(emails: DemoEmail[], timeZone: string) {
   return html`<h1>Demo mailbox</h1>
     <p>The demo’s emails stay on this page, newest first. Reload to see new ones.</p>
     ${
@@ -48,29 +56,30 @@ function showEmails(emails: DemoEmail[]) {
         ? html`<p class="emails-none">
             No email yet. Buy a license or sign in, and it will appear here.
           </p>`
-        : showList(emails)
+        : showList(emails, timeZone)
     }`
 }
 
 /** Which email is shown, and as what, is chosen by radio buttons and CSS. */
-function showList(emails: DemoEmail[]) {
+function showList(emails: DemoEmail[], timeZone: string) {
   return html`<div class="emails sheet">
     <fieldset class="choices">
       <legend>Show emails as</legend>
       <label><input type="radio" name="as" value="html" autocomplete="off" checked />HTML</label>
       <label><input type="radio" name="as" value="text" autocomplete="off" />Text</label>
     </fieldset>
-    ${emails.map((email, index) => showEmail(email, index === 0))}
+    ${emails.map((email, index) => showEmail(email, timeZone, index === 0))}
   </div>`
 }
 
-function showEmail({ id, subject, to, receivedAt, text }: DemoEmail, isNewest: boolean) {
+function showEmail(email: DemoEmail, timeZone: string, isNewest: boolean) {
+  const { id, subject, to, receivedAt, text } = email
   return html`<article class="email" aria-label="${subject}">
     <label>
       <input type="radio" name="email" value="${id}" autocomplete="off" ${isNewest && 'checked'} />
       <b>${subject}</b>
       <span class="muted">To ${to.join(', ')}</span>
-      <span class="muted">${formatTime(receivedAt)}</span>
+      <span class="muted">${formatTime(receivedAt, timeZone)}</span>
     </label>
     <div class="email-body">
       <iframe src="/demo/mail/${id}" title="${subject}, as HTML" loading="lazy"></iframe>

@@ -20,7 +20,7 @@ export interface Demo {
 const peers = ['stripe', 'coinbase', 'gumroad']
 
 export function demoRoutes(
-  config: Pick<Config, 'demoPublic' | 'siteUrl' | 'production' | 'demoCrypto'>,
+  config: Pick<Config, 'demoPublic' | 'siteUrl' | 'sellerTimeZone' | 'production' | 'demoCrypto'>,
   pages: PageFiles,
   { mailbox, payPages, gateway }: Demo,
 ) {
@@ -30,7 +30,7 @@ export function demoRoutes(
   )
   const shown = { hasMailbox: mailbox !== null, hasPayPages: payPages !== null }
   routes.get('/', () => showDemoIndex(config, pages, shown))
-  if (mailbox !== null) routes.route('/mail', demoMailRoutes(pages, mailbox))
+  if (mailbox !== null) routes.route('/mail', demoMailRoutes(config, pages, mailbox))
   if (payPages !== null)
     for (const peer of peers) routes.all(`/${peer}/*`, (c) => payPages(c.req.raw, c.env))
   return routes

@@ -35,7 +35,7 @@ export async function showRescueProgress(
       html`<h1>${title}</h1>
         <div class="rescue beside">
           <div class="sheet">
-            <div role="status" class="stacked">${describeProgress(found.progress)}</div>
+            <div role="status" class="stacked">${describeProgress(deps, found.progress)}</div>
           </div>
           ${showNext(kind)}
         </div>`,
@@ -64,15 +64,17 @@ function showExpired(pages: PageFiles): Response {
 
 type Markup = ReturnType<typeof html>
 
-function describeProgress(progress: RescueProgress): Markup {
+function describeProgress({ config }: Books, progress: RescueProgress): Markup {
   switch (progress.kind) {
     case 'unproven':
       return sayNothing()
     case 'waits':
       return html`<p>
-        <strong>The address changes on ${formatTime(progress.until)}.</strong> We then send the key
-        to the new address. Until then, the order page shows the key in the browser you paid with.
-        We emailed the old address, which can object.
+        <strong
+          >The address changes on ${formatTime(progress.until, config.sellerTimeZone)}.</strong
+        >
+        We then send the key to the new address. Until then, the order page shows the key in the
+        browser you paid with. We emailed the old address, which can object.
       </p>`
     default:
       return html`<p>${sentences[progress.kind]}</p>`

@@ -110,13 +110,28 @@ export async function findUndercut(
 type Order = Pick<Selectable<Database['orders']>, 'coupon_id' | 'discount_cents' | 'quantity'>
 
 /** What receipts, documents and pages say about the coupon of an order. */
-export async function findDiscount(
-  db: Db,
-  { coupon_id: id, discount_cents: each, quantity }: Order,
-): Promise<Discount> {
-  if (each === 0) return null
-  const coupon = id === null ? null : await findCouponById(db, id)
-  return { code: coupon?.code ?? null, cents: each * quantity }
+export async function findDiscount(db: Db, order: Order): Promise<Discount> {
+  const [discount] = await findDiscounts(db, [order])
+  return discount!
+}
+
+/** Of each of these orders. */
+export async function findDiscounts(db: Db, orders: Order[]): Promise<Discount[]> {
+  const ids = orders.flatMap(({ coupon_id: id }) => id ?? [])
+  const codes = await findCodes(db, ids)
+  return orders.map(({ coupon_id: id, discount_cents: each, quantity }) =>
+    each === 0 ? null : { code: codes.get(id!) ?? null, cents: each * quantity },
+  )
+}
+
+async function findCodes(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const coupons = await db
+    .selectFrom('coupons')
+    .select(['id', 'code'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(coupons.map(({ id, code }) => [id, code]))
 }
 
 /** Who wants a place. */

@@ -240,7 +240,7 @@ const seller = {
   },
   SELLER_TIME_ZONE: {
     sentence:
-      'the time zone of the console, in which pages, emails and invoices name days too; UTC when unset',
+      'the time zone of dates and times in the console, on pages, in emails and on invoices; UTC when unset',
     example: 'Europe/Berlin',
     problem: isTimeZone,
   },

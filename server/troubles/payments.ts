@@ -54,7 +54,7 @@ function sayPayment(payment: HeldPayment): string {
   return [`${what} through ${name}`, which].filter((part) => part !== null).join(', ')
 }
 
-export async function findDisputes({ db, peers }: Deps): Promise<Found<'dispute_open'>[]> {
+export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'dispute_open'>[]> {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'provider', 'provider_order_id', 'payment_id'])
@@ -72,7 +72,7 @@ export async function findDisputes({ db, peers }: Deps): Promise<Found<'dispute_
     return {
       kind: 'dispute_open',
       sentence: `${email ?? 'Somebody who was erased'} disputes ${what}`,
-      detail: `Order ${brief(id)}, paid through ${name}. Answer it there${due ? ` by ${formatTime(due)}` : ''}.`,
+      detail: `Order ${brief(id)}, paid through ${name}. Answer it there${due ? ` by ${formatTime(due, config.sellerTimeZone)}` : ''}.`,
       since: order.disputed_at!,
       page: orderPath(id),
       ...(page && { at_provider: { label: `Open at ${name}`, page } }),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rotatingWords } from '#contract/product.ts'
 import { everyOrEach } from '../matrix.ts'
+import { findOverflow } from './faults.ts'
 import { expect, test, inFullMatrix } from './fixtures.ts'
 
 const minute = 60_000
@@ -68,6 +69,21 @@ test.describe('the headline', () => {
         await page.clock.runFor(2500)
       }
     })
+})
+
+test('the buttons say less on a screen of 768 pixels, and nothing is cut on a wider one', async ({
+  page,
+}) => {
+  const actions = page.getByRole('main').getByRole('link')
+  await page.goto('/')
+  for (const [width, docs] of [
+    [768, 'Docs'],
+    [769, 'Read the docs'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(actions.filter({ hasText: 'Docs' }).first()).toHaveAccessibleName(docs)
+    expect(await findOverflow(page)).toEqual([])
+  }
 })
 
 test('arrow keys choose a film, one is shown, and it fits a laptop by itself', async ({ page }) => {

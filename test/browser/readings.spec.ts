@@ -3,10 +3,11 @@ import { findOverflow } from './faults.ts'
 import { signInToConsole } from './console.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
 import { installLicenseClient } from './packed-license-client.ts'
-import { newEmail, readKey } from './visits.ts'
+import { newEmail, readKey, signIn } from './visits.ts'
 
-// Where it is tomorrow already when the shop's day has ten hours left.
-test.use({ timezoneId: 'Pacific/Kiritimati' })
+/** Where it is another day than at the shop: yesterday in its morning, tomorrow from then on. */
+const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+test.use({ timezoneId })
 
 const widen = (text: string) =>
   text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
@@ -24,7 +25,11 @@ test('a sentence with a key in it activates the app, opens the rescue page and i
   await expect(page.locator('code[translate=no]').first()).toHaveText(key)
   const nextYear = new Date()
   nextYear.setUTCFullYear(nextYear.getUTCFullYear() + 1)
-  await expect(page.getByText(formatDay(nextYear, 'UTC')).first()).toBeVisible()
+  const localDay = formatDay(nextYear, timezoneId)
+  await expect(page.getByText(localDay, { exact: true })).toBeVisible()
+  await signIn(page, email)
+  await page.getByRole('button', { name: 'Accept EULA' }).click()
+  await expect(page.getByText(`Updates until ${localDay}`)).toBeVisible()
 
   const client = await installLicenseClient()
   const activated = await client.activate(`License key: ${widen(key)}.`, product.url)

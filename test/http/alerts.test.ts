@@ -104,7 +104,7 @@ describe('the vendor is emailed', () => {
     const end = await readEnd('checkoutsPerSite:site')
     expect(lastText()).toContain(`3002 requests since`)
     expect(lastText()).toContain(
-      `The limit lasts until ${formatTime(end)}. New browsers cannot begin`,
+      `The limit lasts until ${formatTime(end, 'UTC')}. New browsers cannot begin`,
     )
     await fillBudget(shop, 'checkoutsPerSite:site', 3100)
     await pass(shop, 120, watched.alerts)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CustomerNote, Moment } from '#contract/admin/customers.ts'
 import { tellMoment } from '#contract/admin/tell-moment.ts'
-import { formatTime } from '#contract/dates.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { addNote } from '#server/admin/customers/notes.ts'
 import { correctEmail } from '#server/admin/customers/correct-email.ts'
@@ -58,7 +57,7 @@ describe('a note on a customer', () => {
     const { rows } = (await answer.json()) as { rows: Moment[] }
     const told = rows
       .filter(({ kind }) => kind === 'operator')
-      .map((row) => tellMoment(row, formatTime).title)
+      .map((row) => tellMoment(row, String).title)
     expect(told).toEqual(['Removed note', 'Added note'])
     expect(await findColumns(shop, 'is to go')).toEqual([])
     const again = await owner.write('customers/remove-note', { note })

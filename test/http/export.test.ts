@@ -65,7 +65,7 @@ it('what is no exported file comes from the shop', async () => {
   for (const [path, status] of [
     ['/changelog', 200],
     ['/search?q=tools', 200],
-    ['/docs', 302],
+    ['/docs', 301],
     ['/faq/', 301],
     ['/404', 404],
     ['/nowhere', 404],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import type { WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
-import { findFileEnd } from '#server/license-files/ends.ts'
+import { findFileEnds } from '#server/license-files/ends.ts'
 import { remindOfLongerFiles } from '#server/license-files/remind.ts'
 import { calm, until } from '../buyer.ts'
 import { openConsole, readDone, withConsole, withKey } from '../console.ts'
@@ -188,15 +188,18 @@ describe('the end of a file', () => {
   it('is the end of the updates unless the vendor says otherwise, and a year once they are over', async () => {
     const plain = await shop.another({ LICENSE_FILE_INDIVIDUAL: 'updates' })
     const { license } = await they.createOwner()
-    const end = async () =>
-      findFileEnd(plain.deps, plain.deps.db, await readLicense(shop, license.id))
+    const findEnd = async ({ deps }: Shop) => {
+      const now = await readLicense(shop, license.id)
+      return (await findFileEnds(deps, deps.db, [now])).get(now.id)!
+    }
+    const end = () => findEnd(plain)
     const { updates_until: until } = await readLicense(shop, license.id)
     expect(await end()).toEqual({ endsAt: until, longerFrom: null })
     await setLicense(shop, license.id, { updates_until: shop.clock.now() })
     const inAYear = (await end()).endsAt.getTime() - shop.clock.now().getTime()
     expect(Math.round(inAYear / times.day)).toBeGreaterThanOrEqual(365)
     const lease = await shop.another({ LICENSE_FILE_INDIVIDUAL: '90' })
-    const leased = await findFileEnd(lease.deps, lease.deps.db, await readLicense(shop, license.id))
+    const leased = await findEnd(lease)
     const days = (leased.endsAt.getTime() - shop.clock.now().getTime()) / times.day
     expect(Math.round(days)).toBe(90)
     await plain.close()

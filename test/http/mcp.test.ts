@@ -154,6 +154,15 @@ describe('an invalid message', () => {
     expect(error.message).toMatch(/\w+ \w+/)
   })
 
+  it('a list of messages is refused as a message of the protocol', async () => {
+    const answer = await post('[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]')
+    expect(await answer.json()).toMatchObject({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32_600 },
+    })
+  })
+
   it('a body of another type is refused', async () => {
     const answer = await post('{}', { 'Content-Type': 'text/plain' })
     expect(answer.status).toBe(415)
@@ -194,19 +203,29 @@ describe('an invalid message', () => {
   })
 })
 
+/** All that the client in `@modelcontextprotocol/client` can add in a browser. */
+const headersOfClients = [
+  'authorization',
+  'content-type',
+  'last-event-id',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
+  'mcp-session-id',
+]
+
 it('a web page of any origin may call, and no cookie is read', async () => {
   const preflight = await shop.app.request('/mcp', {
     method: 'OPTIONS',
     headers: {
       Origin: 'tauri://localhost',
       'Access-Control-Request-Method': 'POST',
-      'Access-Control-Request-Headers': 'content-type,mcp-protocol-version,mcp-method,mcp-name',
+      'Access-Control-Request-Headers': headersOfClients.join(','),
     },
   })
   expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('*')
   const allowed = preflight.headers.get('Access-Control-Allow-Headers')!.toLowerCase()
-  for (const name of ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'])
-    expect(allowed).toContain(name)
+  expect(allowed.split(',')).toEqual(expect.arrayContaining(headersOfClients))
   const answer = await post('{}', { Origin: 'https://elsewhere.example' })
   expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
   expect(answer.headers.get('Access-Control-Allow-Credentials')).toBeNull()

@@ -89,6 +89,12 @@ it('every call that answers JSON shows an example of it, which fits its schema',
 const listOwn = (responses: Operation['responses']) =>
   Object.values(responses).filter((answer): answer is OperationAnswer => !('$ref' in answer))
 
+it('no pattern has an escaped slash, which code generators escape again', () => {
+  const patterns = JSON.stringify([document, admin]).match(/"pattern":"(?:[^"\\]|\\.)*"/g)!
+  expect(patterns.length).toBeGreaterThan(10)
+  expect(patterns.filter((pattern) => pattern.includes('\\/'))).toEqual([])
+})
+
 it('an upload is described with the headers that it takes and answers', () => {
   const { paths } = admin
   const named = (headers: { name: string }[] = []) => headers.map(({ name }) => name)

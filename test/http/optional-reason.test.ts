@@ -3,7 +3,6 @@ import type { AuditChain, RecordedAction } from '#contract/admin/audit.ts'
 import type { Moment } from '#contract/admin/customers.ts'
 import type { Session } from '#contract/admin/session.ts'
 import { tellMoment } from '#contract/admin/tell-moment.ts'
-import { formatTime } from '#contract/dates.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { calm } from '../buyer.ts'
@@ -73,7 +72,7 @@ it('an email is sent again without a reason, and the record and the story say wh
   const story = await ask<{ rows: Moment[] }>('customers/story', { customer: email })
   const told = story.rows
     .filter(({ kind }) => kind === 'operator')
-    .map((row) => tellMoment(row, formatTime))
+    .map((row) => tellMoment(row, String))
   expect(told).toMatchObject([{ title: 'Resent email', who: 'sam@example.org' }])
   expect(await ask<AuditChain>('audit/verify')).toMatchObject({ broken_at: null })
 })

@@ -9,6 +9,7 @@ import { openConsole, withConsole, type AdminClient } from '../console.ts'
 import { readEmail } from '../correction.ts'
 import { makeCoupon, showCoupon } from '../coupons.ts'
 import { callLicense, giveLicense, type Held } from '../license-holder.ts'
+import { setPriceAhead } from '../prices.ts'
 import { askForRescue } from '../rescue.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { read } from '../staff.ts'
@@ -187,4 +188,20 @@ it('email, page and lists go by the day of a moment in the seller’s time zone'
     const licenses = await find('licenses/list', { updates_from: ends, updates_to: ends })
     expect(licenses.includes('cara@example.org')).toBe(isFound)
   }
+})
+
+it('a moment with its hour is in the seller’s time zone, for the console and for buyers', async () => {
+  const owner = await openConsole(shop, 'owner')
+  const list = async (call: string) => JSON.stringify(await read<object>(owner, call))
+  const day = new Date(shop.clock.now().getTime() + 40 * times.day).toISOString().slice(0, 10)
+  await setPriceAhead(shop, '59', times.day)
+  await makeCoupon(shop, { until: day })
+  await shop.deps.db
+    .updateTable('orders')
+    .set({ dispute: 'open', disputed_at: shop.clock.now(), dispute_due_at: new Date(day) })
+    .where('email', '=', 'cara@example.org')
+    .execute()
+  expect(await list('prices/list')).toMatch(/On [^.]+, \d\d:\d\d GMT\+14, a license changes/)
+  expect(await list('coupons/list')).toMatch(/from [^.]+ GMT\+14 until [^.]+, 14:00 GMT\+14,/)
+  expect(await list('overview/show')).toMatch(/Answer it there by [^.]+, 14:00 GMT\+14\./)
 })

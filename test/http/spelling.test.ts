@@ -32,7 +32,6 @@ describe('a slash at the end', () => {
     ['/api-reference/', '/api-reference'],
     ['/changelog/', '/changelog'],
     ['/openapi.json/', '/openapi.json'],
-    ['/docs/', '/docs'],
     ['/apt/', '/apt'],
   ])('of the page %s leads to %s', async (typed, page) => {
     for (const method of ['GET', 'HEAD'])
@@ -77,6 +76,10 @@ describe('a slash at the end', () => {
   ])('of another address, %s, leads nowhere', async (path) => {
     expect(await follow(path)).toEqual([404, null])
   })
+})
+
+it.each(['/docs', '/docs/', '/Docs/'])('%s leads to the introduction in one step', async (path) => {
+  expect(await follow(`${path}?a=B`)).toEqual([301, '/docs/introduction?a=B'])
 })
 
 /** MCP says no by itself; a way to pay that is off has no webhook. */

@@ -25,7 +25,7 @@ make_release() {
   export CONTAINERS_STORAGE_CONF="$folder/storage.conf" BUILDAH_ISOLATION=chroot
   "$project/test/machine/make-bases.sh" "$folder"
   git clone --quiet "$project" "$folder/clone"
-  make_keys
+  prepare_release
   if try_to_release "$folder/release.key"; then fail 'A release needs no tag.'; fi
   git -C "$folder/clone" tag "v$version"
   if try_to_release; then fail 'A release needs no key.'; fi
@@ -60,14 +60,15 @@ try_to_release() {
   "$folder/clone/deploy/release.sh" "$folder/release" "$@"
 }
 
-# The pair of this run, and that of somebody else.
-make_keys() {
+# The pair of this run, and that of somebody else. Before the tag, the changelog gets its number.
+prepare_release() {
   for name in release stranger; do
     minisign -G -W -p "$folder/$name.pub" -s "$folder/$name.key" >/dev/null
   done
   cp "$folder/release.pub" "$folder/clone/deploy/"
-  git -C "$folder/clone" add deploy/release.pub
-  git -C "$folder/clone" -c user.name=x -c user.email=x@example.com commit --quiet --message 'Add the key'
+  sed -i "s/^## Unreleased$/## $version ($(date +%F))/" "$folder/clone/CHANGELOG.md"
+  git -C "$folder/clone" add deploy/release.pub CHANGELOG.md
+  git -C "$folder/clone" -c user.name=x -c user.email=x@example.com commit --quiet --message 'Prepare the release'
 }
 
 # The next versions are this one with another number, and with what the second argument does to it, for

@@ -1,7 +1,7 @@
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
 import { sayAction } from '#contract/admin/say-action.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { formatDay } from '#contract/dates.ts'
+import { sayDay } from '#app/say-day.ts'
 import { formatPrice } from '#contract/money.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { PageHandle } from '../../handle.ts'
@@ -188,5 +188,5 @@ function sayFact(name: string, fact: Fact, currency: Fact): string {
   if (/(_c|C)ents$/.test(name) && typeof currency === 'string')
     return formatPrice(Number(fact), currency)
   if (typeof fact === 'boolean') return fact ? 'yes' : 'no'
-  return /^\d{4}-\d\d-\d\dT/.test(String(fact)) ? formatDay(String(fact), 'UTC') : String(fact)
+  return /^\d{4}-\d\d-\d\dT/.test(String(fact)) ? sayDay(String(fact)) : String(fact)
 }

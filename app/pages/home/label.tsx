@@ -3,7 +3,7 @@ import styles from './label.module.css'
 
 interface LabelProps {
   long: ReactNode
-  /** On screens of 900 px and less. */
+  /** On screens of 768 px and less. */
   short: string
 }
 

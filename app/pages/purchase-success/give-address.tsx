@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import type { SignInAnswer } from '#contract/account.ts'
-import { formatTime } from '#contract/dates.ts'
+import { sayTimeAndZone } from '#app/say-day.ts'
 import type { GivenAddress } from '#contract/order.ts'
 import { post } from '../../api.ts'
 import { messages } from '../../messages.ts'
@@ -44,7 +44,9 @@ export function GiveAddress({ isOwnBrowser, sessionId, delivered }: GiveAddressP
     const given = await post<GivenAddress>('account/give-address', request)
     if (given.outcome === 'delivered') return delivered()
     setOutcome(
-      given.until ? messages.keyWaits(email, formatTime(given.until)) : messages.keyByHand(email),
+      given.until
+        ? messages.keyWaits(email, sayTimeAndZone(given.until))
+        : messages.keyByHand(email),
     )
   }
 

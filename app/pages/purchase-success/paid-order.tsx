@@ -1,4 +1,4 @@
-import { sayDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say-day.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import { capitalize } from '#contract/capitalize.ts'
@@ -49,5 +49,9 @@ function Papers({ canPrint }: { canPrint: boolean }) {
 function factsOf(order: Paid): string[] {
   const { license_type = 'individual', expires_at, activation_count: used = 0 } = order
   const seats = order.max_activations ?? product.maxActivations
-  return [capitalize(license_type), expires_at ? sayDay(expires_at) : '–', `${used} / ${seats}`]
+  return [
+    capitalize(license_type),
+    expires_at ? sayLocalDay(expires_at) : '–',
+    `${used} / ${seats}`,
+  ]
 }

@@ -1,4 +1,4 @@
-import { sayDay } from '#app/say-day.ts'
+import { sayDay, sayLocalDay } from '#app/say-day.ts'
 import { formatCents, formatPrice } from '#contract/money.ts'
 import type { OrderAnswer, OrderReceipt } from '#contract/order.ts'
 import { sayDiscount } from '#contract/coupon-words.ts'
@@ -15,7 +15,7 @@ interface PrintedReceiptProps {
 /** What the page is on paper, above the key: what was paid, to whom and for what. */
 export function PrintedReceipt({ receipt, order }: PrintedReceiptProps) {
   const { amount_cents: amount, tax_cents: tax, currency, discount, paid_at, seller } = receipt
-  const updates = order.expires_at && `, updates until ${sayDay(order.expires_at)}`
+  const updates = order.expires_at && `, updates until ${sayLocalDay(order.expires_at)}`
   return (
     <section className={styles.receipt} aria-label="Receipt">
       <div className={styles.head}>

@@ -10,7 +10,7 @@ type Row = z.input<typeof listedCorrection> & { cursor: string }
 
 /** Lists corrected addresses that wait: for their day to pass, or for a person to decide. */
 export async function listCorrections(
-  { db }: Books,
+  { db, config }: Books,
   { account, after }: { account?: string; after?: string | undefined },
 ): Promise<Row[] | { refused: string }> {
   const page = comesAfter('asked_at', 'id', after)
@@ -37,11 +37,14 @@ export async function listCorrections(
     order by asked_at desc, id desc
   `.execute(db)
   return Promise.all(
-    rows.map(async (row) => ({ ...row, evidence: await describeEvidence(db, row.id) })),
+    rows.map(async (row) => ({
+      ...row,
+      evidence: await describeEvidence(db, row.id, config.sellerTimeZone),
+    })),
   )
 }
 
-async function describeEvidence(db: Db, id: string): Promise<string> {
+async function describeEvidence(db: Db, id: string, timeZone: string): Promise<string> {
   const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst()
-  return row === undefined ? '' : (await describeCase(db, row)).join(' ')
+  return row === undefined ? '' : (await describeCase(db, row, timeZone)).join(' ')
 }

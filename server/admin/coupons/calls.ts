@@ -15,7 +15,7 @@ export const couponCalls: AdminCall[] = [
     input: z.object({}),
     output: couponPage,
     read: async (deps, _, by) => ({
-      rows: (await listCoupons(deps)).map((coupon) => hideInList(coupon, by)),
+      rows: (await listCoupons(deps)).map((coupon) => hideInList(deps, coupon, by)),
       next: null,
     }),
   }),

@@ -3,6 +3,7 @@ import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import type { recordedAction } from '#contract/admin/audit.ts'
 import type { couponPage } from '#contract/admin/coupons.ts'
 import type { Discount } from '#contract/prices.ts'
+import type { Books } from '../../deps.ts'
 import type { Operator } from '../act.ts'
 
 type Coupon = z.input<typeof couponPage>['rows'][number]
@@ -23,9 +24,9 @@ export function sayCode(code: string, by: Operator): string {
   return mayReadCodes(by) ? code : `${code.slice(0, Math.min(3, code.length / 2))}…`
 }
 
-export function hideInList(coupon: Coupon, by: Operator): Coupon {
+export function hideInList({ config }: Books, coupon: Coupon, by: Operator): Coupon {
   const code = sayCode(coupon.code, by)
-  return { ...coupon, code, says: foreseeCoupon({ ...coupon, code }) }
+  return { ...coupon, code, says: foreseeCoupon({ ...coupon, code }, config.sellerTimeZone) }
 }
 
 export function hideInDiscount(discount: Discount, by: Operator): Discount {

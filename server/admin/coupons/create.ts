@@ -72,7 +72,7 @@ export const createCoupon = defineWrite({
       subject: coupon.id,
       before: {},
       after: terms,
-      shown: { id: coupon.id, says: foreseeCoupon(terms) },
+      shown: { id: coupon.id, says: foreseeCoupon(terms, deps.config.sellerTimeZone) },
     }
   },
 })

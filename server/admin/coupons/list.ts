@@ -7,7 +7,7 @@ import { countPlaces, isOver, type Coupon } from '../../prices/coupons.ts'
 type ListedCoupon = z.input<typeof couponPage>['rows'][number]
 
 /** Newest first. A shop has a few dozen. */
-export async function listCoupons({ db, clock }: Books): Promise<ListedCoupon[]> {
+export async function listCoupons({ db, clock, config }: Books): Promise<ListedCoupon[]> {
   const coupons = await db.selectFrom('coupons').selectAll().orderBy('made_at', 'desc').execute()
   const now = clock.now()
   return Promise.all(
@@ -15,7 +15,13 @@ export async function listCoupons({ db, clock }: Books): Promise<ListedCoupon[]>
       const places = await countPlaces(db, coupon)
       const terms = describeCoupon(coupon)
       const state = findCouponState(coupon, places.paid + places.given, now)
-      return { id: coupon.id, ...terms, state, ...places, says: foreseeCoupon(terms) }
+      return {
+        id: coupon.id,
+        ...terms,
+        state,
+        ...places,
+        says: foreseeCoupon(terms, config.sellerTimeZone),
+      }
     }),
   )
 }

@@ -47,7 +47,7 @@ export const replaceLeakedKey = defineWrite({
     const earlier = await findReplacedKey(deps, trx, input.license)
     if (earlier !== null)
       return {
-        refused: `This key was replaced on ${formatTime(earlier.replaced_at)}.`,
+        refused: `This key was replaced on ${formatTime(earlier.replaced_at, deps.config.sellerTimeZone)}.`,
       }
     if (input.last4 !== undefined && input.last4 !== found.key_last4)
       return {

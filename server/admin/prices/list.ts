@@ -22,7 +22,7 @@ export async function listAllPrices(deps: Books): Promise<ListedPrice[]> {
       from: isFirst(price) ? null : price.holds_from,
       state,
       orders: orders.get(price.id) ?? 0,
-      says: state === 'to_come' ? foreseeNewPrice(prices, price) : null,
+      says: state === 'to_come' ? foreseeNewPrice(deps, prices, price) : null,
     }
   })
 }

@@ -76,7 +76,7 @@ export const setPrice = defineWrite({
       subject: written.id,
       before: { cents: before.cents },
       after: { kind: input.kind, cents: written.cents, from },
-      shown: { id: written.id, says: foreseeNewPrice(prices, written) },
+      shown: { id: written.id, says: foreseeNewPrice(deps, prices, written) },
     }
   },
 })
@@ -116,8 +116,8 @@ export const takePriceBack = defineWrite({
 })
 
 /** What will happen when this price begins, in one sentence. */
-export function foreseeNewPrice(prices: Price[], price: Price): string {
+export function foreseeNewPrice({ config }: Books, prices: Price[], price: Price): string {
   const { kind, holds_from: from } = price
   const before = findHolding(prices, kind, new Date(from.getTime() - 1))
-  return foreseePrice({ ...price, centsBefore: before.cents, from })
+  return foreseePrice({ ...price, centsBefore: before.cents, from }, config.sellerTimeZone)
 }

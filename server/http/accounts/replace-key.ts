@@ -4,7 +4,7 @@ import { jsonBody } from '../../openapi/call.ts'
 import { accountInfo, replaceKeyRequest } from '#contract/account.ts'
 import { formatTime } from '#contract/dates.ts'
 import { replaceOwnKey } from '../../customers/replace-own-key.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books, Deps } from '../../deps.ts'
 import { accountCalls, guessedCodes } from '../call-budgets.ts'
 import { parseJson } from '../parse.ts'
 import { Refusal } from '../refusal.ts'
@@ -37,16 +37,16 @@ export function replaceKeyRoutes(
     const done = await replaceOwnKey(deps, { accountId, licenseId, keep })
     if (done === 'unknown')
       throw new Refusal(404, 'not_found', 'This license isn’t in your account.')
-    if (done !== 'replaced') throw new Refusal(409, 'not_replaceable', sayWhyNot(done))
+    if (done !== 'replaced') throw new Refusal(409, 'not_replaceable', sayWhyNot(deps, done))
     return c.json(accountInfo.parse(await readInfo(deps, accountId)))
   })
 }
 
 type WhyNot = Exclude<Awaited<ReturnType<typeof replaceOwnKey>>, 'replaced' | 'unknown'>
 
-function sayWhyNot(why: WhyNot): string {
+function sayWhyNot({ config }: Books, why: WhyNot): string {
   if (typeof why === 'object')
-    return `This key was replaced less than a day ago. You can replace it again from ${formatTime(why.again)}.`
+    return `This key was replaced less than a day ago. You can replace it again from ${formatTime(why.again, config.sellerTimeZone)}.`
   return sentences[why]
 }
 

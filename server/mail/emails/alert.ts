@@ -24,7 +24,7 @@ export interface News {
 /** Tells the vendor what began, goes on or is over, in our words alone. */
 export function writeAlert(
   news: News[],
-  sender: Pick<Sender, 'siteUrl' | 'supportEmail'>,
+  sender: Pick<Sender, 'siteUrl' | 'supportEmail' | 'timeZone'>,
 ): EmailText {
   const [first, ...more] = news
   const name = nameNews(first!)
@@ -35,8 +35,8 @@ export function writeAlert(
       title,
       opening:
         more.length === 0
-          ? [say`${describeAlert(first!)}`]
-          : news.map((each) => say`${nameNews(each)}. ${describeAlert(each)}`),
+          ? [say`${describeAlert(first!, sender)}`]
+          : news.map((each) => say`${nameNews(each)}. ${describeAlert(each, sender)}`),
       toCopy: {
         intro: 'To see what is wrong now, run',
         text: sayCommand('check'),
@@ -55,23 +55,23 @@ function nameNews({ cause, until, isFlapping }: News): string {
   return until === null || alert.isEvent ? title : `Over: ${title}`
 }
 
-function describeAlert(news: News): string {
+function describeAlert(news: News, { timeZone }: Pick<Sender, 'timeZone'>): string {
+  const sayTime = (time: Date) => formatTime(time, timeZone)
   const { cause, until, missedAt, lastsUntil } = news
-  const missed = missedAt && ` We tried to email you this at ${formatTime(missedAt)} and couldn’t.`
+  const missed = missedAt && ` We tried to email you this at ${sayTime(missedAt)} and couldn’t.`
   const todo = until === null || causes[cause].alert.isEvent ? ` ${causes[cause].todo}` : ''
-  const end =
-    lastsUntil && until === null ? ` The limit lasts until ${formatTime(lastsUntil)}.` : ''
+  const end = lastsUntil && until === null ? ` The limit lasts until ${sayTime(lastsUntil)}.` : ''
   const again = news.isFlapping
     ? ' It came back three times within an hour. We’ll email you again once it has lasted, or been over, for an hour.'
     : ''
-  return `${countNews(news)}.${end}${again}${missed ?? ''}${todo}`
+  return `${countNews(news, sayTime)}.${end}${again}${missed ?? ''}${todo}`
 }
 
-/** `3 rows since Nov 22, 2026, 14:05 UTC`, or `Found in 3 checks since …`. */
-function countNews({ cause, count, since, until }: News): string {
+/** `3 rows since Nov 22, 2026, 14:05 CET`, or `Found in 3 checks since …`. */
+function countNews({ cause, count, since, until }: News, sayTime: (time: Date) => string): string {
   const { unit } = causes[cause].alert
   const many = `${count} ${unit}${count === 1 ? '' : 's'}`
   const counted = unit === 'check' ? `Found in ${many}` : many
-  if (until === null) return `${counted} since ${formatTime(since)}`
-  return `${counted} from ${formatTime(since)} to ${formatTime(until)}`
+  if (until === null) return `${counted} since ${sayTime(since)}`
+  return `${counted} from ${sayTime(since)} to ${sayTime(until)}`
 }

@@ -99,7 +99,7 @@ export function writeCorrectionAskedEmail(
       subject: `The email address of a ${product.name} account is about to change`,
       title: 'An account is about to change its email address',
       opening: [
-        say`Someone asked our support team to change the email address of this account. It changes on ${formatTime(takesEffectAt)}. From then on, this email address no longer opens the account.`,
+        say`Someone asked our support team to change the email address of this account. It changes on ${formatTime(takesEffectAt, sender.timeZone)}. From then on, this email address no longer opens the account.`,
         say`Not your account, or you asked for this? You don’t need to do anything. Otherwise, keep this email address.`,
       ],
       action: link('Keep this email address', makeNotMeLink(correctionId)),

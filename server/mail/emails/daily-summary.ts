@@ -55,7 +55,7 @@ export interface Need {
   page: { label: string; path: string } | null
 }
 
-type Reader = Pick<Sender, 'siteUrl' | 'supportEmail'> & { hasConsole: boolean }
+type Reader = Pick<Sender, 'siteUrl' | 'supportEmail' | 'timeZone'> & { hasConsole: boolean }
 
 /** Goes to the vendor each morning. */
 export function writeDailySummary(summary: Summary, reader: Reader): EmailText {
@@ -99,11 +99,11 @@ function sayWaiting({ length }: Need[]): string {
 /** `A bank disputes an order (2)`, with what to do, by when and where. */
 function describeNeed(
   { kind, count, isMost, answerBy, page }: Need,
-  { siteUrl, hasConsole }: Reader,
+  { siteUrl, hasConsole, timeZone }: Reader,
 ) {
   const { title, todo } = troubles[kind]
   const many = count > 1 ? ` (${count}${isMost ? ' or more' : ''})` : ''
-  const when = answerBy ? ` The first answer is due by ${formatTime(answerBy)}.` : ''
+  const when = answerBy ? ` The first answer is due by ${formatTime(answerBy, timeZone)}.` : ''
   const more = hasConsole && page ? link(page.label, siteUrl + page.path) : null
   return { title: title + many, text: todo + when, more }
 }
@@ -157,7 +157,7 @@ function describeNow({ renewalsDue, devices, backup, at }: Summary, reader: Read
     rows: [
       ['Renewals due', `${count(renewalsDue)} in 30 days`],
       listVersions('Active devices', devices),
-      ['Last backup', sayBackup(backup, at)],
+      ['Last backup', sayBackup(backup, at, reader)],
     ],
     ...lead(reader, 'Open releases', '/admin/releases'),
   }
@@ -171,13 +171,16 @@ function listVersions(name: string, { all, versions }: ByVersion): Row {
   return [name, [count(all), ...versions.map((each) => `${count(each.count)} of ${each.version}`)]]
 }
 
-/** `3 hours ago, Nov 24, 2026, 03:00 UTC`. */
-function sayBackup(backup: Summary['backup'], at: Date): string | string[] {
+/** `3 hours ago, Nov 24, 2026, 03:00 CET`. */
+function sayBackup(backup: Summary['backup'], at: Date, { timeZone }: Reader): string | string[] {
   if (backup === 'off') return 'Off: BACKUP_TO is not set'
   if (backup === 'elsewhere') return 'Made by the server in DATABASE_URL'
   if (backup === null) return 'None found'
   const hours = Math.floor((at.getTime() - backup.getTime()) / times.hour)
-  return [hours < 1 ? 'Within the last hour' : `${countOf(hours, 'hour')} ago`, formatTime(backup)]
+  return [
+    hours < 1 ? 'Within the last hour' : `${countOf(hours, 'hour')} ago`,
+    formatTime(backup, timeZone),
+  ]
 }
 
 function listNotes({ head }: Summary) {

@@ -25,7 +25,7 @@ export function writeDeviceReleasedEmail(
   const rows: Row[] = [
     ['Released', sayDevice(released)],
     ['By', sayDevice(by)],
-    ['When', formatTime(at)],
+    ['When', formatTime(at, sender.timeZone)],
     ['License key', `ends in ${keyLast4}`],
   ]
   return write(

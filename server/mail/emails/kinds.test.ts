@@ -223,42 +223,36 @@ const needs: Summary['needs'] = [
   { kind: 'emails_bounce', count: 0, isMost: false, answerBy: null, page: null },
   { kind: 'backup_late', count: 0, isMost: false, answerBy: null, page: null },
 ]
-const reader = { ...sender, hasConsole: true }
-
 /** What the vendor gets. */
-const alerts = [
+const allNews = [
   ...(Object.keys(causes) as Cause[]).flatMap((cause) => [[news(cause, null)], [news(cause, at)]]),
   [news('promise_broken', null), news('clock_jumped', at)],
   [{ ...news('disk_nearly_full', null), isFlapping: true }],
-].map((each) => [JSON.stringify(each), writeAlert(each, sender)] as const)
-const summaries = [
-  ['a day without sales', writeDailySummary(summary, reader)],
-  ['a shop without a console', writeDailySummary(summary, { ...reader, hasConsole: false })],
-  [
-    'a day with everything',
-    writeDailySummary(
-      {
-        ...summary,
-        sold: euros(14_700),
-        refunded: euros(4900),
-        renewals: euros(4900),
-        downloads: { all: 30, versions: [{ version: '1.4.2', count: 21 }] },
-        month: euros(98_000),
-        devices: { all: 12, versions: [{ version: '1.4.2', count: 9 }] },
-        backup: at,
-        needs,
-        head: '12:6f0c',
-      },
-      reader,
-    ),
-  ],
-] as const
+]
+const fullSummary: Summary = {
+  ...summary,
+  sold: euros(14_700),
+  refunded: euros(4900),
+  renewals: euros(4900),
+  downloads: { all: 30, versions: [{ version: '1.4.2', count: 21 }] },
+  month: euros(98_000),
+  devices: { all: 12, versions: [{ version: '1.4.2', count: 9 }] },
+  backup: at,
+  needs,
+  head: '12:6f0c',
+}
 
-describe.each([
-  ...emails.map((facts) => [JSON.stringify(facts), writeEmail(facts, sender)] as const),
-  ...alerts,
-  ...summaries,
-])('%s', (_, { text, html }) => {
+const writeAll = (by: Sender) => [
+  ...emails.map((facts) => [JSON.stringify(facts), writeEmail(facts, by)] as const),
+  ...allNews.map((each) => [JSON.stringify(each), writeAlert(each, by)] as const),
+  ...Object.entries({
+    'a day without sales': writeDailySummary(summary, { ...by, hasConsole: true }),
+    'a shop without a console': writeDailySummary(summary, { ...by, hasConsole: false }),
+    'a day with everything': writeDailySummary(fullSummary, { ...by, hasConsole: true }),
+  }),
+]
+
+describe.each(writeAll(sender))('%s', (_, { text, html }) => {
   it('offers one thing to do, as a button', () => {
     expect([...html.matchAll(/class="button"/g)]).toHaveLength(1)
   })
@@ -277,6 +271,14 @@ describe.each([
     for (const [, address] of html.matchAll(/href="(?:mailto:)?([^"]+)"/g))
       expect(text).toContain(address)
   })
+})
+
+it('every hour is of the shop’s time zone, and says so', () => {
+  const hours = writeAll({ ...sender, timeZone: 'Asia/Tokyo' }).flatMap(
+    ([, { text }]) => text.match(/\b\d\d:\d\d\b.{6}/g) ?? [],
+  )
+  expect(hours.length).toBeGreaterThan(10)
+  expect(new Set(hours.map((hour) => hour.slice(0, 11)))).toEqual(new Set(['19:00 GMT+9']))
 })
 
 it('a code can be copied as it is entered', () => {

@@ -44,7 +44,7 @@ export type MoneyNewsFacts = MoneyNews & { kind: 'money_news' }
 interface Words {
   subject: (amount: string | null) => string
   what: (news: MoneyNews) => string
-  next: (news: MoneyNews) => string
+  next: (news: MoneyNews, sender: Sender) => string
 }
 
 const words: Record<MoneyNews['what'], Words> = {
@@ -113,8 +113,8 @@ const words: Record<MoneyNews['what'], Words> = {
   },
 }
 
-function sayAnswer({ answerBy, provider }: MoneyNews): string {
-  const until = answerBy === null ? '' : ` by ${formatTime(answerBy)}`
+function sayAnswer({ answerBy, provider }: MoneyNews, { timeZone }: Sender): string {
+  const until = answerBy === null ? '' : ` by ${formatTime(answerBy, timeZone)}`
   return `Answer the dispute at ${provider}${until}. Without an answer, you lose it.`
 }
 
@@ -128,12 +128,15 @@ export function writeMoneyNews(news: MoneyNewsFacts, sender: Sender): EmailText 
     {
       subject: `${product.name}: ${title}`,
       title,
-      opening: [say`${what(news)}`, say`${next(news)}`],
+      opening: [say`${what(news)}`, say`${next(news, sender)}`],
       rows: [
         ...listRow(news.what === 'payment_quarantined' ? 'Payment' : 'Order', payment),
         ...listRow('Amount', amount),
         ['Paid with', provider],
-        ...listRow('Answer by', isOpenDispute(news) && answerBy && formatTime(answerBy)),
+        ...listRow(
+          'Answer by',
+          isOpenDispute(news) && answerBy && formatTime(answerBy, sender.timeZone),
+        ),
         ...listRow('New invoice', invoice ?? null),
       ],
       ...leadOn(news, sender),

@@ -92,7 +92,7 @@ export function writeOwnerNews(facts: OwnerNewsFacts, sender: Sender): EmailText
     {
       subject,
       title,
-      opening: [what, say`Done by ${who} on ${formatTime(facts.at)}.`],
+      opening: [what, say`Done by ${who} on ${formatTime(facts.at, sender.timeZone)}.`],
       action: link(`Open ${page.name}`, `${sender.siteUrl}${page.path}`),
       notes: [
         say`Not you? ${undo} Then end the sessions of whoever did it, under ${link(peoplePage.name, `${sender.siteUrl}${peoplePage.path}`)}.`,

@@ -18,7 +18,8 @@ export function writeRescueEmail(progress: RescueProgress, sender: Sender): Emai
   return write({ ...writeProgress(progress, sender), rows }, sender)
 }
 
-function writeProgress(progress: RescueProgress, { siteUrl, makeNotMeLink }: Sender): Message {
+function writeProgress(progress: RescueProgress, sender: Sender): Message {
+  const { siteUrl, timeZone, makeNotMeLink } = sender
   if (progress.news === 'kept')
     return {
       subject: `The email address of your ${product.name} order stays as it is`,
@@ -45,7 +46,7 @@ function writeProgress(progress: RescueProgress, { siteUrl, makeNotMeLink }: Sen
     subject: `The email address of a ${product.name} order is about to change`,
     title: 'An order is about to change its email address',
     opening: [
-      say`Someone who knows the last four digits of the card asked us to correct the email address of the order below. It changes on ${formatTime(progress.takesEffectAt)}.`,
+      say`Someone who knows the last four digits of the card asked us to correct the email address of the order below. It changes on ${formatTime(progress.takesEffectAt, timeZone)}.`,
       say`${ask}If you bought it but didn’t ask for the correction, stop it.`,
     ],
     action,

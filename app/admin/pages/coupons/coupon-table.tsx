@@ -34,6 +34,9 @@ const goods: Record<ListedCoupon['for'], string> = {
   both: 'License, renewal',
 }
 
+/** An end at midnight is the end of the day before. */
+const lastMoment = (until: string) => new Date(Date.parse(until) - 1).toISOString()
+
 export const columns: Column<ListedCoupon>[] = [
   {
     head: 'Code',
@@ -68,7 +71,7 @@ export const columns: Column<ListedCoupon>[] = [
       <span>
         <When at={from} />
         {'\u00a0– '}
-        {until === null ? 'no end' : <When at={until} />}
+        {until === null ? 'no end' : <When at={lastMoment(until)} />}
       </span>
     ),
   },

@@ -3,6 +3,7 @@ import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import { times } from '#contract/limits.ts'
 import { isFree, type Off, parseOff } from '#contract/coupon-words.ts'
 import { product } from '#contract/product.ts'
+import { slot } from '#app/slots.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { FieldErrors } from '../../ui/action-form.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
@@ -93,7 +94,7 @@ function foresee(typed: Typed): string | FieldErrors {
   const uses = typed.most_uses.trim()
   const errors = findErrors(typed, code, off, uses)
   if (off === null || Object.keys(errors).length > 0) return errors
-  const foreseen = foreseeCoupon({
+  const terms = {
     code,
     ...off,
     currency: product.currency,
@@ -102,8 +103,8 @@ function foresee(typed: Typed): string | FieldErrors {
     until: typed.until === '' ? null : new Date(Date.parse(typed.until) + times.day),
     most_uses: uses === '' ? null : Number(uses),
     once_per_customer: typed.once === 'yes' || isFree(off),
-  })
-  return `${foreseen} You can’t change the coupon later, only end it.`
+  }
+  return `${foreseeCoupon(terms, slot('time_zone'))} You can’t change the coupon later, only end it.`
 }
 
 function findErrors(typed: Typed, code: string, off: Off | null, uses: string): FieldErrors {

@@ -2,6 +2,7 @@ import { foreseePrice } from '#contract/admin/foresee-price.ts'
 import type { ListedPrice } from '#contract/admin/prices.ts'
 import { parseCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
+import { slot } from '#app/slots.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { FieldErrors } from '../../ui/action-form.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
@@ -66,5 +67,6 @@ function foresee(
   )
   if (before === undefined) return { from: 'Choose a later day.' }
   const { currency, cents: centsBefore } = before
-  return foreseePrice({ kind: before.kind, cents, currency, centsBefore, from: day })
+  const price = { kind: before.kind, cents, currency, centsBefore, from: day }
+  return foreseePrice(price, slot('time_zone'))
 }

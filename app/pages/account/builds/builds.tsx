@@ -7,7 +7,7 @@ import { Row } from '#app/ui/row.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { capitalize } from '#contract/capitalize.ts'
 import type { OwnBuilds, OwnVersion } from '#contract/download.ts'
-import { sayDay } from '#app/say-day.ts'
+import { sayDay, sayLocalDay } from '#app/say-day.ts'
 import account from '../account.module.css'
 import { ask, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
@@ -82,7 +82,7 @@ function Missed({ versions, until, hasOwn }: MissedProps) {
   const more = others.length === 0 ? '' : ` and ${sayOthers(others.length)}`
   return (
     <p className={styles.missed}>
-      {until !== null && `Your updates ended on ${sayDay(until)}. `}
+      {until !== null && `Your updates ended on ${sayLocalDay(until)}. `}
       Renew to get {newest}
       {more}.{hasOwn && ' The versions below stay yours.'}
     </p>

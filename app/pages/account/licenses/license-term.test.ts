@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sayDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say-day.ts'
 import { describeTerm, isRenewalDue } from './license-term.ts'
 
 const ends = '2026-09-26T12:00:00Z'
@@ -11,9 +11,11 @@ const bought = {
 } as const
 
 it('never calls the end of the update year an expiry of the license', () => {
-  expect(describeTerm({ ...bought, status: 'active' }).date).toBe(`Updates until ${sayDay(ends)}`)
+  expect(describeTerm({ ...bought, status: 'active' }).date).toBe(
+    `Updates until ${sayLocalDay(ends)}`,
+  )
   expect(describeTerm({ ...bought, status: 'updates_ended' })).toMatchObject({
-    date: `Updates ended ${sayDay(ends)}`,
+    date: `Updates ended ${sayLocalDay(ends)}`,
     key: 'works',
     sentence:
       'Your version keeps working; renewal is needed for newer versions and for business use.',
@@ -22,7 +24,7 @@ it('never calls the end of the update year an expiry of the license', () => {
 
 it('says when a trial ends, and that it has ended', () => {
   const trial = { ...bought, license_type: 'trial' } as const
-  expect(describeTerm({ ...trial, status: 'active' }).date).toBe(`Trial ends ${sayDay(ends)}`)
+  expect(describeTerm({ ...trial, status: 'active' }).date).toBe(`Trial ends ${sayLocalDay(ends)}`)
   expect(describeTerm({ ...trial, status: 'expired' })).toMatchObject({
     status: 'Trial ended',
     key: 'dead',

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CouponField } from '#app/ui/coupon-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { LicenseEntry } from '#contract/account.ts'
-import { sayDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say-day.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { RenewAnswer } from '#contract/renewal.ts'
@@ -44,7 +44,7 @@ export function Renewal({ licenseId, offer }: RenewalProps) {
         <b>Renew for newer versions and business use.</b> One more year costs{' '}
         <Cost cents={offer.price_cents} coupon={coupon} />
         {offer.plus_tax && ' plus tax'}, once. It includes every update released until{' '}
-        <strong>{sayDay(offer.until)}</strong>. Your version keeps working either way.
+        <strong>{sayLocalDay(offer.until)}</strong>. Your version keeps working either way.
       </p>
       <Button
         look="primary"

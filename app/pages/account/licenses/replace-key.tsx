@@ -4,9 +4,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
-import { sayDay } from '#app/say-day.ts'
+import { sayDay, sayTimeAndZone } from '#app/say-day.ts'
 import { sayPlatform } from '#app/say-platform.ts'
-import { formatTime } from '#contract/dates.ts'
 import { keyReplacement } from '#contract/limits.ts'
 import account from '../account.module.css'
 import { loadInfo, useSession } from '../session.ts'
@@ -88,7 +87,7 @@ function Offer({ entry, isDone, open }: OfferProps) {
           Replace key
         </Button>
       ) : (
-        <p>You can replace this key again from {formatTime(from)}.</p>
+        <p>You can replace this key again from {sayTimeAndZone(from)}.</p>
       )}
     </div>
   )

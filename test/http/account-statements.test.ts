@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { AccountInfo } from '#contract/account.ts'
+import { findCoupon } from '#server/prices/coupons.ts'
+import { calm } from '../buyer.ts'
+import { makeCoupon } from '../coupons.ts'
+import { giveLicense } from '../license-holder.ts'
+import { createCarrier, createMachine } from '../offline-machine.ts'
+import { orderTerms } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const many = 40
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm })
+})
+afterAll(() => shop.close())
+
+/** How many statements the shop sends for it: the least of three times, as its jobs send some too. */
+async function count(call: () => Promise<unknown>): Promise<number> {
+  const counts: number[] = []
+  for (let time = 0; time < 3; time += 1) {
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    await call()
+    counts.push(sent.mock.calls.length)
+    sent.mockRestore()
+  }
+  return Math.min(...counts)
+}
+
+/** Licenses, and as many orders with a coupon. */
+async function buyMany(email: string): Promise<void> {
+  const code = await makeCoupon(shop)
+  const { id: couponId } = (await findCoupon(shop.deps.db, code))!
+  for (let bought = 0; bought < many; bought += 1) {
+    const { accountId } = await giveLicense(shop, email)
+    await shop.deps.db
+      .insertInto('orders')
+      .values({
+        ...orderTerms,
+        id: randomUUID(),
+        provider: 'stripe',
+        provider_order_id: `cs_test_${bought}`,
+        payment_id: `pi_${bought}`,
+        state: 'paid',
+        email,
+        account_id: accountId,
+        coupon_id: couponId,
+        unit_cents: orderTerms.unit_cents - 980,
+        discount_cents: 980,
+        amount_cents: orderTerms.unit_cents - 980,
+        currency: orderTerms.price_currency,
+        created_at: shop.clock.now(),
+        paid_at: shop.clock.now(),
+      })
+      .execute()
+  }
+}
+
+it('an account with many licenses is read in as few statements as one with one', async () => {
+  const email = 'ada@example.org'
+  await giveLicense(shop, email)
+  const carrier = await createCarrier(shop, email)
+  const request = await createMachine(shop, 'lab').ask()
+  const calls = { look: () => carrier.look(), read: () => carrier.read(request) }
+  const [look, read] = [await count(calls.look), await count(calls.read)]
+  await buyMany(email)
+
+  const info: AccountInfo = await calls.look()
+  expect(info.licenses).toHaveLength(many + 1)
+  expect(info.orders.filter(({ discount }) => discount?.cents === 980)).toHaveLength(many)
+  expect((await calls.read()).body.licenses).toHaveLength(many + 1)
+  const [lookAgain, readAgain] = [await count(calls.look), await count(calls.read)]
+  expect(lookAgain).toBeLessThan(look + many / 2)
+  expect(readAgain).toBeLessThan(read + many / 2)
+  expect(readAgain).toBeLessThanOrEqual(3 * lookAgain)
+})
