@@ -4,6 +4,7 @@ import { formatTime } from '#contract/dates.ts'
 import type { Database, Trx, CaseReason, Proof, Db } from '#db/schema.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
+import { sayDevice } from '../mail/emails/say-device.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { nameOrder } from '../orders/order.ts'
@@ -105,7 +106,8 @@ async function listDevices(db: Querying, orderId: string): Promise<string[]> {
     .where('licenses.order_id', '=', orderId)
     .orderBy('activated_at')
     .execute()
-  return rows.map(({ device_name: name, platform, activated_at: at }) =>
-    [name ?? 'no name', platform, `since ${formatTime(at)}`].filter(Boolean).join(', '),
+  return rows.map(
+    ({ device_name: name, platform, activated_at: at }) =>
+      `${sayDevice({ name, platform })}, since ${formatTime(at)}`,
   )
 }
