@@ -41,6 +41,7 @@ export const makeLicenseFile = defineWrite({
 
 const sentences: Record<BadText | NotMade, string> = {
   bad_text: 'text: This isn’t a request from the app, or part of it is missing.',
+  two_texts: 'text: These are two different texts. Enter one of them.',
   bad_signature:
     'text: This request was changed on the way, or a character is wrong. Copy all of it again.',
   wrong_product: 'text: This request is from another product’s app.',

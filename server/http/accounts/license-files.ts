@@ -175,6 +175,7 @@ const refusals: Record<WhyNot, [ErrorCode, string]> = {
     'bad_text',
     'That isn’t a complete request or release code. Copy the whole text Protocraft shows.',
   ],
+  two_texts: ['bad_text', 'Those are two different texts. Enter one of them.'],
   bad_signature: [
     'bad_signature',
     'The text was changed on the way, or a character is wrong. Copy the whole text again.',
