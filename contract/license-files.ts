@@ -45,6 +45,7 @@ const seatRefusals = [
   'too_many_changes',
   'device_removed',
   'holds_file',
+  'too_many_files',
 ] as const
 export type SeatRefusal = (typeof seatRefusals)[number]
 

@@ -23,14 +23,11 @@ export async function makeFile(
 ): Promise<LicenseFileRow | NotMade> {
   if (!deps.signer.canSignFor(claims.signing_keys)) return 'unknown_signing_key'
   if (await isGone(trx, claims)) return 'already_released'
-  const refusal = await findFileRefusal(deps, trx, license, claims)
+  const end = await findFileEnd(deps, trx, license)
+  const refusal = await findFileRefusal(deps, trx, license, claims, end)
   if (refusal !== null) return refusal
-  const file = await writeFile(deps, trx, license, {
-    ...claims,
-    requestId: claims.jti,
-    by,
-    end: await findFileEnd(deps, trx, license),
-  })
+  const wanted = { ...claims, requestId: claims.jti, by, end }
+  const file = await writeFile(deps, trx, license, wanted)
   if (file === null) return 'request_used'
   const { activationId } = await takeSeat(deps, trx, license, claims)
   if (activationId === null) throw new Error('the seat was free a moment ago')
@@ -54,9 +51,9 @@ export async function renewFile(
   const { activation_id: activationId, signing_keys, ...machine } = device
   const known = signing_keys ?? undefined
   if (!deps.signer.canSignFor(known)) return 'unknown_signing_key'
-  const refusal = await findFileRefusal(deps, trx, license, machine)
-  if (refusal !== null) return refusal
   const end = await findFileEnd(deps, trx, license)
+  const refusal = await findFileRefusal(deps, trx, license, machine, end)
+  if (refusal !== null) return refusal
   if (await hasAsLong(deps, trx, activationId, end)) return 'not_longer'
   const made = { ...machine, signing_keys: known, requestId: null, by, end }
   const file = await writeFile(deps, trx, license, made)

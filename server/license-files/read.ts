@@ -45,13 +45,14 @@ async function describeChoice(
     .orderBy('created_at', 'desc')
     .execute()
   return Promise.all(
-    licenses.map(async (license) =>
-      describeLicense(deps, license, {
-        ...(await findFileEnd(deps, deps.db, license)),
-        refusal: await findFileRefusal(deps, deps.db, license, claims),
+    licenses.map(async (license) => {
+      const end = await findFileEnd(deps, deps.db, license)
+      return describeLicense(deps, license, {
+        ...end,
+        refusal: await findFileRefusal(deps, deps.db, license, claims, end),
         isSeated: await hasSeat(deps.db, license, claims),
-      }),
-    ),
+      })
+    }),
   )
 }
 

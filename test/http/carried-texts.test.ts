@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
 import { makeMachineKey, signAsMachine } from '#license-client/src/machine.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
-import { codeOf, createMachine, createOfflineOwners } from '../offline-machine.ts'
+import { giveLicense } from '../license-holder.ts'
+import { codeOf, createCarrier, createMachine, createOfflineOwners } from '../offline-machine.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 // What is carried to and from a machine without a network, as it arrives.
@@ -101,6 +103,35 @@ describe('a request that says one thing in several ways', () => {
     const again = await carrier.make(license.id, await say({ ...key, x: respelled }, {}))
     expect(again.status).toBe(200)
     expect(await they.seats(license)).toHaveLength(1)
+  })
+})
+
+describe('a machine has at most three live files', () => {
+  it('and gets another once it gave them back', async () => {
+    const { carrier, license } = await they.createOwner()
+    const machine = createMachine(shop, 'lab')
+    const make = async () => carrier.make(license.id, await machine.ask())
+    for (let file = 1; file <= 3; file += 1) await machine.take((await make()).body.text)
+    expect(codeOf(await make())).toBe('seat_refused')
+    expect((await carrier.read(await machine.ask())).body.licenses).toMatchObject([
+      { refusal: 'too_many_files' },
+    ])
+    await carrier.release(await machine.giveBack())
+    expect((await make()).status).toBe(200)
+  })
+
+  it('with room for the longer one while the payment can be refunded', async () => {
+    const email = 'quick@example.org'
+    const license = await giveLicense(shop, email)
+    const machine = createMachine(shop, 'lab')
+    let carrier = await createCarrier(shop, email)
+    const make = async () => carrier.make(license.id, await machine.ask())
+    const { body: first } = await make()
+    expect((await make()).status).toBe(200)
+    expect(codeOf(await make())).toBe('seat_refused')
+    shop.clock.advance(31 * times.day)
+    carrier = await createCarrier(shop, email)
+    expect((await carrier.renew(first.file_id)).status).toBe(200)
   })
 })
 

@@ -210,6 +210,10 @@ const refusals: Record<WhyNot, [ErrorCode, string]> = {
     'seat_refused',
     'This device was removed when the key of the license was replaced. It can return 30 days after that.',
   ],
+  too_many_files: [
+    'seat_refused',
+    'This device already has three license files. Show one of them again, or release them in its app first.',
+  ],
   holds_file: [
     'holds_file',
     'This device already has a license file in another copy of the app. Release that one first, or email us if it’s lost.',
