@@ -42,7 +42,9 @@ export function label(max: number) {
 export function readDigits(typed: string, count: number): string {
   const code = readCode(typed)
   const bare = code.replace(/[\s-]/g, '')
-  return findDigits(code, count, '') ?? findDigits(code, count, '[\\s-]?') ?? halve(bare) ?? bare
+  const half = halve(bare)
+  if (half?.length === count) return half
+  return findDigits(code, count, '') ?? findDigits(code, count, '[\\s-]?') ?? bare
 }
 
 /** The only such digits, with `between` between them; null without, or with others. */
