@@ -63,6 +63,7 @@ export const messages = {
     'We couldn’t load the QR code reader. Check your connection and try again, or paste the text.',
   noMachineText:
     'That isn’t a complete request or release code. Copy the whole text Protocraft shows.',
+  twoMachineTexts: 'Those are two different texts. Paste one of them.',
   offlineUseFailed:
     'We couldn’t load this part of the page. Check your connection, then reload the page.',
   machineTextFailed: 'We couldn’t check it. Please try again.',

@@ -1,11 +1,23 @@
-const around = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu
+import { halve } from '#license-client/src/readings.ts'
+
+/** A label or a name before a colon or a bracket, which no address has. */
+const label = /^[^@]*[:<]/
+const before = /^[\s\p{Cf}\p{Pi}("„[]+/u
+const after = /(?<![\s\p{Cf}\p{Pe}\p{Pf}.,;:!?"'>。．｡])[\s\p{Cf}\p{Pe}\p{Pf}.,;:!?"'>。．｡]+$/u
 
 /**
- * Reads an email address that somebody types or pastes: composed, and without the blanks and the invisible
- * characters around it. Never NFKC, which would make one mailbox another's: ſ would become s.
+ * Reads an email address that somebody types or pastes: composed, without a label, and the blanks, marks
+ * and invisible characters around it, and with the dots of East Asian keyboards as dots of its domain. Never
+ * NFKC, which would make one mailbox another's: ſ would become s. Nor is it taken out of a sentence: who
+ * types a blank in `ada lovelace@example.org` must not write to somebody else.
  */
 export function readEmail(typed: string): string {
-  return typed.replace(around, '').normalize('NFC')
+  const bare = typed.replace(label, '').replace(before, '').replace(after, '').normalize('NFC')
+  const [text = '', ...others] = new Set(bare.split(/[\s,;]+/))
+  const only = others.length === 0 ? text : bare
+  const half = halve(only)
+  const email = half?.includes('@') ? half : only
+  return email.replace(/@.*$/su, (domain) => domain.replace(/[。．｡]/g, '.'))
 }
 
 /**

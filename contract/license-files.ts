@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readMachineKey } from '#license-client/src/machine-text.ts'
 import { licenseType, signingKeys } from './license.ts'
 import { sizes } from './limits.ts'
 import { label, shortText } from './text.ts'
@@ -7,17 +8,17 @@ import { time } from './time.ts'
 export type FileMaker = 'owner' | 'operator'
 export type FileReleaser = 'machine' | 'operator'
 
-/** As an app shows it, also in the lines of an email. */
-export const machineText = z
-  .string()
-  .transform((text) => text.replace(/\s/g, ''))
-  .pipe(z.string().min(1, 'is missing').max(sizes.machineText, 'is too long'))
+/** As an app shows it, with whatever is around it. */
+export const machineText = z.string().min(1, 'is missing').max(sizes.machineText, 'is too long')
 
 const machine = {
   aud: z.string(),
   iat: z.int(),
   fingerprint: shortText(sizes.fingerprint),
-  machine_key: z.string().regex(/^[\w-]{43}$/),
+  machine_key: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .transform(readMachineKey),
 }
 
 /** What a request says, signed by the machine. */
@@ -44,6 +45,7 @@ const seatRefusals = [
   'too_many_changes',
   'device_removed',
   'holds_file',
+  'too_many_files',
 ] as const
 export type SeatRefusal = (typeof seatRefusals)[number]
 

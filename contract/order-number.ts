@@ -1,24 +1,40 @@
 import { z } from 'zod'
-import { readCapitals } from '#license-client/src/readings.ts'
+import { halve, readCapitals } from '#license-client/src/readings.ts'
 
 export const orderNumber = z
   .string()
   .describe('The order number for people, such as P-7K3M-2Q9D. Unique; it gives access to nothing.')
+
+const four = '([0-9A-TV-Z]{4})'
+const marked = new RegExp(`(?<![0-9A-Z-])P\\s*-\\s*${four}\\s*-\\s*${four}(?!-?[0-9A-Z])`, 'g')
+const whole = new RegExp(`^(P?)${four}${four}$`)
 
 /**
  * Reads the number of an order however it was typed or heard; null when it is none. It names an order, as
  * its id does, and opens nothing: no page shows an order by its number.
  */
 export function readOrderNumber(typed: string): string | null {
-  const characters = readCapitals(typed)
-    .replace(/[\s-]/g, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1')
-  const groups = /^P?([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{4})$/.exec(characters)
-  return groups === null ? null : `P-${groups[1]}-${groups[2]}`
+  const text = readCapitals(typed)
+  const inWords = new Set(Array.from(text.matchAll(marked), ([, ...groups]) => write(groups)))
+  const [number = null] = inWords
+  return inWords.size === 1 ? number : (readAlone(text)?.number ?? null)
 }
 
 /** The same where other ids are typed, too: a sale can be named by eight characters, so the P counts. */
 export function readMarkedNumber(typed: string): string | null {
-  return /^\s*p/i.test(typed) ? readOrderNumber(typed) : null
+  const number = readOrderNumber(typed)
+  const alone = readAlone(readCapitals(typed))
+  return alone === null || alone.isMarked ? number : null
+}
+
+/** With nothing but blanks and marks around it. */
+function readAlone(text: string): { number: string; isMarked: boolean } | null {
+  const bare = text.replace(/[\s\p{P}]/gu, '')
+  const [, mark, ...groups] = whole.exec(halve(bare) ?? bare) ?? []
+  return mark === undefined ? null : { number: write(groups), isMarked: mark === 'P' }
+}
+
+/** Heard, an O is a zero, and an I or L a one. */
+function write(groups: string[]): string {
+  return `P-${groups.join('-').replaceAll('O', '0').replace(/[IL]/g, '1')}`
 }

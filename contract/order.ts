@@ -3,7 +3,7 @@ import { credentials } from './account.ts'
 import { discount } from './prices.ts'
 import { orderNumber } from './order-number.ts'
 import { paymentMethodIds, providerIds } from './providers.ts'
-import { readCode } from '#license-client/src/readings.ts'
+import { halve, readCode } from '#license-client/src/readings.ts'
 import { time } from './time.ts'
 import { uuidPattern } from './uuid.ts'
 
@@ -34,7 +34,8 @@ const ids = new RegExp(String.raw`(?<![\w-])(?:${session}|${uuidPattern})(?![\w-
 
 /** Reads the id of an order, ours or a provider's, in a sentence or in the address of the page after payment. */
 export function readOrderId(typed: string): string {
-  const code = readCode(typed)
+  const pasted = readCode(typed)
+  const code = halve(pasted) ?? pasted
   const known = new Set(code.match(ids))
   const [id] = known
   if (id !== undefined && known.size === 1) return id

@@ -32,10 +32,11 @@ export const couponCode = z
   )
 
 /** Without a label before it, and punctuation around it. */
-function readCouponCode(typed: string): string {
+export function readCouponCode(typed: string): string {
   const code = readCapitals(typed)
-  const [word, ...more] = code.slice(code.lastIndexOf(':') + 1).match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
-  return word !== undefined && more.length === 0 ? word : code
+  const words = new Set(code.slice(code.lastIndexOf(':') + 1).match(/[\p{L}\p{M}\p{N}-]+/gu))
+  const [word = code] = words
+  return words.size === 1 ? word : code
 }
 
 export const shownCouponQuery = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readCode, readLabel, readName } from '#license-client/src/readings.ts'
+import { halve, readCode, readLabel, readName } from '#license-client/src/readings.ts'
 
 const controlCharacters = /\p{Cc}/u
 
@@ -11,6 +11,7 @@ export function shortText(max: number) {
     .min(1)
     .max(max)
     .refine((text) => !controlCharacters.test(text), 'holds control characters')
+    .refine((text) => text.isWellFormed(), 'holds half a character')
 }
 
 /** A name that somebody types. */
@@ -40,6 +41,17 @@ export function label(max: number) {
 /** The digits of a code, also where a sentence, or another number, is around them. */
 export function readDigits(typed: string, count: number): string {
   const code = readCode(typed)
-  const alone = code.match(new RegExp(`(?<!\\d)\\d{${count}}(?!\\d)`, 'g')) ?? []
-  return alone.length === 1 ? alone[0]! : code.replace(/[\s-]/g, '')
+  const bare = code.replace(/[\s-]/g, '')
+  const half = halve(bare)
+  if (half?.length === count) return half
+  return findDigits(code, count, '') ?? findDigits(code, count, '[\\s-]?') ?? bare
+}
+
+/** The only such digits, with `between` between them; null without, or with others. */
+function findDigits(code: string, count: number, between: string): string | null {
+  const digits = `\\d(?:${between}\\d){${count - 1}}`
+  const alone = new RegExp(`(?<!\\d${between})${digits}(?!${between}\\d)`, 'g')
+  const found = new Set(code.match(alone)?.map((each) => each.replace(/\D/g, '')))
+  const [only = null] = found
+  return found.size === 1 ? only : null
 }

@@ -44,16 +44,8 @@ async function forgetActivations({ db, clock }: Books, end: Date): Promise<void>
     .where('last_seen_at', '<', end)
     .where(sql<boolean>`not holds_file(activations.id, ${clock.now()})`)
     .execute()
-  await db
-    .deleteFrom('license_files')
-    .where((each) =>
-      each.or([
-        each('ends_at', '<', end),
-        // What the vendor released stays on the list of what no longer works.
-        each.and([each('released_by', '=', 'machine'), each('released_at', '<', end)]),
-      ]),
-    )
-    .execute()
+  // One that was given back may still come on the list of what no longer works.
+  await db.deleteFrom('license_files').where('ends_at', '<', end).execute()
 }
 
 /** Deliveries go with their message; an endpoint that ended goes with its last delivery. */

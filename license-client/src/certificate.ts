@@ -1,6 +1,7 @@
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose'
 import { noCodes, yesCodes } from './codes.ts'
 import type { NoCode, UnknownReason, YesCode } from './codes.ts'
+import { readMachineKey } from './machine-text.ts'
 
 /** An Ed25519 public key as JWK (RFC 8037), as published at `/.well-known/jwks.json`. */
 export interface PublicKey {
@@ -155,7 +156,8 @@ export function readClaims(payload: Payload): Claims | null {
 function readFile({ file: id, machine_key: machineKey, request }: Payload): Pick<Claims, 'file'> {
   // Without its id, it must not pass as a certificate that is bound to nothing.
   if (typeof machineKey !== 'string') return {}
-  return { file: { id: String(id), machineKey, request: textOrNull(request) } }
+  const file = { id: String(id), machineKey: readMachineKey(machineKey) }
+  return { file: { ...file, request: textOrNull(request) } }
 }
 
 /** Of a key that was replaced; without it the hint still holds. */

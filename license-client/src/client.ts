@@ -169,19 +169,19 @@ export interface LicenseClient {
   makeRequest(request: FileRequest): Promise<TextAnswer>
   /**
    * Takes the license file that the account page made from this machine's request, and answers as
-   * `checkOffline` does from then on.
+   * `checkOffline` does from then on. The text may have an email around it, and may be the bytes of a file.
    *
    * - yes and no: the codes of `checkOffline`
-   * - unknown, not stored: `wrong_machine`, `given_back`, `not_stored`, and the reasons of `checkOffline` why a
-   *   certificate proves nothing
+   * - unknown, not stored: `wrong_machine`, `given_back`, `two_texts`, `not_stored`, and the reasons of
+   *   `checkOffline` why a certificate proves nothing
    *
    * @example
    * ```ts
-   * const answer = await client.acceptFile({ text: await readFile(path, 'utf8'), fingerprint })
+   * const answer = await client.acceptFile({ text: await readFile(path), fingerprint })
    * if (answer.outcome === 'unknown') show(sentenceFor(answer.reason))
    * ```
    */
-  acceptFile(request: { text: string; fingerprint: string }): Promise<LicenseAnswer>
+  acceptFile(request: { text: string | Uint8Array; fingerprint: string }): Promise<LicenseAnswer>
   /**
    * Gives the license file back: it ends here, and the text frees its seat once somebody has brought it to
    * the account page. Called again, it gives the same text.
@@ -201,14 +201,15 @@ export interface LicenseClient {
    * `/.well-known/license-revocations`. `check` reads it by itself where there is a network.
    *
    * - yes: `list_taken`
-   * - unknown: `older_list`, `not_stored`, `bad_certificate`, `bad_signature`, `unknown_key`, `wrong_product`
+   * - unknown: `older_list`, `two_texts`, `not_stored`, `bad_certificate`, `bad_signature`, `unknown_key`,
+   *   `wrong_product`
    *
    * @example
    * ```ts
-   * await client.acceptRevocations({ text: await readFile(path, 'utf8') })
+   * await client.acceptRevocations({ text: await readFile(path) })
    * ```
    */
-  acceptRevocations(request: { text: string }): Promise<RevocationsAnswer>
+  acceptRevocations(request: { text: string | Uint8Array }): Promise<RevocationsAnswer>
 }
 
 /** What an app calls the files that are carried to the account page and back. */

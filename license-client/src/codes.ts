@@ -49,6 +49,7 @@ export const unknownReasons = {
     'The license file is for another machine, or for another store of this app. Make a new request here.',
   given_back:
     'This license file was given back on this device. Make a new request for another one.',
+  two_texts: 'There are two different texts here. Enter one of them.',
   older_list: 'This device has a newer list of revoked licenses.',
   not_stored:
     'This device could not store what it needs. Check the free space and the permissions.',

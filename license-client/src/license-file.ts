@@ -3,6 +3,7 @@ import { unknown } from './answers.ts'
 import { isYes, openCertificate, readClaims } from './certificate.ts'
 import type { Deps } from './deps.ts'
 import { pickFileCheckTime } from './judge.ts'
+import { readMachineKey, findMachineTexts } from './machine-text.ts'
 import { isBoundTo, makeId, makeMachineKey, signAsMachine } from './machine.ts'
 import { checkOffline } from './offline.ts'
 import type { MachineRecord, Stored } from './record.ts'
@@ -36,9 +37,10 @@ export async function makeRequest(deps: Deps, request: FileRequest): Promise<Tex
 /** Stores a license file as the certificate of this machine. */
 export async function acceptFile(
   deps: Deps,
-  request: { text: string; fingerprint: string },
+  request: { text: string | Uint8Array; fingerprint: string },
 ): Promise<LicenseAnswer> {
-  const text = String(request.text).replace(/\s/g, '')
+  const [text = '', another] = findMachineTexts(request.text)
+  if (another !== undefined) return unknown('two_texts')
   const { product, publicKeys } = deps
   const { fingerprint } = request
   const opened = await openCertificate(text, publicKeys, { product, fingerprint })
@@ -47,7 +49,8 @@ export async function acceptFile(
   if (!claims || !isYes(claims) || !claims.file) return unknown('bad_certificate')
   const { machineKey, request: answered } = claims.file
   const { machine } = await deps.records.read()
-  if (machine?.released?.key === machineKey) return unknown('given_back')
+  if (machine?.released && readMachineKey(machine.released.key) === machineKey)
+    return unknown('given_back')
   if (!(await isBoundTo(machine?.key, machineKey))) return unknown('wrong_machine')
   const isStored = await deps.records.updateAll(async ({ license, machine: before }) => {
     const { request: asked, ...kept } = { ...before }

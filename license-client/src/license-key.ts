@@ -1,4 +1,4 @@
-import { readCapitals } from './readings.ts'
+import { halve, readCapitals } from './readings.ts'
 
 const prefix = 'PC1'
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -24,8 +24,12 @@ const withoutPrefix = new RegExp(`(?=${inGroups})(?<![0-9A-Z]-*)`, 'g')
  */
 export function readLicenseKey(text: string): string | null {
   const plain = readCapitals(text)
-  const found = findKeys(plain, withPrefix)
-  const keys = found.size > 0 ? found : findKeys(plain, withoutPrefix)
+  return findKey(plain) ?? findKey(halve(plain) ?? '')
+}
+
+function findKey(text: string): string | null {
+  const found = findKeys(text, withPrefix)
+  const keys = found.size > 0 ? found : findKeys(text, withoutPrefix)
   const [key = null] = keys
   return keys.size === 1 ? key : null
 }

@@ -1,5 +1,6 @@
 import { base64url, CompactSign, compactVerify, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { JWK } from 'jose'
+import { readMachineKey } from './machine-text.ts'
 
 /** Makes the key pair that license files are bound to; null where the system cannot. */
 export async function makeMachineKey(): Promise<JWK | null> {
@@ -25,7 +26,7 @@ export async function signAsMachine(
 
 /** Whether a file is bound to this key: the private half itself must sign, since the public half is in each file. */
 export async function isBoundTo(key: JWK | undefined, machineKey: string): Promise<boolean> {
-  if (key?.x !== machineKey) return false
+  if (!key?.x || readMachineKey(key.x) !== machineKey) return false
   try {
     const proof = new CompactSign(crypto.getRandomValues(new Uint8Array(16)))
       .setProtectedHeader({ alg: 'EdDSA' })

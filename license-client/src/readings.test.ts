@@ -10,6 +10,8 @@ describe('a code', () => {
     ['\u202a１２３４５６\u202c', '123456'],
     ['cs_test_aBc\u200b', 'cs_test_aBc'],
     ['DE\u00a0123\u00a0456', 'DE 123 456'],
+    ['٠١٢٣۴५६𝟕', '01234567'],
+    ['ＣＮ．１。２｡', 'CN.1.2.'],
     ['ſpring', 'ſpring'],
     ['ßßß', 'ßßß'],
   ])('%j is read as %s', (typed, code) => expect(readCode(typed)).toBe(code))

@@ -1,8 +1,8 @@
 // How codes and names are read that people type or paste. The shop reads them with the same functions.
 
 /**
- * Reads a code (a license key, a coupon, an order id, a number): full-width letters and digits become
- * plain ones, every dash a hyphen, and characters that nobody sees are dropped.
+ * Reads a code (a license key, a coupon, an order id, a number): full-width letters and the digits of all
+ * scripts become plain ones, every dash a hyphen, and characters that nobody sees are dropped.
  */
 export function readCode(typed: string): string {
   return (
@@ -12,8 +12,24 @@ export function readCode(typed: string): string {
       .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
       // On a Japanese keyboard, the key of the hyphen makes a ー.
       .replace(/[\p{Dash}ー]/gu, '-')
+      .replace(/(?![0-9])\p{Nd}/gu, readDigit)
+      .replaceAll('。', '.')
       .trim()
   )
+}
+
+/** Every script has its ten digits in a row. */
+function readDigit(digit: string): string {
+  const code = digit.codePointAt(0)!
+  let below = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - below - 1))) below += 1
+  return String(below % 10)
+}
+
+/** Reads what was pasted twice into one field, without a break; null for anything else. */
+export function halve(text: string): string | null {
+  const half = text.slice(0, text.length / 2)
+  return half !== '' && half + half === text ? half : null
 }
 
 /** The same in capitals. Only ASCII has them: ß must not become SS, which is another code. */

@@ -4,6 +4,7 @@ import { unknown } from './answers.ts'
 import { openSigned } from './certificate.ts'
 import type { Claims } from './certificate.ts'
 import type { Deps } from './deps.ts'
+import { findMachineTexts, readList } from './machine-text.ts'
 import type { MachineRecord } from './record.ts'
 import { getRevocations } from './wire.ts'
 
@@ -12,7 +13,7 @@ const day = 24 * 60 * 60 * 1000
 /** Takes the list of what was revoked, unless this device has a later one. */
 export async function acceptRevocations(
   deps: Deps,
-  { text }: { text: string },
+  { text }: { text: string | Uint8Array },
 ): Promise<RevocationsAnswer> {
   const opened = await openList(deps, text)
   if ('outcome' in opened) return opened
@@ -53,8 +54,10 @@ export async function findRevocation(
 }
 
 /** Each key of the site signs the list; one that this app knows is enough (RFC 7515, 7.2.1). */
-async function openList({ product, publicKeys }: Deps, text: string) {
-  const list = parse(text)
+async function openList({ product, publicKeys }: Deps, carried: string | Uint8Array) {
+  const [text = '', another] = findMachineTexts(carried)
+  if (another !== undefined) return unknown('two_texts')
+  const list = readList(text)
   if (list === null) return unknown('bad_certificate')
   for (const { protected: header, signature } of list.signatures) {
     const jws = `${header}.${list.payload}.${signature}`
@@ -70,27 +73,6 @@ async function openList({ product, publicKeys }: Deps, text: string) {
     return aud === product ? { number, revoked: revoked.map(String) } : unknown('wrong_product')
   }
   return unknown('unknown_key')
-}
-
-interface SignedList {
-  payload: string
-  signatures: { protected: string; signature: string }[]
-}
-
-function parse(text: string): SignedList | null {
-  try {
-    const { payload, signatures } = JSON.parse(String(text).replace(/\s/g, ''))
-    return {
-      payload: String(payload),
-      signatures: Array.from(signatures, (each: object) => ({
-        protected: '',
-        signature: '',
-        ...each,
-      })),
-    }
-  } catch {
-    return null
-  }
 }
 
 async function digest(id: string): Promise<string> {

@@ -7,8 +7,8 @@ import { written } from '../test/write-vectors.ts'
 import { openCertificate } from './certificate.ts'
 import { createLicenseClient } from './client.ts'
 import { readLicenseKey } from './license-key.ts'
-import { memoryStore } from './memory-store.ts'
-import { digestOfKey } from './record.ts'
+import { findMachineTexts } from './machine-text.ts'
+import { digestOfKey, memoryStore } from './record.ts'
 
 const run = promisify(execFile)
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -48,6 +48,10 @@ describe('the vectors of the package', () => {
     const client = await hold({ machine: { key: keyOf(each.machine) } }, each.now)
     const lines = each.text.replace(/.{64}/g, '$&\r\n')
     expect(await client.acceptFile({ text: lines, fingerprint })).toMatchObject(each.expected)
+  })
+
+  it.each<any>(vectors.saved_files)('a saved file: $name', ({ bytes, text: saved }) => {
+    expect(findMachineTexts(Buffer.from(bytes, 'base64'))).toEqual([saved])
   })
 
   it.each<any>(vectors.revocations)('a list: $name', async (each) => {

@@ -67,13 +67,21 @@ const file = {
   request: 'request-1',
 }
 
-const certify = (changes: object = {}, by = site) =>
-  signText({ alg: 'EdDSA', kid: by.kid, typ: 'JWT' }, { ...claims, ...changes }, by)
+const certify = (changes: object = {}, by = site, more: object = {}) =>
+  signText({ alg: 'EdDSA', kid: by.kid, typ: 'JWT', ...more }, { ...claims, ...changes }, by)
 const certifyFile = (changes: object = {}) => certify({ ...file, ...changes })
 const trialOf = (days: number) => ({ license_type: 'trial', updates_until: at(days) })
 const endless = { exp: bought + 36_525 * day }
 const unsigned = () => `${encode({ alg: 'none', kid: site.kid })}.${encode(claims)}.`
+const extension = { crit: ['of_later'], of_later: 1 }
 const flip = (text: string) => `${text.slice(0, -2)}${text.endsWith('AA') ? 'BA' : 'AA'}`
+
+/** As they arrive. */
+const reply = (text: string) =>
+  `Hello,\nthe computer shows this:\n${text.replace(/.{60}/g, '$&\r\n> > ')}.\nThank you!`
+const unseen = (text: string) =>
+  `\ufeff\u201c${text.replace(/.{50}/g, '$&\u200b\u00ad')}\u201d\u200b.`
+const block = (text: string) => `-----BEGIN LICENSE-----\n${text}\n-----END LICENSE-----\n`
 
 const at = (days: number) => new Date((bought + days * day) * 1000).toISOString()
 const yes = (code: string) => ({ outcome: 'yes', code })
@@ -102,6 +110,7 @@ const certificates = [
   held('without its code', certify({ code: undefined }), at(1), unclear('bad_certificate')),
   held('a code of later', certify({ code: 'of_later' }), at(1), unclear('bad_certificate')),
   held('ends before it begins', certify({ exp: bought - 1 }), at(1), unclear('bad_certificate')),
+  held('a critical extension', certify({}, site, extension), at(1), unclear('bad_signature')),
   held('no certificate', 'half a text', at(1), unclear('bad_certificate')),
 ]
 
@@ -115,6 +124,8 @@ const clocks = [
   seen('back to before the end', at(21.5), at(22), unclear('lease_expired')),
 ]
 
+/** The last two bits of its text say nothing. */
+const respelled = machine.x.replace(/E$/, 'F')
 /** `machine`: the public half of the key in the store. */
 const on = (by: Signer | null, name: string, text: string, now: string, expected: object) => {
   return { name, text, machine: by?.x ?? null, now, expected }
@@ -134,6 +145,24 @@ const files = [
     unclear('wrong_fingerprint'),
   ),
   on(machine, 'changed', flip(certifyFile()), at(1), unclear('bad_signature')),
+  on(machine, 'in a reply', reply(certifyFile()), at(1), yes('valid')),
+  on(machine, 'with characters nobody sees', unseen(certifyFile()), at(1), yes('valid')),
+  on(machine, 'in a block', block(certifyFile()), at(1), yes('valid')),
+  on(machine, 'pasted twice', certifyFile().repeat(2), at(1), yes('valid')),
+  on(
+    machine,
+    'pasted after another',
+    certifyFile({ file: 'else' }) + certifyFile(),
+    at(1),
+    unclear('two_texts'),
+  ),
+  on(
+    machine,
+    'its key in another spelling',
+    certifyFile({ machine_key: respelled }),
+    at(1),
+    yes('valid'),
+  ),
   on(machine, 'an answer of the network', certify(), at(1), unclear('bad_certificate')),
 ]
 
@@ -151,8 +180,8 @@ const answers = [
 const said = { aud: 'protocraft', iat: bought, fingerprint, machine_key: machine.x }
 const words = { device_name: 'Lab', platform: 'linux-x64', app_version: '1.4.0' }
 const asked = { ...said, jti: 'request-1', ...words, signing_keys: [site.kid] }
-const say = (kind: string, payload: object, by = machine) =>
-  signText({ alg: 'EdDSA', typ: kind }, payload, by)
+const say = (kind: string, payload: object, by = machine, more: object = {}) =>
+  signText({ alg: 'EdDSA', typ: kind, ...more }, payload, by)
 const ask = (payload: object, by = machine) => say('license-request', payload, by)
 const machineText = (name: string, text: string, expected: string) => ({ name, text, expected })
 const machineTexts = [
@@ -165,6 +194,32 @@ const machineTexts = [
   machineText('without an id', ask(said), 'bad_text'),
   machineText('of another type', say('JWT', asked), 'bad_text'),
   machineText('half of it', ask(asked).slice(0, 200), 'bad_text'),
+  machineText('in a reply', reply(ask(asked)), 'request'),
+  machineText('with characters nobody sees', unseen(ask(asked)), 'request'),
+  machineText('in a block', block(ask(asked)), 'request'),
+  machineText('pasted twice', ask(asked).repeat(2), 'request'),
+  machineText('pasted after another', ask(asked) + say('license-release', said), 'two_texts'),
+  machineText('its key in another spelling', ask({ ...asked, machine_key: respelled }), 'request'),
+  machineText('half a character in its id', ask({ ...asked, jti: 'a\ud800' }), 'bad_text'),
+  machineText('half a one in its device', ask({ ...asked, fingerprint: 'a\udc00' }), 'bad_text'),
+  machineText('half a one in its name', ask({ ...asked, device_name: 'Lab\ud83d' }), 'request'),
+  machineText(
+    'a critical extension',
+    say('license-request', asked, machine, extension),
+    'bad_text',
+  ),
+]
+
+/** The bytes of a file, in base64, and the text in it. */
+const save = (name: string, bytes: Buffer) => {
+  return { name, bytes: bytes.toString('base64'), text: ask(asked) }
+}
+const wide = Buffer.from(`\ufeff${ask(asked)}\r\n`, 'utf16le')
+const savedFiles = [
+  save('UTF-8', Buffer.from(ask(asked))),
+  save('UTF-8 with its mark', Buffer.from(`\ufeff${ask(asked)}\r\n`)),
+  save('UTF-16, the small end first', wide),
+  save('UTF-16, the big end first', Buffer.from(wide).swap16()),
 ]
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
@@ -208,12 +263,17 @@ const revocations = [
   listed('by nobody known', list(5, [], { by: [unknown] }), 'unknown_key', yes('valid')),
   listed('by a stranger', list(5, [], { by: [stranger] }), 'bad_signature', yes('valid')),
   listed('another product', list(5, [], { changes: { aud: 'x' } }), 'wrong_product', yes('valid')),
+  listed('in a reply', reply(list(5, ofLicense)), 'list_taken', no('revoked')),
+  listed('pasted twice', list(5, ofLicense).repeat(2), 'list_taken', no('revoked')),
+  listed('pasted after another', list(5, []) + list(6, ofLicense), 'two_texts', yes('valid')),
   listed('of another type', list(5, [], { typ: 'JWT' }), 'bad_certificate', yes('valid')),
 ]
 
 const keys = [
   { typed: 'PC1-00000-00000-00000-00000-00000', read: licenseKey },
   { typed: 'Your key: pc1 ooooo 00000 00000 00000 00000.', read: licenseKey },
+  { typed: licenseKey.repeat(2), read: licenseKey },
+  { typed: '«PC1-٠٠٠٠٠-٠٠٠٠٠-٠٠٠٠٠-٠٠٠٠٠-٠٠٠٠٠»。', read: licenseKey },
   { typed: 'PC1-00000-00000-00000-00000-00001', read: null },
   { typed: '', read: null },
 ]
@@ -231,6 +291,7 @@ const vectors = {
   files,
   answers,
   machine_texts: machineTexts,
+  saved_files: savedFiles,
   revocations,
   keys,
 }

@@ -4,9 +4,9 @@ import { sizes } from '#contract/limits.ts'
 
 /** Each could make an address another one on its way through mail servers, quoted or not. */
 const forbidden = /[\p{C}\s<>",;:\\()[\]]/u
-/** With emoji, the joiners that some scripts need, and the dots of East Asian keyboards. */
+/** With emoji, and the joiners that some scripts need. */
 const domainLetters =
-  /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Join_Control}.。．｡-]+[\p{L}\p{M}\p{N}]$/u
+  /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Join_Control}.-]+[\p{L}\p{M}\p{N}]$/u
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
 /**

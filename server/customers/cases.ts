@@ -4,6 +4,7 @@ import { formatTime } from '#contract/dates.ts'
 import type { Database, Trx, CaseReason, Proof, Db } from '#db/schema.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
+import { sayDevice } from '../mail/emails/say-device.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { nameOrder } from '../orders/order.ts'
@@ -111,7 +112,8 @@ async function listDevices(
     .where('licenses.order_id', '=', orderId)
     .orderBy('activated_at')
     .execute()
-  return rows.map(({ device_name: name, platform, activated_at: at }) =>
-    [name ?? 'no name', platform, `since ${sayTime(at)}`].filter(Boolean).join(', '),
+  return rows.map(
+    ({ device_name: name, platform, activated_at: at }) =>
+      `${sayDevice({ name, platform })}, since ${sayTime(at)}`,
   )
 }

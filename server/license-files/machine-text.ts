@@ -8,18 +8,22 @@ import {
   type ReleaseClaims,
 } from '#contract/license-files.ts'
 import { product } from '#contract/product.ts'
+import { findMachineTexts, readPart } from '#license-client/src/machine-text.ts'
 
 export type MachineText =
   | { kind: 'request'; claims: FileRequestClaims }
   | { kind: 'release'; claims: ReleaseClaims }
 
-export type BadText = 'bad_text' | 'wrong_product' | 'bad_signature'
+export type BadText = 'bad_text' | 'two_texts' | 'wrong_product' | 'bad_signature'
 
 /** Reads what an app shows: a compact JWS, signed with the key that it names. */
-export function readMachineText(text: string): MachineText | BadText {
-  const [header = '', payload = '', signature = '', ...more] = text.split('.')
-  const { typ, alg } = { ...readPart(header) }
-  if (alg !== 'EdDSA' || more.length > 0) return 'bad_text'
+export function readMachineText(carried: string): MachineText | BadText {
+  const [text = '', another] = findMachineTexts(carried)
+  if (another !== undefined) return 'two_texts'
+  const [header = '', payload = '', signature = ''] = text.split('.')
+  const { typ, alg, crit } = { ...readPart(header) }
+  // We know no extension, and what is critical must be known (RFC 7515, 4.1.11).
+  if (alg !== 'EdDSA' || crit !== undefined) return 'bad_text'
   const read = readClaims(typ, readPart(payload))
   if (read === null) return 'bad_text'
   if (read.claims.aud !== product.id) return 'wrong_product'
@@ -40,15 +44,6 @@ function keepKind<Kind extends string, Claims>(
 ): { kind: Kind; claims: Claims } | null {
   const { data } = schema.safeParse(payload)
   return data === undefined ? null : { kind, claims: data }
-}
-
-function readPart(part: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
-    return typeof value === 'object' ? { ...value } : null
-  } catch {
-    return null
-  }
 }
 
 function isSignedBy(x: string, text: string, signature: string): boolean {

@@ -7,9 +7,9 @@ import { takeSeat } from '../licenses/activate.ts'
 import { digestOfKey } from '../licenses/answer.ts'
 import { judgeLicense, type License } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
-import { findFileEnds, type FileEnd } from './ends.ts'
+import type { FileEnd } from './ends.ts'
 import { liveFiles, type LicenseFileRow } from '../licenses/held-files.ts'
-import { findStandings } from './standing.ts'
+import { findStanding } from './standing.ts'
 import { tellOwner } from './tell.ts'
 
 export type NotMade =
@@ -38,14 +38,10 @@ export async function makeFile(
   if (!owner.accepted_eula) return 'eula_needed'
   if (!deps.signer.canSignFor(claims.signing_keys)) return 'unknown_signing_key'
   if (await isGone(trx, claims)) return 'already_released'
-  const { refusal } = (await findStandings(deps, trx, [license], claims)).get(license.id)!
+  const { end, refusal } = await findStanding(deps, trx, license, claims)
   if (refusal !== null) return refusal
-  const file = await writeFile(deps, trx, license, {
-    ...claims,
-    requestId: claims.jti,
-    by,
-    end: (await findFileEnds(deps, trx, [license])).get(license.id)!,
-  })
+  const wanted = { ...claims, requestId: claims.jti, by, end }
+  const file = await writeFile(deps, trx, license, wanted)
   if (file === null) return 'request_used'
   const { activationId } = await takeSeat(deps, trx, license, claims)
   if (activationId === null) throw new Error('the seat was free a moment ago')
@@ -69,9 +65,8 @@ export async function renewFile(
   const { activation_id: activationId, signing_keys, ...machine } = device
   const known = signing_keys ?? undefined
   if (!deps.signer.canSignFor(known)) return 'unknown_signing_key'
-  const { refusal } = (await findStandings(deps, trx, [license], machine)).get(license.id)!
+  const { end, refusal } = await findStanding(deps, trx, license, machine)
   if (refusal !== null) return refusal
-  const end = (await findFileEnds(deps, trx, [license])).get(license.id)!
   if (await hasAsLong(deps, trx, activationId, end)) return 'not_longer'
   const made = { ...machine, signing_keys: known, requestId: null, by, end }
   const file = await writeFile(deps, trx, license, made)

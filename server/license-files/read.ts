@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { FileRequestClaims, readMachineText, ReleaseClaims } from '#contract/license-files.ts'
 import type { Books } from '../deps.ts'
 import { activationCount, type License } from '../licenses/find.ts'
-import { findFileEnds, type FileEnd } from './ends.ts'
 import { graceDays } from '../licenses/held-files.ts'
 import type { MachineText } from './machine-text.ts'
 import { findGivenBack } from './release.ts'
@@ -41,11 +40,8 @@ async function describeChoice(
     .orderBy('created_at', 'desc')
     .execute()
   if (licenses.length === 0) return []
-  const ends = await findFileEnds(deps, deps.db, licenses)
   const standings = await findStandings(deps, deps.db, licenses, claims)
-  return licenses.map((license) =>
-    describeLicense(license, { ...ends.get(license.id)!, ...standings.get(license.id)! }),
-  )
+  return licenses.map((license) => describeLicense(license, standings.get(license.id)!))
 }
 
 async function describeFreed(
@@ -74,8 +70,8 @@ async function describeFreed(
     .executeTakeFirst()
   const described = licenses.map((license) => {
     const { ends_at: endsAt } = files.find(({ license_id: id }) => id === license.id)!
-    const freed = { endsAt, longerFrom: null, refusal: null, isSeated: true }
-    return describeLicense(license, freed)
+    const end = { endsAt, longerFrom: null }
+    return describeLicense(license, { end, refusal: null, isSeated: true })
   })
   return {
     device_name: device?.device_name ?? null,
@@ -86,7 +82,7 @@ async function describeFreed(
 
 function describeLicense(
   license: License & { activation_count: number },
-  about: FileEnd & Standing,
+  { end, isSeated, refusal }: Standing,
 ): ReadLicense {
   return {
     license_id: license.id,
@@ -94,10 +90,10 @@ function describeLicense(
     license_type: license.license_type,
     activation_count: license.activation_count,
     max_activations: license.max_activations,
-    ends_at: about.endsAt,
-    longer_from: about.longerFrom,
+    ends_at: end.endsAt,
+    longer_from: end.longerFrom,
     grace_days: graceDays,
-    has_seat: about.isSeated,
-    refusal: about.refusal,
+    has_seat: isSeated,
+    refusal,
   }
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { machineTextTypes } from '#contract/license-files.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import { sha256 } from '#db/sha256.ts'
+import { readPart } from '#license-client/src/machine-text.ts'
 import type { Books, Deps } from '../deps.ts'
 import type { SignedForAll } from '../licenses/certificate.ts'
 import { findLastRestore } from '../running/restores.ts'
@@ -37,25 +38,48 @@ async function lockList({ clock }: Books, trx: Trx): Promise<List> {
     .executeTakeFirstOrThrow()
 }
 
-/** Ids of licenses that were revoked, and of files that the vendor released. */
+/** Ids of licenses that were revoked, of files that the vendor released, and of those with a lost renewal. */
 async function findRevoked(deps: Books, trx: Trx): Promise<string[]> {
   const files = await trx
     .selectFrom('license_files')
     .innerJoin('licenses', 'licenses.id', 'license_id')
     .select(['license_files.id', 'license_id', 'status', 'released_by'])
+    .select(['certificate', 'updates_until'])
     .where('ends_at', '>', graceAgo(deps))
     .where((each) =>
       each.or([
         each('released_by', '=', 'operator'),
-        each.and([each('released_by', 'is', null), each('status', '=', 'revoked')]),
+        // Also after its machine gave them back: a copy of its store works on.
+        each('status', '=', 'revoked'),
+        each.exists(
+          each
+            .selectFrom('renewals')
+            .innerJoin('orders', 'orders.id', 'order_id')
+            .select('order_id')
+            .whereRef('renewals.license_id', '=', 'license_files.license_id')
+            .where('counts', '=', false)
+            // Until a dispute is decided, its license is paused at most, and paused ones are not listed.
+            .where('dispute', '<>', 'open'),
+        ),
       ]),
     )
     .execute()
-  const ids = files.flatMap(({ id, license_id: license, status, released_by: by }) => [
-    ...(status === 'revoked' ? [license] : []),
-    ...(by === 'operator' ? [id] : []),
+  const ids = files.flatMap((file) => [
+    ...(file.status === 'revoked' ? [file.license_id] : []),
+    ...(file.released_by === 'operator' || namesLostUpdates(file) ? [file.id] : []),
   ])
   return [...new Set(ids)]
+}
+
+interface Named {
+  certificate: string
+  updates_until: Date
+}
+
+/** Whether a file names updates that the license no longer has. */
+function namesLostUpdates({ certificate, updates_until: until }: Named): boolean {
+  const { updates_until: named } = { ...readPart(certificate.split('.')[1]!) }
+  return typeof named === 'string' && Date.parse(named) > until.getTime()
 }
 
 /**

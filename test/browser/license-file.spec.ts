@@ -145,9 +145,12 @@ test('the camera reads a request, its seat is taken once, and the release of the
   // Not by the button: the file works on.
   await page.getByRole('button', { name: 'Release this device' }).click()
   await page.getByRole('link', { name: 'Bring the release' }).click()
+  await paste(page, `${request}\n${await machine.ask()}`)
+  await expect(page.getByRole('alert')).toContainText('two different texts')
   await paste(page, 'Dear computer')
   await expect(page.getByRole('alert')).toContainText('That isn’t a complete request')
-  const release = Buffer.from(`${await machine.giveBack()}\n`)
+  // As Notepad saves it.
+  const release = Buffer.from(`\ufeff${await machine.giveBack()}\r\n`, 'utf16le')
   await choose(page, { name: 'protocraft.license-release', mimeType: '', buffer: release })
   await page.getByRole('button', { name: 'Free this computer' }).click()
   await expect(page.getByText('Computer freed.')).toBeFocused()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordRestore } from '#db/backup/record-restore.ts'
 import { createLicenseClient } from '#license-client/src/client.ts'
-import { memoryStore } from '#license-client/src/memory-store.ts'
+import { memoryStore } from '#license-client/src/record.ts'
 import { giveLicense } from '../license-holder.ts'
 import { openShop, type Shop } from '../shop.ts'
 

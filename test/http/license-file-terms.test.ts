@@ -4,22 +4,22 @@ import type { WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { findFileEnds } from '#server/license-files/ends.ts'
 import { remindOfLongerFiles } from '#server/license-files/remind.ts'
+import { forgetOldRows } from '#server/retention.ts'
 import { calm, until } from '../buyer.ts'
 import { openConsole, readDone, withConsole, withKey } from '../console.ts'
 import { emailsTo } from '../correction.ts'
 import { readLicense } from '../key-buyer.ts'
-import { giveLicense, setLicense } from '../license-holder.ts'
+import { giveLicense, setLicense, type Held } from '../license-holder.ts'
 import { codeOf, createCarrier, createMachine, createOfflineOwners } from '../offline-machine.ts'
+import { payRenewal, seeLicense, welcomeRenewer } from '../renewer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
+const env = { ...withConsole, LICENSE_FILE_INDIVIDUAL: 'none', RENEWAL_PRICE_CENTS: '2900' }
 let shop: Shop
 let second: Shop
 let they: ReturnType<typeof createOfflineOwners>
 beforeAll(async () => {
-  shop = await openShop({
-    behavior: calm,
-    env: { ...withConsole, LICENSE_FILE_INDIVIDUAL: 'none' },
-  })
+  shop = await openShop({ behavior: calm, env })
   second = await shop.another()
   they = createOfflineOwners(shop)
 })
@@ -127,6 +127,50 @@ describe('the vendor', () => {
     passCache()
     await machine.client.acceptRevocations({ text: (await readList()).text })
     expect(await machine.check()).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('revokes a license whose file was given back, of which a copy of the store may work on', async () => {
+    const { carrier, license } = await they.createOwner()
+    const { machine } = await they.equip(carrier, license, 'lab')
+    const copy = createMachine(shop, 'lab')
+    await copy.store.write((await machine.store.read())!)
+    await carrier.release(await machine.giveBack())
+    const later = shop.clock.now().getTime() + 800 * times.day
+    await forgetOldRows({ ...shop.deps, clock: { now: () => new Date(later) } })
+    await setLicense(shop, license.id, { status: 'revoked' })
+    passCache()
+    await copy.client.acceptRevocations({ text: (await readList()).text })
+    expect(await copy.check()).toMatchObject({ outcome: 'no', code: 'revoked' })
+  })
+
+  it('lists the file of a renewal that was paid back, and not the one made after it', async () => {
+    const renewer = await welcomeRenewer(shop, 'renewer@example.org')
+    const session = await payRenewal(shop, renewer)
+    await until(async () => (await seeLicense(renewer)).expires_at > renewer.license.expires_at)
+    const carrier = await createCarrier(shop, renewer.own.email)
+    const own = { id: renewer.license.license_id } as Held
+    const { machine } = await they.equip(carrier, own, 'renewed')
+    const check = async () => {
+      passCache()
+      await machine.client.acceptRevocations({ text: (await readList()).text })
+      return machine.check()
+    }
+    const disputed = async (state: string) => {
+      const order = await shop.deps.db
+        .selectFrom('orders')
+        .select('dispute')
+        .where('provider_order_id', '=', session)
+        .executeTakeFirst()
+      return order?.dispute === state
+    }
+    shop.stripe.dispute(session)
+    await until(() => disputed('open'))
+    expect(await check()).toMatchObject({ outcome: 'yes' })
+    shop.stripe.closeDispute(session, 'lost')
+    await until(() => disputed('lost'))
+    expect(await check()).toMatchObject({ outcome: 'no', code: 'not_activated' })
+    await machine.take((await carrier.make(own.id, await machine.ask())).body.text)
+    expect(await check()).toMatchObject({ outcome: 'yes' })
   })
 
   it('has the list read by a client with a network, once a day, without a key', async () => {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FoundRows } from '#contract/admin/search.ts'
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import { readEmail } from '#contract/email.ts'
 import { formatDay } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import { parseEmail } from '#server/accounts/email.ts'
 import { updateToken } from '#license-client/src/update-token.ts'
 import { calm } from '../buyer.ts'
 import { openConsole, withConsole, type AdminClient } from '../console.ts'
-import { readEmail } from '../correction.ts'
+import { readEmail as findEmail } from '../correction.ts'
 import { makeCoupon, showCoupon } from '../coupons.ts'
 import { callLicense, giveLicense, type Held } from '../license-holder.ts'
 import { setPriceAhead } from '../prices.ts'
@@ -99,6 +101,10 @@ describe('other codes', () => {
       widen(code),
       `Your code is ${code}, for 10 minutes.`,
       ` ${code.slice(0, 3)}\u00a0${code.slice(3)}`,
+      `Your code is ${code.slice(0, 3)} ${code.slice(3)}。`,
+      code + code,
+      `${code} ${code}`,
+      code.replace(/\d/g, (digit) => String.fromCodePoint(0x6f0 + Number(digit))),
     ]) {
       const { status } = await ben.post('/api/account/get-info', {
         email: 'ben@example.org',
@@ -108,13 +114,45 @@ describe('other codes', () => {
     }
   })
 
-  it('an order id is found in its sentence, whoever asks', async () => {
-    const asked = `Order ID: ${ada.orderId}.`
-    expect(await askForRescue(shop, { order: asked, email: 'ada@example.org' })).toBe('sent_again')
-    const found = await read<{ rows: object[] }>(support, 'customers/find', { q: asked })
-    expect(found.rows).toMatchObject([{ email: 'ada@example.org' }])
-    const shown = await read<object>(support, 'orders/show', { order: asked })
-    expect(shown).toMatchObject({ id: ada.orderId })
+  it('an order is found by its id or number, in a sentence, in brackets or twice, whoever asks', async () => {
+    const { order_number: number } = await read<ShownOrder>(support, 'orders/show', {
+      order: ada.orderId,
+    })
+    for (const asked of [
+      `Order ID: ${ada.orderId}.`,
+      ada.orderId + ada.orderId,
+      `My order ${number} did not come`,
+      `(${number})。`,
+      number + number,
+    ]) {
+      expect(await askForRescue(shop, { order: asked, email: 'ada@example.org' })).toBe(
+        'sent_again',
+      )
+      await shop.deps.db.deleteFrom('rate_limits').execute()
+      const found = await read<{ rows: object[] }>(support, 'customers/find', { q: asked })
+      expect(found.rows).toMatchObject([{ email: 'ada@example.org' }])
+      const shown = await read<object>(support, 'orders/show', { order: asked })
+      expect(shown).toMatchObject({ id: ada.orderId })
+    }
+  })
+
+  it('an email is taken with a mark around it, twice, and with the dot of an East Asian keyboard', async () => {
+    for (const email of [
+      'ada@example。org',
+      'Ada <ada@example.org>',
+      'mailto:ada@example．org',
+      '“ada@example.org”.',
+      'ada@example.orgada@example.org',
+      'ada@example.org, ada@example.org',
+    ]) {
+      expect(await askForRescue(shop, { order: ada.orderId, email })).toBe('sent_again')
+      await shop.deps.db.deleteFrom('rate_limits').execute()
+      const visitor = createVisitor(shop)
+      const { status } = await visitor.post('/api/account/sign-in', { email })
+      expect([email, status]).toEqual([email, 200])
+      expect(readEmail(email)).toBe('ada@example.org')
+    }
+    expect(parseEmail('ada lovelace@example.org')).toBeNull()
   })
 })
 
@@ -165,8 +203,8 @@ it('email, page and lists go by the day of a moment in the seller’s time zone'
   const { expires_at, receipt } = await pollOrder(shop, session)
   const [until, paid] = [expires_at!, receipt!.paid_at].map((at) => formatDay(at, timeZone))
   expect(until).not.toBe(formatDay(expires_at!, 'UTC'))
-  expect(await readEmail(shop, 'cara@example.org', /Updates until/)).toContain(until)
-  expect(await readEmail(shop, 'cara@example.org', /Receipt/)).toContain(paid)
+  expect(await findEmail(shop, 'cara@example.org', /Updates until/)).toContain(until)
+  expect(await findEmail(shop, 'cara@example.org', /Receipt/)).toContain(paid)
   for (const page of ['purchase-success', 'account', 'downloads'])
     expect(await (await shop.app.request(`/${page}`)).text()).toContain(
       `<meta name="slot:time_zone" content="${timeZone}">`,

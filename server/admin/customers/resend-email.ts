@@ -97,7 +97,7 @@ async function findNamedOrder(
     .where(({ eb, or, selectFrom }) =>
       or([
         eb(sql<string>`id::text`, '=', number.toLowerCase()),
-        eb('order_number', '=', readOrderNumber(number) ?? ''),
+        eb('order_number', '=', readOrderNumber(typed) ?? ''),
         eb('provider_order_id', '=', number),
         eb('payment_id', '=', number),
         eb(

@@ -53,6 +53,7 @@ function maySee({ person, scopes }: Operator): boolean {
 
 const sentences: Record<BadText | NotMade, string> = {
   bad_text: 'text: This isn’t a request from the app, or part of it is missing.',
+  two_texts: 'text: These are two different texts. Enter one of them.',
   bad_signature:
     'text: This request was changed on the way, or a character is wrong. Copy all of it again.',
   wrong_product: 'text: This request is from another product’s app.',
@@ -68,6 +69,8 @@ const sentences: Record<BadText | NotMade, string> = {
   device_limit: 'This license is on as many devices as it allows. Release one first.',
   too_many_changes: 'This license was on too many devices recently. Allow more changes first.',
   device_removed: 'This device was removed with a leaked key. It can return 30 days after that.',
+  too_many_files:
+    'This device already has three license files. Its owner can show them again in the account.',
   holds_file:
     'This device already has a license file in another copy of the app. If that one is lost, release the device first.',
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { readCapitals } from '#license-client/src/readings.ts'
+import { readCouponCode } from '#contract/prices.ts'
 import { licenseStatus, licenseType } from '#contract/license.ts'
 import { day, inDays, words } from '../filters.ts'
 
@@ -38,7 +38,7 @@ export function readLicenseFilter(filter: LicenseFilter, timeZone: string): RawB
 }
 
 function givenWith(code: string): RawBuilder<boolean> {
-  return sql`coupon_id = (select id from coupons where code = ${readCapitals(code)})`
+  return sql`coupon_id = (select id from coupons where code = ${readCouponCode(code)})`
 }
 
 /** Whether the customer of a license bought one later. */

@@ -23,7 +23,7 @@ export async function findOrderByAnyId(
         ? eb('id', '=', name)
         : or([
             eb('provider_order_id', '=', name),
-            eb('order_number', '=', readOrderNumber(name) ?? ''),
+            eb('order_number', '=', readOrderNumber(typed) ?? ''),
           ]),
     )
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null

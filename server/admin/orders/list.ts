@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { readCapitals } from '#license-client/src/readings.ts'
 import { paymentMethod, readOrderId } from '#contract/order.ts'
+import { readCouponCode } from '#contract/prices.ts'
 import type { orderPage } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { paymentMethodIds, methodsWithSecretIds } from '#contract/providers.ts'
@@ -94,7 +95,7 @@ function soldTo(country: string): RawBuilder<unknown> {
 }
 
 function boughtWith(code: string): RawBuilder<boolean> {
-  return sql`coupon_id = (select id from coupons where code = ${readCapitals(code)})`
+  return sql`coupon_id = (select id from coupons where code = ${readCouponCode(code)})`
 }
 
 /** Also what is on its way, or came and was too little. */

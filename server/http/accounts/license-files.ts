@@ -175,6 +175,7 @@ const refusals: Record<WhyNot, [ErrorCode, string]> = {
     'bad_text',
     'That isn’t a complete request or release code. Copy the whole text Protocraft shows.',
   ],
+  two_texts: ['bad_text', 'Those are two different texts. Enter one of them.'],
   bad_signature: [
     'bad_signature',
     'The text was changed on the way, or a character is wrong. Copy the whole text again.',
@@ -208,6 +209,10 @@ const refusals: Record<WhyNot, [ErrorCode, string]> = {
   device_removed: [
     'seat_refused',
     'This device was removed when the key of the license was replaced. It can return 30 days after that.',
+  ],
+  too_many_files: [
+    'seat_refused',
+    'This device already has three license files. Show one of them again, or release them in its app first.',
   ],
   holds_file: [
     'holds_file',

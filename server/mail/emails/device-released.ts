@@ -1,13 +1,9 @@
 import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import type { EmailText, Row, Sender } from './message.ts'
+import { type NamedDevice, sayDevice } from './say-device.ts'
 import { link, say } from './sentence.ts'
 import { write } from './write.ts'
-
-interface NamedDevice {
-  name: string | null
-  platform: string | null
-}
 
 /** A device of a license was released by another one. */
 export interface DeviceReleasedFacts {
@@ -44,13 +40,4 @@ export function writeDeviceReleasedEmail(
     },
     sender,
   )
-}
-
-/** Whoever has the key chooses these names, so no mail program may find an address in them. */
-function sayDevice({ name, platform }: NamedDevice): string {
-  const parts = [name ?? 'Unnamed device', platform ?? '']
-  return parts
-    .map((part) => part.replaceAll(/[^\p{L}\p{M}\p{N}’'()_+,-]+/gu, ' ').trim())
-    .filter(Boolean)
-    .join(', ')
 }

@@ -3,6 +3,7 @@ import type { FileMaker } from '#contract/license-files.ts'
 import { times } from '#contract/limits.ts'
 import { licenseFileName, product } from '#contract/product.ts'
 import type { Attachment, EmailText, Sender } from './message.ts'
+import { sayDevice } from './say-device.ts'
 import { link, mailTo, say } from './sentence.ts'
 import { write } from './write.ts'
 
@@ -29,7 +30,7 @@ export function writeLicenseFileEmail(facts: LicenseFileFacts, sender: Sender): 
         say`${who} for a device without a network.${file === undefined ? '' : ' It’s attached: take it to that device and enter it in the app.'} It uses one seat of your license until the app on that device releases it.`,
       ],
       rows: [
-        ['Device', device ?? 'Unnamed device'],
+        ['Device', sayDevice({ name: device, platform: null })],
         ['License key', `ends in ${keyLast4}`],
         ['The file ends on', formatDay(endsAt, sender.timeZone)],
       ],
@@ -73,7 +74,7 @@ export function writeLongerFileEmail(facts: LongerFileFacts, sender: Sender): Em
         say`The license file of your device without a network ends on ${ends}. The next one lasts longer. Get it in your account and carry it to the device. You don’t need a new request.`,
       ],
       rows: [
-        ['Device', facts.device ?? 'Unnamed device'],
+        ['Device', sayDevice({ name: facts.device, platform: null })],
         ['License key', `ends in ${facts.keyLast4}`],
       ],
       action: link('Open your account', `${sender.siteUrl}/account`),

@@ -1,4 +1,4 @@
-import { readCapitals } from '#license-client/src/readings.ts'
+import { readCouponCode } from '#contract/prices.ts'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import { times } from '#contract/limits.ts'
 import { isFree, type Off, parseOff } from '#contract/coupon-words.ts'
@@ -89,7 +89,7 @@ function describe({ once, ...fields }: Typed): object {
 
 /** Says what the coupon does, once its terms can be read. */
 function foresee(typed: Typed): string | FieldErrors {
-  const code = readCapitals(typed.code)
+  const code = readCouponCode(typed.code)
   const off = parseOff(typed.off)
   const uses = typed.most_uses.trim()
   const errors = findErrors(typed, code, off, uses)

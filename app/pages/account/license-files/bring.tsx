@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type SubmitEvent, useRef, useState } from 'react'
 import { messages } from '#app/messages.ts'
-import { sizes } from '#contract/limits.ts'
+import { findMachineTexts } from '#license-client/src/machine-text.ts'
 import { useRun } from '#app/use-run.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -8,7 +8,7 @@ import { Row } from '#app/ui/row.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { Camera } from './camera.tsx'
 import styles from './license-files.module.css'
-import { tidyMachineText, readPicture } from './read-code.ts'
+import { readPicture } from './read-code.ts'
 import { ThreeSteps } from './three-steps.tsx'
 
 interface BringProps {
@@ -105,10 +105,13 @@ function ChooseFile({ take, children, ...input }: ChooseFileProps) {
 
 class Unread extends Error {}
 
+/** In bytes: an email, saved with the text in it. */
+const largestFile = 200_000
+
 async function readFile(file: File): Promise<string> {
   const isPicture = /^image\/|\.hei[cf]$/i.test(`${file.type}${file.name}`)
   if (isPicture) return readText(await readCodeOf(file), messages.otherCode)
-  return readText(file.size > sizes.machineText ? '' : await file.text())
+  return readText(file.size > largestFile ? '' : new Uint8Array(await file.arrayBuffer()))
 }
 
 async function readCodeOf(picture: File): Promise<string> {
@@ -119,9 +122,10 @@ async function readCodeOf(picture: File): Promise<string> {
   return code
 }
 
-function readText(text: string, otherwise: string = messages.noMachineText): string {
-  const found = tidyMachineText(text)
-  if (found === null) throw new Unread(otherwise)
+function readText(text: string | Uint8Array, otherwise: string = messages.noMachineText): string {
+  const [found, another] = findMachineTexts(text)
+  if (found === undefined) throw new Unread(otherwise)
+  if (another !== undefined) throw new Unread(messages.twoMachineTexts)
   return found
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messages } from '#app/messages.ts'
+import { findMachineTexts } from '#license-client/src/machine-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import styles from './license-files.module.css'
-import { tidyMachineText, watchCamera } from './read-code.ts'
+import { watchCamera } from './read-code.ts'
 
 interface CameraProps {
   take: (text: string) => void
@@ -21,9 +22,9 @@ export function Camera({ take, fail, close }: CameraProps) {
   const failNow = useEffectEvent(fail)
 
   const seen = useEffectEvent((code: string) => {
-    const text = tidyMachineText(code)
-    setIsOther(text === null)
-    if (text !== null) take(text)
+    const [text] = findMachineTexts(code)
+    setIsOther(text === undefined)
+    if (text !== undefined) take(text)
   })
 
   useEffect(() => {

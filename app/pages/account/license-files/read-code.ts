@@ -7,12 +7,6 @@ type Decode = Awaited<ReturnType<typeof loadReader>>['decodeQR']
 const longestSide = 2400
 const betweenLooks = 150
 
-/** The text of a request or a release, without the breaks of an email; null for any other text. */
-export function tidyMachineText(text: string): string | null {
-  const bare = text.replace(/\s/g, '')
-  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(bare) ? bare : null
-}
-
 /** The text of the QR code in a picture; null if none is found. Throws for what the browser cannot draw. */
 export async function readPicture(file: Blob): Promise<string | null> {
   const [{ decodeQR }, picture] = await Promise.all([loadReader(), createImageBitmap(file)])

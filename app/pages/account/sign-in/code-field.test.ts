@@ -4,5 +4,8 @@ import { keepDigits } from './code-field.tsx'
 it('takes the six digits out of pasted text', () => {
   expect(keepDigits('123 456')).toBe('123456')
   expect(keepDigits('Your code: 042-042\n')).toBe('042042')
+  expect(keepDigits('Your code is 123 456, for 10 minutes.')).toBe('123456')
+  expect(keepDigits('123 456123 456')).toBe('123456')
+  expect(keepDigits('١٢٣٤٥٦')).toBe('123456')
   expect(keepDigits('1234567')).toBe('123456')
 })

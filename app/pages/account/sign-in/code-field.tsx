@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ClipboardEvent, ComponentProps } from 'react'
 import { TextField } from '#app/ui/text-field.tsx'
 import { sizes } from '#contract/limits.ts'
 import { readDigits } from '#contract/text.ts'
@@ -10,6 +10,14 @@ interface CodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' 
 
 /** Input for the six digits of a code. */
 export function CodeField({ change, ...rest }: CodeFieldProps) {
+  /** Before the browser cuts it to six characters. */
+  function takePasted(event: ClipboardEvent<HTMLInputElement>) {
+    const digits = keepDigits(event.clipboardData.getData('text'))
+    if (digits.length < sizes.code) return
+    event.preventDefault()
+    change(digits)
+  }
+
   return (
     <TextField
       {...rest}
@@ -19,12 +27,14 @@ export function CodeField({ change, ...rest }: CodeFieldProps) {
       pattern="[0-9]{6}"
       title="six digits"
       required
+      maxLength={sizes.code}
+      onPaste={takePasted}
       onChange={(event) => change(keepDigits(event.target.value))}
     />
   )
 }
 
-/** "123 456" pasted from an email becomes "123456". The limit counts digits only. */
+/** "123 456" pasted from an email becomes "123456". */
 export function keepDigits(text: string): string {
   return readDigits(text, sizes.code).replace(/\D/g, '').slice(0, sizes.code)
 }
