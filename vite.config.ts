@@ -4,7 +4,6 @@ import { defineConfig } from 'vite'
 import { compilePages } from './app/prerender/mdx/compile-pages.ts'
 import { bringAlong } from './app/prerender/vite/bring-along.ts'
 import { entryUrl } from './app/prerender/vite/entry-url.ts'
-import { serviceWorker } from './app/prerender/vite/service-worker.ts'
 import { shortenClass } from './app/prerender/vite/short-classes.ts'
 
 // What hydrated pages share. Left alone the bundler makes thirty files of it, each with an answer to wait for.
@@ -24,7 +23,7 @@ const sharedFiles = [
 ]
 
 export default defineConfig({
-  plugins: [compilePages(), entryUrl(), bringAlong(), serviceWorker(), reactRouter()],
+  plugins: [compilePages(), entryUrl(), bringAlong(), reactRouter()],
   resolve: {
     alias: {
       // What browsers would get of it writes innerHTML, which our own policy reports.

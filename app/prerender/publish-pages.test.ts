@@ -20,7 +20,6 @@ beforeEach(async () => {
   )
   await write('docs/introduction/index.html', pageOf('Introduction'))
   await write('404/index.html', pageOf('Nothing', '<meta name="robots" content="noindex"/>'))
-  await write('docs/service-worker.js', 'keep("docs-__build__")')
   await write('purchase.data', 'data')
   await write('__spa-fallback.html', 'fallback')
 })

@@ -18,7 +18,6 @@ import { writeMachineFiles } from './machine/machine-files.ts'
 import { makeSearchFiles, type SearchFiles } from './machine/search-index.ts'
 import type { CallText } from './machine/search-pages.ts'
 import { describeSite } from './machine/site-files.ts'
-import { stampWorker, workerFile } from './vite/service-worker.ts'
 
 interface Publication {
   /** What React Router wrote for the browser. */
@@ -62,11 +61,9 @@ export async function publishPages(publication: Publication): Promise<void> {
     html.set(path, rewrite.stringify(page))
   }
 
-  const worker = stampWorker(await readFile(join(from, workerFile), 'utf8'), html)
   const files = new Map<string, string | Buffer>([
     ...[...html].map(([path, text]) => [fileOf(path), text] as const),
     ...Object.values(search).map(({ path, body }) => [path, body] as const),
-    [workerFile, worker],
     ...describeSite(html),
     ...writeMachineFiles(docs, built),
     ...(await drawIcons()),

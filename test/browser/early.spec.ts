@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { figureOf, figures, type Name } from './live-figures.ts'
 
-// A page's routes do not apply to what its service worker fetches.
-test.use({ serviceWorkers: 'block' })
-
 test('a key that presses a button of a figure before it is hydrated presses it then', async ({
   page,
 }) => {

@@ -1,8 +1,5 @@
 import { expect, test } from './fixtures.ts'
 
-// A page's routes do not apply to what its service worker fetches.
-test.use({ serviceWorkers: 'block' })
-
 test('the cost of a prompt follows its images and the prices our server lists', async ({
   page,
   expectTrouble,

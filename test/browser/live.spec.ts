@@ -8,9 +8,6 @@ import { serveShop } from './served-shop.ts'
 // The fixtures watch every page of this file: an error in the console, a refusal of the content policy
 // or a request to another origin fails the test.
 
-// A page's routes do not apply to what its service worker fetches.
-test.use({ serviceWorkers: 'block' })
-
 const names = Object.keys(figures) as Name[]
 
 test('the tester of ignore rules names, explains and keeps what one types', async ({ page }) => {
