@@ -57,7 +57,7 @@ describe.each(addresses)('the headers of %s', async (address) => {
     expect(policy.get('form-action')).toEqual(targets)
   })
 
-  it('keep the page apart from other sites, and devices apart from it but for the camera of the account', () => {
+  it('keep the page apart from other sites, and devices apart from it', () => {
     const isolation = {
       'X-Frame-Options': 'DENY',
       'Cross-Origin-Opener-Policy': 'same-origin',
@@ -66,10 +66,8 @@ describe.each(addresses)('the headers of %s', async (address) => {
     }
     for (const [name, value] of Object.entries(isolation)) expect(headers.get(name)).toBe(value)
     const permissions = headers.get('Permissions-Policy')
-    for (const power of ['microphone', 'geolocation', 'payment', 'usb'])
+    for (const power of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
       expect(permissions).toContain(`${power}=()`)
-    const camera = address === '/account' ? 'camera=(self)' : 'camera=()'
-    expect(permissions).toContain(camera)
     expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8}/)
   })
 

@@ -21,7 +21,7 @@ export function pageHeaders(address: string, html: string, policy: PagePolicy): 
     'Referrer-Policy': holdsSecrets(address) ? 'same-origin' : 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': permissions(address, framedOrigin(address, html)),
+    'Permissions-Policy': permissions(framedOrigin(address, html)),
     ...commonHeaders(policy.https),
   }
 }
@@ -93,11 +93,9 @@ function framedOrigin(address: string, html: string): string | null {
   return hasCard ? 'https://www.youtube-nocookie.com' : null
 }
 
-function permissions(address: string, framed: string | null): string {
+function permissions(framed: string | null): string {
   const player = framed ? `(self "${framed}")` : '(self)'
-  // Reads the code that a computer without internet shows.
-  const camera = address === '/account' ? '(self)' : '()'
-  return `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self), autoplay=${player}, fullscreen=${player}, picture-in-picture=${player}`
+  return `camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self), autoplay=${player}, fullscreen=${player}, picture-in-picture=${player}`
 }
 
 function hashesOf(html: string, elements: RegExp): string[] {

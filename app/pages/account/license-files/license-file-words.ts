@@ -45,5 +45,5 @@ export const seatRefusalWords: Record<SeatRefusal, string> = {
   device_limit: 'All its devices are in use. Release one above first.',
   too_many_changes: 'It was on too many devices recently. The date it can take a new one is above.',
   device_removed: 'This computer was removed with the old key. It can return 30 days later.',
-  holds_file: 'This computer already has a license file. Scan its release code first.',
+  holds_file: 'This computer already has a license file. Bring its release first.',
 }
