@@ -4,7 +4,6 @@ import { defineConfig } from 'vite'
 import { compilePages } from './app/prerender/mdx/compile-pages.ts'
 import { bringAlong } from './app/prerender/vite/bring-along.ts'
 import { entryUrl } from './app/prerender/vite/entry-url.ts'
-import { shortenClass } from './app/prerender/vite/short-classes.ts'
 
 // What hydrated pages share. Left alone the bundler makes thirty files of it, each with an answer to wait for.
 const sharedFiles = [
@@ -32,7 +31,6 @@ export default defineConfig({
       ),
     },
   },
-  css: { modules: { generateScopedName: shortenClass } },
   build: {
     // The oldest browsers with light-dark(), nesting and layers: the styles stay as written.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
