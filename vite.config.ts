@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compilePages } from './app/prerender/mdx/compile-pages.ts'
@@ -23,14 +22,6 @@ const sharedFiles = [
 
 export default defineConfig({
   plugins: [compilePages(), entryUrl(), bringAlong(), reactRouter()],
-  resolve: {
-    alias: {
-      // What browsers would get of it writes innerHTML, which our own policy reports.
-      'decode-named-character-reference': fileURLToPath(
-        new URL('node_modules/decode-named-character-reference/index.js', import.meta.url),
-      ),
-    },
-  },
   build: {
     // The oldest browsers with light-dark(), nesting and layers: the styles stay as written.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
