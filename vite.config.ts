@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compilePages } from './app/prerender/mdx/compile-pages.ts'
 import { bringAlong } from './app/prerender/vite/bring-along.ts'
 import { entryUrl } from './app/prerender/vite/entry-url.ts'
-import { serviceWorker } from './app/prerender/vite/service-worker.ts'
-import { shortenClass } from './app/prerender/vite/short-classes.ts'
 
 // What hydrated pages share. Left alone the bundler makes thirty files of it, each with an answer to wait for.
 const sharedFiles = [
@@ -24,16 +21,7 @@ const sharedFiles = [
 ]
 
 export default defineConfig({
-  plugins: [compilePages(), entryUrl(), bringAlong(), serviceWorker(), reactRouter()],
-  resolve: {
-    alias: {
-      // What browsers would get of it writes innerHTML, which our own policy reports.
-      'decode-named-character-reference': fileURLToPath(
-        new URL('node_modules/decode-named-character-reference/index.js', import.meta.url),
-      ),
-    },
-  },
-  css: { modules: { generateScopedName: shortenClass } },
+  plugins: [compilePages(), entryUrl(), bringAlong(), reactRouter()],
   build: {
     // The oldest browsers with light-dark(), nesting and layers: the styles stay as written.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],

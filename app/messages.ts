@@ -47,20 +47,7 @@ export const messages = {
   deviceReleased: 'Device released.',
   replaceKeyFailed: 'We couldn’t replace the key.',
   keyReplaced: (email: string) => `Key replaced. We emailed the new one to ${email}.`,
-  cameraStarts: 'Starting the camera. Allow it if the browser asks.',
-  holdCode: 'Hold the QR code of the other computer in front of the camera.',
-  cameraRefused:
-    'The browser doesn’t let this page use the camera. Allow it in the browser’s settings, choose a picture of the code, or paste the text.',
-  noCamera: 'This device has no camera. Choose a picture of the code or a file, or paste the text.',
-  cameraFailed:
-    'The camera didn’t start. Another app may be using it. Choose a picture of the code, or paste the text.',
-  otherCode: 'This QR code isn’t from Protocraft. Use the one the app shows.',
-  noCodeInPicture:
-    'We found no QR code in this picture. Retake it straight on with the whole code in view, or paste the text.',
-  pictureNotShown:
-    'The browser can’t open this picture. Save it as JPEG or PNG, or take a screenshot of it.',
-  readerFailed:
-    'We couldn’t load the QR code reader. Check your connection and try again, or paste the text.',
+  machineFileFailed: 'We couldn’t read this file. Choose it again, or paste the text.',
   noMachineText:
     'That isn’t a complete request or release code. Copy the whole text Protocraft shows.',
   twoMachineTexts: 'Those are two different texts. Paste one of them.',

@@ -10,7 +10,6 @@ export default [
     'docs/layout.tsx',
     docsPages.map(({ slug }) => route(`docs/${slug}`, `../content/docs/${slug}.mdx`)),
   ),
-  route('docs/offline', 'pages/offline.tsx'),
   route('faq', 'pages/faq.tsx'),
   route('account', 'pages/account/page.tsx'),
   route('privacy-policy', 'pages/privacy-policy.tsx'),

@@ -11,7 +11,7 @@ export const cardLines = [
   'One user, one device at a time',
 ] as const
 
-export const sayCoverageTitle = (price: string) => `What ${price} covers, day by day`
+export const coverageTitle = 'What a license covers'
 
 export interface PurchaseSection {
   id: string

@@ -63,7 +63,7 @@ const orderState = z.enum([
   'refunded',
 ])
 
-/** What was paid, for the printed receipt. The order id is no sign-in: it names nobody. */
+/** What was paid. The order id is no sign-in: it names nobody. */
 const orderReceipt = z.object({
   amount_cents: z.int().describe('Including tax.'),
   tax_cents: z.int(),

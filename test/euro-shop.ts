@@ -115,17 +115,13 @@ export async function readPages({ folder, product }: EuroShop): Promise<Map<stri
 const sumsOfOthers =
   /always &quot;USD&quot;|&quot;currency&quot;: &quot;USD&quot;|100 USD|credits or USD|5 US dollars|\$0\.10|\$2\b/g
 
-/** Computes what a prompt costs, at the prices of providers that ask for dollars. */
-const promptCosts = /^assets\/cost-figure-/
-
 /** The section of the docs that lists what models cost, on the page and in the texts of the search. */
 const modelPrices =
   /Models and prices[^]*?What can go wrong|Prices are in US dollars(?:\\.|[^"\\])*/g
 
 /** Where a text names dollars, with the words around. Code and packed words contain `$1` by chance. */
 export function findDollars(texts: Map<string, string>): string[] {
-  const ours = [...texts].filter(([name]) => !promptCosts.test(name))
-  return ours.flatMap(([name, text]) => {
+  return [...texts].flatMap(([name, text]) => {
     const sums = /\.js$|search-index/.test(name)
       ? /USD\b|\$(?:49|79)|US dollars/g
       : /USD\b|\$\d|US dollars/g

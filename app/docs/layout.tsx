@@ -6,7 +6,6 @@ import { Prose } from '../ui/prose.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { CopyPage } from './copy-page.tsx'
 import { Helpful } from './helpful.tsx'
-import { KeptCopy } from './kept-copy.tsx'
 import styles from './layout.module.css'
 import { PageSource } from './page-source.tsx'
 import { PreviousNext } from './previous-next.tsx'
@@ -19,7 +18,6 @@ export default function DocsLayout() {
     <div className={styles.layout}>
       <Sidebar slug={slug} />
       <article className={styles.article}>
-        <KeptCopy />
         <div className={styles.head}>
           <h1>{title}</h1>
           <div className={styles.tools}>

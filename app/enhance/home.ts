@@ -2,11 +2,9 @@
 
 import { detect, findBuild } from '../system/detect.ts'
 import { readHints } from '../system/read-hints.ts'
-import { offerTurn } from './home/offer-turn.ts'
 
 rotateHeadline()
 wakeReview()
-offerTurn()
 shareLink()
 void nameDownload()
 
@@ -107,7 +105,6 @@ function wakeReview(): void {
     if (type === 'click') pressed = (target as Element).closest('.added')
     if (asked) return
     asked = true
-    review.dataset.wanted = ''
     import(/* @vite-ignore */ review.dataset.review!).then(
       (module: typeof import('./live-review.ts')) => {
         module.runReview(review)

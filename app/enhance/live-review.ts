@@ -1,4 +1,3 @@
-import { takeFirstTurn } from './review/first-turn.ts'
 import { type Decision, judge } from './review/judge.ts'
 
 /** One proposed file: its button in the list, its diff, and what was decided. */
@@ -13,11 +12,6 @@ interface File {
 export function runReview(root: HTMLElement): void {
   for (const project of root.querySelectorAll<HTMLElement>('[data-of][data-shown]'))
     runProject(project)
-}
-
-/** A drawn cursor shows what to do, until `end`. */
-export function showTurn(root: HTMLElement, end: AbortSignal): Promise<void> {
-  return takeFirstTurn(root, runReview, end)
 }
 
 function runProject(root: HTMLElement): void {

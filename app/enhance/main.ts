@@ -1,6 +1,6 @@
 import { closeLists } from './close-lists.ts'
 import { offerCopy } from './copy.ts'
-import { followReading, keepDocs, keepPlaceOfPages } from './docs-pages.ts'
+import { followReading, keepPlaceOfPages } from './docs-pages.ts'
 import { askWhetherHelpful } from './helpful.ts'
 import { wakeIslands } from './islands.ts'
 import { countView } from './page-view.ts'
@@ -17,7 +17,6 @@ closeLists()
 keepPlaceOfPages()
 followReading()
 askWhetherHelpful()
-keepDocs()
 offerSearch()
 rememberVisit()
 wakeIslands()

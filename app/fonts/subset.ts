@@ -41,14 +41,6 @@ const cuts: Cut[] = [
     text: ascii + typography,
     axes: { wght: { min: 400, max: 650 }, wdth: 100 },
   },
-  // For the images that the build draws: the renderer reads no woff2.
-  {
-    file: 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
-    as: 'drawn.ttf',
-    text: ascii + typography + accents,
-    axes: { wght: 600, wdth: 94 },
-    format: 'sfnt',
-  },
   // For invoices: PDF takes no woff2 and no variable font.
   ...[
     { wght: 400, as: 'sans' },

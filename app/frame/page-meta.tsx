@@ -32,15 +32,10 @@ function SharingMeta({ handle, address }: { handle: PageHandle; address: string 
       <meta property="og:title" content={handle.title} />
       <meta property="og:description" content={handle.description} />
       <meta property="og:url" content={address} />
-      {/* The build draws the image and writes its address here. */}
-      <meta
-        property="og:image"
-        content={`${slot('site_url')}__sharing_image__`}
-        suppressHydrationWarning
-      />
+      <meta property="og:image" content={`${slot('site_url')}/sharing.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`A drawing sheet titled ${handle.title}`} />
+      <meta property="og:image:alt" content="A drawing sheet titled Desktop AI studio" />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

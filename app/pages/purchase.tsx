@@ -3,11 +3,10 @@ import * as words from '#content/purchase.ts'
 import { product } from '#contract/product.ts'
 import { countEvent, whenShown } from '../events.ts'
 import type { PageHandle } from '../handle.ts'
-import { useInBrowser } from '../in-browser.ts'
 import { slot } from '../slots.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { CoverageInstrument } from '../ui/coverage/coverage-instrument.tsx'
 import { Inline } from '../ui/inline.tsx'
+import { LicenseTimeline } from '../ui/license-timeline.tsx'
 import { Page } from '../ui/page.tsx'
 import { describeApplication } from '../ui/product-facts.ts'
 import { StructuredData } from '../ui/structured-data.tsx'
@@ -26,16 +25,18 @@ export default function Purchase() {
     <Page title="Buy a license" intro={words.purchaseIntro}>
       <div className={styles.columns}>
         <Checkout />
-        <Coverage />
+        <div>
+          <Coverage />
+          <ol className={styles.steps}>
+            {words.steps.map(({ title, text }) => (
+              <li key={title}>
+                <b>{title}</b>
+                <Inline text={text} />
+              </li>
+            ))}
+          </ol>
+        </div>
       </div>
-      <ol className={styles.steps}>
-        {words.steps.map(({ title, text }) => (
-          <li key={title}>
-            <b>{title}</b>
-            <Inline text={text} />
-          </li>
-        ))}
-      </ol>
       <div className={styles.questions} data-crypto={slot('crypto')}>
         <Question {...words.sayWhatYouGet(slot('price'))} isOpen />
         <Question {...words.doINeedOne} />
@@ -52,18 +53,8 @@ export default function Purchase() {
 function Coverage() {
   return (
     <section className={styles.coverage} aria-labelledby="coverage">
-      <div className={styles.head}>
-        <h2 id="coverage">{words.sayCoverageTitle(slot('price'))}</h2>
-        <p className={`scripted ${styles.hint}`}>Drag either flag</p>
-      </div>
-      <fieldset disabled={!useInBrowser()} className={styles.instrument} aria-labelledby="coverage">
-        <CoverageInstrument prices={{ license: slot('price'), renewal: slot('renewal_price') }} />
-      </fieldset>
-      <noscript>
-        <p className={`muted ${styles.unscripted}`}>
-          Days count from the purchase. Turn on JavaScript to try others.
-        </p>
-      </noscript>
+      <h2 id="coverage">{words.coverageTitle}</h2>
+      <LicenseTimeline />
     </section>
   )
 }

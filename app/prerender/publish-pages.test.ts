@@ -20,7 +20,6 @@ beforeEach(async () => {
   )
   await write('docs/introduction/index.html', pageOf('Introduction'))
   await write('404/index.html', pageOf('Nothing', '<meta name="robots" content="noindex"/>'))
-  await write('docs/service-worker.js', 'keep("docs-__build__")')
   await write('purchase.data', 'data')
   await write('__spa-fallback.html', 'fallback')
 })
@@ -72,23 +71,6 @@ describe('publishing the pages', () => {
       ])
       expect(prefetch[0].where.href_matches).toEqual(['/purchase'])
     }
-  })
-
-  it('draws the image of a page that requests one, and reuses an earlier drawing', async () => {
-    const asking = `<meta property="og:title" content="Tom &amp; Ada"/><meta name="description" content="Two people."/><meta property="og:image" content="__slot_site_url____sharing_image__"/>`
-    await write('index.html', asking)
-    await publish()
-    const [, name] = /content="__slot_site_url__\/(assets\/[^"]*)"/.exec(await read('index.html'))!
-    const picture = join(folder, 'out', name!)
-    expect(await sharp(picture).metadata()).toMatchObject({
-      width: 1200,
-      height: 630,
-      format: 'png',
-    })
-
-    await writeFile(picture, 'drawn before')
-    await publish()
-    expect(await readFile(picture, 'utf8')).toBe('drawn before')
   })
 
   it('draws the icons that phones request', async () => {

@@ -12,13 +12,11 @@ import { inlineStyles, type StyleSheets } from './html/inline-styles.ts'
 import { linkSite } from './html/link-site.ts'
 import { refuseAttributes } from './html/refuse-attributes.ts'
 import { drawIcons } from './images/icons.ts'
-import { addSharingImage } from './images/sharing-images.ts'
 import type { DocsText } from './machine/docs-text.ts'
 import { writeMachineFiles } from './machine/machine-files.ts'
 import { makeSearchFiles, type SearchFiles } from './machine/search-index.ts'
 import type { CallText } from './machine/search-pages.ts'
 import { describeSite } from './machine/site-files.ts'
-import { stampWorker, workerFile } from './vite/service-worker.ts'
 
 interface Publication {
   /** What React Router wrote for the browser. */
@@ -52,7 +50,6 @@ export async function publishPages(publication: Publication): Promise<void> {
     bundled,
     revision,
     search,
-    folders: { draft, before: to },
   })
   const pages = new Map<string, Root>()
   const html = new Map<string, string>()
@@ -62,11 +59,9 @@ export async function publishPages(publication: Publication): Promise<void> {
     html.set(path, rewrite.stringify(page))
   }
 
-  const worker = stampWorker(await readFile(join(from, workerFile), 'utf8'), html)
   const files = new Map<string, string | Buffer>([
     ...[...html].map(([path, text]) => [fileOf(path), text] as const),
     ...Object.values(search).map(({ path, body }) => [path, body] as const),
-    [workerFile, worker],
     ...describeSite(html),
     ...writeMachineFiles(docs, built),
     ...(await drawIcons()),
@@ -90,11 +85,10 @@ interface Site {
   bundled: ReadonlyMap<string, string>
   revision: string
   search: SearchFiles
-  folders: { draft: string; before: string }
 }
 
 /** All steps from the bundler to the server, in order. */
-function pageRewriter({ styleSheets, bundled, revision, search, folders }: Site) {
+function pageRewriter({ styleSheets, bundled, revision, search }: Site) {
   const tokens = {
     __slot_revision__: revision,
     __search_index__: `/${search.index.path}`,
@@ -105,7 +99,6 @@ function pageRewriter({ styleSheets, bundled, revision, search, folders }: Site)
     .use(fillTokens, tokens)
     .use(inlineStyles, styleSheets)
     .use(linkSite, bundled)
-    .use(addSharingImage, folders)
     .use(refuseAttributes)
     .use(rehypeStringify, { closeEmptyElements: true })
     .freeze()

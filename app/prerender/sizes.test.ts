@@ -39,9 +39,10 @@ it.each(pages)('$name contains its own styles', ({ html }) => {
 
 describe('a docs page', () => {
   it.each(docs)(
-    '$name takes at most 19 kB in five requests, fonts and drawings aside',
+    '$name takes at most 19.1 kB in five requests, fonts and drawings aside',
     ({ html }) => {
-      expect(wireSize(html) + scriptSize(html)).toBeLessThanOrEqual(19_000)
+      // Of these, 0.3 kB are the names that Vite gives to classes (decision 023).
+      expect(wireSize(html) + scriptSize(html)).toBeLessThanOrEqual(19_100)
       // Besides the page there are its icon and, at the end, the count of the view.
       const requests = 2 + withImports(scriptsOf(html)).length
       expect(requests).toBeLessThanOrEqual(5)

@@ -43,7 +43,7 @@ describe('the claims of the documentation', () => {
   it('the licensing page opens with the one sentence and its timeline', () => {
     const { blocks, components } = read('licensing-and-pricing')
     expect(blocks[0]).toBe('{licensingSentence}')
-    expect(components[0]?.name).toBe('LiveCoverageCalendar')
+    expect(components[0]?.name).toBe('LicenseTimeline')
   })
 
   it('five devices in 30 days is what the server counts', () => {
@@ -58,7 +58,7 @@ describe('every page of the documentation', () => {
     expect(words.length).toBeGreaterThanOrEqual(250)
     expect(words.length).toBeLessThanOrEqual(1200)
     const names = components.map(({ name }) => name)
-    const figures = ['Figure', 'FormFigure', 'LiveCoverageCalendar']
+    const figures = ['Figure', 'FormFigure', 'LicenseTimeline']
     expect(names.filter((name) => figures.includes(name))).not.toEqual([])
   })
 

@@ -86,8 +86,11 @@ export type ReleaseAnswer =
   | { outcome: 'no'; code: 'too_many_releases'; nextChangeAt: string }
   | Unknown
 
-/** A text to show, as a QR code too, or to write to a file: it is carried to the account page. */
-export type TextAnswer = { outcome: 'yes'; text: string } | Unknown
+/**
+ * A text to show or to write to a file, which is carried to the account page, and a link that brings it
+ * there: shown as a QR code, the camera of any phone opens it.
+ */
+export type TextAnswer = { outcome: 'yes'; text: string; link: string } | Unknown
 
 export type RevocationsAnswer = { outcome: 'yes'; code: 'list_taken' } | Unknown
 

@@ -153,17 +153,17 @@ export interface LicenseClient {
    */
   releaseDevice(request: ReleaseRequest): Promise<ReleaseAnswer>
   /**
-   * Asks for a license file, on a machine without a network. Show the text, as a QR code too, or write it to
-   * a file named `licenseFileNames.request`; somebody brings it to the account page. Makes the key pair of
-   * this machine, which stays in the store.
+   * Asks for a license file, on a machine without a network. Show the link as a QR code, and the text, or
+   * write it to a file named `licenseFileNames.request`; somebody brings it to the account page. Makes the
+   * key pair of this machine, which stays in the store.
    *
-   * - yes: `text`
+   * - yes: `text`, `link`
    * - unknown: `unsupported_runtime`, `not_stored`, `bad_request`
    *
    * @example
    * ```ts
    * const request = await client.makeRequest({ fingerprint, deviceName: 'Lab computer' })
-   * if (request.outcome === 'yes') showCode(request.text)
+   * if (request.outcome === 'yes') showCode(request.link)
    * ```
    */
   makeRequest(request: FileRequest): Promise<TextAnswer>
@@ -186,13 +186,13 @@ export interface LicenseClient {
    * Gives the license file back: it ends here, and the text frees its seat once somebody has brought it to
    * the account page. Called again, it gives the same text.
    *
-   * - yes: `text`
+   * - yes: `text`, `link`
    * - unknown: `no_certificate`, `not_stored`, `bad_request`
    *
    * @example
    * ```ts
    * const release = await client.releaseFile({ fingerprint })
-   * if (release.outcome === 'yes') showCode(release.text)
+   * if (release.outcome === 'yes') showCode(release.link)
    * ```
    */
   releaseFile(request: { fingerprint: string }): Promise<TextAnswer>

@@ -31,7 +31,7 @@ export async function makeRequest(deps: Deps, request: FileRequest): Promise<Tex
     app_version: describe(deps.appVersion, 40),
     signing_keys: deps.publicKeys.map(({ kid }) => kid),
   })
-  return { outcome: 'yes', text }
+  return yes(deps, text)
 }
 
 /** Stores a license file as the certificate of this machine. */
@@ -77,16 +77,21 @@ export async function releaseFile(
     const { machine } = stored
     const { key, hasFile, request: _, ...kept } = { ...machine }
     const { released } = kept
-    if (released && !(key && hasFile)) answer = { outcome: 'yes', text: released.text }
+    if (released && !(key && hasFile)) answer = yes(deps, released.text)
     if (!key || (released && !hasFile)) return stored
     const iat = nowInSeconds(deps)
     const claims = { aud: deps.product, iat, fingerprint }
     const text = await signAsMachine(key, 'license-release', claims)
-    answer = { outcome: 'yes', text }
+    answer = yes(deps, text)
     const next = { ...kept, released: { key: key.x!, text } }
     return { license: await withoutFile(deps, stored), machine: next }
   })
   return isStored ? answer : unknown('not_stored')
+}
+
+/** Browsers send no server what follows `#`. */
+function yes({ wire }: Deps, text: string): TextAnswer {
+  return { outcome: 'yes', text, link: `${wire.baseUrl}/account#request=${text}` }
 }
 
 /** A certificate of the network stays. */

@@ -28,15 +28,10 @@ describe.each(addresses)('the headers of %s', async (address) => {
   it('allow only what they name', () => {
     expect(policy.get('default-src')).toEqual(["'none'"])
     expect(headers.get('Content-Security-Policy')).not.toContain('unsafe-')
-    for (const rule of ['base-uri', 'frame-ancestors', 'object-src'])
+    for (const rule of ['base-uri', 'frame-ancestors', 'object-src', 'worker-src'])
       expect(policy.get(rule)).toEqual(["'none'"])
     for (const rule of ['img-src', 'font-src', 'connect-src', 'media-src', 'manifest-src'])
       expect(policy.get(rule)).toEqual(["'self'"])
-  })
-
-  it('let a worker in on docs pages only', () => {
-    const allowed = address.startsWith('/docs/') ? "'self'" : "'none'"
-    expect(policy.get('worker-src')).toEqual([allowed])
   })
 
   it('have refusals reported, and report what a script turns into markup or code', () => {
@@ -44,9 +39,8 @@ describe.each(addresses)('the headers of %s', async (address) => {
     const watched = isRefused
       ? policy
       : readPolicy(headers.get('Content-Security-Policy-Report-Only')!)
-    const policies = address.startsWith('/docs/') ? 'docs-worker' : "'none'"
     expect(watched.get('require-trusted-types-for')).toEqual(["'script'"])
-    expect(watched.get('trusted-types')).toEqual([policies])
+    expect(watched.get('trusted-types')).toEqual(["'none'"])
     for (const rules of [policy, watched]) expect(rules.get('report-to')).toEqual(['csp'])
     expect(headers.get('Reporting-Endpoints')).toBe('csp="/api/csp-report"')
   })
@@ -63,7 +57,7 @@ describe.each(addresses)('the headers of %s', async (address) => {
     expect(policy.get('form-action')).toEqual(targets)
   })
 
-  it('keep the page apart from other sites, and devices apart from it but for the camera of the account', () => {
+  it('keep the page apart from other sites, and devices apart from it', () => {
     const isolation = {
       'X-Frame-Options': 'DENY',
       'Cross-Origin-Opener-Policy': 'same-origin',
@@ -72,10 +66,8 @@ describe.each(addresses)('the headers of %s', async (address) => {
     }
     for (const [name, value] of Object.entries(isolation)) expect(headers.get(name)).toBe(value)
     const permissions = headers.get('Permissions-Policy')
-    for (const power of ['microphone', 'geolocation', 'payment', 'usb'])
+    for (const power of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
       expect(permissions).toContain(`${power}=()`)
-    const camera = address === '/account' ? 'camera=(self)' : 'camera=()'
-    expect(permissions).toContain(camera)
     expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8}/)
   })
 
@@ -85,20 +77,10 @@ describe.each(addresses)('the headers of %s', async (address) => {
   })
 })
 
-describe('the worker of the docs', async () => {
+it('the script that removes the docs from browsers is revalidated whenever they look for it', async () => {
   const { headers } = await ask('/docs/service-worker.js')
-
-  it('can request this site and nothing else', () => {
-    expect(headers.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
-    )
-  })
-
-  it('is revalidated whenever a docs page opens, and controls only its folder', () => {
-    expect(headers.get('Cache-Control')).toBe('no-cache')
-    expect(headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
-    expect(headers.has('Service-Worker-Allowed')).toBe(false)
-  })
+  expect(headers.get('Cache-Control')).toBe('no-cache')
+  expect(headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
 })
 
 it('search engines do not index the Markdown copy of a page', async () => {

@@ -15,13 +15,13 @@ export function pageHeaders(address: string, html: string, policy: PagePolicy): 
     'Cache-Control': isAdmin(address) ? 'no-store' : 'no-cache',
     'Content-Security-Policy': contentPolicy(address, html, policy),
     ...(!isAdmin(address) && {
-      'Content-Security-Policy-Report-Only': `${trustedTypes(address)}; ${reportTo}`,
+      'Content-Security-Policy-Report-Only': `${trustedTypes}; ${reportTo}`,
     }),
     'Reporting-Endpoints': 'csp="/api/csp-report"',
     'Referrer-Policy': holdsSecrets(address) ? 'same-origin' : 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': permissions(address, framedOrigin(address, html)),
+    'Permissions-Policy': permissions(framedOrigin(address, html)),
     ...commonHeaders(policy.https),
   }
 }
@@ -33,7 +33,6 @@ export function assetHeaders(name: string, https: boolean): Headers {
     'Cache-Control': name.startsWith('assets/')
       ? 'public, max-age=31536000, immutable'
       : 'no-cache',
-    ...(name === workerFile && { 'Content-Security-Policy': workerPolicy }),
     // The same text as a page, and search engines should find the page.
     ...(isCopyOfPages(name) && { 'X-Robots-Tag': 'noindex' }),
     ...commonHeaders(https),
@@ -43,11 +42,6 @@ export function assetHeaders(name: string, https: boolean): Headers {
 function isCopyOfPages(name: string): boolean {
   return name.endsWith('.md') || name === 'llms-full.txt'
 }
-
-const workerFile = 'docs/service-worker.js'
-
-/** A worker's requests obey the policy that came with it, not the page's. */
-const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 const reportTo = 'report-to csp'
 
@@ -69,7 +63,7 @@ function contentPolicy(
     ["connect-src 'self'"],
     ["media-src 'self'"],
     ["manifest-src 'self'"],
-    [isDocs(address) ? "worker-src 'self'" : "worker-src 'none'"],
+    ["worker-src 'none'"],
     [
       `frame-src ${address === '/admin/email' ? "'self'" : (framedOrigin(address, html) ?? "'none'")}`,
     ],
@@ -79,21 +73,14 @@ function contentPolicy(
     ["frame-ancestors 'none'"],
     ...(https ? [['upgrade-insecure-requests']] : []),
     // What is only reported elsewhere is refused where an owner is signed in.
-    ...(isAdmin(address) ? [[trustedTypes(address)]] : []),
+    ...(isAdmin(address) ? [[trustedTypes]] : []),
     [reportTo],
   ]
   return rules.map((rule) => rule.join(' ')).join('; ')
 }
 
-/** Finds text that a script turns into markup or code. Docs pages name their worker's URL. */
-function trustedTypes(address: string): string {
-  const policies = isDocs(address) ? 'docs-worker' : "'none'"
-  return `require-trusted-types-for 'script'; trusted-types ${policies}`
-}
-
-function isDocs(address: string): boolean {
-  return address.startsWith('/docs/')
-}
+/** Finds text that a script turns into markup or code. */
+const trustedTypes = "require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** The frame is also used for a quote, which leads to a checkout too. */
 function leadsToCheckout(address: string): boolean {
@@ -106,11 +93,9 @@ function framedOrigin(address: string, html: string): string | null {
   return hasCard ? 'https://www.youtube-nocookie.com' : null
 }
 
-function permissions(address: string, framed: string | null): string {
+function permissions(framed: string | null): string {
   const player = framed ? `(self "${framed}")` : '(self)'
-  // Reads the code that a computer without internet shows.
-  const camera = address === '/account' ? '(self)' : '()'
-  return `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self), autoplay=${player}, fullscreen=${player}, picture-in-picture=${player}`
+  return `camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self), autoplay=${player}, fullscreen=${player}, picture-in-picture=${player}`
 }
 
 function hashesOf(html: string, elements: RegExp): string[] {

@@ -1,15 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { findFaults } from './faults.ts'
-import { expect, test, inFullMatrix } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { everyOrEach, themesOf } from '../matrix.ts'
 import { figureOf, figures, type Name } from './live-figures.ts'
-import { serveShop } from './served-shop.ts'
 
 // The fixtures watch every page of this file: an error in the console, a refusal of the content policy
 // or a request to another origin fails the test.
-
-// A page's routes do not apply to what its service worker fetches.
-test.use({ serviceWorkers: 'block' })
 
 const names = Object.keys(figures) as Name[]
 
@@ -75,95 +71,17 @@ test('a review accepts one file with its correction and rejects the other, by ke
   await expect(proposed).not.toHaveValue(/checked/)
 })
 
-inFullMatrix(
-  'the checker of tags names each mistake and shows the steps with the variables filled in',
-  async ({ page }) => {
-    const figure = await open(page, 'tags')
-    await expect(figure.getByText('No mistakes found.')).toBeVisible()
-    await figure.getByLabel('What you type when you use it').fill('Add <b>a test</b>')
-    const steps = figure
-      .getByRole('list', { name: 'The steps it expands to' })
-      .getByRole('listitem')
-    await expect(steps).toHaveCount(2)
-    await expect(steps.first()).toContainText('OpenAI, model model-id')
-    await expect(steps.first()).toContainText('one path per line: Add <b>a test</b>')
-    await expect(steps.first()).toContainText('src/tax.ts')
-    await figure
-      .getByLabel('Prompt of the template')
-      .fill('<step>\n<llm provider="OpenAI" model="m">PROJECT_DIR</llm>')
-    await expect(figure.getByText('3 mistakes found.')).toBeVisible()
-    await expect(figure.getByText('OpenAI is not an id of a provider.')).toBeVisible()
-    await expect(figure.getByText('<step> is not closed.')).toBeVisible()
-  },
-)
-
-inFullMatrix(
-  'two days decide what the license covers, by slider and by dragging',
-  async ({ page }) => {
-    await page.clock.setFixedTime('2027-03-15T12:00:00Z')
-    const figure = await open(page, 'coverage')
-    const look = figure.getByLabel('Check a date')
-    await look.press('Home')
-    await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2027')
-    await expect(figure.getByText('Every version released so far.')).toBeVisible()
-    await look.press('End')
-    await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2030')
-    await expect(figure.getByText('On Mar 15, 2028. A renewal adds a year.')).toBeVisible()
-    await figure.getByLabel('Purchase date').press('End')
-    await expect(figure.getByText('On Mar 15, 2029. A renewal adds a year.')).toBeVisible()
-    const drawing = figure.getByRole('img', { name: 'Timeline' })
-    const { width } = (await drawing.boundingBox())!
-    await drawing.hover({ position: { x: width - 2, y: 100 } })
-    await page.mouse.down()
-    await drawing.hover({ position: { x: width / 2, y: 100 } })
-    await drawing.hover({ position: { x: 2, y: 100 } })
-    await page.mouse.up()
-    await expect(figure.getByText('Buy one first.')).toBeVisible()
-  },
-)
-
-test('the figure in the docs names the shop’s own price of a renewal', async ({
-  page,
-  origins,
-}) => {
-  const cheap = await serveShop({ work: false, env: { RENEWAL_PRICE_CENTS: '2900' } })
-  origins.push(cheap.url)
-  try {
-    await page.goto(cheap.url + figures.coverage.page)
-    const figure = figureOf(page, 'coverage')
-    await wake(figure)
-    await figure.getByLabel('Check a date').press('End')
-    await expect(figure.getByText('$29 for one more year.')).toBeVisible()
-  } finally {
-    await cheap.stop()
-  }
-})
-
-test('React loads only when a figure is about to be used', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url())
-  })
-  await page.goto(figures.ignore.page, { waitUntil: 'networkidle' })
-  const figure = figureOf(page, 'ignore')
-  await figure.scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
-  expect(scripts).toHaveLength(1)
-  await figure.hover()
-  await expect.poll(() => scripts.length).toBeGreaterThan(1)
-})
-
 test('a figure that cannot be loaded says so and stays an example', async ({
   page,
   expectTrouble,
 }) => {
   expectTrouble(/ERR_FAILED/)
   await page.route('**/assets/entry-*.js', (route) => route.abort())
-  await page.goto(figures.tags.page)
-  const figure = figureOf(page, 'tags')
-  await figure.hover()
+  await page.goto(figures.review.page)
+  const figure = figureOf(page, 'review')
   await expect(figure.getByText('couldn’t load')).toBeVisible()
-  await expect(figure.getByText('Step').first()).toBeVisible()
+  await expect(figure.getByText('3 lines removed, 3 lines added.')).toBeVisible()
+  await expect(figure.getByRole('button', { name: 'Accept' }).first()).toBeDisabled()
 })
 
 test('a figure that breaks says so in its own place and can be restarted', async ({
@@ -229,9 +147,6 @@ test.describe('without JavaScript', () => {
         {
           ignore: 'brings it back',
           review: '3 lines removed, 3 lines added.',
-          tags: '/home/ada/invoice-service',
-          cost: 'tokens, 1,716 for each image',
-          coverage: 'Every version released so far.',
         }[name],
       )
     }
@@ -242,19 +157,11 @@ test.describe('without JavaScript', () => {
 const use: Record<Name, (figure: Locator) => Promise<unknown>> = {
   ignore: (figure) => figure.getByLabel('Paths').fill(`node_modules/a\n/etc\n${'a/'.repeat(150)}`),
   review: (figure) => figure.getByRole('button', { name: 'Accept' }).first().click(),
-  tags: (figure) => figure.getByRole('button', { name: 'With mistakes' }).click(),
-  cost: (figure) => figure.getByRole('button', { name: 'Anthropic prices' }).click(),
-  coverage: (figure) => figure.getByLabel('Check a date').press('Home'),
 }
 
 async function open(page: Page, name: Name): Promise<Locator> {
   await page.goto(figures[name].page)
   const figure = figureOf(page, name)
-  await wake(figure)
+  await expect(figure.getByRole('textbox').first()).toBeEditable()
   return figure
-}
-
-async function wake(figure: Locator): Promise<void> {
-  await figure.hover()
-  await figure.page().waitForLoadState('networkidle')
 }

@@ -28,7 +28,7 @@ async function printLabels(): Promise<void> {
   }
   print('all', sums)
   await browser.close()
-  await server.cutOff()
+  server.close()
 }
 
 function below(sizes: number[], least: number): number {

@@ -48,8 +48,6 @@ describe.runIf(lacksFirefox === '')(`Firefox${lacksFirefox}`, () => {
       expect.soft(await page.evaluate(listOverflow), `${path}, ${width} wide`).toEqual([])
     }
     expect.soft(await page.evaluate(listFaintHints), path).toEqual([])
-    // A page that is left while its service worker fetches a picture says so in the console.
-    await page.waitForNetworkIdle({ idleTime: 100 })
     expect.soft(troubles.splice(0), path).toEqual([])
   }
 

@@ -14,7 +14,6 @@ import { ReleaseFacts } from './release/facts.tsx'
 import { FileTables } from './release/file-table.tsx'
 import { listMoments } from './release/moments.ts'
 import { ReleaseState } from './releases/release-state.tsx'
-import { useShownNotes } from './releases/use-shown-notes.ts'
 
 export const handle: PageHandle = {
   title: 'Release',
@@ -72,8 +71,7 @@ export default function Release() {
 }
 
 function Notes({ text }: { text: string }) {
-  const shown = useShownNotes(text)
   if (text.trim() === '')
     return <Empty lead="No notes.">The changelog shows only the version number.</Empty>
-  return <div className="written">{shown?.notes}</div>
+  return <p className="written">{text}</p>
 }

@@ -14,7 +14,7 @@ interface LineAreaProps {
   onChange: (text: string) => void
 }
 
-type Mark = 'added' | 'removed' | 'noted'
+type Mark = 'added' | 'removed'
 
 /** An editable text with numbered lines. It grows with the text. */
 export function LineArea(props: LineAreaProps) {
@@ -60,14 +60,14 @@ interface NumberedLinesProps {
 }
 
 /** Numbered lines; a gap has no number. */
-export function NumberedLines({ lines, marked, mark = 'noted', unseen }: NumberedLinesProps) {
+export function NumberedLines({ lines, marked, mark, unseen }: NumberedLinesProps) {
   return (
     <div className={unseen ? styles.unseen : styles.lines} inert={unseen}>
       {numberLines(lines).map(({ line, number }, index) => {
         if (line === undefined) return <div key={index} className={styles.gap} />
         const isMarked = marked?.has(number) ?? false
         return (
-          <div key={index} className={isMarked ? styles[mark] : undefined}>
+          <div key={index} className={isMarked && mark ? styles[mark] : undefined}>
             {isMarked && mark === 'removed' ? <del>{line}</del> : line}
           </div>
         )

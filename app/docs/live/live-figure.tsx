@@ -8,21 +8,19 @@ interface LiveFigureProps {
   /** As in `Fig. 2`. */
   number: string
   caption: string
-  /** It reaches to the edges of the plate. */
-  flush?: boolean
   /** Its first state, readable without scripts; its first client render must equal it. */
   children: ReactNode
 }
 
 /** A numbered interactive figure, off without scripts. `app/enhance/islands.ts` turns it on and hydrates it. */
-export function LiveFigure({ island, number, caption, flush, children }: LiveFigureProps) {
+export function LiveFigure({ island, number, caption, children }: LiveFigureProps) {
   return (
     <figure className={`${plate.plate} ${styles.figure}`}>
       <fieldset
         disabled
         aria-label={number}
         data-island={island}
-        className={flush ? `stacked ${styles.flush}` : 'stacked'}
+        className="stacked"
         suppressHydrationWarning
       >
         {children}

@@ -4,10 +4,10 @@ import { slot } from '../../slots.ts'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
+import { LicenseTimeline } from '../../ui/license-timeline.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './closing.module.css'
 import { DownloadLink, shareable } from './download-link.tsx'
-import { LicenseTimeline } from './license-timeline.tsx'
 
 const terms: [string, string][] = [
   ['License', 'Individual, perpetual'],

@@ -62,7 +62,6 @@ export function LiveReview() {
             </div>
           ))}
         </Window>
-        <Cursor />
       </div>
       <figcaption className={`caption ${styles.caption}`}>
         <span>
@@ -151,18 +150,6 @@ function Diff({ review: { id, hint } }: { review: Review }) {
         </div>
       ))}
     </Pane>
-  )
-}
-
-/** Shown by app/enhance/review/first-turn.ts. */
-function Cursor() {
-  return (
-    <span className={styles.cursor} data-cursor="" aria-hidden="true">
-      <svg width="22" height="26" viewBox="0 0 22 26">
-        <path d="M2 2V20.500L7 16L10.300 23.500L13.800 22L10.600 14.700L17.300 14.500Z" />
-      </svg>
-      <b>Your turn</b>
-    </span>
   )
 }
 

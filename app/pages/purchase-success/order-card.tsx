@@ -20,7 +20,7 @@ export function OrderCard({ children, named, papers }: OrderCardProps) {
         <div className={styles.names}>
           <p>{named && <Name of={named} />}</p>
         </div>
-        {papers && <div className={styles.papers}>{papers}</div>}
+        {papers && <div className={`${styles.papers} unprinted`}>{papers}</div>}
       </div>
     </div>
   )

@@ -1,33 +1,33 @@
-import { sayLocalDay } from '#app/say-day.ts'
-import type { OrderAnswer } from '#contract/order.ts'
+import { sayDay, sayLocalDay } from '#app/say-day.ts'
+import { formatCents } from '#contract/money.ts'
+import { sayDiscount } from '#contract/coupon-words.ts'
+import type { OrderAnswer, OrderReceipt } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import type { NamedOrder } from '../../support-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { slot } from '../../slots.ts'
 import { Facts, OrderCard } from './order-card.tsx'
 import textButton from '#app/ui/text-button.module.css'
 import styles from './order-card.module.css'
-import { PrintedReceipt } from './printed-receipt.tsx'
 
 type Paid = OrderAnswer & { license_key: string }
 
 export function PaidOrder({ order, named }: { order: Paid; named: NamedOrder }) {
   const { license_key: key, receipt } = order
   return (
-    <>
-      <OrderCard named={named} papers={<Papers canPrint={receipt !== undefined} />}>
-        <div className={`${styles.top} ${styles.key}`}>
-          <code translate="no">
-            {key.split(/(?<=-)/).map((group) => (
-              <span key={group}>{group}</span>
-            ))}
-          </code>
-          <CopyButton look="primary" text={key} of="license key" />
-        </div>
-        <Facts values={factsOf(order)} />
-      </OrderCard>
-      {receipt && <PrintedReceipt receipt={receipt} order={order} />}
-    </>
+    <OrderCard named={named} papers={<Papers canPrint={receipt !== undefined} />}>
+      <div className={`${styles.top} ${styles.key}`}>
+        <code translate="no">
+          {key.split(/(?<=-)/).map((group) => (
+            <span key={group}>{group}</span>
+          ))}
+        </code>
+        <CopyButton look="primary" text={key} of="license key" />
+      </div>
+      <Facts values={factsOf(order)} />
+      {receipt && <p className={styles.paid}>{sayPaid(receipt)}</p>}
+    </OrderCard>
   )
 }
 
@@ -44,6 +44,13 @@ function Papers({ canPrint }: { canPrint: boolean }) {
       </a>
     </>
   )
+}
+
+function sayPaid({ amount_cents, tax_cents, currency, discount, paid_at, seller }: OrderReceipt) {
+  const tax = tax_cents > 0 ? `, including ${formatCents(tax_cents, currency)} of tax,` : ''
+  const to = `to ${seller ?? product.name}, ${slot('support_email')}`
+  const coupon = discount ? ` Coupon: ${sayDiscount(discount, currency)}.` : ''
+  return `Paid ${formatCents(amount_cents, currency)}${tax} on ${sayDay(paid_at)} ${to}.${coupon}`
 }
 
 function factsOf(order: Paid): string[] {

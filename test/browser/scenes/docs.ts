@@ -10,7 +10,6 @@ export const docsStates: Scene[] = [
   { name: 'Code copied', open: copyCode, inWindow: true },
   { name: 'Helpful: no', open: answer, inWindow: true },
   { name: 'Answer not arrived', open: loseAnswer, inWindow: true, trouble: /ERR_FAILED/ },
-  { name: 'Without a connection', open: (page) => page.goto('/docs/offline') },
 ]
 
 async function openPages(phone: Page): Promise<void> {

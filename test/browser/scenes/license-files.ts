@@ -9,7 +9,6 @@ import type { Scene } from './scene.ts'
 export const licenseFileScenes: Scene[] = [
   { name: 'Add an offline computer', open: (page) => openForm(page) },
   { name: 'Not a request', open: pasteNonsense },
-  { name: 'Camera refused', open: refuseCamera },
   { name: 'Request of a computer', open: (page) => bring(page, request([individual])) },
   { name: 'Request, several licenses', open: (page) => bring(page, request(several)) },
   { name: 'Request, no license left', open: (page) => bring(page, request([inUse])) },
@@ -102,12 +101,6 @@ async function pasteNonsense(page: Page): Promise<void> {
   await expect(
     page.getByRole('alert').filter({ hasText: 'That isn’t a complete request' }),
   ).toBeVisible()
-}
-
-async function refuseCamera(page: Page): Promise<void> {
-  await openForm(page)
-  await page.getByRole('button', { name: 'Scan with the camera' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'choose a picture' })).toBeVisible()
 }
 
 async function bring(page: Page, json: ReadMachineText): Promise<void> {

@@ -1,9 +1,9 @@
 import type { ListedRelease, ShownRelease } from '#contract/admin/releases.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useSession } from '../../session.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import secondary from '../../ui/secondary.module.css'
-import { NotesField } from '../releases/notes-field.tsx'
 
 interface ReleaseActionsProps {
   release: ShownRelease
@@ -64,7 +64,15 @@ function writeNotes({ version, notes }: ListedRelease): NamedAction {
     title: `What’s new in ${version}?`,
     effect:
       'The new notes replace the current ones on the changelog and the downloads page at once.',
-    fields: <NotesField label="What’s new (Markdown)" name="notes" initial={notes} />,
+    fields: (
+      <TextArea
+        label="What’s new (Markdown)"
+        name="notes"
+        defaultValue={notes}
+        rows={8}
+        maxLength={10_000}
+      />
+    ),
     button: 'Save notes',
     input: { version },
     done: `Notes of ${version} saved.`,

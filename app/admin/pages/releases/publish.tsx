@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { findVersion } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
 import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Becomes } from './becomes.tsx'
 import { FileList } from './file-list.tsx'
-import { NotesField } from './notes-field.tsx'
 import styles from './releases.module.css'
 import { type SentFile, useUploads } from './use-uploads.ts'
 
@@ -76,7 +76,13 @@ export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishP
       <ChooseFiles onChoose={take} />
       {waiting.length > 0 && <Waiting of={waiting} isOff={version === ''} onSend={take} />}
       <FileList uploads={uploads} />
-      <NotesField label="What’s new (Markdown, optional)" onChange={setNotes} />
+      <TextArea
+        label="What’s new (Markdown, optional)"
+        value={notes}
+        onChange={({ target }) => setNotes(target.value)}
+        rows={8}
+        maxLength={10_000}
+      />
       {isReady && <Becomes version={version} channel={channel} files={files} />}
       {isReady ? (
         <ActionForm

@@ -1,6 +1,6 @@
 import { mountFigure } from '../mount.tsx'
 import { IgnoreTester } from './ignore-tester.tsx'
 
-export function mount(place: Element, early: Event[]): void {
-  mountFigure(place, <IgnoreTester />, early)
+export function mount(place: Element): void {
+  mountFigure(place, <IgnoreTester />)
 }

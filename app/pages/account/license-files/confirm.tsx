@@ -20,7 +20,7 @@ interface ConfirmProps {
   cancel: () => void
 }
 
-/** Shows which computer asks, and asks which license it gets a seat of. */
+/** Shows which computer asks, which may be a stranger's, and asks which license it gets a seat of. */
 export function ConfirmRequest({ brought, isBusy, problem, confirm, cancel }: ConfirmProps) {
   const { licenses } = brought
   const open = licenses.filter(({ refusal }) => refusal === null)
@@ -34,6 +34,7 @@ export function ConfirmRequest({ brought, isBusy, problem, confirm, cancel }: Co
   return (
     <form onSubmit={submit} className={styles.step} aria-label="Make a license file">
       <Computer brought={brought} />
+      <p>Continue only if Protocraft on your computer shows the same ID.</p>
       <fieldset className={account.choices}>
         <legend>
           {licenses.length > 1 ? 'Which license does it use?' : 'It uses this license'}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { sizes } from '#contract/limits.ts'
 import { messages } from '#app/messages.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -9,6 +10,8 @@ import styles from './license-files.module.css'
 
 /** The address ends in it while the form is open: Back closes it, and an app can lead to it. */
 export const offline = '#offline'
+/** The link of the code that an app shows. It stays in the address until somebody has signed in. */
+const linkStart = '#request='
 
 // Few people need them: the page does not wait for them.
 const Steps = lazy(() =>
@@ -24,7 +27,8 @@ function NotLoaded() {
 
 /** For a computer without internet: takes what it shows, and gives a license file or frees its seat. */
 export function OfflineUse({ refresh }: { refresh: Refresh }) {
-  const [isOpen, setIsOpen] = useState(isAsked)
+  const [isOpen, setIsOpen] = useState(false)
+  const [linked, setLinked] = useState<string | null>(null)
   const [freed, setFreed] = useState<string | null>(null)
   const done = useRef<HTMLParagraphElement>(null)
   const opener = useRef<HTMLAnchorElement>(null)
@@ -32,9 +36,13 @@ export function OfflineUse({ refresh }: { refresh: Refresh }) {
 
   useEffect(() => {
     const follow = () => {
-      setIsOpen(isAsked())
-      if (isAsked()) setFreed(null)
+      const text = takeLinked()
+      const isAsked = location.hash === offline
+      setLinked((before) => text ?? (isAsked ? before : null))
+      setIsOpen(isAsked)
+      if (isAsked) setFreed(null)
     }
+    follow()
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [])
@@ -49,6 +57,7 @@ export function OfflineUse({ refresh }: { refresh: Refresh }) {
   function close() {
     history.replaceState(history.state, '', location.pathname + location.search)
     setIsOpen(false)
+    setLinked(null)
   }
 
   return (
@@ -67,6 +76,8 @@ export function OfflineUse({ refresh }: { refresh: Refresh }) {
       {isOpen ? (
         <Suspense fallback={<Spinner label="Loading" />}>
           <Steps
+            key={linked}
+            linked={linked}
             refresh={refresh}
             close={close}
             freed={(sentence) => {
@@ -85,6 +96,11 @@ export function OfflineUse({ refresh }: { refresh: Refresh }) {
   )
 }
 
-function isAsked(): boolean {
-  return location.hash === offline
+/** What a link brought, which the address then forgets. Too much of it counts as nothing to read. */
+function takeLinked(): string | null {
+  const { hash } = location
+  if (!hash.startsWith(linkStart)) return null
+  history.replaceState(history.state, '', offline)
+  const text = hash.slice(linkStart.length)
+  return text.length > sizes.machineText ? '' : text
 }

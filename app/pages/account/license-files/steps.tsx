@@ -18,13 +18,15 @@ const refused = { 404: messages.computerUnknown, 409: messages.machineTextRefuse
 const noFileMade = { 409: messages.noFileMade }
 
 interface StepsProps {
+  /** What the link of a code brought. */
+  linked: string | null
   refresh: Refresh
   close: () => void
   freed: (sentence: string) => void
 }
 
 /** From what a computer shows to the answer that it gets. */
-export function Steps({ refresh, close, freed }: StepsProps) {
+export function Steps({ linked, refresh, close, freed }: StepsProps) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<'read' | 'make' | 'release'>()
   const [step, setStep] = useState<Step>({ at: 'bring' })
@@ -57,6 +59,7 @@ export function Steps({ refresh, close, freed }: StepsProps) {
       return (
         <Panel title="Add an offline computer">
           <Bring
+            linked={linked}
             isChecking={busy === 'read'}
             problem={problem}
             take={(text) => void run('read', () => read(text), messages.machineTextFailed, refused)}

@@ -25,12 +25,7 @@ const components: Record<string, (attributes: Attributes, file: string) => RootC
   ModelTable: () => [modelTable()],
   LiveIgnoreTester: sayLive(liveFigures.ignore),
   LiveDiffReview: sayLive(liveFigures.review),
-  LivePromptCost: sayLive(liveFigures.cost),
-  LiveTagChecker: sayLive(liveFigures.tags),
-  LiveCoverageCalendar: (attributes) => [
-    paragraph(licenseTimelineWords),
-    ...sayLive(liveFigures.coverage)(attributes),
-  ],
+  LicenseTimeline: () => [paragraph(licenseTimelineWords)],
 }
 
 /** Leaves plain Markdown. Throws on a component or expression without a text version, naming `file`. */
