@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Db } from '#db/schema.ts'
+import type { Db, Trx } from '#db/schema.ts'
 import { listProviders, type Payments, type ProviderHealth } from '../checkout/provider.ts'
 import type { Clock } from '../clock.ts'
 import { keepFresh } from '../keep-fresh.ts'
@@ -22,6 +22,8 @@ export interface MeasureHealth {
   (): Promise<Measurement[]>
   /** Calls `act` each time an answer differs from the one before. */
   onChange(act: () => void): void
+  /** Whether the database did when it was measured last. */
+  refusesWrites(): boolean
 }
 
 const betweenMeasurements = 10_000
@@ -40,6 +42,7 @@ export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
   const measured = keepFresh(deps.clock, measureNow)
   return Object.assign(() => measured(betweenMeasurements), {
     onChange: (act: () => void) => void listeners.push(act),
+    refusesWrites: () => before.get('database') === 'unavailable',
   })
 }
 
@@ -49,10 +52,25 @@ export async function reportHealth(measureHealth: MeasureHealth, log: Logger): P
     if (answer === 'refused') log.error({ provider: name }, 'a payment provider refuses our key')
 }
 
-/** Throws when the database refuses it. */
+/** Throws when the database refuses it, or when its disk is full. */
 export async function saveHealth(db: Db, clock: Clock, measurements: Measurement[]): Promise<void> {
-  const now = clock.now()
-  await db
+  await db.transaction().execute(async (trx) => {
+    await needRoom(trx)
+    await save(trx, clock.now(), measurements)
+  })
+}
+
+/**
+ * On a full disk a row is still updated within its page. Numbers that do not fit into memory are written
+ * to a file beside the tables, which PostgreSQL removes at once.
+ */
+async function needRoom(trx: Trx): Promise<void> {
+  await sql`set local work_mem = '64kB'`.execute(trx)
+  await sql`select count(*) from generate_series(1, 10000)`.execute(trx)
+}
+
+async function save(trx: Trx, now: Date, measurements: Measurement[]): Promise<void> {
+  await trx
     .insertInto('health')
     .values(measurements.map((each) => ({ ...each, since: now, measured_at: now })))
     .onConflict((conflict) =>

@@ -32,6 +32,7 @@ import { findFailingWebhooks, findMissedEvents, findMutedEvents } from './webhoo
 
 /** What the database says, each time somebody asks: alerts, the console, a command. */
 const reads = [
+  findRefusedWrites,
   findBrokenPromises,
   findQuarantined,
   findDisputes,
@@ -65,7 +66,6 @@ function listWatches(deps: Deps, measureDisks: MeasureDisks) {
   const files =
     'folder' in config.releases ? always : { every: times.hour, whileFound: 5 * times.minute }
   return [
-    { ...always, find: findRefusedWrites },
     { ...always, find: createReadPromises(deps) },
     { ...always, find: () => findFullDisks(measureDisks, clock) },
     { ...always, find: findBackupTroubles },
@@ -88,7 +88,6 @@ type Unfound = Exclude<TroubleKind, KindOf<(typeof reads)[number]> | WatchedKind
  * words and nobody looks for it.
  */
 const watched: Record<WatchedKind, true> & Record<Unfound, never> = {
-  database_takes_no_write: true,
   disk_nearly_full: true,
   backups_nearly_full: true,
   archive_fails: true,
