@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { isSoldInDollars, product } from '#contract/product.ts'
 import { listProvidersOf, type Provider } from '#contract/providers.ts'
 import type { Clock } from '../clock.ts'
+import type { PeerClock } from '../peer-clock.ts'
 import type { Environment } from '../settings/environment.ts'
 import { isLoopback } from '../settings/networks.ts'
 import { type Setting, isOneOf } from '../settings/setting-formats.ts'
@@ -10,6 +11,7 @@ import { type Setting, isOneOf } from '../settings/setting-formats.ts'
 /** What every provider needs besides its own settings. */
 export interface Outside {
   clock: Clock
+  peerClock: PeerClock
   log: Logger
   siteUrl: string
   /** Names this shop in what it sells: another one can share the account. */
