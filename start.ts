@@ -1,4 +1,7 @@
-import { refuseTakenPorts, requireConfig } from './server/running/refuse-to-start.ts'
+// Before anything that needs packages.
+import './require-node.cjs'
+
+const { refuseTakenPorts, requireConfig } = await import('./server/running/refuse-to-start.ts')
 
 // Building takes longer than reading what to change.
 await refuseTakenPorts(requireConfig())

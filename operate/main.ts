@@ -1,10 +1,12 @@
+// Whoever starts it past npm reads here what is missing: all that needs packages is loaded below.
+import '../require-node.cjs'
 import { complain } from './complain.ts'
-import { run } from './run.ts'
 
 // A command ends as it would have: whoever reads may have enough, as `head` has.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') process.exitCode = complain(`The output is incomplete: ${message}.`)
 })
 
+const { run } = await import('./run.ts')
 const exitCode = await run(process.argv.slice(2))
 process.exitCode ||= exitCode

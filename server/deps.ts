@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Config } from './settings/config.ts'
 import type { Jobs } from './running/jobs.ts'
+import type { PeerClock } from './peer-clock.ts'
 import type { CertificateSigner } from './licenses/certificate.ts'
 import type { Limits } from './limits.ts'
 import type { SendMail } from './mail/transport.ts'
@@ -36,6 +37,7 @@ export interface Deps extends Books {
   /** How each way to pay is reached; `payments` are these, opened. */
   peers: PaymentConfigs
   payments: Payments
+  peerClock: PeerClock
   measureHealth: MeasureHealth
   faults: Faults
   sendMail: SendMail

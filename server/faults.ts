@@ -1,10 +1,21 @@
 import type { Logger } from 'pino'
+import type { Provider } from '#db/schema.ts'
 import type { Clock } from './clock.ts'
 import { isOutage } from './running/database-gone.ts'
 
 /** Something outside did not answer: a provider, the mail server. It is tried again, and is no fault of the shop. */
 export class NotReached extends Error {
   override name = 'NotReached'
+}
+
+/** A provider that answers, and not about this one record, however often it was asked. */
+export class Unanswered extends NotReached {
+  provider: Provider
+
+  constructor(provider: Provider) {
+    super(`${provider} answers, and not about this record`)
+    this.provider = provider
+  }
 }
 
 /** An email that our own code cannot write; it is reported as that. */
@@ -15,16 +26,18 @@ export class Unwritable extends Error {
 /** As jobs store them. */
 export const toldElsewhere = ['NotReached', 'Unwritable']
 
-/** What failed by our own fault when it was last done. */
-interface Fault {
+/** What failed when it was last done. */
+export interface Fault {
   work: string
+  /** Whose fault it is, when it is not ours. */
+  provider: Provider | null
   message: string
   since: Date
 }
 
-/** Work that the shop does by itself, and whose failures are its own. */
+/** Work that the shop does by itself. */
 export interface Faults {
-  /** Logs it with its stack, counts it, and keeps it until the same work is done without one. */
+  /** Keeps it until the same work is done without one. Our own is logged with its stack, and counted. */
   note(work: string, error: Error): void
   /** The same, for work that keeps what failed itself, as jobs do. */
   tell(work: string, error: Error): void
@@ -53,10 +66,12 @@ export function createFaults({ clock, log, count }: Outside): Faults {
   return {
     tell,
     note(work, error) {
-      tell(work, error)
+      const provider = error instanceof Unanswered ? error.provider : null
+      if (provider === null) tell(work, error)
+      else log.warn({ work, provider }, 'a provider does not answer about one record')
       const { since = clock.now() } = known.get(work) ?? {}
       const isNew = !known.has(work)
-      known.set(work, { work, message: error.message, since })
+      known.set(work, { work, provider, message: error.message, since })
       if (isNew) for (const act of listeners) act()
     },
     settle: (work) => void known.delete(work),
@@ -70,7 +85,7 @@ export function isOwnFault(error: Error): boolean {
   return !toldElsewhere.includes(error.name) && !isOutage(error)
 }
 
-/** Acts on one after the other, until one says `stop`. A fault in one is noted, and the others go on; an outage ends it. */
+/** Acts on one after the other, until one says `stop`. What fails in one is noted, and the others go on; an outage ends it. */
 export async function actOnEach<Item>(
   faults: Faults,
   work: string,
@@ -82,7 +97,7 @@ export async function actOnEach<Item>(
     try {
       if ((await act(item)) === 'stop') break
     } catch (error) {
-      if (!isOwnFault(error as Error)) throw error
+      if (!isOwnFault(error as Error) && !(error instanceof Unanswered)) throw error
       faults.note(work, error as Error)
       hasFailed = true
     }

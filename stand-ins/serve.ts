@@ -16,14 +16,19 @@ export interface Serving {
   close(): Promise<void>
 }
 
+/** When a stand-in says it answers; by the clock of this machine without it. */
+export type Now = () => Date
+
 /**
  * Serves on 127.0.0.1; port 0 takes any free one. A site whose name resolves to this machine (DNS
  * rebinding) is refused: its pages could read and press everything here.
  */
-export async function serve(fetch: Fetch, port: number): Promise<Serving> {
+export async function serve(fetch: Fetch, port: number, now?: Now): Promise<Serving> {
   const server = createAdaptorServer({
     fetch: (request, env) => (isOwnName(request) ? fetch(request, env) : refuse()),
   }) as Server
+  if (now !== undefined)
+    server.prependListener('request', (_, answer) => answer.setHeader('Date', now().toUTCString()))
   const url = `http://127.0.0.1:${await listenOnLoopback(server, port)}`
   return { url, close: () => closeServer(server) }
 }
@@ -42,9 +47,9 @@ interface Open {
 }
 
 /** What was opened, on its own port on 127.0.0.1; port 0 takes any free one. */
-export async function serveOpen<Opened extends Open>(opened: Opened, port: number) {
+export async function serveOpen<Opened extends Open>(opened: Opened, port: number, now?: Now) {
   const { routes, close, ...open } = opened
-  const serving = await serve(routes.fetch as Fetch, port)
+  const serving = await serve(routes.fetch as Fetch, port, now)
   return {
     ...open,
     url: serving.url,

@@ -25,7 +25,7 @@ import { makeSelfSigned } from './browser/self-signed.ts'
 import { paidEvent, postWebhook, sign } from './buyer.ts'
 import { openConsole } from './console.ts'
 import { makeCoupon } from './coupons.ts'
-import { makeTableFail, makeTableWork } from './full-disk.ts'
+import { fillDisk, freeDisk } from './full-disk.ts'
 import { findReleases } from './publisher.ts'
 import { fillBudget } from './rows.ts'
 import type { Shop } from './shop.ts'
@@ -149,8 +149,8 @@ export function listWays(shop: Shop, measured: { disks: Disk[] }): Record<Cause,
       end: () => run(`update provider_events set handled_at = now() where event_id = 'evt_stuck'`),
     },
     database_takes_no_write: {
-      begin: () => makeTableFail(shop.deps.db, 'health'),
-      end: () => makeTableWork(shop.deps.db, 'health'),
+      begin: () => fillDisk(shop),
+      end: () => freeDisk(shop),
     },
     emails_wait: {
       begin: () =>
@@ -283,7 +283,11 @@ export function listWays(shop: Shop, measured: { disks: Disk[] }): Record<Cause,
           shop.deps.db,
         ),
     },
-    clock_jumped: { begin: async () => shop.clock.advance(6 * minute) },
+    clock_jumped: {
+      begin: async () => {},
+      end: async () => {},
+      sees: async () => ({ peerClock: { ...shop.deps.peerClock, readAhead: () => 6 * minute } }),
+    },
     ...reachCeilings(),
   }
 

@@ -1,10 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { ProgramDatabase } from './program-database.ts'
+
+/**
+ * Makes a database fail as on a full disk: nothing finds room any more, and a row that fits into its page is
+ * still written.
+ */
+export function fillDisk({ databaseUrl }: { databaseUrl: string }): Promise<void> {
+  return boundFiles(databaseUrl, 0)
+}
+
+export function freeDisk({ databaseUrl }: { databaseUrl: string }): Promise<void> {
+  return boundFiles(databaseUrl, -1)
+}
+
+/** A session asks for the limit when it begins, so those that are open are ended. */
+async function boundFiles(url: string, limit: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const others = `from pg_stat_activity
+    where datname = current_database() and application_name = 'protocraft'`
+  await client.query(
+    `alter database ${new URL(url).pathname.slice(1)} set temp_file_limit = ${limit}`,
+  )
+  await client.query(`select pg_terminate_backend(pid, 5000) ${others}`)
+  await client.end()
+  // Until the pool has heard of it.
+  await sleep(50)
+}
 
 /** Makes every insert into the table fail as on a full disk. */
 export async function makeTableFail(
   db: ProgramDatabase,
-  table: 'orders' | 'health' | 'alerts',
+  table: 'orders' | 'alerts',
 ): Promise<void> {
   await sql`
     create or replace function fail_as_on_a_full_disk() returns trigger language plpgsql as $$
@@ -18,7 +47,7 @@ export async function makeTableFail(
 
 export async function makeTableWork(
   db: ProgramDatabase,
-  table: 'orders' | 'health' | 'alerts',
+  table: 'orders' | 'alerts',
 ): Promise<void> {
   await sql`drop trigger full_disk on ${sql.table(table)}`.execute(db)
 }

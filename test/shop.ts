@@ -50,9 +50,9 @@ export interface Shop {
   learnPrices(): Promise<void>
   /**
    * Another instance over the same database, mail and payments, with the same secrets; `env` changes
-   * other settings.
+   * other settings, `clock` what it takes for the time.
    */
-  another(env?: Record<string, string>): Promise<Shop>
+  another(env?: Record<string, string>, clock?: TestClock): Promise<Shop>
   close(): Promise<void>
 }
 
@@ -113,21 +113,26 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-shop-'))
   const behavior = { ...hostile, ...options.behavior }
   const webhookSecrets = [webhookSecret]
+  const clock = createTestClock()
+  // Who lets time pass lets it pass everywhere.
+  const now = clock.now
   const stripe = await startStripe({
     port: 0,
     secretKey,
     webhookSecrets,
     webhookUrls: [],
     behavior,
+    now,
   })
-  const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behavior })
-  const btcpay = await startBtcpay({ port: 0, ...btcpayKeys, behavior })
+  const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behavior, now })
+  const btcpay = await startBtcpay({ port: 0, ...btcpayKeys, behavior, now })
   const gumroad = await startGumroad({
     port: 0,
     ...gumroadKeys,
     pingUrls: [],
     successUrl: 'http://localhost:3000/purchase-success',
     behavior,
+    now,
   })
   const mailbox = await startMailbox({ port: 0 })
   const env = {
@@ -152,7 +157,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     mailbox,
     databaseUrl: database.url,
     env,
-    clock: createTestClock(),
+    clock,
     boundsAsks: options.boundsAsks ?? false,
     namesCheckouts: options.namesCheckouts ?? false,
   }
@@ -223,7 +228,8 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     await boss.stop({ graceful: false })
     await database.db.destroy()
   }
-  const another = (env = {}) => openInstance({ ...world, env: { ...world.env, ...env } }, work)
+  const another = (env = {}, clock = world.clock) =>
+    openInstance({ ...world, clock, env: { ...world.env, ...env } }, work)
   return { ...world, app, deps, metrics, url, logged, learnPrices: priceTags.learn, another, close }
 }
 

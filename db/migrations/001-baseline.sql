@@ -1447,7 +1447,7 @@ create view v_violation_i20 as
 -- A sale can begin whenever one is tried. Of each provider these are the sales that were tried after
 -- the last one that reached a page to pay on. It may take ten seconds to create a page. One that
 -- failed alone after a good one counts only while the provider does not answer: a program that is
--- killed leaves such a row.
+-- killed leaves such a row. A provider that answers again after the last of them ends it.
 with tried as (
   select provider, created_at,
     max(created_at) filter (where provider_order_id is not null) over (partition by provider) as last_begun
@@ -1466,6 +1466,10 @@ having min(created_at) < now() - interval '30 seconds'
     last_begun is null
     or count(*) > 1
     or exists (select from health where name = provider and answer <> 'answers')
+  )
+  and not exists (
+    select from health
+    where name = provider and answer = 'answers' and since > max(created_at)
   );
 
 create view v_violation_i21 as

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { systemClock } from '#server/clock.ts'
+import { createPeerClock } from '#server/peer-clock.ts'
 import { examine } from '#server/doctor/examine.ts'
 import { problem, type Finding } from '#server/doctor/finding.ts'
 import { openDatabase } from '#server/running/database.ts'
@@ -44,5 +45,14 @@ async function examineShop(to: string | null): Promise<Finding[]> {
 
 async function openPaymentsOf({ stripe, siteUrl, ...config }: Config) {
   if (stripe === null) return null
-  return openPayments({ ...config, stripe }, { clock: systemClock, log, siteUrl, shop: '' })
+  return openPayments(
+    { ...config, stripe },
+    {
+      clock: systemClock,
+      peerClock: createPeerClock(systemClock),
+      log,
+      siteUrl,
+      shop: '',
+    },
+  )
 }

@@ -126,7 +126,8 @@ const laterOf = (one: Date | null, other: Date | null) =>
 /**
  * What an email has to report now: what begins, also when it begins again; what goes on, as often as
  * its cause says; and once when it is over. A ceiling once, since that email says when it ends, and an event once an hour.
- * A flapping alert is reported once as such, and then not until it has held for an hour.
+ * A flapping alert is reported once as such, and then not until it has held for an hour. What is not found now may
+ * be over: it waits until that is known, as an email that failed would come when nothing is wrong any more.
  * Without the database nobody knows what is over: most of it cannot be looked for.
  */
 export function chooseDue(alerts: Alert[], now: Date, knowsEnds: boolean): Alert[] {
@@ -134,6 +135,7 @@ export function chooseDue(alerts: Alert[], now: Date, knowsEnds: boolean): Alert
     if (alert.is_closed || isBeingSent(alert, now)) return false
     if (!isFiring(alert, now))
       return knowsEnds && (alert.is_notified || !wasNotifiedLately(alert, now))
+    if (!isFoundNow(alert, now)) return false
     if (alert.lasts_until && alert.is_notified) return false
     if (isFlapping(alert) && alert.is_notified) return hasHeld(alert, now)
     return isNews(alert) || !isQuiet(alert, now)
@@ -165,6 +167,7 @@ export function describeNews(alert: Alert, now: Date): News {
   return { cause, count, since, until, missedAt, lastsUntil: end, isFlapping: isUnsteady }
 }
 
+const isFoundNow = ({ seen_at: at }: Alert, now: Date) => at.getTime() === now.getTime()
 const isFlapping = ({ returns }: Alert) => returns >= flappingReturns
 const hasHeld = ({ since }: Alert, now: Date) => apart(now, since) >= times.hour
 const isAway = ({ seen_at: at }: Alert, now: Date) => apart(now, at) > lapse

@@ -37,7 +37,7 @@ export function createAlerts(
   deps: Deps,
   measureDisks: MeasureDisks = createMeasureDisks(deps.config),
 ): Alerts {
-  const { db, clock, log, config } = deps
+  const { db, peerClock, log, config } = deps
   const findTroubles = createFindTroubles(deps, measureDisks)
   let known: Alert[] = []
   let isAhead = false
@@ -51,7 +51,8 @@ export function createAlerts(
 
   async function lookNow(): Promise<void> {
     const findings = listFindings(await findTroubles())
-    const now = clock.now()
+    // One clock that is wrong would end what the others find.
+    const now = peerClock.now()
     const news = await change((alerts, isStored) => decide(alerts, findings, now, isStored))
     if (news.length === 0) return
     const causes = news.map(({ cause }) => cause)

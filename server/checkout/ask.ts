@@ -1,7 +1,6 @@
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Provider } from '#db/schema.ts'
-import { isFinalRefusal, noteRefusal, type CallFailure } from './note-refusal.ts'
+import { noteRefusal, readRefusal, type Caller, type CallFailure } from './note-refusal.ts'
 
 const readingMs = { each: 2500, all: 5000 }
 const creatingMs = { each: 10_000, all: 10_000 }
@@ -31,27 +30,29 @@ export interface Question {
  * own errors and unknown shapes are all `unavailable`. Two tries end within five seconds.
  */
 export async function askProvider<T>(
-  log: Logger,
+  caller: Caller,
   question: Question,
   schema: z.ZodType<T>,
 ): Promise<T | 'not_found' | 'unavailable'> {
-  const answer = await callProvider(log, question, schema)
+  const answer = await callProvider(caller, question, schema)
   return answer === 'refused' || answer === 'timed_out' ? 'unavailable' : answer
 }
 
 /** Like `askProvider`, and also says why there is no answer. */
 export async function callProvider<T>(
-  log: Logger,
+  { log, clock, peerClock }: Caller,
   question: Question,
   schema: z.ZodType<T>,
 ): Promise<T | 'not_found' | CallFailure> {
   const { provider, call } = question
+  const askedAt = clock.now()
   const answer = await sendUntilAnswered(question)
   if (typeof answer === 'string') {
     noteRefusal(log, { provider, call, status: null, code: answer, requestId: null })
     return answer === tooLate ? 'timed_out' : 'unavailable'
   }
-  const { status, text, requestId } = answer
+  const { status, text, requestId, date } = answer
+  const isClockRight = peerClock.hear(provider, date, askedAt)
   if (status === 404) return 'not_found'
   const parsed = status < 300 ? schema.safeParse(readJson(text)) : null
   if (parsed?.success) return parsed.data
@@ -64,13 +65,14 @@ export async function callProvider<T>(
     requestId,
     ...(issues && { issues }),
   })
-  return isFinalRefusal(status) ? 'refused' : 'unavailable'
+  return readRefusal(status, isClockRight)
 }
 
 interface Answer {
   status: number
   text: string
   requestId: string | null
+  date: string | null
 }
 
 /** The last answer there was, or why none came. */
@@ -101,7 +103,8 @@ async function send(
     const response = await fetch(url, request)
     const text = await readWithin(response)
     if (text === null) return 'too_large'
-    return { status: response.status, text, requestId: response.headers.get('X-Request-Id') }
+    const { status, headers: said } = response
+    return { status, text, requestId: said.get('X-Request-Id'), date: said.get('Date') }
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string } }
     return cause?.code ?? name

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { Provider } from '#db/schema.ts'
+import type { Clock } from '../clock.ts'
+import type { PeerClock } from '../peer-clock.ts'
 import type { ProviderHealth } from './provider.ts'
 
 /** Why a call brought no answer. `refused`: the provider answered that it does not do this for us. */
@@ -18,6 +20,13 @@ export interface Refusal {
   requestId: string | null
 }
 
+/** What a call needs besides its question. */
+export interface Caller {
+  log: Logger
+  clock: Clock
+  peerClock: PeerClock
+}
+
 export function noteRefusal(log: Logger, refusal: Refusal & { issues?: string[] }): void {
   log.warn(refusal, 'a call to a payment provider failed')
 }
@@ -25,6 +34,12 @@ export function noteRefusal(log: Logger, refusal: Refusal & { issues?: string[] 
 /** Whether the status says no for good: 408, 409, 425 and 429 may be followed by a yes. */
 export function isFinalRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
+}
+
+/** A refusal of our key says nothing about the key while our clock is off: what we sign carries times. */
+export function readRefusal(status: number, isClockRight: boolean): CallFailure {
+  const isOfKey = status === 401 || status === 403
+  return isFinalRefusal(status) && (isClockRight || !isOfKey) ? 'refused' : 'unavailable'
 }
 
 export function healthOf(answer: unknown): ProviderHealth {

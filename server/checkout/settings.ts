@@ -5,6 +5,7 @@ import { formatPrice } from '#contract/money.ts'
 import { isSoldInDollars, product } from '#contract/product.ts'
 import { listProvidersOf, type Provider } from '#contract/providers.ts'
 import type { Clock } from '../clock.ts'
+import type { PeerClock } from '../peer-clock.ts'
 import type { Environment } from '../settings/environment.ts'
 import { isLoopback } from '../settings/networks.ts'
 import { type Setting, isOneOf } from '../settings/setting-formats.ts'
@@ -12,6 +13,7 @@ import { type Setting, isOneOf } from '../settings/setting-formats.ts'
 /** What every provider needs besides its own settings. */
 export interface Outside {
   clock: Clock
+  peerClock: PeerClock
   log: Logger
   siteUrl: string
   /** Names this shop in what it sells: another one can share the account. */

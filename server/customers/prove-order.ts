@@ -1,5 +1,6 @@
 import { findProvider } from '../checkout/provider.ts'
 import type { Deps, Books } from '../deps.ts'
+import { NotReached } from '../faults.ts'
 import type { RescueRequest } from './ask-for-rescue.ts'
 import { wasBegunIn, type Order } from '../orders/order.ts'
 
@@ -52,7 +53,7 @@ async function readCard(
   const provider = findProvider(deps.payments, order.provider)
   const providerOrder = await provider?.retrieveOrder(order.provider_order_id)
   if (providerOrder === 'unavailable')
-    throw new Error('the provider did not answer: the request will be retried')
+    throw new NotReached('the provider did not answer: the request will be retried')
   return typeof providerOrder === 'object' ? (providerOrder.cardLast4 ?? null) : null
 }
 

@@ -4,6 +4,7 @@ import { isUuid } from '#contract/uuid.ts'
 import type { Trx } from '#db/schema.ts'
 import { findProvider, type PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
+import { NotReached } from '../faults.ts'
 import { type License, findByKey } from '../licenses/find.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
 import { queueEmail } from '../mail/outbox.ts'
@@ -159,7 +160,7 @@ async function findRescued(deps: Deps, typed: string): Promise<Order | null> {
   const place = order ? placeOf(deps, order) : placeOfSale(deps, typed)
   if (place === null) return order
   if ((await fulfill(deps, place.provider, place.reference)) === 'unavailable')
-    throw new Error(`${place.provider.name} did not answer: the request will be retried`)
+    throw new NotReached(`${place.provider.name} did not answer: the request will be retried`)
   return findOrder(deps, typed)
 }
 

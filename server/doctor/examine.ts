@@ -55,7 +55,7 @@ async function examineOutside(
     checkDisks(config, hasReleases),
     checkClock(config, clock, db),
     payments === null ? [] : checkProviders(payments),
-    checkSales(config, log, shop),
+    checkSales({ config, clock, log }, shop),
     db === null ? [] : checkGumroadPrice({ config, clock, log, db }),
     checkEvents(config),
     checkMail(config, to),

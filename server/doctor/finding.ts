@@ -3,7 +3,8 @@ import { troubles, type TroubleKind } from '../troubles/kinds.ts'
 /** What one probe found. */
 export interface Finding {
   part: string
-  state: 'ok' | 'note' | 'problem'
+  /** `found`: it is there, and whether it works was not tried. */
+  state: 'ok' | 'found' | 'note' | 'problem'
   says: string
   /** What to do; empty while all is well. */
   advice: string

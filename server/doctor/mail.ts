@@ -29,27 +29,32 @@ type Ask = Pick<Resolver, 'resolveTxt'>
 async function checkSpf(domain: string, resolver: Ask): Promise<Finding> {
   const found = await findRecords(resolver, domain, /^v=spf1(?: |$)/i)
   if (typeof found === 'string') return failed('SPF', domain, found)
-  if (found.length === 1) return ok('SPF', `${domain} has a record.`)
-  return found.length === 0
-    ? problem(
-        'SPF',
-        `${domain} has no record, so emails may land in spam.`,
-        'Add the TXT record that your mail provider names, such as: v=spf1 include:… ~all',
-      )
-    : problem('SPF', `${domain} has ${found.length} records, so none counts.`, 'Make them one.')
+  if (found.length > 0) return describeFound('SPF', domain, found)
+  return problem(
+    'SPF',
+    `${domain} has no record, so emails may land in spam.`,
+    'Add the TXT record that your mail provider names, such as: v=spf1 include:… ~all',
+  )
 }
 
 async function checkDmarc(domain: string, resolver: Ask): Promise<Finding> {
   for (const each of listParents(domain)) {
     const found = await findRecords(resolver, `_dmarc.${each}`, /^v=DMARC1/i)
     if (typeof found === 'string') return failed('DMARC', `_dmarc.${each}`, found)
-    if (found.length > 0) return ok('DMARC', `_dmarc.${each} has a record.`)
+    if (found.length > 0) return describeFound('DMARC', `_dmarc.${each}`, found)
   }
   return problem(
     'DMARC',
     `_dmarc.${domain} has no record, so large mail providers may refuse emails.`,
     'Add a TXT record there, to begin with: v=DMARC1; p=none',
   )
+}
+
+/** Only the mail provider knows what a record has to say. */
+function describeFound(part: string, name: string, records: string[]): Finding {
+  return records.length === 1
+    ? { part, state: 'found', says: `${name} has a record.`, advice: '' }
+    : problem(part, `${name} has ${records.length} records, so none counts.`, 'Make them one.')
 }
 
 /** `mail.shop.example`, then `shop.example`: a record counts for the names below it. */

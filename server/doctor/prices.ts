@@ -5,6 +5,7 @@ import { readProductPrice } from '../checkout/gumroad/ask.ts'
 import { findLastExport } from '../prices/exported.ts'
 import { findHolding, listPrices, type Price } from '../prices/prices.ts'
 import { ok, problem, type Finding } from './finding.ts'
+import { createPeerClock } from '../peer-clock.ts'
 
 const part = 'exported pages'
 const gumroadPart = 'price at gumroad'
@@ -33,7 +34,12 @@ export async function checkGumroadPrice(books: LockedBooks): Promise<Finding[]> 
   const { clock, log, config } = books
   const { gumroad, sellerTimeZone: timeZone } = config
   if (gumroad === null) return []
-  const there = await readProductPrice({ config: gumroad, log })
+  const there = await readProductPrice({
+    config: gumroad,
+    clock,
+    peerClock: createPeerClock(clock),
+    log,
+  })
   // Whether Gumroad answers at all is a line of its own.
   if (there === null) return []
   const prices = await listPrices(books)

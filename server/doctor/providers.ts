@@ -1,6 +1,7 @@
-import type { Logger } from 'pino'
 import { providers } from '#contract/providers.ts'
 import { listProviders, type Payments } from '../checkout/provider.ts'
+import type { LockedBooks } from '../deps.ts'
+import { createPeerClock } from '../peer-clock.ts'
 import { sayForSettings } from '../settings/command-line.ts'
 import type { Config } from '../settings/config.ts'
 import { isPublicSite } from '../settings/networks.ts'
@@ -42,14 +43,16 @@ export async function checkEvents({
 
 /** Looks at the newest pages that Stripe made for this shop: who sells there. */
 export async function checkSales(
-  { stripe }: Config,
-  log: Logger,
+  { config: { stripe }, clock, log }: Pick<LockedBooks, 'config' | 'clock' | 'log'>,
   shop: string | null,
 ): Promise<Finding[]> {
   if (stripe === null || shop === null) return []
   const { connectTo } = await import('../checkout/stripe/connect.ts')
   const { countManaged } = await import('../checkout/stripe/paid.ts')
-  const counted = await countManaged({ sdk: connectTo(stripe), log }, shop)
+  const counted = await countManaged(
+    { sdk: connectTo(stripe), clock, peerClock: createPeerClock(clock), log },
+    shop,
+  )
   // Whether Stripe answers at all is a line of its own.
   if (counted === 'unavailable') return []
   const { sessions, managed } = counted

@@ -19,7 +19,13 @@ export const healthReference: DescribedCall[] = [
     group: 'Health',
     summary: 'Say whether this instance can answer visitors now.',
     answers: {
-      200: { says: 'It can.', json: z.object({ ok: z.literal(true) }) },
+      200: {
+        says: 'It can. `problem` is there while the database refuses writes, such as on a full disk: pages and licenses are still read, and another instance can do no more.',
+        json: z.object({
+          ok: z.literal(true),
+          problem: z.literal('database_takes_no_write').optional(),
+        }),
+      },
       503: {
         says: 'It can’t.',
         json: z.object({ ok: z.literal(false), reason: z.enum(['draining', 'no_database']) }),
@@ -30,7 +36,7 @@ export const healthReference: DescribedCall[] = [
 
 /**
  * `/readyz` fails only for what another instance may do better. A provider that is down, or a full
- * disk, is the same for all of them: it is measured here, and is in the log and in the command `check`.
+ * disk, is the same for all of them: it is measured here and, of the database, said.
  */
 export function healthRoutes(deps: Deps, isDraining: () => boolean) {
   return new Hono()
@@ -42,6 +48,8 @@ export function healthRoutes(deps: Deps, isDraining: () => boolean) {
         () => true,
         () => false,
       )
-      return answers ? c.json({ ok: true }) : c.json({ ok: false, reason: 'no_database' }, 503)
+      if (!answers) return c.json({ ok: false, reason: 'no_database' }, 503)
+      const problem = 'database_takes_no_write'
+      return c.json({ ok: true, ...(deps.measureHealth.refusesWrites() && { problem }) })
     })
 }

@@ -8,7 +8,7 @@ import { findHolder } from './holders.ts'
 import { sendOwnKey } from './send-own-key.ts'
 
 /**
- * Emails a new key to the owner of its license, and tells the vendor. A person that a team bought it for is
+ * Emails a new key to the owner of its license, and tells the vendor, unless that is who replaced it. A person that a team bought it for is
  * told without the key, which may have leaked through them: the owner passes it on.
  */
 export async function sendNewKey(
@@ -29,6 +29,7 @@ export async function sendNewKey(
     const { name, email } = seatOf
     await queueEmail(deps, trx, email, { kind: 'seat_key_replaced', name, buyer: to })
   }
+  if (replacement.by !== 'owner') return
   const inConsole =
     deps.config.admins.length > 0 ? `/admin/customer?id=${license.account_id}` : null
   const news = { kind: 'key_news' as const, license: license.id, replacement, inConsole }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { paymentMethods, showReference } from '#contract/providers.ts'
 import type { Trx } from '#db/schema.ts'
 import { findPageOfOrder } from '../checkout/providers.ts'
@@ -25,7 +26,7 @@ export async function tellOfChange(
   change: PaymentChange,
 ): Promise<void> {
   const news = findNews(order, change)
-  if (news === null) return
+  if (news === null || (isEnd(news) && (await wasOrdered(trx, order, change)))) return
   const answerBy = change.after.answerBy?.toISOString() ?? null
   const { before, after, invoice } = change
   const isRefunded = before.refundedCents >= order.amount_cents!
@@ -53,6 +54,26 @@ function findNews(
   }
   if (!hasChanged || licenseStatus !== 'revoked') return null
   return kind === 'renewal' ? 'renewal_ended' : 'license_ended'
+}
+
+function isEnd(news: MoneyNews['what']): boolean {
+  return news === 'license_ended' || news === 'renewal_ended'
+}
+
+/** A refund that an operator asked for is no news; one by bank is recorded by them alone. */
+async function wasOrdered(trx: Trx, order: Order, { after }: PaymentChange): Promise<boolean> {
+  if (order.provider === 'transfer') return true
+  const { rows } = await sql`
+    select from operator_actions
+    where action in ('orders/refund', 'quarantine/refund')
+      and (after ->> 'refundedCents')::int >= ${after.refundedCents}
+      and (subject = ${order.id} or subject in (
+        select id::text from quarantine
+        where provider = ${order.provider} and reference = ${order.provider_order_id}
+      ))
+    limit 1
+  `.execute(trx)
+  return rows.length > 0
 }
 
 /** Tells the vendor that money which left did not arrive. `eventId`: the provider's event that says so. */

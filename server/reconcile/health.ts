@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Db } from '#db/schema.ts'
+import type { Db, Trx } from '#db/schema.ts'
 import { listProviders, type Payments, type ProviderHealth } from '../checkout/provider.ts'
 import type { Clock } from '../clock.ts'
 import { keepFresh } from '../keep-fresh.ts'
+import type { PeerClock } from '../peer-clock.ts'
 
 /** Whether the database accepts a write (`database`) or a provider sells for us, and since when. */
 export interface Measurement {
@@ -16,12 +17,15 @@ interface HealthDeps {
   clock: Clock
   log: Logger
   payments: Payments
+  peerClock: PeerClock
 }
 
 export interface MeasureHealth {
   (): Promise<Measurement[]>
   /** Calls `act` each time an answer differs from the one before. */
   onChange(act: () => void): void
+  /** Whether the database did when it was measured last. */
+  refusesWrites(): boolean
 }
 
 const betweenMeasurements = 10_000
@@ -40,6 +44,7 @@ export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
   const measured = keepFresh(deps.clock, measureNow)
   return Object.assign(() => measured(betweenMeasurements), {
     onChange: (act: () => void) => void listeners.push(act),
+    refusesWrites: () => before.get('database') === 'unavailable',
   })
 }
 
@@ -49,10 +54,25 @@ export async function reportHealth(measureHealth: MeasureHealth, log: Logger): P
     if (answer === 'refused') log.error({ provider: name }, 'a payment provider refuses our key')
 }
 
-/** Throws when the database refuses it. */
+/** Throws when the database refuses it, or when its disk is full. */
 export async function saveHealth(db: Db, clock: Clock, measurements: Measurement[]): Promise<void> {
-  const now = clock.now()
-  await db
+  await db.transaction().execute(async (trx) => {
+    await needRoom(trx)
+    await save(trx, clock.now(), measurements)
+  })
+}
+
+/**
+ * On a full disk a row is still updated within its page. Numbers that do not fit into memory are written
+ * to a file beside the tables, which PostgreSQL removes at once.
+ */
+async function needRoom(trx: Trx): Promise<void> {
+  await sql`set local work_mem = '64kB'`.execute(trx)
+  await sql`select count(*) from generate_series(1, 10000)`.execute(trx)
+}
+
+async function save(trx: Trx, now: Date, measurements: Measurement[]): Promise<void> {
+  await trx
     .insertInto('health')
     .values(measurements.map((each) => ({ ...each, since: now, measured_at: now })))
     .onConflict((conflict) =>
@@ -65,10 +85,8 @@ export async function saveHealth(db: Db, clock: Clock, measurements: Measurement
     .execute()
 }
 
-async function measure({ db, clock, log, payments }: HealthDeps): Promise<Measurement[]> {
-  const providers = await Promise.all(
-    listProviders(payments).map(async ({ name, probe }) => ({ name, answer: await probe() })),
-  )
+async function measure({ db, clock, log, ...outside }: HealthDeps): Promise<Measurement[]> {
+  const providers = await measureProviders(outside)
   const database: Measurement = { name: 'database', answer: 'answers' }
   try {
     await saveHealth(db, clock, [database, ...providers])
@@ -77,6 +95,19 @@ async function measure({ db, clock, log, payments }: HealthDeps): Promise<Measur
     database.answer = 'unavailable'
   }
   return [database, ...providers]
+}
+
+/** While our clock is off, a call that failed says nothing about a provider or our key. */
+async function measureProviders({
+  payments,
+  peerClock,
+}: Pick<HealthDeps, 'payments' | 'peerClock'>): Promise<Measurement[]> {
+  const measured = await Promise.all(
+    listProviders(payments).map(async ({ name, probe }) => ({ name, answer: await probe() })),
+  )
+  return peerClock.readAhead() === 0
+    ? measured
+    : measured.filter(({ answer }) => answer === 'answers')
 }
 
 function noteChanges(

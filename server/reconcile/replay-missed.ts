@@ -105,7 +105,7 @@ async function actOnAll(
 ): Promise<boolean> {
   let isAnswering = true
   await actOnEach(faults, `an event of ${provider.name}`, events, async (id) => {
-    if ((await handle(id)) || !(await isAway(provider, `the event ${id}`))) return
+    if ((await handle(id)) || !(await isAway(provider))) return
     isAnswering = false
     return 'stop'
   })

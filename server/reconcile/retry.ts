@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentProvider } from '../checkout/provider.ts'
+import { Unanswered } from '../faults.ts'
 
 const pauses = [300, 1200]
 
@@ -16,10 +17,10 @@ export async function retryUnavailable<T>(
 }
 
 /**
- * After no answer about one record: whether the provider itself is away, which ends the round. Throws when
- * it answers, as this record alone cannot be read then.
+ * After no answer about one record, asked again and again: whether the provider itself is away, which ends
+ * the round. Throws when it answers.
  */
-export async function isAway({ name, probe }: PaymentProvider, record: string): Promise<true> {
+export async function isAway({ name, probe }: PaymentProvider): Promise<true> {
   if ((await probe()) !== 'answers') return true
-  throw new Error(`${name} answers, and what it says of ${record} cannot be read`)
+  throw new Unanswered(name)
 }

@@ -4,7 +4,7 @@ import { addMilliseconds } from '../clock.ts'
 import { actOnEach } from '../faults.ts'
 import { fulfill } from '../orders/fulfill.ts'
 import type { Books, Deps } from '../deps.ts'
-import { isAway } from './retry.ts'
+import { isAway, retryUnavailable } from './retry.ts'
 
 const settleTime = times.minute
 /** Longer than the page of an order with a coupon is open. */
@@ -55,9 +55,9 @@ async function sweepOne(
     references,
     async (each) => {
       await noteAsked(deps, provider, each)
-      const outcome = await fulfill(deps, provider, each)
+      const outcome = await retryUnavailable(() => fulfill(deps, provider, each))
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-      if (outcome === 'unavailable' && (await isAway(provider, each))) return 'stop'
+      if (outcome === 'unavailable' && (await isAway(provider))) return 'stop'
     },
   )
 }

@@ -8,6 +8,7 @@ import type { Books, Deps } from '../deps.ts'
 import { createFaults } from '../faults.ts'
 import { createSigner } from '../licenses/certificate.ts'
 import { createLimits } from '../limits.ts'
+import { createPeerClock } from '../peer-clock.ts'
 import { createMailer } from '../mail/transport.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createPostOut } from '../outgoing-webhooks/post.ts'
@@ -53,7 +54,8 @@ export async function makeDeps(opened: Opened): Promise<{ deps: Deps; metrics: M
   const books = makeBooks(opened)
   const queryNamed = createQueryNamed(database.pool, log)
   const metrics = await openMetrics(opened)
-  const payments = await openWatched(opened, metrics)
+  const peerClock = createPeerClock(clock)
+  const payments = await openWatched({ ...opened, peerClock }, metrics)
   const deps: Deps = {
     ...books,
     runPrepared: createRunPrepared(books.db, queryNamed),
@@ -62,7 +64,8 @@ export async function makeDeps(opened: Opened): Promise<{ deps: Deps; metrics: M
     jobs,
     peers,
     payments,
-    measureHealth: createMeasureHealth({ ...books, payments }),
+    peerClock,
+    measureHealth: createMeasureHealth({ ...books, payments, peerClock }),
     faults: createFaults({ clock, log, count: metrics?.countFault ?? (() => {}) }),
     sendMail: openMail(opened, metrics),
     postOut: createPostOut(config.webhookNetworks),
@@ -77,12 +80,12 @@ async function openMetrics({ config, database, clock }: Opened): Promise<Metrics
 }
 
 async function openWatched(
-  { config: { siteUrl }, database, clock, log, peers }: Opened,
+  { config: { siteUrl }, database, clock, peerClock, log, peers }: Opened & Pick<Deps, 'peerClock'>,
   metrics: Metrics | null,
 ): Promise<Payments> {
   if (!sellsByCard(peers)) return outOfReach
   const shop = await readShopFingerprint(database.db)
-  const payments = await openPayments(peers, { clock, log, siteUrl, shop })
+  const payments = await openPayments(peers, { clock, peerClock, log, siteUrl, shop })
   return metrics?.watch(payments) ?? payments
 }
 

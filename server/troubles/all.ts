@@ -1,12 +1,12 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Books, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { isOwnFault } from '../faults.ts'
 import { keepFresh } from '../keep-fresh.ts'
 import { findBackupTroubles, findForeignCopies } from './backups.ts'
 import { findReachedCeilings } from './ceilings.ts'
 import { findEndingCertificate } from './certificate.ts'
-import { createFindClockJump } from './clock.ts'
+import { findWrongClock } from './clock.ts'
 import { findCases } from './corrections.ts'
 import { findUsedUpCoupons } from './coupons.ts'
 import { findRefusedWrites, tryToWrite } from './database.ts'
@@ -32,6 +32,7 @@ import { findFailingWebhooks, findMissedEvents, findMutedEvents } from './webhoo
 
 /** What the database says, each time somebody asks: alerts, the console, a command. */
 const reads = [
+  findRefusedWrites,
   findBrokenPromises,
   findQuarantined,
   findDisputes,
@@ -65,13 +66,12 @@ function listWatches(deps: Deps, measureDisks: MeasureDisks) {
   const files =
     'folder' in config.releases ? always : { every: times.hour, whileFound: 5 * times.minute }
   return [
-    { ...always, find: findRefusedWrites },
     { ...always, find: createReadPromises(deps) },
     { ...always, find: () => findFullDisks(measureDisks, clock) },
     { ...always, find: findBackupTroubles },
     { ...files, find: findGoneFiles },
     { ...always, find: findFailingTimers },
-    { ...always, find: createFindClockJump(clock) },
+    { ...always, find: findWrongClock },
     { ...daily, find: findForeignCopies },
     { ...daily, find: findMutedEvents },
     { ...daily, find: findEndingCertificate },
@@ -88,7 +88,6 @@ type Unfound = Exclude<TroubleKind, KindOf<(typeof reads)[number]> | WatchedKind
  * words and nobody looks for it.
  */
 const watched: Record<WatchedKind, true> & Record<Unfound, never> = {
-  database_takes_no_write: true,
   disk_nearly_full: true,
   backups_nearly_full: true,
   archive_fails: true,
@@ -120,11 +119,11 @@ export async function readTroubles(deps: Deps): Promise<{ found: Found[]; isPart
   return { found, isPartial: read.isPartial || noted.isPartial }
 }
 
-async function findNoted({ db, clock }: Books): Promise<Found[]> {
+async function findNoted({ db, peerClock }: Deps): Promise<Found[]> {
   const rows = await db
     .selectFrom('alerts')
     .select(['cause', 'since', 'detail'])
-    .where('seen_at', '>=', addMilliseconds(clock.now(), -lapse))
+    .where('seen_at', '>=', addMilliseconds(peerClock.now(), -lapse))
     .execute()
   return rows.map(({ cause, since, detail }) => {
     const kind = cause as TroubleKind

@@ -1,16 +1,12 @@
 import { times } from '#contract/limits.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../deps.ts'
 import type { Found } from './trouble.ts'
 
-/** As far as the time of a signed webhook may be off. */
-const jump = 5 * times.minute
-
-/** Compares the clock with the monotonic one, which nobody can set. */
-export function createFindClockJump(clock: Clock): () => Promise<Found<'clock_jumped'>[]> {
-  let ahead = clock.now().getTime() - performance.now()
-  return async () => {
-    const was = ahead
-    ahead = clock.now().getTime() - performance.now()
-    return Math.abs(ahead - was) > jump ? [{ kind: 'clock_jumped', since: clock.now() }] : []
-  }
+/** By what the providers say of the time, or by how far it jumped since one did. */
+export async function findWrongClock({ peerClock }: Deps): Promise<Found<'clock_jumped'>[]> {
+  const ahead = peerClock.readAhead()
+  if (ahead === 0) return []
+  const minutes = Math.round(Math.abs(ahead) / times.minute)
+  const says = `It is ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${ahead > 0 ? 'ahead' : 'behind'}.`
+  return [{ kind: 'clock_jumped', detail: says, since: peerClock.now() }]
 }

@@ -16,13 +16,11 @@ export async function tryToWrite({
   return [{ kind: 'database_takes_no_write', detail: refusal, since: clock.now() }]
 }
 
-/** What the running shop measures anyway. */
+/** What the running shop measured last: on a full disk it may not be stored. */
 export async function findRefusedWrites({
   measureHealth,
   clock,
 }: Deps): Promise<Found<'database_takes_no_write'>[]> {
-  const measured = await measureHealth()
-  return measured
-    .filter(({ name, answer }) => name === 'database' && answer !== 'answers')
-    .map(() => ({ kind: 'database_takes_no_write', since: clock.now() }))
+  if (!measureHealth.refusesWrites()) return []
+  return [{ kind: 'database_takes_no_write', since: clock.now() }]
 }

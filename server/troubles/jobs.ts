@@ -42,9 +42,12 @@ export async function findFailingJobs({ db }: Books): Promise<Found<`${Queue}_jo
 
 /** What runs on a timer in this program and failed by our own fault when it last ran. */
 export async function findFailingTimers({ faults }: Deps): Promise<Found<'timer_fails'>[]> {
-  return faults.list().map(({ work, message, since }) => ({
-    kind: 'timer_fails',
-    detail: `${work[0]!.toUpperCase()}${work.slice(1)}: ${message}.`,
-    since,
-  }))
+  return faults
+    .list()
+    .filter(({ provider }) => provider === null)
+    .map(({ work, message, since }) => ({
+      kind: 'timer_fails',
+      detail: `${work[0]!.toUpperCase()}${work.slice(1)}: ${message}.`,
+      since,
+    }))
 }

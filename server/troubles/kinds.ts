@@ -169,11 +169,11 @@ const known = {
     alert: { unit: 'passkey', isEvent: true },
   },
   clock_jumped: {
-    title: 'The clock of a server jumped',
+    title: 'The clock of a server is wrong',
     label: 'Clock',
     state: 'asks',
-    todo: 'It moved by more than five minutes at once, or the machine slept. Codes, sessions and backups go by the clock: see whether “timedatectl” calls it synchronized.',
-    alert: { unit: 'check', isEvent: true },
+    todo: 'It differs from that of a payment provider by more than a minute, or moved by more than five at once. Providers may refuse our calls meanwhile, whatever the key, and codes, sessions and backups go by the clock: see whether “timedatectl” calls it synchronized.',
+    alert: { unit: 'check' },
   },
   sign_ins_at_ceiling: {
     title: 'The limit on sign-in codes is reached',

@@ -6,6 +6,7 @@ import type { Database } from '#db/schema.ts'
 import { listProviders } from '../checkout/provider.ts'
 import { findPageOfOrder } from '../checkout/providers.ts'
 import type { Books, Deps } from '../deps.ts'
+import type { Fault } from '../faults.ts'
 import { readNotedMoney } from '../orders/held/noted-money.ts'
 import { unproven } from '../orders/unproven.ts'
 import { brief, orderPath, shownOfEach, type Found } from './trouble.ts'
@@ -82,10 +83,11 @@ export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'
 
 type ProviderTrouble = `${Provider}_refuses_key` | 'provider_silent'
 
-/** The latest answers of the providers that the shop sells through now. */
+/** The latest answers of the providers that the shop sells through now, also about a single order. */
 export async function findSilentProviders({
   db,
   payments,
+  faults,
 }: Deps): Promise<Found<ProviderTrouble>[]> {
   const known = listProviders(payments).map(({ name }) => name)
   const rows = await db
@@ -94,7 +96,20 @@ export async function findSilentProviders({
     .where('name', 'in', known)
     .where('answer', '<>', 'answers')
     .execute()
-  return rows.map(describeHealth)
+  return [...rows.map(describeHealth), ...faults.list().flatMap(describeUnanswered)]
+}
+
+function describeUnanswered({ provider, since }: Fault): Found<'provider_silent'>[] {
+  if (provider === null) return []
+  const { name } = providers[provider]
+  return [
+    {
+      kind: 'provider_silent',
+      sentence: `${name} does not answer about one of its orders`,
+      detail: `It answers otherwise, and is asked again. If this lasts, ask its support: “a call to a payment provider failed” in the log has the id of the request.`,
+      since,
+    },
+  ]
 }
 
 /** What it means that a provider does not answer, or refuses our key. */

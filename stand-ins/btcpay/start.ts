@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import type { Behavior } from '../behavior.ts'
 import { Deliveries, deliveryVerbs, type Delivery, type DeliveryVerbs } from '../deliveries.ts'
 import { gate, type Call, type Env } from '../gate.ts'
-import { serve, type Fetch } from '../serve.ts'
+import { serve, type Fetch, type Now } from '../serve.ts'
 import type { Random } from '../random.ts'
 import { openWeather, weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
 import { api, fail, refuseWrongKey } from './api.ts'
@@ -25,6 +25,7 @@ export type BtcpayOptions = {
   webhookSecret: string
   /** `hostile` by default. */
   behavior?: Behavior
+  now?: Now
 }
 
 /** What a test can do to the server besides calling it. `calls` is a live list, oldest first. */
@@ -60,7 +61,7 @@ export async function startBtcpay(options: BtcpayOptions): Promise<BtcpayStandIn
     .use('/api/v1/*', gate({ weather, random, calls, check, fail }))
     .route(store, api(world))
     .onError(answerProblem)
-  const serving = await serve(app.fetch as Fetch, options.port)
+  const serving = await serve(app.fetch as Fetch, options.port, options.now)
   world.url = serving.url
   return {
     ...verbsOf(world),

@@ -24,6 +24,8 @@ export type CoinbaseOptions = {
   /** `hostile` by default. */
   behavior?: Behavior
   stateFile?: string
+  /** The time by which it judges tokens; that of this machine without it. */
+  now?: () => Date
 }
 
 /** `calls` and `deliveries` are live lists, oldest first. */
@@ -43,7 +45,7 @@ export function openCoinbase(options: CoinbaseOptions): OpenCoinbase {
   const world = openWorld(options, weather, random)
   const calls: Call[] = []
   const key = readKey(options.keyId, options.keySecret)
-  const check = (c: Context<Env>) => refuseWrongToken(c, key)
+  const check = (c: Context<Env>) => refuseWrongToken(c, key, options.now?.() ?? new Date())
   const clock = setInterval(() => expireOverdueCheckouts(world), 1000).unref()
   const routes = new Hono<Env>()
     .use('/api/v1/*', gate({ weather, random, calls, check, fail }))

@@ -1,4 +1,4 @@
-import { serveOpen } from '../serve.ts'
+import { serveOpen, type Now } from '../serve.ts'
 import { openCoinbase, type CoinbaseOptions, type OpenCoinbase } from './open.ts'
 
 export type CoinbaseStandIn = Omit<OpenCoinbase, 'routes' | 'at' | 'close'> & {
@@ -8,9 +8,9 @@ export type CoinbaseStandIn = Omit<OpenCoinbase, 'routes' | 'at' | 'close'> & {
 
 /** Plays Coinbase Business, as far as this shop can tell, on its own port. */
 export async function startCoinbase(
-  options: CoinbaseOptions & { port: number },
+  options: CoinbaseOptions & { port: number; now?: Now },
 ): Promise<CoinbaseStandIn> {
-  const { at, ...standIn } = await serveOpen(openCoinbase(options), options.port)
+  const { at, ...standIn } = await serveOpen(openCoinbase(options), options.port, options.now)
   at(standIn.url)
   return standIn
 }

@@ -16,7 +16,11 @@ export function readKey(id: string, secret: string): Key {
 }
 
 /** A token is valid for one method and path and expires after two minutes. */
-export async function refuseWrongToken(c: Context<Env>, key: Key): Promise<void> {
+export async function refuseWrongToken(
+  c: Context<Env>,
+  key: Key,
+  currentDate: Date,
+): Promise<void> {
   const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
   const url = new URL(c.req.url)
   const wanted = `${c.req.method} ${url.host}${url.pathname}`
@@ -25,6 +29,7 @@ export async function refuseWrongToken(c: Context<Env>, key: Key): Promise<void>
     subject: key.id,
     algorithms: ['EdDSA', 'ES256'],
     requiredClaims: ['nbf', 'exp'],
+    currentDate,
   }).catch(() => null)
   const { exp = Infinity, nbf = 0, uri } = read?.payload ?? {}
   const { kid, nonce } = (read?.protectedHeader ?? {}) as { kid?: string; nonce?: string }

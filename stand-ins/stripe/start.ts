@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Behavior } from '../behavior.ts'
 import { Deliveries, resumeDeliveries } from '../deliveries.ts'
-import { pathOf, serve, type Fetch } from '../serve.ts'
+import { pathOf, serve, type Fetch, type Now } from '../serve.ts'
 import type { Random } from '../random.ts'
 import { openWeather, type Weather } from '../weather.ts'
 import { api } from './api.ts'
@@ -29,6 +29,7 @@ export type StripeOptions = {
   followsWebhooks?: boolean
   /** `hostile` by default. */
   behavior?: Behavior
+  now?: Now
   stateFile?: string
   /** Where a site passes its pages on; its own port by default. */
   pagesUrl?: string
@@ -69,7 +70,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   app.route(pathOf(options.pagesUrl), pages(world))
   app.onError(answerProblem)
 
-  const serving = await serve(app.fetch as Fetch, options.port)
+  const serving = await serve(app.fetch as Fetch, options.port, options.now)
   world.url = options.pagesUrl ?? serving.url
   const clock = setInterval(() => expireOverdueSessions(world, byBuyer), 1000).unref()
   resumeDeliveries(world.store.events, world.webhookUrls, (id, urls) => deliver(world, id, urls))

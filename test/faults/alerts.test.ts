@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { vendor, waitForAlert } from '../alerts.ts'
 import { calm } from '../buyer.ts'
 import { freshDatabase } from '../database.ts'
+import { fillDisk, freeDisk } from '../full-disk.ts'
 import { isWhole } from '../matrix.ts'
 import { openOutside } from '../outside.ts'
+import { operateProgram, waitUntil, type Product } from '../product.ts'
 import { openProduct } from '../product-of-test.ts'
 import { startProxy } from '../proxy.ts'
 
@@ -25,3 +29,37 @@ it.runIf(isWhole)(
     await database.drop()
   },
 )
+
+it(
+  'a full disk behind DATABASE_URL is named by /readyz, `check` and the email to the vendor',
+  patient,
+  async () => {
+    const database = await freshDatabase()
+    const outside = await openOutside(calm)
+    const env = { ...outside.env, DATABASE_URL: database.url, ALERT_EMAIL: vendor }
+    const product = await openProduct({ env })
+    const problem = 'database_takes_no_write'
+    expect(await readReady(product)).toEqual({ ok: true })
+
+    await fillDisk({ databaseUrl: database.url })
+    const isSaid = async () => (await readReady(product)).problem === problem
+    await waitUntil(isSaid, 60_000, '/readyz says so')
+    expect(await waitForAlert(outside, 'a full disk')).toContain('The database refuses writes')
+    expect(await check({ ...env, DATA_DIR: product.dataDir })).toContain(`HEALTH  ${problem}`)
+
+    await freeDisk({ databaseUrl: database.url })
+    await waitUntil(async () => !(await isSaid()), 60_000, 'it is over')
+    await product.stop()
+    await database.drop()
+  },
+)
+
+async function readReady({ url }: Product): Promise<{ ok: boolean; problem?: string }> {
+  return (await fetch(`${url}/readyz`)).json()
+}
+
+async function check(env: Record<string, string>): Promise<string> {
+  const options = { env: { PATH: process.env.PATH, ...env } }
+  const running = promisify(execFile)(process.execPath, [...operateProgram, 'check'], options)
+  return (await running.catch((error) => error)).stdout
+}

@@ -97,7 +97,6 @@ const problems: [string, string, string][] = [
      values ('stripe', now() - interval '2 hours', now() - interval '2 hours', 0)`,
     `delete from reconciliations`,
   ],
-  ['database_takes_no_write', alert('database_takes_no_write'), noAlert],
   ['disk_nearly_full', alert('disk_nearly_full'), noAlert],
   ['backups_nearly_full', alert('backups_nearly_full'), noAlert],
   ['backup_late', alert('backup_late'), noAlert],

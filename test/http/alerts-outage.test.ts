@@ -2,12 +2,20 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { noteBase } from '#db/backup/bases.ts'
 import { connect } from '#db/connect.ts'
 import { openFolder } from '#db/stores/folder.ts'
-import type { Alerts } from '#server/alerts/alerts.ts'
+import { createAlerts, type Alerts } from '#server/alerts/alerts.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
-import { addEmail, listSubjects, listTold, openWatched, pass, type Watched } from '../alerts.ts'
+import {
+  addEmail,
+  listSubjects,
+  listTold,
+  openWatched,
+  pass,
+  roomy,
+  type Watched,
+} from '../alerts.ts'
 import { makeBackupKeys } from '../backup-keys.ts'
 import { pressPurchase } from '../buyer.ts'
-import { makeTableFail, makeTableWork } from '../full-disk.ts'
+import { fillDisk, freeDisk, makeTableFail, makeTableWork } from '../full-disk.ts'
 import { makeFolder } from '../product-of-test.ts'
 import { startProxy } from '../proxy.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
@@ -64,9 +72,11 @@ describe('while the database is away', () => {
   it('as with a full disk, what was told before is not told again within the hour', async () => {
     await open({ env: wrongKey })
     await watched.alerts.look()
-    for (const table of ['alerts', 'health'] as const) await makeTableFail(shop.deps.db, table)
+    await makeTableFail(shop.deps.db, 'alerts')
+    await fillDisk(shop)
     await pass(shop, 30, watched.alerts)
-    for (const table of ['alerts', 'health'] as const) await makeTableWork(shop.deps.db, table)
+    await makeTableWork(shop.deps.db, 'alerts')
+    await freeDisk(shop)
     await pass(shop, 12, watched.alerts)
     expect(listSubjects(shop)).toEqual([
       'Stripe refuses our key',
@@ -80,9 +90,9 @@ describe('while the mail server fails', () => {
   it('the log says so, and the first email afterwards lists what was missed', async () => {
     await open()
     shop.mailbox.setMode('refuse4xx')
-    await makeTableFail(shop.deps.db, 'health')
+    await fillDisk(shop)
     await watched.alerts.look()
-    await makeTableWork(shop.deps.db, 'health')
+    await freeDisk(shop)
     watched.disks = [{ use: 'data', free: 1, size: 100 }]
     await pass(shop, 30, watched.alerts)
     expect(listSubjects(shop)).toEqual([])
@@ -102,6 +112,20 @@ describe('while the mail server fails', () => {
     expect(listSubjects(shop)).toHaveLength(1)
   })
 
+  it('what ended meanwhile is told as ended, also when that was a moment ago', async () => {
+    await open()
+    shop.mailbox.setMode('refuse4xx')
+    watched.disks = [{ use: 'data', free: 1, size: 100 }]
+    await pass(shop, 3, watched.alerts)
+    watched.disks = [roomy]
+    shop.mailbox.setMode('accept')
+    await pass(shop, 3, watched.alerts)
+    expect(listSubjects(shop)).toEqual([])
+    await pass(shop, 4, watched.alerts)
+    expect(listSubjects(shop)).toEqual(['Over: A disk is nearly full'])
+    expect(listTold(shop)[0]!.text).toContain('We tried to email you this at')
+  })
+
   it('a refusal for good is no delivery either', async () => {
     await open({ env: wrongKey })
     shop.mailbox.setMode('refuse5xx')
@@ -116,22 +140,48 @@ describe('while the mail server fails', () => {
   })
 })
 
-describe('when the clock jumps', () => {
-  it('the vendor is told, and what was told in a wrong future silences nothing', async () => {
-    await open({ env: wrongKey })
+describe('while the clock of one instance is ten minutes ahead', () => {
+  const minute = 60_000
+
+  it('that is told each time it begins, no key is called refused, and it ends no trouble of others', async () => {
+    await open({ crypto: 'coinbase' })
+    let off = 10 * minute
+    const now = () => new Date(shop.clock.now().getTime() + off)
+    const other = await shop.another({}, { ...shop.clock, now })
+    onTestFinished(other.close)
+    const theirs = createAlerts(other.deps, async () => [roomy])
+    watched.disks = [{ use: 'data', free: 1, size: 100 }]
     await watched.alerts.look()
+    await theirs.look()
+    const [full, wrong] = ['A disk is nearly full', 'The clock of a server is wrong']
+    expect(listSubjects(shop)).toEqual([full, wrong])
+    await pass(shop, 12, watched.alerts, theirs)
+    expect(listSubjects(shop)).toHaveLength(2)
+    expect((await other.deps.measureHealth()).map(({ name }) => name)).toEqual([
+      'database',
+      'stripe',
+    ])
+    const { answer } = await shop.deps.db
+      .selectFrom('health')
+      .select('answer')
+      .where('name', '=', 'coinbase')
+      .executeTakeFirstOrThrow()
+    expect(answer).toBe('answers')
+
+    off = 0
+    await pass(shop, 12, watched.alerts, theirs)
+    off = -10 * minute
+    await pass(shop, 4, watched.alerts, theirs)
+    expect(listSubjects(shop).slice(2)).toEqual([`Over: ${wrong}`, wrong])
+  })
+
+  it('that is found by its jump while no provider answers', async () => {
+    await open()
+    await watched.alerts.look()
+    shop.stripe.down()
     shop.clock.advance(400 * day)
     await watched.alerts.look()
-    // By then nobody has looked at the model lists for long.
-    expect(listSubjects(shop)[1]).toMatch(/^3 alerts, first: /)
-    expect(listTold(shop)[1]!.text).toContain(
-      'The clock of a server jumped. Found in 1 check since',
-    )
-    shop.clock.advance(-400 * day)
-    await watched.alerts.look()
-    expect(listSubjects(shop)[2]).toContain(' alerts')
-    await pass(shop, 30, watched.alerts)
-    expect(listSubjects(shop)).toHaveLength(3)
+    expect(listTold(shop)[0]!.text).toContain('The clock of a server is wrong. Found in 1 check')
   })
 })
 

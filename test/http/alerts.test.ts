@@ -13,7 +13,7 @@ import {
   type Watched,
 } from '../alerts.ts'
 import { pressPurchase, until } from '../buyer.ts'
-import { makeTableFail } from '../full-disk.ts'
+import { fillDisk } from '../full-disk.ts'
 import { buyKey } from '../key-buyer.ts'
 import { fillBudget, orderTerms } from '../rows.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
@@ -186,6 +186,20 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales cannot begin'])
   })
 
+  it('that a provider answers again, before anybody has tried to buy', async () => {
+    await open()
+    shop.stripe.down()
+    await watched.alerts.look()
+    for (let press = 0; press < 2; press += 1) await pressPurchase(shop)
+    await age(shop, 40)
+    shop.clock.advance(60_000)
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['Sales cannot begin'])
+    shop.stripe.up()
+    await pass(shop, 12, watched.alerts)
+    expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales cannot begin'])
+  })
+
   it('of two presses in a row that failed while the provider answers, and not of one', async () => {
     await open()
     await pressPurchase(shop)
@@ -202,7 +216,7 @@ describe('the vendor is emailed', () => {
 
   it('that the disk is full: the database takes no write', async () => {
     await open()
-    await makeTableFail(shop.deps.db, 'health')
+    await fillDisk(shop)
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['The database refuses writes'])
   })

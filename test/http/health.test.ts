@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Overview } from '#contract/admin/overview.ts'
 import { checkCommand } from '#operate/machine/check.ts'
 import { createApp } from '#server/app.ts'
 import type { Disk } from '#server/troubles/disk.ts'
 import { reportHealth } from '#server/reconcile/health.ts'
 import { troubles } from '#server/troubles/kinds.ts'
 import { calm, pressPurchase } from '../buyer.ts'
+import { openConsole, withConsole } from '../console.ts'
 import { sendCryptoForm } from '../crypto-buyer.ts'
-import { makeTableFail, makeTableWork } from '../full-disk.ts'
+import { fillDisk, freeDisk } from '../full-disk.ts'
 import { openShop, type Shop, type ShopOptions } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
@@ -31,10 +33,10 @@ describe('an instance is ready', () => {
     await open({ crypto: 'coinbase' })
     shop.stripe.down()
     shop.coinbase.down()
-    await makeTableFail(shop.deps.db, 'health')
+    await fillDisk(shop)
     expect((await readyz()).status).toBe(200)
     await shop.deps.measureHealth()
-    expect(await (await readyz()).json()).toEqual({ ok: true })
+    expect(await (await readyz()).json()).toEqual({ ok: true, problem: 'database_takes_no_write' })
     const errors = listLogged(50)
     expect(errors.map(({ msg }) => msg)).toEqual(['the database refused a write'])
     expect(listLogged(40).filter(({ msg }) => msg === 'health changed')).toEqual([
@@ -129,13 +131,22 @@ describe('the operator reads in `check`', () => {
 
   it('that the database takes no write', async () => {
     await open()
-    await makeTableFail(shop.deps.db, 'health')
+    await fillDisk(shop)
     expect(await check()).toBe(1)
     expect(said.out).toMatch(
-      /^HEALTH {2}database_takes_no_write {2}The database refuses writes\. The disk of the database is full \(.*No space left on device\): make room, .*\n$/,
+      /^HEALTH {2}database_takes_no_write {2}The database refuses writes\. It says: temporary file size exceeds .*\n$/,
     )
-    await makeTableWork(shop.deps.db, 'health')
+    await freeDisk(shop)
     expect(await check()).toBe(0)
+  })
+
+  it('and in the console, although the database may not have stored it', async () => {
+    await open({ env: withConsole })
+    const owner = await openConsole(shop)
+    await fillDisk(shop)
+    await shop.deps.measureHealth()
+    const { problems } = (await (await owner.read('overview/show')).json()) as Overview
+    expect(problems).toMatchObject([{ kind: 'database_takes_no_write', state: 'stopped' }])
   })
 
   it('which disk is nearly full', async () => {

@@ -65,7 +65,8 @@ it('in an account that taxes by default, a shop without tax asks for its price',
 it('a payment that Stripe sold itself brings no key, and check and doctor name it', async () => {
   const { config, db } = shop.deps
   const fingerprint = await readShopFingerprint(db)
-  const diagnose = () => checkSales(config, pino({ level: 'silent' }), fingerprint)
+  const diagnose = () =>
+    checkSales({ config, clock: shop.clock, log: pino({ level: 'silent' }) }, fingerprint)
   expect(await diagnose()).toEqual([expect.objectContaining({ state: 'ok' })])
   const { reference } = await quarantineOne(shop, 'managed_payment')
   expect(await readSale(shop, reference)).toMatchObject({ state: 'open', licenses: [] })

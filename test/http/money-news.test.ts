@@ -117,6 +117,30 @@ describe('the vendor is told at once, by email and by webhook', () => {
     expect((await readReceived(id, 'refund.failed')).length).toBe(1)
   })
 
+  it('not of a refund or a new key that was ordered in the console, whose webhooks go out', async () => {
+    const owner = await openConsole(shop)
+    const [refunded, replaced] = [await buy('ann@example.org'), await buy('bob@example.org')]
+    const begun = shop.clock.now()
+    const refund = { order: refunded.id, reason: 'Asked for it' }
+    expect((await owner.write('orders/refund', refund)).status).toBe(200)
+    const { id: license } = await shop.deps.db
+      .selectFrom('licenses')
+      .select('id')
+      .where('order_id', '=', replaced.id)
+      .executeTakeFirstOrThrow()
+    const replace = { license, keep: [], reason: 'It leaked' }
+    expect((await owner.write('licenses/replace-key', replace)).status).toBe(200)
+    expect((await readReceived(refunded.id, 'license.revoked')).length).toBe(1)
+    const queued = await shop.deps.db
+      .selectFrom('emails')
+      .select('kind')
+      .where('recipient', '=', vendor)
+      .where('created_at', '>=', begun)
+      .where('kind', 'in', ['money_news', 'key_news'])
+      .execute()
+    expect(queued).toEqual([])
+  })
+
   it('of a dispute over an order that was refunded before, as one that pauses nothing', async () => {
     const { session, id } = await buy('cara@example.org')
     shop.stripe.refund(session)

@@ -141,8 +141,38 @@ it('a sale on Gumroad that cannot be read leaves the others', async () => {
   expect(await readSale(shop, whole)).toMatchObject({ licenses: ['revoked'] })
   expect(await readSale(shop, odd)).toMatchObject({ licenses: ['active'] })
   expect(shop.deps.faults.list()).toMatchObject([
-    { work: 'an event of gumroad', message: expect.stringContaining('cannot be read') },
+    { work: 'an event of gumroad', provider: 'gumroad' },
   ])
+})
+
+it('an order that Stripe does not answer about is asked for again, and told as a fault of Stripe', async () => {
+  await open({ work: false })
+  shop.stripe.drop()
+  const session = await beginCheckout(shop)
+  shop.stripe.pay(session, { email: 'ada@example.org' })
+  shop.clock.advance(120_000)
+  // Each call is tried twice.
+  shop.stripe.loseAnswers(session, 2)
+  await sweep(shop.deps)
+  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
+  expect(shop.deps.faults.list()).toEqual([])
+
+  const silent = await beginCheckout(shop)
+  shop.stripe.pay(silent, { email: 'ben@example.org' })
+  shop.clock.advance(120_000)
+  shop.stripe.loseAnswers(silent, 100)
+  await sweep(shop.deps)
+  expect(await listProblems()).toMatchObject([
+    { kind: 'provider_silent', sentence: 'Stripe does not answer about one of its orders' },
+  ])
+  expect(shop.logged.filter((line) => line.includes(silent))).toEqual([])
+  await createAlerts(shop.deps, async () => [roomy]).look()
+  expect(listSubjects(shop)).toEqual([])
+  shop.stripe.loseAnswers(silent, 0)
+  shop.clock.advance(20 * 60_000)
+  await sweep(shop.deps)
+  expect(await readSale(shop, silent)).toMatchObject({ licenses: ['active'] })
+  expect((await listProblems()).map(({ kind }) => kind)).not.toContain('provider_silent')
 })
 
 it('a trouble that cannot be looked for by our own fault is told itself, and the others are found', async () => {

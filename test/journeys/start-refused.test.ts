@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import program from '#package.json' with { type: 'json' }
 import { signInOnDemo } from '../demo-person.ts'
 import { copyProject, copySources } from '../product-copy.ts'
@@ -171,13 +171,58 @@ it('a database that a newer program took something from is refused with a senten
   await expectNothingLeft(older)
 })
 
-it('a Node that is too old gets one sentence', async () => {
-  const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.18.0' })
-    require('./require-node.cjs')`
-  const { code, stderr } = await run(process.execPath, ['-e', pretend])
-  expect(code).toBe(configurationError)
-  expect(stderr.trim().split('\n')).toHaveLength(1)
-  expect(stderr).toMatch(/needs Node 24 or newer/)
+describe('before anything is loaded', () => {
+  it.each(['start.ts', 'operate/main.ts'])(
+    'packages that are missing or half installed are named in one sentence by %s',
+    async (program) => {
+      const folder = await makeProgram()
+      expect(await refuse(folder, [program])).toMatch(/“npm ci” has not run/)
+      await mkdir(join(folder, 'node_modules/zod'), { recursive: true })
+      expect(await refuse(folder, [program])).toMatch(/or has not ended/)
+    },
+  )
+
+  it('a Node that is too old is told of the one that comes with the packages', async () => {
+    const folder = await makeProgram()
+    const own = `node_modules/node-${process.platform}-${process.arch}`
+    expect(await refuse(folder, beOld)).toMatch(/“npm ci” has not run/)
+    await install(folder, '.package-lock.json')
+    await writeFile(join(folder, 'package-lock.json'), `{ "${own}": {} }`)
+    expect(await refuse(folder, beOld)).toMatch(/without --omit=optional/)
+    await install(folder, '.bin/node')
+    expect(await refuse(folder, beOld)).toMatch(
+      /needs Node 24 or newer and found .*: start it with npm/,
+    )
+    await writeFile(join(folder, 'package-lock.json'), '{}')
+    expect(await refuse(folder, beOld)).toMatch(/npm has no Node 24 package for/)
+  })
+
+  const beOld = [
+    '-e',
+    `Object.defineProperty(process.versions, 'node', { value: '20.18.0' })
+    require('./require-node.cjs')`,
+  ]
+
+  /** The program without its packages. */
+  async function makeProgram(): Promise<string> {
+    const folder = await makeFolder()
+    for (const part of ['operate', 'start.ts', 'require-node.cjs', 'package.json'])
+      await cp(join(import.meta.dirname, '../..', part), join(folder, part), { recursive: true })
+    return folder
+  }
+
+  async function install(folder: string, part: string): Promise<void> {
+    const file = join(folder, 'node_modules', part)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, '')
+  }
+
+  async function refuse(folder: string, args: string[]): Promise<string> {
+    const { code, stderr } = await run(process.execPath, args, folder)
+    expect(code).toBe(configurationError)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    return stderr
+  }
 })
 
 it('a data folder that cannot be created is named in one sentence', async () => {
@@ -212,9 +257,13 @@ function sentences(product: Product): string[] {
   return product.output().trim().split('\n')
 }
 
-function run(program: string, args: string[]): Promise<{ code: number; stderr: string }> {
+function run(
+  program: string,
+  args: string[],
+  cwd: string,
+): Promise<{ code: number; stderr: string }> {
   return new Promise((resolve) => {
-    const child = execFile(program, args, (_, __, stderr) =>
+    const child = execFile(program, args, { cwd }, (_, __, stderr) =>
       resolve({ code: child.exitCode ?? -1, stderr }),
     )
   })

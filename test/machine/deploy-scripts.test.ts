@@ -124,6 +124,29 @@ describe.skipIf(lacksRoot)('a command that names a file, below a systemd that is
     expect(await listBrought()).toEqual([])
   })
 
+  it('refuses a way that others can change, through links too, and takes one through /tmp', async () => {
+    await play('systemd-run', `echo >>${folder}/begun`)
+    for (const place of ['theirs', 'open', 'ours/within'])
+      await mkdir(join(folder, place), { recursive: true })
+    await chown(join(folder, 'theirs'), nobody, nobody)
+    await chmod(join(folder, 'open'), 0o777)
+    await mkdir(join(folder, 'of-root'))
+    await writeFile(join(folder, 'of-root/people.csv'), 'of root', { mode: 0o600 })
+    await symlink(join(folder, 'of-root'), join(folder, 'theirs/link'))
+    await symlink(join(folder, 'theirs/link'), join(folder, 'ours/within/link'))
+    await writeFile(join(folder, 'open/people.csv'), 'name,email')
+    const refused = { theirs: 'theirs/link', open: 'open', 'theirs ': 'ours/within/link' }
+    for (const [name, place] of Object.entries(refused))
+      expect(await grantMany(join(place, 'people.csv')).ended).toEqual({
+        code: 1,
+        said: expect.stringContaining(
+          `Others can change ${name.trim()} on the way to ${folder}/${place}`,
+        ),
+      })
+    expect(await readdir(folder)).not.toContain('begun')
+    expect(await grantMany('of-root/people.csv').ended).toEqual({ code: 0, said: '' })
+  })
+
   describe('while somebody swaps folders for links, a hundred times', () => {
     const tries = 100
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startEmbedded } from '#db/embedded/start.ts'
 import { vendor, waitForAlert } from '../alerts.ts'
 import { calm } from '../buyer.ts'
 import {
@@ -77,6 +78,35 @@ it.skipIf(!mayMount)(
     await openProduct({ dataDir, env: { ...outside.env, ALERT_EMAIL: vendor } })
     await fillUp(join(dataDir, 'filling'))
     expect(await waitForAlert(outside, 'a full disk')).toContain('A disk is nearly full')
+  },
+)
+
+const elsewhere =
+  'a full disk of the database behind DATABASE_URL is named, where the row of the probe still fits'
+
+it.skipIf(!mayMount)(
+  mayMount ? elsewhere : `${elsewhere} (needs the right to mount a small disk)`,
+  { timeout: 200_000 },
+  async () => {
+    const folder = await makeFolder()
+    mountSmallDisk(folder, '400m')
+    const server = await startEmbedded({ dataDir: folder })
+    if ('refused' in server) throw new Error(server.message)
+    const outside = await openOutside(calm)
+    const env = { ...outside.env, DATABASE_URL: server.connectionString, ALERT_EMAIL: vendor }
+    const product = await openProduct({ env })
+    await fillUp(join(folder, 'filling'))
+    const readReady = async () => (await fetch(`${product.url}/readyz`)).text()
+    const isSaid = async () => (await readReady()).includes('database_takes_no_write')
+    await waitUntil(isSaid, 60_000, '/readyz says so')
+    expect(await waitForAlert(outside, 'a full disk')).toContain('The database refuses writes')
+    expect(await operate({ ...env, DATA_DIR: product.dataDir }, 'check')).toContain(
+      'HEALTH  database_takes_no_write  The database refuses writes. The disk of the database is full',
+    )
+    await rm(join(folder, 'filling'))
+    await waitUntil(async () => !(await isSaid()), 60_000, 'it is over')
+    await product.stop()
+    await server.stop()
   },
 )
 

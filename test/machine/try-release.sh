@@ -195,8 +195,8 @@ refuse() {
   try_version 'cannot be unpacked' 99.0.4 99.0.4-linux-x64
   try_version 'not a release of Protocraft' 99.0.3 99.0.3-linux-x64
   try_version 'another processor' 99.0.6 99.0.6-linux-arm64
-  try_version 'program is incomplete' 99.0.7 99.0.7-linux-x64
-  try_version 'not newer' 0.9.0 0.9.0-linux-x64
+  try_version 'release is incomplete' 99.0.7 99.0.7-linux-x64
+  try_version 'isn’t newer' 0.9.0 0.9.0-linux-x64
   try_version 'BACKUP_TO is not set' 99.0.1 99.0.1-linux-x64
   expect_running "$version"
   [ -z "$(find "$root/opt" -maxdepth 1 -name '.protocraft*')" ] || fail 'What was refused stays unpacked.'

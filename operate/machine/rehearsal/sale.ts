@@ -51,7 +51,7 @@ async function* payAndRefund(
   { id, reference }: { id: string; reference: string },
 ): AsyncGenerator<Finding> {
   const { stripe } = deps.payments
-  const api = { sdk: connectTo(config), log: deps.log }
+  const api = { sdk: connectTo(config), ...deps }
   const asked = await stripe.retrieveOrder(reference)
   if (typeof asked === 'string')
     return yield problem('checkout', `Stripe does not show the page (${asked}${sayWhy()}).`, again)

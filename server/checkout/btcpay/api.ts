@@ -1,12 +1,10 @@
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import { writeCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import type { Clock } from '../../clock.ts'
 import type { BtcpayConfig } from './settings.ts'
 import { askProvider, callProvider, type Question } from '../ask.ts'
-import { healthOf, type CallFailure } from '../note-refusal.ts'
+import { healthOf, type Caller, type CallFailure } from '../note-refusal.ts'
 import { cryptoOrderPage, type Checkout, type NewOrder, type ProviderHealth } from '../provider.ts'
 import {
   invoiceId,
@@ -16,11 +14,9 @@ import {
   type InvoicePayments,
 } from './invoice.ts'
 
-export interface Btcpay {
+export interface Btcpay extends Caller {
   config: BtcpayConfig
   siteUrl: string
-  log: Logger
-  clock: Clock
 }
 
 // As long as the sweep asks about an expired order.
@@ -45,7 +41,7 @@ export async function createInvoice(
   }
   const call = { call: 'invoices.create', method: 'POST', path: '', body, tries: 1 } as const
   const question = describeCall(btcpay, { ...call, creates: true })
-  const invoice = await callProvider(btcpay.log, question, invoiceShape)
+  const invoice = await callProvider(btcpay, question, invoiceShape)
   if (invoice === 'not_found') return 'refused'
   if (typeof invoice === 'string') return invoice
   return { reference: invoice.id, url: invoice.checkoutLink }
@@ -105,7 +101,7 @@ export async function listInvoices(
 
 export async function probe(btcpay: Btcpay): Promise<ProviderHealth> {
   const call = { call: 'invoices.list', method: 'GET', path: '?take=1', tries: 2 } as const
-  return healthOf(await callProvider(btcpay.log, describeCall(btcpay, call), z.array(invoiceShape)))
+  return healthOf(await callProvider(btcpay, describeCall(btcpay, call), z.array(invoiceShape)))
 }
 
 type Call = Omit<Question, 'provider' | 'url' | 'headers'> & { path: string }
@@ -115,7 +111,7 @@ function ask<T>(
   call: Call,
   schema: z.ZodType<T>,
 ): Promise<T | 'not_found' | 'unavailable'> {
-  return askProvider(btcpay.log, describeCall(btcpay, call), schema)
+  return askProvider(btcpay, describeCall(btcpay, call), schema)
 }
 
 function describeCall({ config }: Btcpay, { path, ...call }: Call): Question {

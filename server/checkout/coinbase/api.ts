@@ -1,10 +1,9 @@
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import { writeCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { askProvider, callProvider, type Question } from '../ask.ts'
-import { healthOf, type CallFailure } from '../note-refusal.ts'
+import { healthOf, type Caller, type CallFailure } from '../note-refusal.ts'
 import {
   cryptoOrderPage,
   type Checkout as Place,
@@ -14,11 +13,10 @@ import {
 import { checkoutId, checkoutShape, type Checkout } from './checkout.ts'
 import { signToken, type CoinbaseKey } from './token.ts'
 
-export interface Coinbase {
+export interface Coinbase extends Caller {
   key: CoinbaseKey
   base: string
   siteUrl: string
-  log: Logger
 }
 
 const address = '/api/v1/checkouts'
@@ -39,7 +37,7 @@ export async function createCheckout(
   }
   const headers = { 'X-Idempotency-Key': order.id }
   const question = describeCall(coinbase, 'checkouts.create', address, { body, headers })
-  const checkout = await callProvider(coinbase.log, question, checkoutShape)
+  const checkout = await callProvider(coinbase, question, checkoutShape)
   if (checkout === 'not_found') return 'refused'
   if (typeof checkout === 'string') return checkout
   return { reference: checkout.id, url: checkout.url }
@@ -57,7 +55,7 @@ export function readCheckout(
 
 export async function probe(coinbase: Coinbase): Promise<ProviderHealth> {
   const question = describeCall(coinbase, 'checkouts.list', `${address}?pageSize=1`)
-  return healthOf(await callProvider(coinbase.log, question, page))
+  return healthOf(await callProvider(coinbase, question, page))
 }
 
 const page = z.object({
@@ -112,11 +110,11 @@ function ask<T>(
   path: string,
   schema: z.ZodType<T>,
 ): Promise<T | 'not_found' | 'unavailable'> {
-  return askProvider(coinbase.log, describeCall(coinbase, call, path), schema)
+  return askProvider(coinbase, describeCall(coinbase, call, path), schema)
 }
 
 function describeCall(
-  { key, base }: Coinbase,
+  { key, base, clock }: Coinbase,
   call: 'checkouts.create' | 'checkouts.get' | 'checkouts.list',
   path: string,
   { body, headers }: Parts = {},
@@ -130,7 +128,7 @@ function describeCall(
     url,
     method,
     headers: async () => ({
-      Authorization: `Bearer ${await signToken(key, method, url)}`,
+      Authorization: `Bearer ${await signToken(key, method, url, clock.now())}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     }),

@@ -19,8 +19,7 @@ export function createCoinbase(config: CoinbaseConfig, deps: Outside): PaymentPr
   const coinbase: Coinbase = {
     key: readCoinbaseKey(config.keyId, config.keySecret),
     base: config.apiBase ?? 'https://business.coinbase.com',
-    siteUrl: deps.siteUrl,
-    log: deps.log,
+    ...deps,
   }
   // Nothing in their API tells test money from real money; only a different server is a test.
   const livemode = config.apiBase === null

@@ -10,7 +10,7 @@ it.each(['\n', '\\n'])('signs with an EC key in PEM whose lines end with %j', as
   const pem = pair.privateKey.export({ type: 'sec1', format: 'pem' }).toString()
   const key = readCoinbaseKey('organizations/a/apiKeys/b', pem.replaceAll('\n', end))
   const { payload, protectedHeader } = await jwtVerify(
-    await signToken(key, 'GET', url),
+    await signToken(key, 'GET', url, new Date()),
     pair.publicKey,
   )
   expect(protectedHeader).toMatchObject({ alg: 'ES256', kid: 'organizations/a/apiKeys/b' })
@@ -28,7 +28,8 @@ it('signs with an Ed25519 key as Coinbase shows it, never twice the same', async
   const { d, x } = pair.privateKey.export({ format: 'jwk' })
   const bytes = [d!, x!].map((part) => Buffer.from(part, 'base64url'))
   const key = readCoinbaseKey('b', Buffer.concat(bytes).toString('base64'))
-  const tokens = [await signToken(key, 'POST', url), await signToken(key, 'POST', url)]
+  const sign = () => signToken(key, 'POST', url, new Date())
+  const tokens = [await sign(), await sign()]
   const { protectedHeader } = await jwtVerify(tokens[0]!, pair.publicKey)
   expect(protectedHeader.alg).toBe('EdDSA')
   expect(tokens[0]).not.toBe(tokens[1])

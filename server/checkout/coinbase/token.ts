@@ -1,7 +1,9 @@
 import { createPrivateKey, randomBytes, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../../clock.ts'
 
-const lifetime = '2 minutes'
+const lifetime = 2 * times.minute
 
 export interface CoinbaseKey {
   id: string
@@ -28,11 +30,12 @@ function encode(bytes: Buffer): string {
   return bytes.toString('base64url')
 }
 
-/** Signs a token for one URL, valid for two minutes by the machine's own clock. */
+/** Signs a token for one URL, valid for two minutes from now. */
 export function signToken(
   { id, key, algorithm }: CoinbaseKey,
   method: string,
   url: URL,
+  now: Date,
 ): Promise<string> {
   const address = `${method} ${url.host}${url.pathname}`
   const nonce = randomBytes(16).toString('hex')
@@ -42,8 +45,8 @@ export function signToken(
     .setIssuer('cdp')
     .setSubject(id)
     .setAudience('cdp_service')
-    .setIssuedAt()
-    .setNotBefore('0 seconds')
-    .setExpirationTime(lifetime)
+    .setIssuedAt(now)
+    .setNotBefore(now)
+    .setExpirationTime(addMilliseconds(now, lifetime))
     .sign(key)
 }

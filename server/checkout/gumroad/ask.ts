@@ -1,13 +1,11 @@
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import { askProvider, callProvider, type Question } from '../ask.ts'
-import { healthOf } from '../note-refusal.ts'
+import { healthOf, type Caller } from '../note-refusal.ts'
 import type { ProviderHealth } from '../provider.ts'
 import type { GumroadConfig } from './settings.ts'
 
-export interface Connection {
+export interface Connection extends Caller {
   config: GumroadConfig
-  log: Logger
 }
 
 type Call = 'sales.get' | 'sales.list' | 'products.get'
@@ -21,13 +19,13 @@ export function askGumroad<T>(
   until?: AbortSignal,
 ): Promise<T | 'not_found' | 'unavailable'> {
   const question = { ...describeCall(connection, call, path), ...(until && { until }) }
-  return askProvider(connection.log, question, shape)
+  return askProvider(connection, question, shape)
 }
 
 export async function probe(connection: Connection): Promise<ProviderHealth> {
   const filter = new URLSearchParams({ product_id: connection.config.productId })
   const question = describeCall(connection, 'sales.list', `/v2/sales?${filter}`)
-  return healthOf(await callProvider(connection.log, question, z.object({ success: z.boolean() })))
+  return healthOf(await callProvider(connection, question, z.object({ success: z.boolean() })))
 }
 
 function describeCall({ config }: Connection, call: Call, path: string): Question {

@@ -16,8 +16,9 @@ const lookBack = 120 * times.day
 const betweenLooksBack = times.hour
 
 /** Sales on Gumroad: they start there, and this shop learns of them by a ping or from the list. */
-export function createGumroad(config: GumroadConfig, { clock, log }: Outside): PaymentProvider {
-  const connection = { config, log }
+export function createGumroad(config: GumroadConfig, deps: Outside): PaymentProvider {
+  const { clock } = deps
+  const connection = { config, ...deps }
   const livemode = config.apiBase === null
   let lookedBack = new Date(0)
 

@@ -1,13 +1,17 @@
-import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import type { StripeConfig } from './settings.ts'
-import { healthOf, isFinalRefusal, noteRefusal, type CallFailure } from '../note-refusal.ts'
+import {
+  healthOf,
+  noteRefusal,
+  readRefusal,
+  type Caller,
+  type CallFailure,
+} from '../note-refusal.ts'
 import type { ProviderHealth } from '../provider.ts'
 
 /** Stripe's SDK, and where its refusals are noted. */
-export interface StripeApi {
+export interface StripeApi extends Caller {
   sdk: Stripe
-  log: Logger
 }
 
 export function connectTo(config: StripeConfig): Stripe {
@@ -36,23 +40,33 @@ export async function answerOf<T>(
 
 /** Like `answerOf`, and also says why there is no answer. */
 export async function callStripe<T>(
-  { log }: StripeApi,
+  { log, clock, peerClock }: StripeApi,
   call: string,
   asking: Promise<T>,
 ): Promise<T | 'not_found' | CallFailure> {
+  const askedAt = clock.now()
   try {
-    return await asking
+    const answer = await asking
+    peerClock.hear('stripe', readDate(answer), askedAt)
+    return answer
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const { statusCode: status = null, code, type, requestId = null } = error
+    const { statusCode: status = null, code, type, requestId = null, headers } = error
+    const isClockRight = peerClock.hear('stripe', headers?.date, askedAt)
     if (status === 404 && call.endsWith('.retrieve')) return 'not_found'
     const lost = codeOfConnection(error)
     noteRefusal(log, { provider: 'stripe', call, status, code: lost ?? code ?? type, requestId })
     if (lost === timeoutCode) return 'timed_out'
     // The same key with another amount: the first request may still be answered with yes.
     if (error instanceof Stripe.errors.StripeIdempotencyError) return 'unavailable'
-    return status !== null && isFinalRefusal(status) ? 'refused' : 'unavailable'
+    return status === null ? 'unavailable' : readRefusal(status, isClockRight)
   }
+}
+
+/** The SDK keeps the headers beside what it read; not beside all pages of a list. */
+function readDate(answer: unknown): string | undefined {
+  const { lastResponse } = answer as { lastResponse?: { headers: Record<string, string> } }
+  return lastResponse?.headers.date
 }
 
 /** What the SDK calls a response that did not come in time. */

@@ -10,7 +10,7 @@ import type { StripeConfig } from './settings.ts'
 
 /** Card payment on Stripe's hosted page. */
 export function createStripe(config: StripeConfig, deps: Outside): PaymentProvider {
-  const api = { sdk: connectTo(config), log: deps.log }
+  const api = { sdk: connectTo(config), ...deps }
   const trust = { secrets: config.webhookSecrets, clock: deps.clock }
   return {
     name: 'stripe',

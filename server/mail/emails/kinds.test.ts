@@ -93,12 +93,6 @@ const emails: EmailFacts[] = [
   { kind: 'seat_key_replaced', name: 'Kit', buyer: 'ada@example.org' },
   { kind: 'key_news', license: id, replacement, inConsole: `/admin/customer?id=${id}` },
   {
-    kind: 'key_news',
-    license: id,
-    replacement: { ...replacement, by: 'operator' },
-    inConsole: `/admin/customer?id=${id}`,
-  },
-  {
     kind: 'device_released',
     released: { name: 'Ada’s old iMac', platform: 'darwin-x64' },
     by: { name: 'See http://evil.example or me@evil.example', platform: null },

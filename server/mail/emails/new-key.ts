@@ -118,14 +118,13 @@ export function writeKeyNews(
   { license, replacement, inConsole }: KeyNewsFacts,
   sender: Sender,
 ): EmailText {
-  const { by, kept, removed, worksUntil, offlineUntil } = replacement
-  const who = by === 'owner' ? 'Its owner replaced the key' : 'An operator replaced the key'
+  const { kept, removed, worksUntil, offlineUntil } = replacement
   return write(
     {
       subject: `${product.name}: A license key was replaced`,
       title: 'A license key was replaced',
       opening: [
-        say`${who} of a license, because someone else may know the old one. The license, its order and its dates stay the same.`,
+        say`Its owner replaced the key of a license, because someone else may know the old one. The license, its order and its dates stay the same.`,
         say`A removed device is refused at its next check. One that’s never online can keep going until ${formatDay(offlineUntil, sender.timeZone)} at most: its certificate is valid for ${String(keyReplacement.worksDays)} days, plus a week of grace.`,
       ],
       rows: [

@@ -53,6 +53,7 @@ export function ShopCheck({ email }: { email: string }) {
 const states: Record<CheckFinding['state'], [ChipState, string]> = {
   problem: ['stopped', 'Problem'],
   note: ['past', 'Note'],
+  found: ['past', 'Found'],
   ok: ['works', 'OK'],
 }
 
@@ -73,11 +74,12 @@ function Finding({ part, state, says, advice }: CheckFinding) {
 function sumUp(findings: CheckFinding[]): string {
   const count = (wanted: CheckFinding['state']) =>
     findings.filter(({ state }) => state === wanted).length
-  const [problems, notes] = [count('problem'), count('note')]
-  if (problems + notes === 0) return `All ${findings.length} checks passed.`
+  const [problems, notes, found] = [count('problem'), count('note'), count('found')]
+  if (problems + notes + found === 0) return `All ${findings.length} checks passed.`
   return [
     problems > 0 && sayNumber(problems, 'problem'),
     notes > 0 && sayNumber(notes, 'note'),
+    found > 0 && `${found} found`,
     `${count('ok')} OK`,
   ]
     .filter(Boolean)
@@ -89,7 +91,7 @@ function sayNumber(count: number, what: string): string {
   return `${count} ${count === 1 ? what : `${what}s`}`
 }
 
-/** Problems first, then notes; each kind in the order of the doctor. */
+/** Problems first, what works last; each kind in the order of the doctor. */
 function sortFindings(findings: CheckFinding[]): CheckFinding[] {
   const order = Object.keys(states)
   return findings.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
