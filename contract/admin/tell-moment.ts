@@ -117,7 +117,7 @@ export function nameEmail(kind: string): string {
 }
 
 /** The server has exactly one writer for each. */
-const emailKinds = {
+export const emailKinds = {
   code: 'Sign-in code',
   license: 'License key',
   license_file: 'License file',
