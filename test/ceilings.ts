@@ -10,8 +10,8 @@ export const ceilings = {
   emails: 34,
   troubles: 55,
   budgets: 98,
-  productTokens: 717_163,
-  testTokens: 668_087,
+  productTokens: 707_548,
+  testTokens: 668_295,
   cssDeclarations: 6310,
-  words: 35_477,
+  words: 35_467,
 }
