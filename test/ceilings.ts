@@ -3,15 +3,15 @@
  * number, what went for it. `npm run -s counts` prints the counts.
  */
 export const ceilings = {
-  calls: 128,
-  scopes: 108,
+  calls: 127,
+  scopes: 107,
   settings: 71,
   tables: 77,
-  emails: 34,
+  emails: 33,
   troubles: 55,
   budgets: 98,
-  productTokens: 707_548,
-  testTokens: 668_295,
+  productTokens: 706_076,
+  testTokens: 665_894,
   cssDeclarations: 6310,
-  words: 35_467,
+  words: 35_439,
 }

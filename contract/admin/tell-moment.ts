@@ -133,7 +133,6 @@ export const emailKinds = {
   address_changed: 'Notice of the new address',
   correction_asked: 'Notice of a correction',
   license_moved: 'Notice of a moved license',
-  accounts_merged: 'Notice of merged accounts',
   license_revoked: 'Notice of an ended license',
   license_suspended: 'Notice of a paused license',
   license_restored: 'Notice of a restored license',

@@ -128,7 +128,6 @@ const guarded = {
   people: [
     'customers/correct-email',
     'customers/ask-correction',
-    'customers/merge',
     'customers/export',
     'customers/erase',
     'people/add',
