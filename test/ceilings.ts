@@ -3,15 +3,15 @@
  * number, what went for it. `npm run -s counts` prints the counts.
  */
 export const ceilings = {
-  calls: 127,
-  scopes: 107,
+  calls: 125,
+  scopes: 105,
   settings: 71,
   tables: 77,
   emails: 33,
   troubles: 55,
   budgets: 98,
-  productTokens: 706_076,
-  testTokens: 665_894,
-  cssDeclarations: 6310,
-  words: 35_439,
+  productTokens: 702_711,
+  testTokens: 664_197,
+  cssDeclarations: 6303,
+  words: 35_331,
 }

@@ -56,7 +56,6 @@ const supportReads = [
   'releases/list',
   'releases/totals',
   'releases/show',
-  'releases/asks',
   'invitations/list',
   'reports/list',
   'reports/sales',

@@ -14,7 +14,7 @@ import { CsvLink } from './overview/csv-link.tsx'
 import { ArchiveLink } from './reports/archive-link.tsx'
 import { Compared } from './reports/compared.tsx'
 import { ReportForm } from './reports/report-form.tsx'
-import { ReportPlots } from './reports/report-plots.tsx'
+import { ReportPlot } from './reports/report-plot.tsx'
 import { ReportTable } from './reports/report-table.tsx'
 import styles from './reports/reports.module.css'
 
@@ -103,7 +103,7 @@ function Chosen({ report, asked }: { report: Listed; asked: Record<string, strin
           {(value) => (
             <>
               <Compared name={report.name} asked={asked} of={value} />
-              <ReportPlots name={report.name} title={title} of={value} />
+              <ReportPlot name={report.name} title={title} of={value} />
               <ReportTable name={report.name} title={title} of={value} />
             </>
           )}

@@ -5,7 +5,6 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Becomes } from './becomes.tsx'
 import { FileList } from './file-list.tsx'
 import { NotesField } from './notes-field.tsx'
 import styles from './releases.module.css'
@@ -77,7 +76,6 @@ export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishP
       {waiting.length > 0 && <Waiting of={waiting} isOff={version === ''} onSend={take} />}
       <FileList uploads={uploads} />
       <NotesField label="What’s new (Markdown, optional)" onChange={setNotes} />
-      {isReady && <Becomes version={version} channel={channel} files={files} />}
       {isReady ? (
         <ActionForm
           call="releases/publish"
