@@ -1,10 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import type { OfWorker } from './test/browser/fixtures.ts'
 
-/** They need what a browser without windows lacks: pages kept for Back, reports, service workers, a camera. */
-const ofWholeBrowser = ['back', 'csp-report', 'license-file', 'offline'].map(
-  (name) => `${name}.spec.ts`,
-)
+/** They need what a browser without windows lacks: pages kept for Back, service workers, a camera. */
+const ofWholeBrowser = ['back', 'license-file', 'offline'].map((name) => `${name}.spec.ts`)
 /** They change the shop that they share, so one worker and one shop do for them. */
 const ofConsole = ['overview', 'pages', 'releases', 'sign-in', 'states'].map(
   (name) => `console-${name}.spec.ts`,

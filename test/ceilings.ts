@@ -3,15 +3,15 @@
  * number, what went for it. `npm run -s counts` prints the counts.
  */
 export const ceilings = {
-  calls: 125,
-  scopes: 105,
+  calls: 124,
+  scopes: 104,
   settings: 71,
   tables: 77,
   emails: 33,
   troubles: 55,
-  budgets: 98,
-  productTokens: 702_711,
-  testTokens: 664_197,
-  cssDeclarations: 6303,
-  words: 35_331,
+  budgets: 88,
+  productTokens: 699_698,
+  testTokens: 657_669,
+  cssDeclarations: 6287,
+  words: 35_181,
 }

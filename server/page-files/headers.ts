@@ -14,10 +14,6 @@ export function pageHeaders(address: string, html: string, policy: PagePolicy): 
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': isAdmin(address) ? 'no-store' : 'no-cache',
     'Content-Security-Policy': contentPolicy(address, html, policy),
-    ...(!isAdmin(address) && {
-      'Content-Security-Policy-Report-Only': `${trustedTypes(address)}; ${reportTo}`,
-    }),
-    'Reporting-Endpoints': 'csp="/api/csp-report"',
     'Referrer-Policy': holdsSecrets(address) ? 'same-origin' : 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -49,8 +45,6 @@ const workerFile = 'docs/service-worker.js'
 /** A worker's requests obey the policy that came with it, not the page's. */
 const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
-const reportTo = 'report-to csp'
-
 function contentPolicy(
   address: string,
   html: string,
@@ -78,17 +72,10 @@ function contentPolicy(
     ["base-uri 'none'"],
     ["frame-ancestors 'none'"],
     ...(https ? [['upgrade-insecure-requests']] : []),
-    // What is only reported elsewhere is refused where an owner is signed in.
-    ...(isAdmin(address) ? [[trustedTypes(address)]] : []),
-    [reportTo],
+    // Text that a script turns into markup or code is refused where an owner is signed in.
+    ...(isAdmin(address) ? [["require-trusted-types-for 'script'"], ["trusted-types 'none'"]] : []),
   ]
   return rules.map((rule) => rule.join(' ')).join('; ')
-}
-
-/** Finds text that a script turns into markup or code. Docs pages name their worker's URL. */
-function trustedTypes(address: string): string {
-  const policies = isDocs(address) ? 'docs-worker' : "'none'"
-  return `require-trusted-types-for 'script'; trusted-types ${policies}`
 }
 
 function isDocs(address: string): boolean {

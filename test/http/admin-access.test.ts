@@ -64,7 +64,6 @@ const supportReads = [
   'reports/funnel',
   'reports/renewals',
   'reports/coupons',
-  'reports/readers',
   'audit/list',
   'audit/choices',
   'audit/verify',

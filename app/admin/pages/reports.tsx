@@ -20,7 +20,7 @@ import styles from './reports/reports.module.css'
 
 export const handle: PageHandle = {
   title: 'Reports',
-  description: 'Sales, taxes, renewals and readers as tables.',
+  description: 'Sales, taxes and renewals as tables.',
   hydrate: true,
   unlisted: true,
   frame: 'admin',
@@ -59,9 +59,6 @@ const moved: Record<string, [path: string, query: Record<string, string>]> = {
   devices: ['/admin/customers', { show: 'devices' }],
   trials: ['/admin/customers', { show: 'licenses', type: 'trial' }],
   downloads: ['/admin/releases', {}],
-  pages: ['/admin/reports', { name: 'readers', by: 'page' }],
-  answers: ['/admin/reports', { name: 'readers', by: 'answer' }],
-  searches: ['/admin/reports', { name: 'readers', by: 'search' }],
 }
 
 function useMoved(params: URLSearchParams | null): void {
