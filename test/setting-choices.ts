@@ -98,7 +98,6 @@ export const turnNothingOn: SettingName[] = [
   'SMTP_URL',
   'STRIPE_API_BASE',
   'STRIPE_SECRET_KEY',
-  'STRIPE_TEST_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ]
 

@@ -15,7 +15,7 @@ import {
   type PaymentConfigs,
   readPayments,
 } from '../checkout/providers.ts'
-import { readStripe, readTestStripe, type StripeConfig } from '../checkout/stripe/settings.ts'
+import { readStripe, type StripeConfig } from '../checkout/stripe/settings.ts'
 import { sayWhileStopped } from './command-line.ts'
 import { environment, type Environment } from './environment.ts'
 import { readGiven, type GivenSettings } from './given-settings.ts'
@@ -89,8 +89,6 @@ export interface Config extends PaymentConfigs {
   fileTerms: Record<Exclude<LicenseType, 'trial'>, FileTerm>
   /** How long the site answers after SIGTERM while it says that it is not ready. */
   drainSeconds: number
-  /** For a rehearsal; null without a test key. */
-  testStripe: StripeConfig | null
   /** The demo offers crypto too, unless the settings turn it off or name a provider. */
   demoCrypto: boolean
   /** As networks, with names replaced. */
@@ -286,7 +284,6 @@ function buildConfig(env: Environment): Config {
       team: readFileTerm(read('LICENSE_FILE_TEAM')),
     },
     ...payments,
-    testStripe: readTestStripe(env),
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,
     trustedProxies: expandNetworks(splitList(read('TRUSTED_PROXIES'))),
     webhookNetworks: expandNetworks(

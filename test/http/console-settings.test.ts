@@ -48,7 +48,6 @@ async function markAll() {
     APP_SECRET: `${marker}1,${marker}2`,
     LICENSE_SIGNING_KEY: signing,
     STRIPE_SECRET_KEY: `sk_test_${marker}`,
-    STRIPE_TEST_KEY: `sk_test_${marker}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${marker}`,
     GUMROAD_ACCESS_TOKEN: marker,
     GUMROAD_PING_SECRET: marker,
