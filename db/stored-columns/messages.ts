@@ -98,18 +98,6 @@ export const messageTables: Record<string, StoredTable> = {
       },
     ],
   },
-  docs_answers: {
-    policy: 'Answers on docs pages',
-    term: 396,
-    exported: 'no: nothing in it leads to a person',
-    columns: [
-      { names: 'comment', erased: 'emptied where it names them' },
-      {
-        names: 'id path helpful at',
-        erased: 'kept: nothing in it leads to a person',
-      },
-    ],
-  },
   rate_limits: {
     policy: 'Rate-limit counters',
     term: 'two days at most',
@@ -123,9 +111,7 @@ export const messageTables: Record<string, StoredTable> = {
   },
   analytics_events: counts('Analytics events', 30, 'id name path title at'),
   analytics_days: counts('Analytics events', 761, 'day name path count'),
-  download_days: counts('Counts of downloads and searches', 761, 'day version identifier count'),
-  update_days: counts('Counts of downloads and searches', 761, 'day channel system version count'),
-  search_days: counts('Counts of downloads and searches', 90, 'day words count'),
+  download_days: counts('Counts of downloads', 761, 'day version identifier count'),
 }
 
 function counts(policy: string, term: number, names: string): StoredTable {
