@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import type { OfWorker } from './test/browser/fixtures.ts'
 
-/** They need what a browser without windows lacks: pages kept for Back, reports. */
-const ofWholeBrowser = ['back', 'csp-report'].map((name) => `${name}.spec.ts`)
+/** It needs what a browser without windows lacks: pages kept for Back. */
+const ofWholeBrowser = ['back.spec.ts']
 /** They change the shop that they share, so one worker and one shop do for them. */
 const ofConsole = ['overview', 'pages', 'releases', 'sign-in', 'states'].map(
   (name) => `console-${name}.spec.ts`,

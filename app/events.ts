@@ -1,21 +1,19 @@
-import type { DocsAnswer, MissedSearch, PageEvent } from '#contract/events.ts'
+import type { PageEvent } from '#contract/events.ts'
 
-/** Continues when the page is left. Returns whether it arrived; losing an event is not an error. */
-export function sendEvent(event: PageEvent | DocsAnswer | MissedSearch): Promise<boolean> {
-  return fetch('/api/events', {
+/** Counts an event on this page, without its query. Continues when the page is left; losing one is no error. */
+export function countEvent(name: PageEvent['name'], order?: PageEvent['order']): void {
+  const event: PageEvent = {
+    name,
+    path: location.pathname,
+    title: document.title.slice(0, 200),
+    order,
+  }
+  fetch('/api/events', {
     method: 'POST',
     keepalive: true,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(event),
-  }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-}
-
-/** Counts an event on this page, without its query. */
-export function countEvent(name: PageEvent['name'], order?: PageEvent['order']): void {
-  void sendEvent({ name, path: location.pathname, title: document.title.slice(0, 200), order })
+  }).catch(() => {})
 }
 
 type PrerenderedDocument = Document & { prerendering?: boolean }

@@ -20,49 +20,39 @@ export interface LicenseShop {
   raw: { url: string }
   /** A license that is used on one device. */
   question: { license_key: string; fingerprint: string }
-  /** Of the program, for another instance. */
-  settings: Record<string, string>
   stop: () => Promise<void>
 }
 
 const fingerprint = 'b'.repeat(64)
 
 /** Our program with a license in use, and a bare server over the same database that answers the same. */
-export async function openLicenseShop(
-  page: string,
-  settings: Record<string, string> = {},
-  databaseSettings: Record<string, string> = {},
-): Promise<LicenseShop> {
+export async function openLicenseShop(page: string): Promise<LicenseShop> {
   const closing: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const close of closing.toReversed()) await close()
   }
   try {
-    const database = await openDatabase(closing, databaseSettings)
+    const database = await openDatabase(closing)
     const appSecret = randomBytes(48).toString('base64')
-    const env = { DATABASE_URL: database, APP_SECRET: appSecret, ...settings }
-    const product = await startProduct({ env })
+    const product = await startProduct({ env: { DATABASE_URL: database, APP_SECRET: appSecret } })
     closing.push(product.end)
     const license = await issueLicense(database, appSecret)
     const question = { license_key: license.key, fingerprint }
     const certificate = await activate(product.url, question)
     const raw = await startRaw(closing, [product.url + page, database, license.id, certificate])
-    return { product, raw, question, settings: env, stop }
+    return { product, raw, question, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-export async function openDatabase(
-  closing: (() => Promise<unknown>)[],
-  settings: Record<string, string> = {},
-): Promise<string> {
+export async function openDatabase(closing: (() => Promise<unknown>)[]): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-bench-'))
   // The database of a root process runs as another user.
   await chmod(dataDir, 0o755)
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
-  const server = await startEmbedded({ dataDir, settings: () => settings })
+  const server = await startEmbedded({ dataDir })
   if ('refused' in server) throw new Error(server.message)
   closing.push(server.stop)
   return server.connectionString

@@ -1,16 +1,10 @@
 import { parseArgs } from 'node:util'
 import { exitCodeOf, type Outcome, type PartReport, print, writeJson } from './report.ts'
-import { measureBuild } from './parts/build.ts'
 import { measureBytes } from './parts/bytes.ts'
-import { measureConsole } from './parts/console.ts'
-import { measureCost } from './parts/cost.ts'
 import { measureDocs } from './parts/docs.ts'
-import { measureHeaders } from './parts/headers.ts'
-import { measureLighthouse } from './parts/lighthouse.ts'
 import { measureOperate } from './parts/operate.ts'
 import { measureSearch } from './parts/search.ts'
 import { measureServer } from './parts/server.ts'
-import { measureSoak } from './parts/soak.ts'
 import { measureStart } from './parts/start.ts'
 import type { Options } from './options.ts'
 
@@ -19,18 +13,9 @@ const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
   search: measureSearch,
   docs: measureDocs,
   server: measureServer,
-  cost: measureCost,
   start: measureStart,
   operate: measureOperate,
-  console: measureConsole,
-  build: measureBuild,
-  headers: measureHeaders,
-  lighthouse: measureLighthouse,
 }
-
-/** Take two hours. */
-const onlyWhenNamed: typeof parts = { soak: measureSoak }
-const known = { ...parts, ...onlyWhenNamed }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,10 +26,10 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const unknown = positionals.filter((name) => !(name in known))
+const unknown = positionals.filter((name) => !(name in parts))
 if (unknown.length > 0 || (values.runs !== undefined && !/^[1-9]\d?$/.test(values.runs))) {
-  console.error(`npm run bench -- [${Object.keys(known).join('|')} …]
-  --runs N         runs of Lighthouse for each page, rounds of the other parts
+  console.error(`npm run bench -- [${Object.keys(parts).join('|')} …]
+  --runs N         rounds of each measurement
   --routes /,/faq  only these addresses
   --json FILE      the figures for a program`)
   process.exit(64)
@@ -63,7 +48,7 @@ async function measure(part: string): Promise<Outcome> {
   const start = performance.now()
   const secondsPassed = () => (performance.now() - start) / 1000
   try {
-    const report = await known[part]!(wanted)
+    const report = await parts[part]!(wanted)
     return { part, seconds: secondsPassed(), report }
   } catch (error) {
     return { part, seconds: secondsPassed(), notMeasured: (error as Error).message }

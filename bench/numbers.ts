@@ -5,12 +5,6 @@ export function median(numbers: number[]): number {
   return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle) - 1]!) / 2
 }
 
-/** The smallest of the numbers that so many percent of them do not exceed. */
-export function percentile(numbers: number[], percent: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN
-}
-
 export function sum(numbers: number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }

@@ -1,6 +1,6 @@
-/** Options to narrow a run: a full run takes most of an hour. */
+/** Options to narrow a run. */
 export interface Options {
-  /** Runs of Lighthouse per page, or rounds of other measurements; each part has its own default. */
+  /** Rounds of a measurement; each part has its own default. */
   runs: number | undefined
   /** Addresses to measure instead of all. */
   routes: string[] | undefined

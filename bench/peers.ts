@@ -53,8 +53,6 @@ const makers: Maker[] = [
   },
 ]
 
-export const peerNames = makers.map(({ name }) => name)
-
 /** Builds our documentation with another program. Throws when it cannot be installed or built. */
 export async function openPeer(name: string): Promise<Peer> {
   const maker = makers.find((each) => each.name === name)!
@@ -67,22 +65,13 @@ export async function openPeer(name: string): Promise<Peer> {
 export async function openPeers(): Promise<{ peers: Peer[]; notes: string[] }> {
   const peers: Peer[] = []
   const notes: string[] = []
-  for (const name of peerNames)
+  for (const { name } of makers)
     try {
       peers.push(await openPeer(name))
     } catch (error) {
       notes.push(`${name} is not measured: ${(error as Error).message}`)
     }
   return { peers, notes }
-}
-
-/** Seconds of a clean build. */
-export async function timePeerBuild(name: string): Promise<number> {
-  const maker = makers.find((each) => each.name === name)!
-  const folder = await makePeer(maker)
-  const start = performance.now()
-  await buildPeer(maker, folder)
-  return (performance.now() - start) / 1000
 }
 
 async function makePeer(maker: Maker): Promise<string> {

@@ -30,27 +30,16 @@ export async function timeProgram(
   )
 }
 
-/** The unit of processor time in /proc, in milliseconds. */
-const tick = 10
+/** The unit of processor time in /proc, in seconds. */
+const tick = 0.01
 
-/**
- * Milliseconds of processor time of a program that runs, `ended`: of its children that have ended. All
- * zero for a process that has ended itself. Linux only.
- */
-export function readProcess(pid: number): { parent: number; own: number; ended: number } {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    const [, parent, , , , , , , , , , user, system, children, systemOfChildren] = fields
-    return {
-      parent: parent!,
-      own: (user! + system!) * tick,
-      ended: (children! + systemOfChildren!) * tick,
-    }
-  } catch {
-    return { parent: 0, own: 0, ended: 0 }
-  }
+/** Seconds of processor time of a program that runs. Linux only. */
+export function readSeconds(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const [user, system] = fields.slice(11)
+  return (user! + system!) * tick
 }

@@ -1,19 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 
-/** Lighthouse's performance score comes from times, the other scores do not. */
-type Unit =
-  | 'B'
-  | 'requests'
-  | 'score'
-  | 'shift'
-  | 'performance'
-  | 'ms'
-  | 's'
-  | '/s'
-  | '/min'
-  | 'MB'
-  | 'statements'
+type Unit = 'B' | 'requests' | 'ms' | 's' | '/s' | 'MB'
 
 export interface Row {
   what: string
@@ -57,7 +45,7 @@ function judge(row: Row): Judgment {
 }
 
 function isBinding({ unit, goal }: Row): boolean {
-  return goal?.of === 'ratio' || ['B', 'requests', 'score', 'shift'].includes(unit)
+  return goal?.of === 'ratio' || unit === 'B' || unit === 'requests'
 }
 
 function ratioTo({ ours, beside = [] }: Row, index: number): number | null {
@@ -110,8 +98,7 @@ export function format(value: number | null, unit: Unit | 'ratio'): string {
   if (value === null) return '–'
   if (unit === 'B') return `${(value / 1000).toFixed(1)} kB`
   if (unit === 'ratio') return value.toFixed(2)
-  if (unit === 'shift') return value.toFixed(3)
-  if (unit === 'requests' || unit === 'score' || unit === 'performance') return String(value)
+  if (unit === 'requests') return String(value)
   const digits = value < 10 ? 1 : 0
   return unit === '/s'
     ? `${Math.round(value).toLocaleString('en')}/s`

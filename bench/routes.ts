@@ -1,13 +1,7 @@
 import { docsRoutes, routes } from '../test/browser/routes.ts'
 
-export interface Routes {
-  all: string[]
-  /** In the sitemap, so search engines are asked to index them. */
-  indexable: Set<string>
-}
-
 /** Every page of the running site: the addresses of the route table and of the sitemap. */
-export async function findRoutes(siteUrl: string, wanted: string[] | undefined): Promise<Routes> {
+export async function findRoutes(siteUrl: string, wanted: string[] | undefined): Promise<string[]> {
   const sitemap = await fetch(`${siteUrl}/sitemap.xml`).then((answer) => answer.text())
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, url]) => new URL(url!).pathname,
@@ -15,7 +9,7 @@ export async function findRoutes(siteUrl: string, wanted: string[] | undefined):
   const all = [...new Set([...routes, ...listed])]
   const asked = wanted ? all.filter((route) => wanted.includes(route)) : all
   if (asked.length === 0) throw new Error(`None of these is a page: ${wanted?.join(', ')}`)
-  return { all: asked, indexable: new Set(listed) }
+  return asked
 }
 
 export function isDocs(route: string): boolean {

@@ -165,7 +165,7 @@ export const faq: FaqGroup[] = [
         question: 'How do I change my email address?',
         answer: [
           'In your account. [Sign in](/account) and press Change email. We send one code to the old address and one to the new. Enter both there. Keys, orders and devices stay as they are. Issued invoices keep the old address.',
-          'If the new address already has an account with an order, a key or an accepted EULA, nothing changes, and we email that address. [Email support](mailto:support) to merge the two.',
+          'If the new address already has an account with an order, a key or an accepted EULA, nothing changes, and we email that address. [Email support](mailto:support) to move the licenses.',
           'No access to the old mailbox? [Email support](mailto:support) and include the order number from your receipt.',
         ],
       },

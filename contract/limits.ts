@@ -45,7 +45,6 @@ export const sizes = {
   /** What a machine without a network asks for, or gives back, as pasted. */
   machineText: 8000,
   deviceName: 100,
-  docsComment: 300,
   docsQuestion: 100,
   customerNote: 2000,
 } as const

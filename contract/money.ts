@@ -36,7 +36,7 @@ export function formatCents(cents: number, currency: string): string {
 }
 
 /** As Stripe counts them (docs.stripe.com/currencies), which is not how `Intl` writes all of them. */
-export function countDigits(currency: string): number {
+function countDigits(currency: string): number {
   const name = currency.toLowerCase()
   if (wholeUnits.includes(name)) return 0
   return thousandths.includes(name) ? 3 : 2

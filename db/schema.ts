@@ -446,16 +446,6 @@ export interface Database {
   }
   analytics_days: { day: Time; name: string; path: string; count: number }
   download_days: { day: Time; version: string; identifier: string; count: number }
-  /** `version`: what was installed, empty where the updater does not say. */
-  update_days: { day: Time; channel: string; system: string; version: string; count: number }
-  search_days: { day: Time; words: string; count: number }
-  docs_answers: {
-    id: string
-    path: string
-    helpful: boolean
-    comment: string | null
-    at: Time
-  }
   audit: {
     id: Generated<number>
     at: Time

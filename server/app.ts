@@ -13,7 +13,6 @@ import { coinbaseRoutes } from './http/webhooks/coinbase.ts'
 import { consoleRoutes } from './http/console.ts'
 import { couponRoutes } from './http/coupons.ts'
 import { freeLicenseRoutes } from './http/checkout/free-license.ts'
-import { cspReportRoutes } from './http/csp-report.ts'
 import { isDatabaseGone } from './running/database-gone.ts'
 import { downloadRedirect, downloadRoutes, fileRoutes } from './http/download.ts'
 import { eventRoutes } from './http/events.ts'
@@ -84,7 +83,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/mcp', mcpRoutes(deps, createManual(site.pages, search, deps.config.siteUrl)))
     .route('/api/prices', priceRoutes(site.priceTags))
     .route('/api/coupons', couponRoutes(deps))
-    .route('/api', apiRoutes(deps, site.pages, coalesce))
+    .route('/api', apiRoutes(deps, coalesce))
     .route('/', specRoutes(deps, coalesce))
   return app
     .notFound((c) => answerPath(app, site.pages, c))
@@ -126,7 +125,7 @@ async function answerPath(app: Hono, pages: PageFiles, c: Context): Promise<Resp
   return film ?? (await answerPage(pages, request)) ?? refuse(pages, c, unknownCall())
 }
 
-function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
+function apiRoutes(deps: Deps, coalesce: Coalesce) {
   return new Hono()
     .route('/license', licenseRoutes(deps))
     .route('/admin', adminRoutes(deps))
@@ -135,10 +134,8 @@ function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
     .route('/', specRoutes(deps, coalesce))
     .use('/free-license', sameSiteOnly(deps.config), noteCookie(deps))
     .route('/free-license', freeLicenseRoutes(deps))
-    .use('/csp-report', sameSiteOnly(deps.config))
-    .route('/csp-report', cspReportRoutes(deps))
     .use('/events', sameSiteOnly(deps.config), noteCookie(deps))
-    .route('/events', eventRoutes(deps, pages))
+    .route('/events', eventRoutes(deps))
 }
 
 /** The nine calls of the specification, which also answer at the root. */

@@ -18,7 +18,6 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   await forgetCorrections(deps)
   await forgetActivations(deps, daysAgo(396))
   await db.deleteFrom('license_device_changes').where('valid_until', '<', clock.now()).execute()
-  await db.deleteFrom('docs_answers').where('at', '<', daysAgo(396)).execute()
   // Nobody repeats a write after a month.
   await forgetSignIns(deps)
   await db.deleteFrom('admin_requests').where('at', '<', daysAgo(30)).execute()
@@ -29,8 +28,6 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   await db.deleteFrom('analytics_days').where('day', '<', daysAgo(761)).execute()
   await db.deleteFrom('device_days').where('day', '<', daysAgo(761)).execute()
   await db.deleteFrom('download_days').where('day', '<', daysAgo(761)).execute()
-  await db.deleteFrom('update_days').where('day', '<', daysAgo(761)).execute()
-  await db.deleteFrom('search_days').where('day', '<', daysAgo(90)).execute()
   await forgetUnpaidOrders(deps, monthAgo, addMilliseconds(monthAgo, -180 * times.day))
   await forgetUnpaidQuotes(deps, monthAgo)
   await forgetMessages(deps, daysAgo(90))

@@ -68,17 +68,10 @@ const events: Call = {
   optional: { title: 'Docs' },
 }
 
-const answer: Call = {
-  path: '/api/events',
-  body: { name: 'docs_helpful', id: 'view-of-nobody', path: '/docs/using-tools', helpful: false },
-  optional: { comment: 'It says nothing of folders.' },
-}
-
 /** JSON calls that only pages of the site may make; they answer at the root and under /api. */
 export const siteCalls: Call[] = [
   ...[...account, ...orders].flatMap((call) => [call, { ...call, path: `/api${call.path}` }]),
   events,
-  answer,
 ]
 
 /** JSON calls of the desktop app, which any origin may make. */

@@ -66,8 +66,6 @@ const fillMessages: Fill = ({ email, orderId, session }, now) => {
   return [
     sql`insert into emails (kind, recipient, created_at, sent_at, bounce_reason)
       values ('code', 'other@example.org', ${now}, ${now}, ${`550 <${email}> unknown`})`,
-    sql`insert into docs_answers (id, path, helpful, comment, at)
-      values (${randomUUID()}, '/docs', true, ${`Write to ${email}`}, ${now})`,
     sql`insert into provider_events (provider, event_id, type, topic, payload, received_at, handled_at)
       values ('stripe', ${randomUUID()}, 'any', 'other', ${detail}, ${now}, ${now})`,
     sql`insert into quarantine (provider, reference, reason, detail, created_at, settled_at, settled_as)
@@ -130,8 +128,6 @@ const fillCounts: Fill = (_customer, now) => [
   sql`insert into analytics_events (name, path, at) values ('page_view', '/', ${now})`,
   sql`insert into analytics_days values (${now}, 'page_view', '/', 1) on conflict do nothing`,
   sql`insert into download_days values (${now}, '1.0.0', 'any', 1) on conflict do nothing`,
-  sql`insert into update_days values (${now}, 'stable', 'mac', '1.0.0', 1) on conflict do nothing`,
-  sql`insert into search_days values (${now}, 'words', 1) on conflict do nothing`,
 ]
 
 /** An email and requests that wait, whose sealed words name the address. */

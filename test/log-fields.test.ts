@@ -18,7 +18,6 @@ const named: Record<string, string[]> = {
   ],
   'server/reconcile/violations.ts violation': ['view', 'subject', 'problem'],
   'server/reconcile/reconcile.ts counts': ['events', 'missed', 'healed', 'differences'],
-  'server/analytics/violations.ts facts': ['path', 'directive', 'blocked', 'disposition'],
   'server/alerts/tell-vendor.ts about': ['causes', 'day'],
 }
 

@@ -1,13 +1,14 @@
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readSources, type Source } from './sources.ts'
+import { ceilings } from './ceilings.ts'
+import { countAll } from './counts.ts'
+import { isTest, readSources, type Source } from './sources.ts'
 
 // Checks the layers and sizes of the architecture by reading the sources.
 
 const sources = readSources()
 const byPath = new Map(sources.map((source) => [source.path, source]))
 
-const isTest = (path: string) => /\.(test|spec)\.tsx?$|^test\/|\/test\//.test(path)
 /** Text and tables of data have no size limit. */
 const isData = (path: string) =>
   /^content\/|^contract\/models\/|^db\/schema\.ts$|^server\/troubles\/kinds\.ts$/.test(path)
@@ -25,6 +26,17 @@ describe('sizes', () => {
     )
     expect(long).toEqual([])
   })
+})
+
+it('there is no more of anything than its ceiling, and no ceiling stands 1 % above its count', async () => {
+  const counts = await countAll(sources)
+  const off = Object.entries(ceilings).flatMap(([name, ceiling]) => {
+    const count = counts[name as keyof typeof ceilings]
+    if (count > ceiling) return [`${name}: ${count}, the ceiling is ${ceiling}. What goes for it?`]
+    if (ceiling > count * 1.01) return [`${name}: lower the ceiling from ${ceiling} to ${count}.`]
+    return []
+  })
+  expect(off).toEqual([])
 })
 
 describe('imports', () => {

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
+type Program = ReturnType<typeof parseSync>['program']
+
 const root = join(import.meta.dirname, '..')
 
 export interface Source {
@@ -12,13 +14,19 @@ export interface Source {
   /** Paths of this project it imports, types and late imports included. */
   imports: string[]
   functions: { name: string; lines: number }[]
+  /** As a compiler counts them: a string, a pattern or the text of an element is one, a comment none. */
+  tokens: number
   /** Regular expressions as they are written. */
   patterns: { pattern: string; flags: string }[]
 }
 
+export function isTest(path: string): boolean {
+  return /\.(test|spec)\.tsx?$|^test\/|\/test\//.test(path)
+}
+
 /** Every source file of the project, parsed. */
 export function readSources(): Source[] {
-  const skipped = /(^|\/)(node_modules|build|data|dist|\.react-router)\//
+  const skipped = /(^|\/)(node_modules|dist|\.react-router)\/|^(build|data)\//
   return globSync('**/*.{ts,tsx}', {
     cwd: root,
     exclude: (path) => /^(node_modules|build|data|dist|\.react-router)$/.test(path),
@@ -30,7 +38,7 @@ export function readSources(): Source[] {
 
 function readSource(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8')
-  const { program, module } = parseSync(path, text)
+  const { program, module, comments } = parseSync(path, text)
   const requests = [
     ...module.staticImports.map((each) => each.moduleRequest.value),
     ...module.staticExports.flatMap((each) =>
@@ -44,12 +52,13 @@ function readSource(path: string): Source {
     lines: countLines(text, 0, text.length),
     imports: requests.flatMap((request) => resolveOwn(path, request)),
     functions: findFunctions(text, program),
+    tokens: countTokens(text, program, comments),
     patterns: findPatterns(program),
   }
 }
 
 /** `import('…')`, as a call or as a type. */
-function findLateImports(program: ReturnType<typeof parseSync>['program']): string[] {
+function findLateImports(program: Program): string[] {
   const found: string[] = []
   const note = ({ source }: { source: object }) => {
     if ('value' in source && typeof source.value === 'string') found.push(source.value)
@@ -64,7 +73,7 @@ function resolveOwn(from: string, request: string): string[] {
   return plain.startsWith('.') ? [posix.normalize(posix.join(dirname(from), plain))] : []
 }
 
-function findFunctions(text: string, program: ReturnType<typeof parseSync>['program']) {
+function findFunctions(text: string, program: Program) {
   const found: { name: string; lines: number }[] = []
   const note = (node: { start: number; end: number }, name = 'an arrow function') =>
     void found.push({ name, lines: countLines(text, node.start, node.end) })
@@ -76,13 +85,39 @@ function findFunctions(text: string, program: ReturnType<typeof parseSync>['prog
   return found
 }
 
-function findPatterns(program: ReturnType<typeof parseSync>['program']) {
+function findPatterns(program: Program) {
   const found: Source['patterns'] = []
   new Visitor({
     Literal: (node) => {
       if ('regex' in node) found.push({ pattern: node.regex.pattern, flags: node.regex.flags })
     },
   }).visit(program)
+  return found
+}
+
+interface Span {
+  start: number
+  end: number
+}
+
+function countTokens(text: string, program: Program, comments: Span[]): number {
+  const whole = findTexts(program).filter(({ start, end }) => text.slice(start, end).trim() !== '')
+  let end = 0
+  const between = [...whole, ...comments]
+    .toSorted((a, b) => a.start - b.start)
+    .map((span) => {
+      const part = text.slice(end, span.start)
+      end = span.end
+      return part
+    })
+  const rest = [...between, text.slice(end)].join(' ')
+  return whole.length + (rest.match(/[\w$#]+|\.{3}|\?\.|[=!<>&|?*+-]+|\S/g) ?? []).length
+}
+
+function findTexts(program: Program): Span[] {
+  const found: Span[] = []
+  const note = ({ start, end }: Span) => void found.push({ start, end })
+  new Visitor({ Literal: note, TemplateElement: note, JSXText: note }).visit(program)
   return found
 }
 

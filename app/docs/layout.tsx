@@ -5,7 +5,6 @@ import { OnThisPage, OnThisPageToggle } from '../ui/on-this-page.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { CopyPage } from './copy-page.tsx'
-import { Helpful } from './helpful.tsx'
 import styles from './layout.module.css'
 import { PageSource } from './page-source.tsx'
 import { PreviousNext } from './previous-next.tsx'
@@ -30,7 +29,6 @@ export default function DocsLayout() {
           <Outlet />
         </Prose>
         <PreviousNext slug={slug} />
-        <Helpful />
         <PageSource slug={slug} changed={changed} />
         <p role="status" className="heard" data-said="" />
       </article>

@@ -1,7 +1,6 @@
 import { closeLists } from './close-lists.ts'
 import { offerCopy } from './copy.ts'
 import { followReading, keepPlaceOfPages } from './docs-pages.ts'
-import { askWhetherHelpful } from './helpful.ts'
 import { wakeIslands } from './islands.ts'
 import { countView } from './page-view.ts'
 import { offerSearch } from './search.ts'
@@ -16,7 +15,6 @@ offerCopy()
 closeLists()
 keepPlaceOfPages()
 followReading()
-askWhetherHelpful()
 offerSearch()
 rememberVisit()
 wakeIslands()

@@ -1,5 +1,3 @@
-import { sendEvent } from '../events.ts'
-
 /**
  * Fills the search dialog, which app/frame/open-search-dialog.ts opens. Its code and index load when someone is
  * about to use it; keys pressed before they have loaded are kept.
@@ -17,7 +15,7 @@ export function offerSearch(): void {
     const ahead = { rel: 'preload', as: 'fetch', crossOrigin: '', href: index }
     if (index) document.head.append(Object.assign(document.createElement('link'), ahead))
     import(/* @vite-ignore */ search!).then(
-      (module: typeof import('../search/search-dialog.ts')) => module.runSearch(dialog, sendEvent),
+      (module: typeof import('../search/search-dialog.ts')) => module.runSearch(dialog),
       () => {
         fetched = false
         dialog.dataset.state = 'failed'

@@ -3,18 +3,14 @@ import { openSearch, type AskPages, type PageTexts } from '#contract/search.ts'
 import { excerptOf, markWords } from '#contract/search/excerpt.ts'
 import type { Hit } from '#contract/search/hits.ts'
 import type { PackedPages } from '#contract/search/packed-pages.ts'
-import type { sendEvent } from '../events.ts'
 import { drawIcon } from './icons.ts'
 import { createList, write, writeLink, writeParts, type LinkGroup } from './list.ts'
 import { steer } from './steer.ts'
 
 const most = 16
 
-/**
- * Answers queries in the dialog, from an index that is fetched once. `send` comes from the caller: the
- * chunk of app/events.ts would bring React Router along.
- */
-export function runSearch(dialog: HTMLDialogElement, send: typeof sendEvent): void {
+/** Answers queries in the dialog, from an index that is fetched once. */
+export function runSearch(dialog: HTMLDialogElement): void {
   const input = dialog.querySelector('input')!
   const page = dialog.querySelector<HTMLAnchorElement>('[data-when=failed] a')!
   const list = createList(dialog, input)
@@ -51,9 +47,6 @@ export function runSearch(dialog: HTMLDialogElement, send: typeof sendEvent): vo
 
   input.addEventListener('input', answer)
   input.addEventListener('keydown', (event) => steer(event, list))
-  dialog.addEventListener('close', () => {
-    if (dialog.dataset.state === 'none') tellMissed(input.value, send)
-  })
   void answer()
 }
 
@@ -125,23 +118,4 @@ function readVisits(): Visit[] {
   } catch {
     return []
   }
-}
-
-let told = ''
-
-/** Says once which words were not found; says nothing of what may name a person, such as an email. */
-export function tellMissed(question: string, send: typeof sendEvent): void {
-  const words = tidy(question)
-  if (!/^(?=.{1,40}$)\p{L}+( \p{L}+)*$/u.test(words) || words === told) return
-  told = words
-  void send({ name: 'search_missed', words })
-}
-
-/** Empty for words that have a digit or an @. */
-function tidy(question: string): string {
-  if (/[\p{N}@]/u.test(question)) return ''
-  return question
-    .toLowerCase()
-    .replace(/\P{L}+/gu, ' ')
-    .trim()
 }

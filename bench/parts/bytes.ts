@@ -17,7 +17,7 @@ export async function measureBytes({ routes }: Options): Promise<PartReport> {
   const browser = await openBrowser()
   try {
     const pages: Page[] = []
-    for (const route of (await findRoutes(product.url, routes)).all)
+    for (const route of await findRoutes(product.url, routes))
       pages.push({ route, ...(await loadPage(browser, product.url + route)) })
     const peer = starlight instanceof Error ? null : starlight
     const rows = [...judgeFonts(pages), ...judgePages(pages, peer)]

@@ -83,14 +83,14 @@ async function compareBytes(systems: System[], routes: string[]): Promise<Row[]>
 }
 
 async function compareLcp(systems: System[], routes: string[], runs: number): Promise<Row[]> {
-  const lighthouse = await openLighthouse()
+  const measureLcp = await openLighthouse()
   const servers = await Promise.all(systems.map(({ site }) => serve(site)))
   const lcps = new Map(systems.map(({ name }) => [name, [] as number[]]))
   for (let round = 0; round < runs; round += 1)
     for (const route of routes)
       for (const [index, { name, addressOf }] of turn(systems, round).entries()) {
         const served = turn(servers, round)[index]!
-        lcps.get(name)!.push((await lighthouse(served.url + addressOf(route))).lcp)
+        lcps.get(name)!.push(await measureLcp(served.url + addressOf(route)))
       }
   for (const served of servers) served.stop()
   // Starlight has no fonts of its own: decisions/023.

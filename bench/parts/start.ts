@@ -2,7 +2,7 @@ import { buildIfStale } from '../../build.ts'
 import { startProduct } from '../../test/product.ts'
 import { median } from '../numbers.ts'
 import type { Options } from '../options.ts'
-import { readProcess, repeat, timeProgram } from '../processor-time.ts'
+import { readSeconds, repeat, timeProgram } from '../processor-time.ts'
 import type { PartReport } from '../report.ts'
 
 /** What a start takes with nothing to build: the first one in an empty folder, and each later one. */
@@ -35,8 +35,4 @@ export async function measureStart({ runs = 3 }: Options): Promise<PartReport> {
       'The first start makes the database, its tables and the people of the demo.',
     ],
   }
-}
-
-function readSeconds(pid: number): number {
-  return readProcess(pid).own / 1000
 }

@@ -56,25 +56,3 @@ export const shownRelease = listedRelease.extend({
   actions: z.array(recordedAction).describe('What was done to it, newest first.'),
 })
 export type ShownRelease = z.infer<typeof shownRelease>
-
-/** What a release would become, system by system. */
-export const foreseenAnswer = z.object({
-  channel,
-  rows: offers,
-  feeds: z.string().describe('The update feeds that would offer it, or "none".'),
-  unknown: z.array(z.string()).describe('Files whose names don’t match the list.'),
-})
-export type ForeseenAnswer = z.infer<typeof foreseenAnswer>
-
-/** How often updaters asked in the last seven days. */
-export const asksAnswer = z.object({
-  rows: z.array(
-    z.object({
-      channel: z.string(),
-      system: z.string().describe('windows, mac or linux.'),
-      version: z.string().describe('The installed version; empty if the updater doesn’t say.'),
-      asks: z.int(),
-    }),
-  ),
-})
-export type AsksAnswer = z.infer<typeof asksAnswer>

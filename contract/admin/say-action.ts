@@ -14,7 +14,6 @@ const words: Record<string, string> = {
   'customers/correct-email': 'Changed email',
   'customers/erase': 'Erased person',
   'customers/export': 'Exported data',
-  'customers/merge': 'Merged another account into this one',
   'customers/remove-note': 'Removed note',
   'customers/resend-email': 'Resent email',
   'customers/stop-correction': 'Stopped email correction',

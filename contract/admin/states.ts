@@ -14,14 +14,6 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const emailStates = ['waiting', 'held', 'sent', 'bounced', 'dropped'] as const
 
 /** Apart from their schemas, which the console's search does without. */
-export const reportNames = [
-  'sales',
-  'coupons',
-  'tax',
-  'invoices',
-  'funnel',
-  'renewals',
-  'readers',
-] as const
+export const reportNames = ['sales', 'coupons', 'tax', 'invoices', 'funnel', 'renewals'] as const
 
 export type ReportName = (typeof reportNames)[number]

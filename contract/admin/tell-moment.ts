@@ -117,7 +117,7 @@ export function nameEmail(kind: string): string {
 }
 
 /** The server has exactly one writer for each. */
-const emailKinds = {
+export const emailKinds = {
   code: 'Sign-in code',
   license: 'License key',
   license_file: 'License file',
@@ -133,7 +133,6 @@ const emailKinds = {
   address_changed: 'Notice of the new address',
   correction_asked: 'Notice of a correction',
   license_moved: 'Notice of a moved license',
-  accounts_merged: 'Notice of merged accounts',
   license_revoked: 'Notice of an ended license',
   license_suspended: 'Notice of a paused license',
   license_restored: 'Notice of a restored license',

@@ -722,17 +722,6 @@ create table download_days (
   primary key (day, version, identifier)
 );
 
--- How often updaters asked in a day, for which channel and system, and with which version installed where
--- they say so. Not who.
-create table update_days (
-  day date not null,
-  channel text not null,
-  system text not null,
-  version text not null,
-  count int not null,
-  primary key (day, channel, system, version)
-);
-
 -- Who is offered beta or alpha versions: a customer, a license, or whoever has a link.
 create table invitations (
   id uuid primary key default gen_random_uuid(),
@@ -781,24 +770,6 @@ create table analytics_days (
   count int not null check (count > 0),
   primary key (day, name, path)
 );
-
--- What readers searched for and did not find, with nothing about them.
-create table search_days (
-  day date not null,
-  words text not null,
-  count int not null,
-  primary key (day, words)
-);
-
--- "Was this page helpful?" One row a page view: its random id lets the reader change the answer or add a line.
-create table docs_answers (
-  id text primary key,
-  path text not null,
-  helpful boolean not null,
-  comment text,
-  at timestamptz not null
-);
-create index on docs_answers (at);
 
 -- == What happened
 

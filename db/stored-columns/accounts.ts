@@ -13,17 +13,14 @@ export const accountTables: Record<string, StoredTable> = {
       {
         names: 'id',
         erased: 'kept: orders, licenses and the audit record refer to it',
-        merged: 'as the other’s',
       },
-      { names: 'email email_norm', erased: 'emptied', merged: 'as the other’s' },
+      { names: 'email email_norm', erased: 'emptied' },
       {
         names: 'created_at',
         erased: 'kept: v_violation_i14 compares it with the acceptance of the EULA',
-        merged: 'joined: the earlier',
       },
-      { names: 'signed_in_at', erased: 'emptied', merged: 'joined: the earlier' },
-      { names: 'renewal_emails', erased: 'emptied', merged: 'joined: off where one was off' },
-      { names: 'erased_at', erased: 'kept: says when', merged: 'as the other’s' },
+      { names: 'signed_in_at renewal_emails', erased: 'emptied' },
+      { names: 'erased_at', erased: 'kept: says when' },
     ],
   },
   eula_acceptances: {
@@ -34,12 +31,10 @@ export const accountTables: Record<string, StoredTable> = {
       {
         names: 'account_id version accepted_at',
         erased: 'kept: proves that it was accepted, of an id without a person',
-        merged: 'joined: the first of each version',
       },
       {
         names: 'address_hash',
         erased: 'emptied',
-        merged: 'joined: of the first of each version',
       },
     ],
   },
@@ -48,11 +43,9 @@ export const accountTables: Record<string, StoredTable> = {
     term: 'until the account or the license is erased',
     exported: 'own rows',
     columns: [
-      { names: 'account_id', erased: 'deleted', merged: 'as the other’s' },
       {
-        names: 'id channel license_id token_hash name made_at ended_at',
+        names: 'account_id id channel license_id token_hash name made_at ended_at',
         erased: 'deleted',
-        merged: 'stays',
       },
     ],
   },
@@ -60,10 +53,7 @@ export const accountTables: Record<string, StoredTable> = {
     policy: 'Notes',
     term: 'until deletion is asked for',
     exported: 'own rows',
-    columns: [
-      { names: 'account_id', erased: 'deleted', merged: 'as the other’s' },
-      { names: 'id author text written_at', erased: 'deleted', merged: 'stays' },
-    ],
+    columns: [{ names: 'account_id id author text written_at', erased: 'deleted' }],
   },
   sign_in_codes: {
     policy: signIns,
@@ -74,7 +64,6 @@ export const accountTables: Record<string, StoredTable> = {
         names:
           'id email_norm device_hash ip_prefix had_cookie code_mac link_hash attempts attempts_without_cookie created_at burned_at',
         erased: 'deleted',
-        merged: 'stays',
       },
     ],
   },
@@ -87,7 +76,6 @@ export const accountTables: Record<string, StoredTable> = {
         names:
           'id code_id account_id email_norm device_hash ip_prefix code_mac verified_at expires_at uses mismatches revoked_at',
         erased: 'deleted',
-        merged: 'ended',
       },
     ],
   },
@@ -100,7 +88,6 @@ export const accountTables: Record<string, StoredTable> = {
         names:
           'id account_id session_id email email_norm old_code_mac new_code_mac attempts created_at burned_at',
         erased: 'deleted',
-        merged: 'ended',
       },
     ],
   },
@@ -113,7 +100,6 @@ export const accountTables: Record<string, StoredTable> = {
         names:
           'id email_mac network_mac device_mac cookie_seen promised payload_sealed created_at handled_at',
         erased: 'deleted',
-        merged: 'stays',
       },
     ],
   },
@@ -121,7 +107,7 @@ export const accountTables: Record<string, StoredTable> = {
     policy: 'Known browsers',
     term: 180,
     exported: 'own rows',
-    columns: [{ names: 'account_id device_hash signed_in_at', erased: 'deleted', merged: 'ended' }],
+    columns: [{ names: 'account_id device_hash signed_in_at', erased: 'deleted' }],
   },
   address_corrections: {
     policy: corrections,
@@ -130,11 +116,9 @@ export const accountTables: Record<string, StoredTable> = {
     columns: [
       {
         names:
-          'id order_id proof email email_norm recorded_email asked_at takes_effect_at outcome decided_at',
+          'id order_id proof email email_norm recorded_email asked_at takes_effect_at outcome decided_at account_id',
         erased: 'deleted',
-        merged: 'stays',
       },
-      { names: 'account_id', erased: 'deleted', merged: 'ended' },
     ],
   },
   cases: {
@@ -146,7 +130,6 @@ export const accountTables: Record<string, StoredTable> = {
         names:
           'id order_id reason proof wanted_email recorded_email opened_at closed_at closed_reason',
         erased: 'deleted',
-        merged: 'stays',
       },
     ],
   },
@@ -155,11 +138,10 @@ export const accountTables: Record<string, StoredTable> = {
     term: 30,
     exported: 'no: sealed until it is dealt with, so nobody can tell whose it is',
     columns: [
-      { names: 'payload_sealed', erased: 'deleted', merged: 'stays' },
+      { names: 'payload_sealed', erased: 'deleted' },
       {
         names: 'id created_at handled_at outcome proof correction_id',
         erased: 'kept: names nobody once it is dealt with, and shows when somebody guesses',
-        merged: 'stays',
       },
     ],
   },

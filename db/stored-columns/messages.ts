@@ -15,7 +15,6 @@ export const messageTables: Record<string, StoredTable> = {
         names:
           'id kind recipient license_id once payload_sealed created_at sent_at dropped_at bounced_at bounce_reason held_at write_fault',
         erased: 'deleted',
-        merged: 'stays',
       },
     ],
   },
@@ -24,11 +23,10 @@ export const messageTables: Record<string, StoredTable> = {
     term: 'emptied after 90 days',
     exported: 'own rows',
     columns: [
-      { names: 'payload', erased: 'emptied', merged: 'stays' },
+      { names: 'payload', erased: 'emptied' },
       {
         names: 'provider event_id type topic reference received_at handled_at outcome is_delivered',
         erased: 'kept: by its reference a refund is followed',
-        merged: 'stays',
       },
     ],
   },
@@ -37,11 +35,10 @@ export const messageTables: Record<string, StoredTable> = {
     term: 'emptied after 90 days',
     exported: 'own rows',
     columns: [
-      { names: 'detail', erased: 'emptied', merged: 'stays' },
+      { names: 'detail', erased: 'emptied' },
       {
         names: 'id provider reference reason created_at settled_at settled_as',
         erased: 'kept: by its reference the payment is settled',
-        merged: 'stays',
       },
     ],
   },
@@ -49,7 +46,7 @@ export const messageTables: Record<string, StoredTable> = {
     policy: webhooks,
     term: 30,
     exported: 'own rows',
-    columns: [{ names: 'id type payload at', erased: idsOnly, merged: 'stays' }],
+    columns: [{ names: 'id type payload at', erased: idsOnly }],
   },
   webhook_deliveries: {
     policy: webhooks,
@@ -60,12 +57,10 @@ export const messageTables: Record<string, StoredTable> = {
         names:
           'id message_id endpoint_id state attempts begun_at next_at tried_at delivered_at status',
         erased: idsOnly,
-        merged: 'stays',
       },
       {
         names: 'answer error',
         erased: 'kept: what our own system said to a message that holds ids alone',
-        merged: 'stays',
       },
     ],
   },
@@ -74,11 +69,10 @@ export const messageTables: Record<string, StoredTable> = {
     term: 'as its order or license',
     exported: 'own rows',
     columns: [
-      { names: 'detail', erased: 'emptied where it names them', merged: 'stays' },
+      { names: 'detail', erased: 'emptied where it names them' },
       {
         names: 'id at actor action subject',
         erased: 'kept: ids, and which change was made',
-        merged: 'stays',
       },
     ],
   },
@@ -90,7 +84,6 @@ export const messageTables: Record<string, StoredTable> = {
       {
         names: 'number at actor action subject reason before after previous_hash',
         erased: 'kept: ids and the reason; each row proves the one before it',
-        merged: 'stays',
       },
     ],
   },
@@ -102,20 +95,6 @@ export const messageTables: Record<string, StoredTable> = {
       {
         names: 'number hash',
         erased: 'kept: nothing in it leads to a person',
-        merged: 'stays',
-      },
-    ],
-  },
-  docs_answers: {
-    policy: 'Answers on docs pages',
-    term: 396,
-    exported: 'no: nothing in it leads to a person',
-    columns: [
-      { names: 'comment', erased: 'emptied where it names them', merged: 'stays' },
-      {
-        names: 'id path helpful at',
-        erased: 'kept: nothing in it leads to a person',
-        merged: 'stays',
       },
     ],
   },
@@ -127,19 +106,16 @@ export const messageTables: Record<string, StoredTable> = {
       {
         names: 'key points expire',
         erased: 'kept: keyed hashes that go within two days',
-        merged: 'stays',
       },
     ],
   },
   analytics_events: counts('Analytics events', 30, 'id name path title at'),
   analytics_days: counts('Analytics events', 761, 'day name path count'),
-  download_days: counts('Counts of downloads and searches', 761, 'day version identifier count'),
-  update_days: counts('Counts of downloads and searches', 761, 'day channel system version count'),
-  search_days: counts('Counts of downloads and searches', 90, 'day words count'),
+  download_days: counts('Counts of downloads', 761, 'day version identifier count'),
 }
 
 function counts(policy: string, term: number, names: string): StoredTable {
   const why = 'what was done, never by whom'
-  const columns = [{ names, erased: `kept: ${why}`, merged: 'stays' } as const]
+  const columns = [{ names, erased: `kept: ${why}` } as const]
   return { policy, term, exported: `no: ${why}`, columns }
 }

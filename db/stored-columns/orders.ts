@@ -11,23 +11,19 @@ export const orderTables: Record<string, StoredTable> = {
     term: 'as bookkeeping law requires; unpaid ones 210 days after their end',
     exported: 'own rows',
     columns: [
-      { names: 'email email_norm', erased: 'emptied', merged: 'as the other’s' },
-      { names: 'device_hash mailbox_hash network_hash', erased: 'emptied', merged: 'stays' },
+      { names: 'email email_norm device_hash mailbox_hash network_hash', erased: 'emptied' },
       {
         names: 'account_id given_to',
         erased: 'kept: leads to an account without a person',
-        merged: 'as the other’s',
       },
       {
         names: 'id order_number provider provider_order_id payment_id',
         erased: 'kept: a refund or a dispute is found by it',
-        merged: 'stays',
       },
       {
         names:
           'kind unit_cents quantity tax_cents price_currency taxed tax_behavior state amount_cents currency country created_at checked_at ended_at paid_at refunded_at refunded_cents payment_read dispute disputed_at dispute_due_at fraud_warning remark corrected_at accepted_at renews_license_id quote_id price_id coupon_id discount_cents',
         erased: books,
-        merged: 'stays',
       },
     ],
   },
@@ -35,7 +31,7 @@ export const orderTables: Record<string, StoredTable> = {
     policy: 'Orders',
     term: 'as its order',
     exported: 'own rows',
-    columns: [{ names: 'id order_id at cents', erased: books, merged: 'stays' }],
+    columns: [{ names: 'id order_id at cents', erased: books }],
   },
   bank_transfers: {
     policy: 'Orders',
@@ -45,7 +41,6 @@ export const orderTables: Record<string, StoredTable> = {
       {
         names: 'reference_key reference order_id direction day cents recorded_at',
         erased: books,
-        merged: 'stays',
       },
     ],
   },
@@ -53,19 +48,17 @@ export const orderTables: Record<string, StoredTable> = {
     policy: 'Orders',
     term: 'as its order',
     exported: 'own rows',
-    columns: [{ names: 'order_id license_id paid_at counts', erased: books, merged: 'stays' }],
+    columns: [{ names: 'order_id license_id paid_at counts', erased: books }],
   },
   quotes: {
     policy: 'Quotes for teams',
     term: 'as its order; 30 days after its end when nothing was bought',
     exported: 'own rows',
     columns: [
-      { names: 'email', erased: 'deleted', merged: 'as the other’s' },
       {
         names:
-          'id token_hash mode seats unit_cents currency created_at valid_until cancelled_at linked_at',
+          'email id token_hash mode seats unit_cents currency created_at valid_until cancelled_at linked_at',
         erased: 'deleted',
-        merged: 'stays',
       },
     ],
   },
@@ -74,24 +67,19 @@ export const orderTables: Record<string, StoredTable> = {
     term: 'as its quote',
     // The other people of a team are not the buyer's to export.
     exported: 'own rows',
-    columns: [
-      { names: 'email', erased: 'deleted', merged: 'as the other’s' },
-      { names: 'quote_id seat name', erased: 'deleted', merged: 'stays' },
-    ],
+    columns: [{ names: 'email quote_id seat name', erased: 'deleted' }],
   },
   pro_formas: {
     policy: 'Quotes for teams',
     term: 'as its quote',
     exported: 'own rows',
-    columns: [{ names: 'quote_id sent_at facts', erased: 'deleted', merged: 'stays' }],
+    columns: [{ names: 'quote_id sent_at facts', erased: 'deleted' }],
   },
   invoices: {
     policy: 'Invoices',
     term: '10 years after the end of the year of issue',
     exported: 'own rows',
-    columns: [
-      { names: 'number order_id issued_at facts answers', erased: asIssued, merged: 'stays' },
-    ],
+    columns: [{ names: 'number order_id issued_at facts answers', erased: asIssued }],
   },
   credit_notes: {
     policy: 'Invoices',
@@ -101,7 +89,6 @@ export const orderTables: Record<string, StoredTable> = {
       {
         names: 'number invoice_number issued_at amount_cents facts',
         erased: asIssued,
-        merged: 'stays',
       },
     ],
   },
@@ -113,16 +100,14 @@ export const orderTables: Record<string, StoredTable> = {
       {
         names: 'account_id',
         erased: 'kept: leads to an account without a person',
-        merged: 'as the other’s',
       },
-      { names: 'trial_address_hash mailbox_hash', erased: 'emptied', merged: 'stays' },
+      { names: 'trial_address_hash mailbox_hash', erased: 'emptied' },
       {
         names:
           'id order_id seat license_type status key_lookup key_sealed key_last4 max_activations updates_until created_at coupon_id',
         erased: works,
-        merged: 'stays',
       },
-      { names: 'status_note', erased: 'kept: one of our fixed sentences', merged: 'stays' },
+      { names: 'status_note', erased: 'kept: one of our fixed sentences' },
     ],
   },
   trial_devices: {
@@ -133,7 +118,6 @@ export const orderTables: Record<string, StoredTable> = {
       {
         names: 'fingerprint_mac license_id first_used_at',
         erased: 'kept: a keyed hash, so that a device has one trial',
-        merged: 'stays',
       },
     ],
   },
@@ -146,7 +130,6 @@ export const orderTables: Record<string, StoredTable> = {
         names:
           'id license_id key_lookup key_sealed key_last4 replaced_at replaced_by works_until kept_activations',
         erased: works,
-        merged: 'stays',
       },
     ],
   },
@@ -155,21 +138,21 @@ export const orderTables: Record<string, StoredTable> = {
     term: 'as its license',
     exported: 'own rows',
     columns: [
-      { names: 'license_id status decided_at', erased: works, merged: 'stays' },
-      { names: 'note', erased: 'kept: one of our fixed sentences', merged: 'stays' },
+      { names: 'license_id status decided_at', erased: works },
+      { names: 'note', erased: 'kept: one of our fixed sentences' },
     ],
   },
   license_extensions: {
     policy: 'Licenses',
     term: 'as its license',
     exported: 'own rows',
-    columns: [{ names: 'id license_id days extended_at', erased: works, merged: 'stays' }],
+    columns: [{ names: 'id license_id days extended_at', erased: works }],
   },
   license_device_changes: {
     policy: 'Licenses',
     term: 'until the changes it allows end',
     exported: 'own rows',
-    columns: [{ names: 'license_id changes valid_until', erased: works, merged: 'stays' }],
+    columns: [{ names: 'license_id changes valid_until', erased: works }],
   },
   license_files: {
     policy: 'Activations',
@@ -180,7 +163,6 @@ export const orderTables: Record<string, StoredTable> = {
         names:
           'id license_id activation_id request_id machine_key certificate made_at made_by ends_at longer_from released_at released_by',
         erased: works,
-        merged: 'stays',
       },
     ],
   },
@@ -189,12 +171,11 @@ export const orderTables: Record<string, StoredTable> = {
     term: 396,
     exported: 'own rows',
     columns: [
-      { names: 'device_name', erased: 'emptied', merged: 'stays' },
+      { names: 'device_name', erased: 'emptied' },
       {
         names:
           'id license_id fingerprint platform app_version signing_keys activated_at last_seen_at released_at released_by barred_until',
         erased: works,
-        merged: 'stays',
       },
     ],
   },

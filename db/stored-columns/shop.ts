@@ -89,12 +89,10 @@ export const jobTables: Record<string, StoredTable> = {
       {
         names: 'output source_output',
         erased: 'emptied where it names them',
-        merged: 'stays',
       },
       {
         names: 'name data state singleton_key group_id group_tier dead_letter policy source_name',
         erased: 'kept: ids of what the job is about, and how its queue works',
-        merged: 'stays',
       },
     ],
   },

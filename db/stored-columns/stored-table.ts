@@ -12,7 +12,6 @@ interface StoredColumns {
   /** Separated by spaces. */
   names: string
   erased: Erased
-  merged: Merged
 }
 
 /**
@@ -21,19 +20,12 @@ interface StoredColumns {
  */
 type Erased = 'deleted' | 'emptied' | 'emptied where it names them' | `kept: ${string}`
 
-/**
- * What becomes of a column when its customer is merged into another. `stays`: its row follows its order,
- * license or account, or is nobody's. `as the other’s`: it has what the remaining account has. `ended`: its
- * row goes. `joined`: both had one, and one is left.
- */
-type Merged = 'stays' | 'as the other’s' | 'ended' | `joined: ${string}`
-
 /** A table that says nothing of any visitor or buyer. */
 export function impersonal(why: string, names: string): StoredTable {
   return {
     policy: null,
     term: 'as the shop needs it',
     exported: `no: ${why}`,
-    columns: [{ names, erased: `kept: ${why}`, merged: 'stays' }],
+    columns: [{ names, erased: `kept: ${why}` }],
   }
 }

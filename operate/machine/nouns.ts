@@ -106,15 +106,6 @@ export const machineNouns: Record<string, Noun> = {
         (await import('./doctor.ts')).doctorCommand(to?.typed ?? null, format),
     }),
   },
-  rehearse: {
-    '': defineVerb({
-      help: 'Sell, refund, email and back up as the shop does, over a database of its own and with a test card. The emails go to this address, or to ALERT_EMAIL, an owner or SUPPORT_EMAIL. Nothing of the shop is touched.',
-      input: { email: email.optional() },
-      words: ['email'],
-      run: async ({ email: to }) =>
-        (await import('./rehearse.ts')).rehearseCommand(to?.typed ?? null),
-    }),
-  },
   backup: {
     begin: defineVerb({
       help: 'Mark BACKUP_TO, an empty place, as the one this shop backs up to.',

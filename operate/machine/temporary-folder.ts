@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
 
-type Purpose = 'verify' | 'rehearse'
-
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** In milliseconds. PostgreSQL itself kills what has not ended after five seconds. */
 const longestEnd = 10_000
@@ -15,11 +13,10 @@ const longestEnd = 10_000
  * killed one left goes at the next.
  */
 export async function inTemporaryFolder<Answer>(
-  purpose: Purpose,
   act: (folder: string) => Promise<Answer>,
 ): Promise<Answer> {
   for (const { path, pid } of listFolders()) if (!isAtWork(pid)) clear(path)
-  const folder = await mkdtemp(join(tmpdir(), `protocraft-${purpose}-${process.pid}-`))
+  const folder = await mkdtemp(join(tmpdir(), `protocraft-verify-${process.pid}-`))
   // The user PostgreSQL runs as has to enter it.
   await chmod(folder, 0o755)
   const breakOff = () => {
@@ -35,19 +32,14 @@ export async function inTemporaryFolder<Answer>(
   }
 }
 
-/** The process of another command that acts for this purpose now. */
-export function findOther(purpose: Purpose): number | undefined {
-  return listFolders().find((each) => each.purpose === purpose && isAtWork(each.pid))?.pid
-}
-
 /** Those of this user: anybody can make a folder of such a name. */
 function listFolders() {
   return readdirSync(tmpdir()).flatMap((name) => {
-    const [, purpose, pid] = /^protocraft-(verify|rehearse)-(\d+)-\w+$/.exec(name) ?? []
+    const [, pid] = /^protocraft-verify-(\d+)-\w+$/.exec(name) ?? []
     const path = join(tmpdir(), name)
     const uid = lstatSync(path, { throwIfNoEntry: false })?.uid
-    const isOurs = purpose && uid === (process.getuid?.() ?? 0)
-    return isOurs ? { purpose, path, pid: Number(pid) } : []
+    const isOurs = pid !== undefined && uid === (process.getuid?.() ?? 0)
+    return isOurs ? { path, pid: Number(pid) } : []
   })
 }
 

@@ -19,7 +19,7 @@ type Back = Exclude<RestoreAnswer, { problem: string }>
 export async function verifyCommand(input: RestoreInput): Promise<number> {
   const order = await readRestoreOrder(input)
   if ('problem' in order) return complain(order.problem)
-  return inTemporaryFolder('verify', async (dataDir) => {
+  return inTemporaryFolder(async (dataDir) => {
     const answer = await askIfUnsigned(order, (asked) =>
       restore({ ...asked, dataDir, archive: null }),
     )

@@ -25,12 +25,12 @@ export async function correctAccount(
   const change = { account_id: accountId, email: typed, email_norm: normal }
   const account = await lockForAddress(trx, change)
   if (account === null || account.email === null)
-    return { refused: `Customer ${accountId} has been erased or merged.` }
+    return { refused: `Customer ${accountId} has been erased.` }
   const holder = await clearAddress(deps, trx, change)
   if (holder === account.id) return { refused: 'This customer already has that address.' }
   if (holder !== null)
     return {
-      refused: `Customer ${holder} already has that address. Merge the two customers instead.`,
+      refused: `Customer ${holder} already has that address. Move the licenses there with licenses/move.`,
     }
   await giveAddress(deps, trx, account, change)
   const facts = { kind: 'address_changed' as const, by: 'support' as const }

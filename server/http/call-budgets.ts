@@ -107,30 +107,6 @@ export const events = {
   site: ['eventsPerSite'],
 } as const satisfies Spends
 
-export const missedSearches = {
-  network: 'eventsPerAddress',
-  wideNetwork: 'missedSearchesPerNetwork',
-  site: ['missedSearchesPerSite'],
-} as const satisfies Spends
-
-export const docsAnswers = {
-  network: 'answersPerAddress',
-  wideNetwork: 'answersPerNetwork',
-  site: ['answersPerSite'],
-} as const satisfies Spends
-
-export const reports = {
-  network: 'reportsPerAddress',
-  wideNetwork: 'reportsPerNetwork',
-} as const satisfies Spends
-
-/** Of each line that a report adds to the log. */
-export const violations = {
-  network: 'violationsPerAddress',
-  wideNetwork: 'violationsPerNetwork',
-  site: ['violationsPerSite'],
-} as const satisfies Spends
-
 export const searches = {
   network: 'searchPerAddress',
   wideNetwork: 'searchPerNetwork',

@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono'
 import type { Deps } from '../deps.ts'
-import { createAskCounter, type Ask } from '../updates/count-asks.ts'
 import { isPackage } from '../releases/packages/read.ts'
 import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
@@ -27,7 +26,7 @@ import { readAsker } from './update-token.ts'
 
 /** `GET /apt/…` and `GET /rpm/…`: the repositories that systems install from. */
 export function repositoryRoutes(deps: Deps) {
-  const repositories = { ...createRepositories(deps), countAsk: createAskCounter(deps) }
+  const repositories = createRepositories(deps)
   const hono = new Hono()
   for (const path of ['/apt/pool/:version/:file', '/rpm/packages/:version/:file'] as const)
     hono.get(path, spends(updateTokens), (c) => leadToPackage(deps, c, c.req.param()))
@@ -41,7 +40,7 @@ export function repositoryRoutes(deps: Deps) {
 
 async function answer(
   deps: Deps,
-  repositories: Repositories & Counting,
+  repositories: Repositories,
   c: Context,
   kind: RepositoryKind,
 ): Promise<Response> {
@@ -58,7 +57,7 @@ async function answer(
 
 async function find(
   deps: Deps,
-  { findShared, findIndex, countAsk }: Repositories & Counting,
+  { findShared, findIndex }: Repositories,
   c: Context,
   kind: RepositoryKind,
 ): Promise<FoundFile> {
@@ -67,14 +66,7 @@ async function find(
   if (index === null) return findShared(kind, path)
   const { view } = await readView(deps, c, index.suite)
   if (typeof view === 'string') throw refuse(c, view)
-  // Systems begin with it, each time they look.
-  if (/(^|\/)(InRelease|repomd\.xml)$/.test(index.path))
-    countAsk({ channel: index.suite, system: 'linux', version: null })
   return findIndex(kind, index.path, view)
-}
-
-interface Counting {
-  countAsk: (ask: Ask) => void
 }
 
 interface IndexPath {

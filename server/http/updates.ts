@@ -7,11 +7,10 @@ import type { Deps } from '../deps.ts'
 import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
 import { isInstalledVersion } from '../releases/naming.ts'
-import { createAskCounter, type Ask } from '../updates/count-asks.ts'
 import { filesPath, readElectronName, writeElectronFeed } from '../updates/electron.ts'
 import { mayLoad } from '../updates/choose-update.ts'
 import { createSnapshot, type Snapshot } from '../updates/snapshot.ts'
-import { findTauriSystem, tauriUpdate, writeTauriUpdate } from '../updates/tauri.ts'
+import { isTauriSystem, tauriUpdate, writeTauriUpdate } from '../updates/tauri.ts'
 import { updateTokens } from './call-budgets.ts'
 import { readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
@@ -87,12 +86,11 @@ export const updateReference: DescribedCall[] = [
 interface Feeds {
   deps: Deps
   readSnapshot: () => Promise<Snapshot>
-  countAsk: (ask: Ask) => void
 }
 
 /** `GET /updates/…`: the feeds of apps that update themselves. */
 export function updateRoutes(deps: Deps) {
-  const feeds = { deps, readSnapshot: createSnapshot(deps), countAsk: createAskCounter(deps) }
+  const feeds = { deps, readSnapshot: createSnapshot(deps) }
   return new Hono()
     .use(revalidate())
     .route('/electron', electronRoutes(feeds))
@@ -116,7 +114,7 @@ function electronRoutes(feeds: Feeds) {
 }
 
 async function answerElectron(
-  { deps, readSnapshot, countAsk }: Feeds,
+  { deps, readSnapshot }: Feeds,
   c: Context,
   name: string,
   channelOfPath: Channel | null,
@@ -125,7 +123,6 @@ async function answerElectron(
   if (feed === null) throw new Refusal(404, 'not_found', 'There is no such update feed.')
   const channel = channelOfPath ?? feed.channel
   const asker = await readAsker(deps, c)
-  countAsk({ channel, system: feed.system, version: null })
   const { siteUrl } = deps.config
   const written = writeElectronFeed(await readSnapshot(), { feed, channel, asker, siteUrl })
   askAgain(c)
@@ -147,13 +144,12 @@ function tauriRoutes(feeds: Feeds) {
 }
 
 async function answerTauri(
-  { deps, readSnapshot, countAsk }: Feeds,
+  { deps, readSnapshot }: Feeds,
   c: Context,
   app: { target: string; arch: string; version: string },
   channel: Channel,
 ): Promise<Response> {
-  const system = findTauriSystem(app)
-  if (system === null || !isInstalledVersion(app.version))
+  if (!isTauriSystem(app) || !isInstalledVersion(app.version))
     throw new Refusal(
       404,
       'not_found',
@@ -161,9 +157,6 @@ async function answerTauri(
     )
   const asker = await readAsker(deps, c)
   const snapshot = await readSnapshot()
-  // Anybody can name a version in an address.
-  const isOurs = snapshot.files.some(({ version }) => version === app.version)
-  countAsk({ channel, system, version: isOurs ? app.version : null })
   const { siteUrl } = deps.config
   const { bundle_type: bundle = '' } = readQuery(c)
   const update = writeTauriUpdate(snapshot, { ...app, bundle, channel, asker, siteUrl })

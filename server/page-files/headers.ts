@@ -14,10 +14,6 @@ export function pageHeaders(address: string, html: string, policy: PagePolicy): 
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': isAdmin(address) ? 'no-store' : 'no-cache',
     'Content-Security-Policy': contentPolicy(address, html, policy),
-    ...(!isAdmin(address) && {
-      'Content-Security-Policy-Report-Only': `${trustedTypes}; ${reportTo}`,
-    }),
-    'Reporting-Endpoints': 'csp="/api/csp-report"',
     'Referrer-Policy': holdsSecrets(address) ? 'same-origin' : 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -42,8 +38,6 @@ export function assetHeaders(name: string, https: boolean): Headers {
 function isCopyOfPages(name: string): boolean {
   return name.endsWith('.md') || name === 'llms-full.txt'
 }
-
-const reportTo = 'report-to csp'
 
 function contentPolicy(
   address: string,
@@ -72,15 +66,11 @@ function contentPolicy(
     ["base-uri 'none'"],
     ["frame-ancestors 'none'"],
     ...(https ? [['upgrade-insecure-requests']] : []),
-    // What is only reported elsewhere is refused where an owner is signed in.
-    ...(isAdmin(address) ? [[trustedTypes]] : []),
-    [reportTo],
+    // Text that a script turns into markup or code is refused where an owner is signed in.
+    ...(isAdmin(address) ? [["require-trusted-types-for 'script'"], ["trusted-types 'none'"]] : []),
   ]
   return rules.map((rule) => rule.join(' ')).join('; ')
 }
-
-/** Finds text that a script turns into markup or code. */
-const trustedTypes = "require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** The frame is also used for a quote, which leads to a checkout too. */
 function leadsToCheckout(address: string): boolean {

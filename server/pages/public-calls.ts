@@ -4,7 +4,6 @@ import { providerIds } from '#contract/providers.ts'
 import { accountReference } from '../http/accounts/account.ts'
 import { freeLicenseReference } from '../http/checkout/free-license.ts'
 import { couponReference } from '../http/coupons.ts'
-import { cspReportReference } from '../http/csp-report.ts'
 import { downloadReference } from '../http/download.ts'
 import { eventReference } from '../http/events.ts'
 import { healthReference } from '../http/health.ts'
@@ -38,7 +37,6 @@ export const publicCalls: DescribedCall[] = [
   ...modelReference,
   ...wellKnownReference,
   ...eventReference,
-  ...cspReportReference,
   ...healthReference,
   ...webhookReference,
 ]

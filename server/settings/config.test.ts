@@ -132,7 +132,6 @@ describe('a malformed setting', () => {
       'APP_SECRET',
       'LICENSE_SIGNING_KEY',
       'STRIPE_SECRET_KEY',
-      'STRIPE_TEST_KEY',
       'STRIPE_WEBHOOK_SECRET',
       'COINBASE_API_KEY_SECRET',
     ]

@@ -25,16 +25,6 @@ describe('production', () => {
     })
   })
 
-  it('rehearses with a test key alone, which never sells', () => {
-    expect(read(production).testStripe).toBeNull()
-    const { stripe, testStripe } = read({ ...production, STRIPE_TEST_KEY: 'sk_test_abc' })
-    expect(stripe).toMatchObject({ secretKey: production.STRIPE_SECRET_KEY, livemode: true })
-    expect(testStripe).toMatchObject({ secretKey: 'sk_test_abc', livemode: false })
-    expect(findProblems({ ...production, STRIPE_TEST_KEY: 'sk_live_abc' })).toEqual([
-      expect.stringContaining('STRIPE_TEST_KEY must start with sk_test_'),
-    ])
-  })
-
   it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
     'does not start without %s, nor with an empty one',
     (name) => {

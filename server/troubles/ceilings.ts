@@ -23,10 +23,7 @@ export const ceilings: Record<CeilingCause, [BudgetName, ...string[]][]> = {
   ],
   records_at_ceiling: [
     ['eventsPerSite', 'site'],
-    ['missedSearchesPerSite', 'site'],
-    ['answersPerSite', 'site'],
     ['unprovenPerSite', 'site'],
-    ['violationsPerSite', 'site'],
   ],
 }
 

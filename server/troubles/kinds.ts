@@ -179,7 +179,7 @@ const known = {
     title: 'The limit on sign-in codes is reached',
     label: 'Limit',
     state: 'asks',
-    todo: 'New browsers get no code meanwhile. Browsers that signed in before, keys and receipts go on. If these are customers, raise SIGN_IN_CODES_PER_HOUR.',
+    todo: 'New browsers get no code meanwhile. Browsers that signed in before, keys and receipts go on.',
     alert: { unit: 'request', isEvent: true },
   },
   checkouts_at_ceiling: {
@@ -204,10 +204,10 @@ const known = {
     alert: { unit: 'request', isEvent: true },
   },
   records_at_ceiling: {
-    title: 'Visits, searches or reports are not counted any more',
+    title: 'Visits or webhooks are not counted any more',
     label: 'Limit',
     state: 'asks',
-    todo: 'A limit of the site is used up: page views, searches without a result, docs answers, unproven webhooks or reports of browsers. Sales and licenses are not affected. See “many 429” in docs/operating/incidents.md.',
+    todo: 'A limit of the site is used up: page views or unproven webhooks. Sales and licenses are not affected. See “many 429” in docs/operating/incidents.md.',
     alert: { unit: 'request', isEvent: true },
   },
   paid_without_key: {

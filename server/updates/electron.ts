@@ -2,13 +2,11 @@ import type { FileIdentifier } from '#contract/build-names.ts'
 import { findChannel, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../releases/catalog.ts'
 import { narrow } from './asker.ts'
-import type { Ask } from './count-asks.ts'
 import { chooseUpdate, type Asker, type Parts } from './choose-update.ts'
 import { describeRenewal } from './renewal.ts'
 import type { Snapshot } from './snapshot.ts'
 
 interface Feed {
-  system: Ask['system']
   parts: Parts
   /** Listed too, when the version has them. */
   besides: readonly FileIdentifier[]
@@ -16,9 +14,8 @@ interface Feed {
 
 /** By what electron-updater puts behind the channel in the name of the file that it asks for. */
 export const electronFeeds: Record<string, Feed> = {
-  '': { system: 'windows', parts: [['windows-all-x86_64']], besides: [] },
+  '': { parts: [['windows-all-x86_64']], besides: [] },
   '-mac': {
-    system: 'mac',
     parts: [
       ['mac-zip-arm64', 'mac-zip-universal'],
       ['mac-zip-x86_64', 'mac-zip-universal'],
@@ -26,19 +23,17 @@ export const electronFeeds: Record<string, Feed> = {
     besides: ['mac-all-arm64', 'mac-all-x86_64', 'mac-all-universal'],
   },
   '-linux': {
-    system: 'linux',
     parts: [['linux-appimage-x86_64'], ['linux-deb-amd64'], ['linux-rpm-x86_64']],
     besides: [],
   },
   '-linux-arm64': {
-    system: 'linux',
     parts: [['linux-appimage-arm64'], ['linux-deb-arm64'], ['linux-rpm-arm64']],
     besides: [],
   },
 }
 
 /** For other chips, nothing is published. */
-const otherLinux: Feed = { system: 'linux', parts: [], besides: [] }
+const otherLinux: Feed = { parts: [], besides: [] }
 
 const fileName = /^([\w.+-]+?)(-mac|-linux(?:-\w+)?)?\.yml$/
 

@@ -23,7 +23,6 @@ export const tauriUpdate = z.object({
 
 type Signature = Extract<FileIdentifier, `${string}.sig`>
 interface Machine {
-  system: 'windows' | 'mac' | 'linux'
   /** What it can install, by its signature: without one, the client refuses a file. */
   signatures: readonly Signature[]
   /** The same where the app says how it was installed. */
@@ -31,7 +30,6 @@ interface Machine {
 }
 
 const linux = (chip: 'x86_64' | 'arm64', deb: 'amd64' | 'arm64'): Machine => ({
-  system: 'linux',
   signatures: [`linux-appimage-${chip}.sig`],
   byBundle: new Map<string, readonly Signature[]>([
     ['deb', [`linux-deb-${deb}.sig`]],
@@ -41,18 +39,14 @@ const linux = (chip: 'x86_64' | 'arm64', deb: 'amd64' | 'arm64'): Machine => ({
 
 /** By what Tauri calls the system and the chip. */
 export const machines = new Map<string, Machine>([
-  ['windows x86_64', { system: 'windows', signatures: ['windows-all-x86_64.sig'] }],
-  ['darwin aarch64', { system: 'mac', signatures: ['mac-tar-arm64.sig', 'mac-tar-universal.sig'] }],
-  ['darwin x86_64', { system: 'mac', signatures: ['mac-tar-x86_64.sig', 'mac-tar-universal.sig'] }],
+  ['windows x86_64', { signatures: ['windows-all-x86_64.sig'] }],
+  ['darwin aarch64', { signatures: ['mac-tar-arm64.sig', 'mac-tar-universal.sig'] }],
+  ['darwin x86_64', { signatures: ['mac-tar-x86_64.sig', 'mac-tar-universal.sig'] }],
   ['linux x86_64', linux('x86_64', 'amd64')],
   ['linux aarch64', linux('arm64', 'arm64')],
 ])
 
-const systems = new Map<string, Machine['system']>([
-  ['windows', 'windows'],
-  ['darwin', 'mac'],
-  ['linux', 'linux'],
-])
+const systems = new Set(['windows', 'darwin', 'linux'])
 
 export interface AskingApp {
   target: string
@@ -63,9 +57,9 @@ export interface AskingApp {
   bundle: string
 }
 
-/** Null for a system that Tauri does not name. */
-export function findTauriSystem({ target }: Pick<AskingApp, 'target'>) {
-  return systems.get(target) ?? null
+/** No for a system that Tauri does not name. */
+export function isTauriSystem({ target }: Pick<AskingApp, 'target'>): boolean {
+  return systems.has(target)
 }
 
 interface Asked extends AskingApp {

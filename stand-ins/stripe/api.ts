@@ -5,7 +5,6 @@ import type { Env } from './gate.ts'
 import { createdWithin, page } from './paging.ts'
 import { oneOf, strings, text } from './params.ts'
 import { missingResource, StripeProblem } from './problem.ts'
-import { createIntent } from './payments.ts'
 import { createRefund } from './refunds.ts'
 import { createSession, expireSession, findSession } from './sessions.ts'
 import type { Dispute, Refund, Session, WireEvent } from './wire.ts'
@@ -32,7 +31,6 @@ export function api(world: World) {
     return answer(c, page(lineItems, c.get('params'), c.req.path))
   })
 
-  routes.post('/payment_intents', (c) => answer(c, createIntent(world, c.get('params'))))
   routes.get('/payment_intents/:id', (c) =>
     answer(c, found(store.intents, 'payment_intent', c.req.param('id'))),
   )

@@ -1,5 +1,3 @@
-import type { Params } from './form.ts'
-import { flag, integer, oneOf, refuseUnknown, required, text } from './params.ts'
 import { findSession, isEmail } from './sessions.ts'
 import type { SessionRecord } from './store.ts'
 import { cards, alphanumeric, nowInSeconds, objectId } from './wire.ts'
@@ -203,29 +201,6 @@ export function take(world: World, intent: Intent, charge: Charge): void {
   } satisfies Partial<Intent>)
   announce(world, 'charge.succeeded', charge, byBuyer)
   announce(world, 'payment_intent.succeeded', intent, byBuyer)
-}
-
-/** POST /v1/payment_intents: a payment without a page, made at once with a test card. */
-export function createIntent(world: World, params: Params): Intent {
-  refuseUnknown(params, [
-    'amount',
-    'confirm',
-    'currency',
-    'description',
-    'payment_method',
-    'allowed_payment_method_types',
-  ])
-  oneOf(params, ['payment_method'], ['pm_card_visa'])
-  const intent = composeIntent(world, {
-    amount: required(integer(params, ['amount']), ['amount']),
-    currency: required(text(params, ['currency']), ['currency']),
-    description: text(params, ['description']) ?? null,
-    metadata: {},
-    receiptEmail: null,
-  })
-  world.store.intents.set(intent.id, intent)
-  if (flag(params, ['confirm'])) take(world, intent, chargeFor(world, intent, null, 'succeeds'))
-  return intent
 }
 
 export function complete(world: World, session: Session, email: string): PayAnswer {

@@ -187,34 +187,6 @@ test('a docs page works by keyboard alone: past the lists, into a figure and out
   await expect(page).toHaveURL('/docs/using-tools')
 })
 
-test('a reader says whether the page helped, again if it did not arrive, and adds a line, by keyboard alone', async ({
-  page,
-  expectTrouble,
-}) => {
-  expectTrouble(/ERR_FAILED/)
-  await page.goto('/docs/using-tools')
-  const form = page.getByRole('form', { name: 'Was this page helpful?' })
-  await expect(form.getByRole('textbox')).toBeHidden()
-  await page.route('**/api/events', (route) => route.abort())
-  await form.getByRole('button', { name: 'Yes' }).press('Enter')
-  await expect(form.getByRole('status')).toHaveText('We didn’t get your answer. Please try again.')
-  expect(await findFaults(page)).toEqual([])
-  await page.unroute('**/api/events')
-  const sent = listenForAnswers(page)
-  await form.getByRole('button', { name: 'No' }).press('Enter')
-  await expect(form.getByRole('status')).toHaveText('Thank you.')
-  await expect(form.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true')
-  await form.getByRole('textbox').fill('Which folders?')
-  await page.keyboard.press('Enter')
-  await expect(form.getByRole('status')).toHaveText('Thank you. We got your comment.')
-  await expect(form.getByRole('status')).toBeFocused()
-  await expect(form.getByRole('textbox')).toBeHidden()
-  const [first, second] = sent
-  expect(sent).toHaveLength(2)
-  expect(first).toMatchObject({ path: '/docs/using-tools', helpful: false })
-  expect(second).toEqual({ ...first, comment: 'Which folders?' })
-})
-
 test('a printed page shows words and figures in light colors, with the addresses of its links', async ({
   page,
 }) => {
@@ -223,7 +195,7 @@ test('a printed page shows words and figures in light colors, with the addresses
   await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'))
   for (const name of ['Main', 'Documentation', 'On this page', 'Previous and next page', 'Footer'])
     await expect(page.getByRole('navigation', { name }), name).toBeHidden()
-  for (const name of ['Copy code', 'Yes', 'All pages'])
+  for (const name of ['Copy code', 'All pages'])
     await expect(page.getByRole('button', { name }).first(), name).toBeHidden()
   await expect(page.getByRole('link', { name: 'Edit this page' })).toBeHidden()
   const drawings = await page
@@ -265,7 +237,6 @@ test.describe('without JavaScript', () => {
     await page.goto(longList)
     await expect(page.locator('pre').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(0)
-    await expect(page.getByText('Was this page helpful?')).toBeHidden()
     await page.getByRole('link', { name: 'Link to: How a rule is read' }).click()
     await expect(page).toHaveURL(`${longList}#how-a-rule-is-read`)
   })
@@ -273,14 +244,4 @@ test.describe('without JavaScript', () => {
 
 function readClipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
-}
-
-function listenForAnswers(page: Page): Record<string, unknown>[] {
-  const answers: Record<string, unknown>[] = []
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/api/events')) return
-    const event = request.postDataJSON()
-    if (event.name === 'docs_helpful') answers.push(event)
-  })
-  return answers
 }

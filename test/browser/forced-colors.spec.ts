@@ -9,7 +9,7 @@ import { purchaseScenes } from './scenes/purchase.ts'
 
 const scenes = [...homeScenes, ...docsStates, ...purchaseScenes, ...accountScenes, ...orderScenes]
 /** Tabs and a chosen file, a form, a live figure and a pressed answer, a key, devices. */
-const names = ['Tab RAG', 'Pay with Crypto', 'Helpful: no', 'Order: Email came back', 'Ada']
+const names = ['Tab RAG', 'Pay with Crypto', 'Order: Email came back', 'Ada']
 
 for (const [index, name] of everyOrEach(names, 2).entries())
   for (const colorScheme of themesOf(index))

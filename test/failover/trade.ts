@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
-import { ownNetwork } from '../../bench/buyer.ts'
-import { actSteadily, count } from '../../bench/steady-rate.ts'
+import { actSteadily, count } from './steady-rate.ts'
 
 /** A payment that the provider took. */
 export interface Sale {
@@ -80,6 +79,14 @@ function post(url: string, body?: object): Promise<Response> {
     redirect: 'manual',
     signal: AbortSignal.timeout(answerWithin),
   })
+}
+
+let networks = 0
+
+/** Limits are per /24, and every buyer has its own. */
+function ownNetwork(): string {
+  networks += 1
+  return `10.${(networks >> 8) & 255}.${networks & 255}.7`
 }
 
 async function check({ post, succeed }: Visit, devices: Device[]): Promise<void> {

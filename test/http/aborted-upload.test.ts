@@ -11,7 +11,6 @@ afterAll(() => shop.close())
 
 it.each([
   ['/api/account/sign-in', 'application/json'],
-  ['/api/csp-report', 'application/reports+json'],
   ['/coinbase/create-charge', 'application/x-www-form-urlencoded'],
   ['/api/stripe/webhook', 'application/json'],
   ['/mcp', 'application/json'],

@@ -56,7 +56,6 @@ const supportReads = [
   'releases/list',
   'releases/totals',
   'releases/show',
-  'releases/asks',
   'invitations/list',
   'reports/list',
   'reports/sales',
@@ -65,7 +64,6 @@ const supportReads = [
   'reports/funnel',
   'reports/renewals',
   'reports/coupons',
-  'reports/readers',
   'audit/list',
   'audit/choices',
   'audit/verify',
@@ -128,7 +126,6 @@ const guarded = {
   people: [
     'customers/correct-email',
     'customers/ask-correction',
-    'customers/merge',
     'customers/export',
     'customers/erase',
     'people/add',

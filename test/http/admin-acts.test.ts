@@ -13,15 +13,14 @@ import { openShop, type Shop } from '../shop.ts'
 let shop: Shop
 let second: Shop
 let license: string
-let [customer, other, request] = ['', '', '']
+let [customer, request] = ['', '']
 beforeAll(async () => {
   shop = await openShop({ behavior: calm })
   second = await shop.another()
-  const [one, two] = [await buyKey(shop), await buyKey(shop)]
+  const one = await buyKey(shop)
   await useKey(shop, one.key)
   license = one.id
   customer = (await readLicense(shop, one.id)).account_id
-  other = (await readLicense(shop, two.id)).account_id
   request = await createMachine(shop, 'lab').ask()
   await acceptEula(shop.deps, customer, '203.0.113.0/24')
   await sql`create function die() returns trigger language plpgsql as $$
@@ -59,7 +58,6 @@ const acts: [name: string, byTwo: 'once' | 'twice', input: () => object][] = [
   ['customers/resend-email', 'once', () => ({ customer, which: 'key' })],
   ['licenses/move', 'once', () => ({ license, email: 'max@example.org' })],
   ['customers/correct-email', 'once', () => ({ customer, email: 'nia@example.org' })],
-  ['customers/merge', 'once', () => ({ from: other, into: customer })],
   ['customers/erase', 'once', () => ({ customer })],
 ]
 

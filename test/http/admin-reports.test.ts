@@ -16,18 +16,8 @@ beforeAll(async () => {
   await seed(shop.deps)
   owner = await openConsole(shop)
   support = await openConsole(shop, 'support')
-  const at = shop.clock.now()
-  await shop.deps.db
-    .insertInto('docs_answers')
-    .values({ id: 'a', path: '/docs/introduction', helpful: false, comment: hostile, at })
-    .execute()
-  for (const ago of [0, 1, 2])
-    await sql`insert into search_days (day, words, count)
-      values (${at}::date - ${ago}::int, ${hostile}, 2)`.execute(shop.deps.db)
 })
 afterAll(() => shop.close())
-
-const hostile = '=HYPERLINK("https://evil.example")<script>alert(1)</script>'
 
 it('every report of the list can be read, by support people as well', async () => {
   const { reports } = (await (await support.read('reports/list')).json()) as ReportList
@@ -90,15 +80,6 @@ it('support people take no file along', async () => {
     const answer = await support.read(`reports/${name}`, { format: 'csv' })
     expect(answer.status, name).toBe(403)
     expect(await answer.text()).toContain('Only an owner')
-  }
-})
-
-it('what visitors wrote is text in JSON and no formula in a file', async () => {
-  for (const by of ['answer', 'search']) {
-    expect(await (await owner.read('reports/readers', { by })).text()).toContain('<script>')
-    const file = await owner.read('reports/readers', { by, format: 'csv' })
-    expect(await file.text()).toContain(`"'=HYPERLINK(""https`)
-    expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff')
   }
 })
 

@@ -5,7 +5,6 @@ import { listActions } from '#server/admin/audit/actions.ts'
 import { listCorrections } from '#server/admin/corrections/list.ts'
 import { correctEmail } from '#server/admin/customers/correct-email.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
-import { mergeCustomers } from '#server/admin/customers/merge.ts'
 import { applyCorrections } from '#server/customers/apply-corrections.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo, readEmail } from '../correction.ts'
@@ -224,10 +223,8 @@ describe('an email that support corrects', () => {
     const taken = await askAnew()
     const holder = await buyKey(shop)
     await correctEmail.act(shop.deps, olga, { customer: holder.email, email: taken.right, reason })
-    const [erased, merged] = [await askAnew(), await askAnew()]
+    const erased = await askAnew()
     await eraseCustomer.act(shop.deps, olga, { customer: erased.email, reason })
-    const into = await buyKey(shop)
-    await mergeCustomers.act(shop.deps, olga, { from: merged.email, into: into.email, reason })
     await letPass()
     expect(await addressOf(corrected.account)).toBe(sooner.email)
     expect([await addressOf(changed.account), await outcomeOf(changed.id)]).toEqual([
@@ -239,10 +236,6 @@ describe('an email that support corrects', () => {
       'ended',
     ])
     expect([await addressOf(erased.account), await outcomeOf(erased.id)]).toEqual([null, undefined])
-    expect([await addressOf(merged.account), await outcomeOf(merged.id)]).toEqual([
-      undefined,
-      undefined,
-    ])
   })
 
   it('stays when whoever asked lost the console meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import { budgets } from '#server/budgets.ts'
@@ -132,57 +132,4 @@ it('beyond the hourly limit of the site the rest is dropped too, from however ma
   for (let count = 0; count < 5; count += 1) expect((await send({})).status).toBe(204)
   expect(await readEvents()).toHaveLength(2)
   await forgetBudgets(shop, 'eventsPerSite')
-})
-
-describe('a search that found nothing', () => {
-  const search = (words: string, headers = {}) =>
-    createVisitor(shop).post('/api/events', { name: 'search_missed', words }, headers)
-  const readSearches = () => shop.deps.db.selectFrom('search_days').selectAll().execute()
-  beforeEach(async () => {
-    await shop.deps.db.deleteFrom('search_days').execute()
-  })
-
-  it('is counted by its words and day, and nothing else is kept', async () => {
-    for (const words of ['dark mode', 'dark mode', 'größe'])
-      expect((await search(words)).status).toBe(204)
-    const rows = await readSearches()
-    expect(rows.map(({ words, count }) => [words, count]).toSorted()).toEqual([
-      ['dark mode', 2],
-      ['größe', 1],
-    ])
-    expect(Object.keys(rows[0]!).toSorted()).toEqual(['count', 'day', 'words'])
-  })
-
-  it.each([
-    '',
-    ' ',
-    'port 8080',
-    'ada@example',
-    'two  spaces',
-    'Dark',
-    'a-b',
-    'line\nline',
-    '\u001b',
-    'x'.repeat(41),
-  ])('is refused as %j', async (words) => {
-    expect((await search(words)).status).toBe(400)
-    expect(await readSearches()).toEqual([])
-  })
-
-  it.each(['Sec-GPC', 'DNT'])('of a sender of %s: 1 is not counted', async (header) => {
-    expect((await search('dark mode', { [header]: '1' })).status).toBe(204)
-    expect(await readSearches()).toEqual([])
-  })
-
-  it('is dropped beyond the hourly limit of the site', async () => {
-    const { points } = budgets.missedSearchesPerSite
-    const key = 'missedSearchesPerSite:site'
-    await forgetBudgets(shop, 'missedSearchesPerSite')
-    await shop.deps.db
-      .insertInto('rate_limits')
-      .values({ key, points: points - 1, expire: Date.now() + 60_000 })
-      .execute()
-    for (const words of ['one', 'two', 'three']) expect((await search(words)).status).toBe(204)
-    expect(await readSearches()).toHaveLength(1)
-  })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mergeCustomers } from '#server/admin/customers/merge.ts'
+import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { readSale, until, untilHandled } from '../buyer.ts'
 import { emailsTo, readEmail } from '../correction.ts'
 import { expectPromises } from '../key-buyer.ts'
-import { judge, ownEmail } from '../quarantined.ts'
+import { ownEmail } from '../quarantined.ts'
 import { askForRescue } from '../rescue.ts'
 import { countWaiting, hold } from '../rows.ts'
 import type { Shop } from '../shop.ts'
@@ -78,40 +78,20 @@ it('a buyer who asks for the key again has it sent to whoever it is for', async 
   expect(subjectsTo(giver).filter((subject) => /key/.test(subject))).toEqual([])
 })
 
-it('a gift whose account is merged stays a gift, and its refund ends it', async () => {
-  const { giver, giftee, sale } = give()
-  const into = ownEmail()
-  const bought = shop.gumroad.sell({ email: into })
-  await Promise.all([ask(sale), ask(bought)])
-  const merging = { from: giftee, into, reason: 'one person with two addresses' }
-  expect(await mergeCustomers.act(shop.deps, { name: 'operator:mia' }, merging)).toMatchObject({
-    ok: true,
-  })
-  expect(await askForRescue(shop, { order: sale, email: giver })).toBe('sent_again')
-  await until(async () => emailsTo(shop, into).filter(({ text }) => key.test(text)).length === 2)
-  shop.gumroad.refund(sale)
-  await judge(shop, sale, 'gumroad')
-  expect(await readSale(shop, sale)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
-  await readEmail(shop, giver, /has ended/)
-})
-
-it('a merge waits for the payment of a gift before it holds what the payment needs next', async () => {
+it('an erasure waits for the payment of a gift before it holds what the payment needs next', async () => {
   const { giftee, sale } = give()
-  const bought = shop.gumroad.sell({ email: ownEmail() })
-  await Promise.all([ask(sale), ask(bought)])
+  await ask(sale)
   await untilHandled(shop)
-  const { db } = shop.deps
   const { id, given_to } = await findOrder(sale)
-  const into = (await findOrder(bought)).email!
   const letGo = await hold(shop, 'orders', id)
-  const merging = { from: giftee, into, reason: 'one person with two addresses' }
-  const merged = mergeCustomers.act(shop.deps, { name: 'operator:mia' }, merging)
+  const asked = { customer: giftee, reason: 'asked for it' }
+  const erased = eraseCustomer.act(shop.deps, { name: 'operator:mia' }, asked)
   await until(async () => (await countWaiting(shop)) === 1)
-  const license = db.selectFrom('licenses').where('account_id', '=', given_to).select('id')
-  const free = await license.forUpdate().skipLocked().execute()
+  const license = shop.deps.db.selectFrom('licenses').where('account_id', '=', given_to)
+  const free = await license.select('id').forUpdate().skipLocked().execute()
   await letGo()
   expect(free).toHaveLength(1)
-  expect(await merged).toMatchObject({ ok: true })
+  expect(await erased).toMatchObject({ ok: true })
 })
 
 it('a gift to nobody that an email can reach, or to oneself, is the buyer’s', async () => {

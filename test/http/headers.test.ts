@@ -41,7 +41,6 @@ it.each(['/', '/purchase', '/docs/introduction', '/nowhere', '/search?q=tools', 
     expect(headers.get('Content-Security-Policy')).toContain("script-src 'self' 'sha256-")
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
     expect(headers.get('Permissions-Policy')).toContain('camera=()')
-    expect(headers.get('Reporting-Endpoints')).toBe('csp="/api/csp-report"')
   },
 )
 

@@ -14,7 +14,7 @@ import { codeOf, createCarrier, createMachine, createOfflineOwners } from '../of
 import { payRenewal, seeLicense, welcomeRenewer } from '../renewer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
-const env = { ...withConsole, LICENSE_FILE_INDIVIDUAL: 'none', RENEWAL_PRICE_CENTS: '2900' }
+const env = { ...withConsole, RENEWAL_PRICE_CENTS: '2900' }
 let shop: Shop
 let second: Shop
 let they: ReturnType<typeof createOfflineOwners>
@@ -229,25 +229,17 @@ describe('the end of a file', () => {
     expect(await they.seats(license)).toHaveLength(0)
   })
 
-  it('is the end of the updates unless the vendor says otherwise, and a year once they are over', async () => {
-    const plain = await shop.another({ LICENSE_FILE_INDIVIDUAL: 'updates' })
+  it('is the end of the updates, and a year once they are over', async () => {
     const { license } = await they.createOwner()
-    const findEnd = async ({ deps }: Shop) => {
+    const end = async () => {
       const now = await readLicense(shop, license.id)
-      return (await findFileEnds(deps, deps.db, [now])).get(now.id)!
+      return (await findFileEnds(shop.deps, shop.deps.db, [now])).get(now.id)!
     }
-    const end = () => findEnd(plain)
     const { updates_until: until } = await readLicense(shop, license.id)
     expect(await end()).toEqual({ endsAt: until, longerFrom: null })
     await setLicense(shop, license.id, { updates_until: shop.clock.now() })
     const inAYear = (await end()).endsAt.getTime() - shop.clock.now().getTime()
     expect(Math.round(inAYear / times.day)).toBeGreaterThanOrEqual(365)
-    const lease = await shop.another({ LICENSE_FILE_INDIVIDUAL: '90' })
-    const leased = await findEnd(lease)
-    const days = (leased.endsAt.getTime() - shop.clock.now().getTime()) / times.day
-    expect(Math.round(days)).toBe(90)
-    await plain.close()
-    await lease.close()
   })
 
   it('ends with grace, and a clock that is set back is noticed', async () => {

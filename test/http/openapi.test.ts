@@ -302,14 +302,6 @@ async function askWithoutRight(): Promise<void> {
     await get(`/api/models/${provider}`)
   const known = ['/.well-known/jwks.json', '/.well-known/license-revocations']
   for (const path of ['/healthz', '/readyz', ...known]) await get(path)
-  const reports = { 'Content-Type': 'application/reports+json' }
-  await post('/api/csp-report', '[]', reports)
-  await post('/api/csp-report', JSON.stringify(violation), reports)
-}
-
-const violation = {
-  type: 'csp-violation',
-  body: { documentURL: site, effectiveDirective: 'script-src', disposition: 'enforce' },
 }
 
 async function playProviders(): Promise<void> {

@@ -8,7 +8,6 @@ import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { replaceLeakedKey } from '#server/admin/licenses/replace-key.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/licenses/status.ts'
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses/terms.ts'
-import { mergeCustomers } from '#server/admin/customers/merge.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { calm } from '../buyer.ts'
@@ -74,8 +73,6 @@ const actions = {
       email: `fay${count}@example.org`,
       reason,
     }),
-  merge: (shop: Shop, { account, other, by }: Turn) =>
-    mergeCustomers.act(shop.deps, by, { from: account, into: other, reason }),
   refund: (shop: Shop, { order, by }: Turn) => refundOrder.act(shop.deps, by, { order, reason }),
   erase: (shop: Shop, { account, by }: Turn) =>
     eraseCustomer.act(shop.deps, by, { customer: account, reason }),
@@ -86,14 +83,13 @@ const reason = 'many actions'
 interface Turn {
   license: string
   account: string
-  other: string
   order: string
   by: { name: string; isTrial: boolean }
   count: number
 }
 
 /** They leave less to act upon. */
-const rare = new Set<keyof typeof actions>(['merge', 'refund', 'erase'])
+const rare = new Set<keyof typeof actions>(['refund', 'erase'])
 const names = Object.keys(actions) as (keyof typeof actions)[]
 
 const step = fc.record({
@@ -103,7 +99,6 @@ const step = fc.record({
   ),
   /** The last two are nobody. */
   whose: fc.nat(customers + 1),
-  other: fc.nat(customers - 1),
   count: fc.integer({ min: 0, max: 4 }),
   isTrial: fc.boolean(),
   /** On two instances at once. */
@@ -131,20 +126,12 @@ it(`${steps} random actions keep every promise, and each one that succeeds is re
 })
 
 /** Answers how many of its actions succeeded and were no tries. */
-async function take({
-  act,
-  whose,
-  other,
-  count,
-  isTrial,
-  isTwice,
-  meanwhile,
-}: Step): Promise<number> {
+async function take({ act, whose, count, isTrial, isTwice, meanwhile }: Step): Promise<number> {
   const own = bought[whose]
   const nobody = ['nobody', crypto.randomUUID()][whose % 2]!
   const { id: license, account, order } = own ?? { id: nobody, account: nobody, order: nobody }
   const by = { name: 'operator:mia', isTrial }
-  const turn = { license, account, order, other: bought[other]!.account, count, by }
+  const turn = { license, account, order, count, by }
   const there = isTwice ? shops : shops.slice(0, 1)
   const [outcomes] = await Promise.all([
     Promise.all(there.map((shop) => actions[act](shop, turn))),

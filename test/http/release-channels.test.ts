@@ -1,8 +1,7 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReleaseAnswer } from '#contract/download.ts'
 import type { Outcome } from '#server/admin/act.ts'
-import { foreseePublication } from '#server/admin/releases/foresee.ts'
 import { pinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { calm } from '../buyer.ts'
@@ -24,14 +23,6 @@ async function readOffered(): Promise<string[]> {
   if (answer.status === 404) return []
   const { builds } = (await answer.json()) as ReleaseAnswer
   return [...new Set(builds.map(({ version }) => version))]
-}
-
-async function foreseeFeeds(version: string): Promise<string> {
-  const folder = await makeBuilds(version)
-  const files = (await readdir(folder)).join(',')
-  await rm(folder, { recursive: true })
-  const foreseen = await foreseePublication.read(shop.deps, { version, files } as never, mia)
-  return (foreseen as { feeds: string }).feeds
 }
 
 async function lead(path: string): Promise<string> {
@@ -108,7 +99,6 @@ it('a publication says before and after which feeds offer the version', async ()
     ],
     ['1.0.9', 'none'],
   ] as const) {
-    expect(await foreseeFeeds(version)).toBe(feeds)
     expect(feedsOf(await publish(shop.deps, version))).toBe(feeds)
   }
   const nightly = await publish(shop.deps, '1.3.0-nightly.4', { only: ['windows-all-x86_64'] })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import {
@@ -8,7 +7,7 @@ import {
 } from '#server/admin/invitations/invite.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
-import { calm, until } from '../buyer.ts'
+import { calm } from '../buyer.ts'
 import { giveLicense, setLicense } from '../license-holder.ts'
 import { mia, publish, reason, unpublishAll } from '../publisher.ts'
 import {
@@ -234,29 +233,6 @@ describe.each(['open', 'license'])('the beta suite of a repository, which is %s,
     expect(await statusOf(deb('1.1.0'), token, find())).toBe(302)
     expect(await statusOf(deb('1.3.0-alpha.1'), token, find())).toBe(404)
   })
-})
-
-it('who looks into a repository is counted by day and suite, and who is refused is not', async () => {
-  const { email, token } = await hold({ isCovered: true })
-  await invite(email)
-  for (const path of indexes) await ask(path, token)
-  for (const path of ['/apt/dists/stable/Release', '/apt/dists/stable/main/binary-amd64/Packages'])
-    await ask(path, token)
-  await ask('/apt/dists/beta/InRelease', token)
-  await ask(indexes[0]!)
-  const day = shop.clock.now().toISOString().slice(0, 10)
-  const read = () =>
-    shop.deps.db
-      .selectFrom('update_days')
-      .select(['channel', 'system', 'version', 'count'])
-      .where(sql`day::text`, '=', day)
-      .orderBy('channel')
-      .execute()
-  await until(async () => (await read()).length === 2)
-  expect(await read()).toEqual([
-    { channel: 'beta', system: 'linux', version: '', count: 1 },
-    { channel: 'stable', system: 'linux', version: '', count: 2 },
-  ])
 })
 
 it('the account says what to tell apt and dnf once the EULA is accepted, and only while they are asked', async () => {

@@ -28,13 +28,6 @@ async function liveThroughOneDay(): Promise<void> {
   const { code } = await signIn(shop, ada, 'ada@example.org')
   await ada.post('/api/account/accept-eula', { email: 'ada@example.org', code })
   await ada.post('/api/events', { name: 'page_view', path: '/docs', title: 'Docs' })
-  const answer = {
-    name: 'docs_helpful',
-    id: 'one-view-1',
-    path: '/docs/using-tools',
-    helpful: true,
-  }
-  await ada.post('/api/events', answer)
   await shop.mailbox.waitFor((email) => /license/i.test(email.subject), 60_000)
   await insertUnhandledAndRefused()
 }
@@ -86,7 +79,6 @@ const all = [
   'emails',
   'analytics_events',
   'analytics_days',
-  'docs_answers',
   'provider_events',
   'quarantine',
   'audit',
@@ -129,11 +121,9 @@ it('deletes each kind of row when the privacy policy says so, and not before', a
   expect(await reasons()).toEqual(['wrong_amount'])
   for (const each of await payloads()) expect(each).toEqual({ payload: {}, reference: null })
   expect(await emptyAfter(395)).toEqual(quick)
-  expect(await emptyAfter(400)).toEqual(['activations', 'docs_answers', ...quick].toSorted(byTable))
+  expect(await emptyAfter(400)).toEqual(['activations', ...quick].toSorted(byTable))
   expect(await emptyAfter(760)).not.toContain('analytics_days')
-  expect(await emptyAfter(800)).toEqual(
-    ['activations', 'docs_answers', ...days, ...quick].toSorted(byTable),
-  )
+  expect(await emptyAfter(800)).toEqual(['activations', ...days, ...quick].toSorted(byTable))
 })
 
 it('keeps the order, the license that still works, and that its EULA was accepted', async () => {

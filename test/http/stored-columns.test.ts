@@ -3,7 +3,6 @@ import { times } from '#contract/limits.ts'
 import { listColumns, storedTables } from '#db/stored-columns/stored-tables.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { exportCustomer } from '#server/admin/customers/export.ts'
-import { mergeCustomers } from '#server/admin/customers/merge.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { calm, until, untilHandled } from '../buyer.ts'
 import { buyEverything, fillTables } from '../full-customer.ts'
@@ -21,7 +20,7 @@ import { openShop, type Shop } from '../shop.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked for it'
-const [marker, merged] = ['Ada Lovelace & Company Limited', 'Ada Lovelace & Ben Limited']
+const marker = 'Ada Lovelace & Company Limited'
 const laptop = 'Buyer One’s laptop'
 
 let shop: Shop
@@ -56,11 +55,11 @@ async function fill() {
 }
 
 describe('a column of the database', () => {
-  it('is decided on: what erasing, merging and exporting a customer does with it', () => {
+  it('is decided on: what erasing and exporting a customer does with it', () => {
     const undecided = columns.filter((column) => findDecision(column) === undefined)
     expect(
       namesOf(undecided),
-      'Nobody decided on these columns. Name each in db/stored-columns/: what becomes of it when its customer is erased, and when two customers are merged; of a new table also whether it is exported. Then make erase-rows.ts, merge.ts and export.ts of server/admin/customers/ do it.',
+      'Nobody decided on these columns. Name each in db/stored-columns/: what becomes of it when its customer is erased; of a new table also whether it is exported. Then make erase-rows.ts and export.ts of server/admin/customers/ do it.',
     ).toEqual([])
   })
 
@@ -117,38 +116,6 @@ describe('a customer with a row in every table', () => {
     expect(await dumpRows(shop)).not.toContain(customer.sealed)
     expect(await findColumns(shop, other.email)).toContain('accounts.email')
     expect(await useKey(shop, other.key)).toBe('valid')
-  })
-
-  it('is merged with all that is said to stay or to be joined, and nothing that is said to end', async () => {
-    const from = await fill()
-    const { accounts } = await exportCustomer(shop.deps, from.accountId)
-    const earlier = new Date((accounts![0]!.created_at as Date).getTime() - times.day)
-    const joined = { created_at: earlier, signed_in_at: earlier, renewal_emails: false }
-    const update = shop.deps.db.updateTable('accounts').set(joined)
-    await update.where('id', '=', from.accountId).execute()
-    const planted = await plantMarkers(
-      shop,
-      from.accountId,
-      columns.filter(isPersonal),
-      () => merged,
-    )
-    expect(
-      await mergeCustomers.act(shop.deps, mia, { from: from.accountId, into: other.email, reason }),
-    ).toMatchObject({ ok: true })
-    const left = new Set(await findMarker(shop, merged))
-    const isLeft = (name: string) =>
-      !['ended', 'as the other’s'].includes(findDecision(find(name))?.merged ?? '')
-    expect(
-      planted.filter((name) => isLeft(name) && !left.has(name)),
-      'Merging loses these columns. Move or join them in server/admin/customers/merge.ts, or say in db/stored-columns/ that they end.',
-    ).toEqual([])
-    expect(planted.filter((name) => !isLeft(name) && left.has(name))).toEqual([])
-    const kept = shop.deps.db.selectFrom('accounts').selectAll()
-    expect(
-      await kept.where('email_norm', '=', other.email).executeTakeFirstOrThrow(),
-    ).toMatchObject(joined)
-    const others = namesIf((column) => findDecision(column)?.merged === 'as the other’s')
-    expect((await findColumns(shop, from.email)).filter((name) => others.has(name))).toEqual([])
   })
 
   it('leaves each table when the term of its rows is over, and not before', async () => {

@@ -1,13 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
-import { calm, until } from '../buyer.ts'
+import { calm } from '../buyer.ts'
 import { giveLicense } from '../license-holder.ts'
 import { mia, publishFiles, reason } from '../publisher.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -92,34 +91,4 @@ it('an app of Tauri is offered the signed file of its machine, and loads it', as
   shop.clock.advance(1000)
   expect((await ask('darwin/aarch64/1.1.0')).status).toBe(204)
   expect((await shop.app.request(new URL(update.url).pathname)).status).toBe(404)
-})
-
-it('asks are counted by day, channel, system and a version that is ours, and nothing of who asks', async () => {
-  shop.clock.advance(times.day)
-  const day = shop.clock.now().toISOString().slice(0, 10)
-  const headers = { 'x-user-staging-id': '6f2c1b7e-staging-of-somebody' }
-  for (const path of [
-    'electron/latest-mac.yml',
-    'electron/latest-mac.yml',
-    'electron/beta/latest.yml',
-    'tauri/linux/x86_64/1.3.0',
-    'tauri/linux/x86_64/9.9.9',
-  ])
-    await shop.app.request(`/updates/${path}`, { headers })
-  const read = () =>
-    shop.deps.db
-      .selectFrom('update_days')
-      .select(['channel', 'system', 'version', 'count'])
-      .where(sql`day::text`, '=', day)
-      .orderBy('system')
-      .orderBy('version')
-      .execute()
-  await until(async () => (await read()).length === 4)
-  expect(await read()).toEqual([
-    { channel: 'stable', system: 'linux', version: '', count: 1 },
-    { channel: 'stable', system: 'linux', version: '1.3.0', count: 1 },
-    { channel: 'stable', system: 'mac', version: '', count: 2 },
-    { channel: 'beta', system: 'windows', version: '', count: 1 },
-  ])
-  expect(shop.logged.join('\n')).not.toContain('staging-of-somebody')
 })

@@ -98,17 +98,9 @@ async function offer({ product }: EuroShop): Promise<[name: string, text: string
 
 async function operate({ product }: EuroShop): Promise<[name: string, text: string][]> {
   expect(await product.operate('check'), 'broken promises').toBe('')
-  const said = [
-    'reconcile',
-    'orders list',
-    'quarantine list',
-    'quotes list',
-    'reports readers --by answer',
-    'reports readers --by page',
-  ].map(async (verb): Promise<[string, string]> => [
-    verb,
-    await product.operate(...verb.split(' ')),
-  ])
+  const said = ['reconcile', 'orders list', 'quarantine list', 'quotes list'].map(
+    async (verb): Promise<[string, string]> => [verb, await product.operate(...verb.split(' '))],
+  )
   return Promise.all(said)
 }
 

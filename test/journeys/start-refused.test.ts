@@ -160,7 +160,7 @@ it('a database that a newer program took something from is refused with a senten
   const drop = '999-no-more-answers.sql'
   await writeFile(
     join(newer, 'db/migrations', drop),
-    '-- needs program >= 9.10.0\ndrop table docs_answers;\n',
+    '-- needs program >= 9.10.0\ndrop table analytics_days;\n',
   )
   await (await openProduct({ folder: newer, dataDir })).stop()
   const older = await openProduct({ dataDir, ready: false })

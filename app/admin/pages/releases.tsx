@@ -8,7 +8,6 @@ import secondary from '../ui/secondary.module.css'
 import { nameSection, SectionLinks } from '../ui/section-links.tsx'
 import { useList } from '../use-read.ts'
 import { buildServer } from './api-keys/presets.ts'
-import { Asks } from './releases/asks.tsx'
 import { DownloadFilters } from './releases/download-filters.tsx'
 import { useDownloads } from './releases/downloads.ts'
 import { Invitations } from './releases/invitations.tsx'
@@ -29,7 +28,6 @@ const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: buildServer.name, 
 
 const sections = [
   { value: '', label: 'Versions' },
-  { value: 'checks', label: 'Update checks' },
   { value: 'invitations', label: 'Invitations' },
 ]
 
@@ -51,7 +49,6 @@ export default function Releases() {
     />
   )
   const head = { title: nameSection(sections, show, handle.title), tabs }
-  if (show === 'checks') return <Asks head={head} />
   if (show === 'invitations') return <Invitations head={head} />
   return <Versions {...{ params, head, dropped, setDropped }} />
 }

@@ -14,13 +14,13 @@ import { CsvLink } from './overview/csv-link.tsx'
 import { ArchiveLink } from './reports/archive-link.tsx'
 import { Compared } from './reports/compared.tsx'
 import { ReportForm } from './reports/report-form.tsx'
-import { ReportPlots } from './reports/report-plots.tsx'
+import { ReportPlot } from './reports/report-plot.tsx'
 import { ReportTable } from './reports/report-table.tsx'
 import styles from './reports/reports.module.css'
 
 export const handle: PageHandle = {
   title: 'Reports',
-  description: 'Sales, taxes, renewals and readers as tables.',
+  description: 'Sales, taxes and renewals as tables.',
   hydrate: true,
   unlisted: true,
   frame: 'admin',
@@ -59,9 +59,6 @@ const moved: Record<string, [path: string, query: Record<string, string>]> = {
   devices: ['/admin/customers', { show: 'devices' }],
   trials: ['/admin/customers', { show: 'licenses', type: 'trial' }],
   downloads: ['/admin/releases', {}],
-  pages: ['/admin/reports', { name: 'readers', by: 'page' }],
-  answers: ['/admin/reports', { name: 'readers', by: 'answer' }],
-  searches: ['/admin/reports', { name: 'readers', by: 'search' }],
 }
 
 function useMoved(params: URLSearchParams | null): void {
@@ -103,7 +100,7 @@ function Chosen({ report, asked }: { report: Listed; asked: Record<string, strin
           {(value) => (
             <>
               <Compared name={report.name} asked={asked} of={value} />
-              <ReportPlots name={report.name} title={title} of={value} />
+              <ReportPlot name={report.name} title={title} of={value} />
               <ReportTable name={report.name} title={title} of={value} />
             </>
           )}

@@ -31,7 +31,7 @@ export function makeKeyCalls(list: () => Promise<AdminCall[]>): AdminCall[] {
   ]
 }
 
-function listScopes(calls: readonly AdminCall[]): Scope[] {
+export function listScopes(calls: readonly AdminCall[]): Scope[] {
   return calls
     .filter(({ personOnly }) => !personOnly)
     .map((call) => ({

@@ -16,7 +16,6 @@ import { findCustomers } from './find.ts'
 import { time } from '../filters.ts'
 import { customer } from '../input.ts'
 import { listCustomers } from './list.ts'
-import { mergeCustomers } from './merge.ts'
 import { addNote, listNotes, removeNote } from './notes.ts'
 import { formatPage } from '../page.ts'
 import { resendEmail } from './resend-email.ts'
@@ -89,7 +88,6 @@ const writes: AdminCall[] = [
   correctEmail,
   askCorrection,
   stopCorrection,
-  mergeCustomers,
   resendEmail,
   addNote,
   removeNote,

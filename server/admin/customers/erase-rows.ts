@@ -38,7 +38,6 @@ const eraseTraces: Statements = ({ accountId, addresses, pattern }) => [
     set text = regexp_replace(text, ${pattern}, '\\1…', 'gi')
     where lower(text) ~ ${pattern}`,
   sql`update audit set detail = '{}' where lower(detail::text) ~ ${pattern}`,
-  sql`update docs_answers set comment = null where lower(comment) ~ ${pattern}`,
   // A job that failed can quote what a mail server or a provider said.
   sql`update pgboss.job set output = null where lower(output::text) ~ ${pattern}`,
 ]

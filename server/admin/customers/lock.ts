@@ -3,49 +3,43 @@ import type { Trx } from '#db/schema.ts'
 import type { Books } from '../../deps.ts'
 import { findAccount } from './show.ts'
 
-/** Locks a customer named by id or email. */
+/**
+ * Locks a customer named by id or email: first the orders, then the licenses, then the account, as every
+ * payment does, so that two actions follow one another.
+ */
 export async function lockCustomer(deps: Books, trx: Trx, idOrEmail: string) {
   const found = await findAccount({ ...deps, db: trx }, idOrEmail)
   if ('refused' in found) return found
-  const [account] = await lockCustomers(trx, [found.id])
-  return account ?? { refused: `Customer ${idOrEmail} has been erased or merged.` }
+  await lockHoldings(trx, found.id)
+  const account = await lockAccount(trx, found.id)
+  return account ?? { refused: `Customer ${idOrEmail} has been erased.` }
 }
 
-/**
- * Locks first the orders, then the licenses, then the accounts, as every payment does, so that two
- * actions follow one another. Answers those that still belong to somebody.
- */
-export async function lockCustomers(trx: Trx, ids: string[]) {
-  await lockHoldings(trx, ids)
-  return lockAccounts(trx, ids)
-}
-
-/** Locks what the accounts hold, and the orders of what they were given. */
-async function lockHoldings(trx: Trx, accountIds: string[]) {
+/** Locks what an account holds, and the orders of what it was given. */
+async function lockHoldings(trx: Trx, accountId: string) {
   await trx
     .selectFrom('orders')
     .select('id')
-    .where((eb) => eb.or([eb('account_id', 'in', accountIds), eb('given_to', 'in', accountIds)]))
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('given_to', '=', accountId)]))
     .orderBy('id')
     .forUpdate()
     .execute()
   await trx
     .selectFrom('licenses')
     .select('id')
-    .where('account_id', 'in', accountIds)
+    .where('account_id', '=', accountId)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
 }
 
-function lockAccounts(trx: Trx, ids: string[]) {
+function lockAccount(trx: Trx, id: string) {
   return trx
     .selectFrom('accounts')
     .selectAll()
-    .where('id', 'in', ids)
+    .where('id', '=', id)
     .where('erased_at', 'is', null)
     .$narrowType<{ email: NotNull; email_norm: NotNull }>()
-    .orderBy('id')
     .forUpdate()
-    .execute()
+    .executeTakeFirst()
 }

@@ -1,17 +1,10 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
-import {
-  asksAnswer,
-  downloadTotals,
-  releasesAnswer,
-  shownRelease,
-} from '#contract/admin/releases.ts'
+import { downloadTotals, releasesAnswer, shownRelease } from '#contract/admin/releases.ts'
 import type { Books } from '../../deps.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { day } from '../filters.ts'
 import { pageSize } from '../page.ts'
 import { countReleases, totalDownloads } from './figures.ts'
-import { foreseePublication } from './foresee.ts'
 import { listReleases, addFigures } from './list.ts'
 import { pinRelease, unpinRelease } from './pins.ts'
 import { publishUploads } from './publish-uploads.ts'
@@ -28,24 +21,6 @@ async function readReleases(deps: Books, after: string | undefined) {
   const next = rows.length === pageSize ? rows.at(-1)!.version : null
   return { rows, next, active_devices: activeDevices }
 }
-
-/** Most asks first. */
-export const countAsks = defineRead({
-  name: 'releases/asks',
-  summary: 'Count what updaters asked for in the last seven days, by channel, system and version.',
-  support: true,
-  command: {},
-  input: z.object({}),
-  output: asksAnswer,
-  read: async ({ db, clock }) => {
-    const { rows } = await sql<z.infer<typeof asksAnswer>['rows'][number]>`
-      select channel, system, version, sum(count)::int as asks from update_days
-      where day > (${clock.now()}::timestamptz at time zone 'utc')::date - 7
-      group by 1, 2, 3 order by asks desc, 1, 2, 3 limit 100
-    `.execute(db)
-    return { rows }
-  },
-})
 
 /** What changes which version customers run asks for the passkey again. */
 export const releaseCalls: AdminCall[] = [
@@ -85,9 +60,7 @@ export const releaseCalls: AdminCall[] = [
     output: shownRelease,
     read: (deps, input) => showRelease(deps, input.version),
   }),
-  foreseePublication,
   publishUploads,
-  countAsks,
   rollOut,
   writeNotes,
   withdrawRelease,

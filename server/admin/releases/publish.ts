@@ -5,8 +5,7 @@ import { findUsualChannel, type Channel } from '#contract/channels.ts'
 import { channel } from '#contract/download.ts'
 import type { Trx } from '#db/schema.ts'
 import { readCatalog } from '../../releases/catalog.ts'
-import { foresee, sayAll } from '../../releases/foresee.ts'
-import { countReach } from '../../releases/reach.ts'
+import { describeOffers, sayAll } from '../../releases/offers.ts'
 import { moveIn, withTakenIn, type TakenFile, type TakenIn } from '../../releases/take-in.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { sayFeeds } from '../../updates/feeds.ts'
@@ -68,20 +67,18 @@ const recordBuilds = defineAction(
     const known = await listBuilds(trx, found.id)
     const added = findAdded(version, known, taken.builds)
     if ('refused' in added) return added
-    const planned = { version, channel: found.channel, identifiers: identify(added) }
-    const reach = await countReach(trx, found.channel, deps.clock.now())
-    const becomes = foresee(catalog, planned, reach)
     await insertBuilds(trx, found.id, added)
     if (!inserted) await noteChange(deps, trx, found.id, { notes: text, rollout_percent: percent })
     const saidBy = nameToOwners(by)
     await tellOwners(deps, trx, { what: 'release_published', version, by: saidBy })
     // Nothing is refused from here on. A dry run can undo its rows, but could not undo moved files.
     if (!isTrial) await moveIn(deps, version, { incoming: taken.incoming, builds: added })
+    const published = { version, channel: found.channel, identifiers: identify(added) }
     const after = {
       added: name(added),
       channel: found.channel,
       ...(percent !== undefined && { percent }),
-      becomes: sayAll(becomes),
+      becomes: sayAll(describeOffers(await readCatalog({ db: trx }), published)),
       feeds: await sayFeeds(trx, { version, channel: found.channel }),
     }
     const unlisted = sayUnlisted(added)

@@ -4,8 +4,7 @@ import type { FileIdentifier } from '#contract/build-names.ts'
 import type { shownRelease } from '#contract/admin/releases.ts'
 import type { Books } from '../../deps.ts'
 import { readCatalog } from '../../releases/catalog.ts'
-import { describeOffers } from '../../releases/foresee.ts'
-import { countReach } from '../../releases/reach.ts'
+import { describeOffers } from '../../releases/offers.ts'
 import { listActions } from '../audit/actions.ts'
 import { countReleases } from './figures.ts'
 import { findRelease, addFigures } from './list.ts'
@@ -50,6 +49,5 @@ async function listOffers(
   files: { identifier: FileIdentifier }[],
 ): Promise<ShownRelease['offers']> {
   const identifiers = files.map(({ identifier }) => identifier)
-  const reach = await countReach(deps.db, channel, deps.clock.now())
-  return describeOffers(await readCatalog(deps), { version, channel, identifiers }, reach)
+  return describeOffers(await readCatalog(deps), { version, channel, identifiers })
 }

@@ -4,9 +4,7 @@ import type { Books } from '../../deps.ts'
 import { reportCoupons } from './coupons.ts'
 import { reportFunnel } from './funnel.ts'
 import { reportInvoices } from './invoices.ts'
-import { most } from './most.ts'
 import { readDays, type Range } from './range.ts'
-import { readerColumns, readerKeys, reportReaders, type ReaderKey } from './readers.ts'
 import { reportRenewals } from './renewals.ts'
 import { reportSales, salesKeys, type SalesKey } from './sales.ts'
 import { reportTax } from './tax.ts'
@@ -32,8 +30,6 @@ export interface Report {
   by?: readonly string[]
   /** Goes by the days on documents, of which the last can be ahead of the one in UTC. */
   hasSellersDays?: true
-  /** The most rows to show; all of them without it. */
-  most?: number
 }
 
 export interface ReadReport {
@@ -112,14 +108,6 @@ export const reports = {
     read: reportRenewals,
     options: [],
   },
-  readers: {
-    summary: 'the pages seen each month, what was answered below the docs, or what was not found',
-    columns: ({ by }) => readerColumns[by as ReaderKey],
-    read: (deps, { range, by }) => reportReaders(deps, range, by as ReaderKey),
-    options: [...days, 'by'],
-    by: readerKeys,
-    most,
-  },
 } satisfies Record<ReportName, Report>
 
 /**
@@ -139,7 +127,7 @@ export async function readReport(
     ...wanted,
     ...(shown !== undefined && { limit: shown + 1 }),
   })
-  const rows = found.slice(0, report.most ?? shown)
+  const rows = found.slice(0, shown)
   return {
     columns: typeof report.columns === 'function' ? report.columns(wanted) : report.columns,
     rows,

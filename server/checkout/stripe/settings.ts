@@ -28,12 +28,6 @@ export const stripe = defineProviderSettings({
       problem: areWebhookSecrets,
       secrecy: 'all',
     },
-    STRIPE_TEST_KEY: {
-      sentence: 'a test key of the same account, which rehearse alone uses; it moves no real money',
-      example: 'sk_test_…',
-      problem: isTestKey,
-      secrecy: 'all',
-    },
     STRIPE_API_BASE: {
       sentence: 'another server that speaks as Stripe does, for tests',
       example: 'http://127.0.0.1:3001',
@@ -76,15 +70,6 @@ export function readStripe(env: Environment): StripeConfig | null {
   }
 }
 
-/** The same account without its money; null when no test key is set. */
-export function readTestStripe(env: Environment): StripeConfig | null {
-  const config = readStripe({
-    ...env,
-    STRIPE_SECRET_KEY: env.STRIPE_TEST_KEY ?? env.STRIPE_SECRET_KEY,
-  })
-  return config?.livemode === false ? config : null
-}
-
 /** The demo and real money never mix. */
 function findForbidden(env: Environment): string[] {
   const production = env.NODE_ENV === 'production'
@@ -103,10 +88,6 @@ function findForbidden(env: Environment): string[] {
 
 function isLive(key: string | undefined): boolean {
   return /^(sk|rk)_live_/.test(key?.trim() ?? '')
-}
-
-function isTestKey(value: string): string | null {
-  return /^(sk|rk)_test_\w+$/.test(value) ? null : 'must start with sk_test_'
 }
 
 function isStripeKey(value: string): string | null {

@@ -29,12 +29,6 @@ export interface CorrectionAskedFacts {
   takesEffectAt: string
 }
 
-/** `old`: the address of the account that no longer exists. */
-export interface MergedFacts {
-  kind: 'accounts_merged'
-  side: Side
-}
-
 /** Neither email names the other address: a new one can be mistyped, and an old one lost. */
 export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Sender): EmailText {
   const what =
@@ -108,33 +102,6 @@ export function writeCorrectionAskedEmail(
   )
 }
 
-/** As with a change, neither email names the other address. */
-export function writeMergedEmail({ side }: MergedFacts, sender: Sender): EmailText {
-  const heading = {
-    subject: `Your ${product.name} accounts were merged`,
-    title: 'Your two accounts are now one',
-  }
-  if (side === 'old')
-    return writeNotice(
-      {
-        ...heading,
-        what: say`Our support team merged your two accounts, as requested. This email address no longer opens one.`,
-        next: say`Not you? Email us from this address.`,
-        to: 'support',
-      },
-      sender,
-    )
-  return writeNotice(
-    {
-      ...heading,
-      what: say`Our support team merged your two accounts, as requested. Sign in with this email address.`,
-      next: say`It now has the orders and license keys of both. All keys and devices stay as they are.`,
-      to: 'account',
-    },
-    sender,
-  )
-}
-
 /** Goes to an account holder whose address someone tried to use for another account. */
 export function writeChangeRefusedEmail(_facts: object, sender: Sender): EmailText {
   return writeNotice(
@@ -142,7 +109,7 @@ export function writeChangeRefusedEmail(_facts: object, sender: Sender): EmailTe
       subject: `Someone tried to move a ${product.name} account to this address`,
       title: 'Someone asked for your email address',
       what: say`Someone who is signed in to another account asked to use this email address for it. You already have an account here with orders, license keys or an accepted EULA, so we changed nothing and sent no code.`,
-      next: say`Was that you? Email us from this address, and we can merge the two accounts. If not, you don’t need to do anything.`,
+      next: say`Was that you? Email us from this address, and we move the licenses. If not, you don’t need to do anything.`,
       to: 'support',
     },
     sender,

@@ -126,8 +126,6 @@ const emails: EmailFacts[] = [
     creditNotes: ['CN-2027-0001'],
   },
   { kind: 'address_changed', side: 'old', by: 'support' },
-  { kind: 'accounts_merged', side: 'old' },
-  { kind: 'accounts_merged', side: 'new' },
   { kind: 'payment_failed', orderKind: 'purchase' },
   { kind: 'payment_failed', orderKind: 'renewal' },
   { kind: 'payment_failed', orderKind: 'team' },

@@ -4,13 +4,11 @@ import {
   type ChangeCodeFacts,
   type ChangedAddressFacts,
   type CorrectionAskedFacts,
-  type MergedFacts,
   writeCaseEmail,
   writeChangeCodeEmail,
   writeChangedAddressEmail,
   writeChangeRefusedEmail,
   writeCorrectionAskedEmail,
-  writeMergedEmail,
 } from './change-of-address.ts'
 import {
   type CodeFacts,
@@ -73,7 +71,6 @@ export type EmailFacts =
   | ChangeCodeFacts
   | ChangedAddressFacts
   | CorrectionAskedFacts
-  | MergedFacts
   | OwnerNewsFacts
   | MoneyNewsFacts
   | { kind: 'change_refused' }
@@ -116,7 +113,6 @@ const writers: { [K in EmailKind]: Writer<K> } = {
   address_changed: writeChangedAddressEmail,
   change_refused: writeChangeRefusedEmail,
   correction_asked: writeCorrectionAskedEmail,
-  accounts_merged: writeMergedEmail,
   owner_news: writeOwnerNews,
   money_news: writeMoneyNews,
   session_ended: writeSessionEndedEmail,

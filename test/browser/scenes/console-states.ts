@@ -69,12 +69,6 @@ const reads: Read[] = [
   { at: findEmail, call: 'emails/preview', what: 'the preview' },
   list('releases', 'releases/list', 'versions', 'Nothing is published yet.'),
   { at: 'releases?build=mac-all-arm64', call: 'releases/totals', what: '', partial: uncounted },
-  list(
-    'releases?show=checks',
-    'releases/asks',
-    'update checks',
-    'No update checks in the last seven days.',
-  ),
   list('releases?show=invitations', 'invitations/list', 'invitations', 'No invitations yet.'),
   {
     at: 'release?version=0.9.4-demo',

@@ -8,8 +8,6 @@ export const docsStates: Scene[] = [
   { name: 'On this page', open: openHeadings, inWindow: true, width: 390 },
   { name: 'Figure enlarged', open: enlarge, inWindow: true },
   { name: 'Code copied', open: copyCode, inWindow: true },
-  { name: 'Helpful: no', open: answer, inWindow: true },
-  { name: 'Answer not arrived', open: loseAnswer, inWindow: true, trouble: /ERR_FAILED/ },
 ]
 
 async function openPages(phone: Page): Promise<void> {
@@ -36,20 +34,4 @@ async function copyCode(reader: Page): Promise<void> {
   const button = reader.getByRole('button', { name: 'Copy code' }).first()
   await button.click()
   await expect(button).toHaveText('Copied!')
-}
-
-async function answer(reader: Page): Promise<void> {
-  await reader.goto(page)
-  const form = reader.getByRole('form', { name: 'Was this page helpful?' })
-  await form.getByRole('button', { name: 'No' }).click()
-  await expect(form.getByRole('textbox')).toBeVisible()
-}
-
-async function loseAnswer(reader: Page): Promise<void> {
-  await reader.route('**/api/events', (route) => route.abort())
-  await reader.goto(page)
-  const form = reader.getByRole('form', { name: 'Was this page helpful?' })
-  await form.getByRole('button', { name: 'Yes' }).click()
-  await expect(form.getByRole('status')).toContainText('didn’t get your answer')
-  await form.scrollIntoViewIfNeeded()
 }

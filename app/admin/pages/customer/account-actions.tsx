@@ -15,7 +15,6 @@ export function actionsForAccount(customer: ShownCustomer, role: AdminRole): Nam
     ...(correction === null ? [] : [stop(correction), correctNow(correction)]),
     changeEmail(customer),
     resend(customer),
-    merge(customer),
     exportData(customer),
     erase(customer),
   ]
@@ -98,23 +97,6 @@ function resend({ id, email }: ShownCustomer): NamedAction {
       />
     ),
     done: 'The email is on its way.',
-  }
-}
-
-function merge({ id, email }: ShownCustomer): NamedAction {
-  return {
-    label: 'Merge',
-    call: 'customers/merge',
-    title: `Merge ${email} into another customer?`,
-    effect:
-      'Orders, licenses and devices move to the other customer, and this account is closed. Both addresses get an email. This can’t be undone.',
-    button: 'Merge customers',
-    isDangerous: true,
-    input: { from: id },
-    fields: (
-      <TextField label="Email of the customer to keep" name="into" required autoComplete="off" />
-    ),
-    done: 'Customers merged.',
   }
 }
 

@@ -3,7 +3,7 @@ import { sayTime } from '#app/say-day.ts'
 import type { ListedCorrection } from '#contract/admin/corrections.ts'
 import { saveFile } from '#app/save-file.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Actions, type NamedAction } from '../../ui/actions.tsx'
+import { Actions } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { actionsForAccount } from './account-actions.tsx'
 import type { CustomerParts } from './customer-parts.ts'
@@ -11,11 +11,10 @@ import type { CustomerParts } from './customer-parts.ts'
 /** What is done to the person's account. */
 export function Account({ customer, role, reload }: CustomerParts) {
   const { correction, email } = customer
-  const onDone = async ({ subject, shown }: WriteAnswer, { call }: NamedAction) => {
+  const onDone = async ({ shown }: WriteAnswer) => {
     if (shown?.data)
       saveFile(new File([shown.data], `${customer.id}.json`, { type: 'application/json' }))
-    if (call === 'customers/merge') location.assign(`/admin/customer?id=${subject}`)
-    else await reload()
+    await reload()
   }
   if (email === null)
     return (

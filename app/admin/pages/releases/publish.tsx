@@ -6,7 +6,6 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Becomes } from './becomes.tsx'
 import { FileList } from './file-list.tsx'
 import styles from './releases.module.css'
 import { type SentFile, useUploads } from './use-uploads.ts'
@@ -83,7 +82,6 @@ export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishP
         rows={8}
         maxLength={10_000}
       />
-      {isReady && <Becomes version={version} channel={channel} files={files} />}
       {isReady ? (
         <ActionForm
           call="releases/publish"

@@ -15,7 +15,6 @@ const summed: Partial<Record<ReportName, { columns: string[]; each?: string }>> 
   coupons: { columns: ['orders', 'discount_cents', 'kept_cents'] },
   tax: { columns: ['orders', 'gross_cents', 'tax_cents'] },
   funnel: { columns: ['count'], each: 'step' },
-  readers: { columns: ['count', 'searches'], each: 'event' },
 }
 
 interface ComparedProps {

@@ -1,11 +1,5 @@
-import { type PlotData, findRules, stack } from './plot-data.ts'
+import { findRules, type PlotData, sayCount, stack } from './plot-data.ts'
 import styles from './bars.module.css'
-
-interface BarsProps {
-  data: PlotData
-  /** Says a value at its bar and on the axis. */
-  say: (value: number) => string
-}
 
 /** In pixels: how wide a plot is at least where there is room, and on a small phone. */
 const wide = 560
@@ -17,7 +11,7 @@ const air = 8
 /**
  * Bars as boxes, so that text keeps its size. Gains are stacked above the zero line, losses hang below it.
  */
-export function Bars({ data, say }: BarsProps) {
+export function Bars({ data }: { data: PlotData }) {
   const { labels, series, events = [], byYear } = data
   const gains = series.filter(({ isLoss }) => !isLoss)
   const sums = stack(gains)
@@ -29,15 +23,15 @@ export function Bars({ data, say }: BarsProps) {
   const span = rules.at(-1)! - lowest
   const percent = (value: number) => `${(100 * value) / span}%`
   const from = (value: number) => percent(value - lowest)
-  const gained = pickNumbers(tops, say)
-  const fallen = pickNumbers(depths, (depth) => say(-depth))
+  const gained = pickNumbers(tops, sayCount)
+  const fallen = pickNumbers(depths, (depth) => sayCount(-depth))
   const named = byYear ? [] : pickNames(labels)
   return (
     <div className={styles.bars}>
       <div className={styles.area}>
         {rules.map((value) => (
           <u key={value} data-zero={value === 0 || undefined} style={{ bottom: from(value) }}>
-            <span>{say(value)}</span>
+            <span>{sayCount(value)}</span>
           </u>
         ))}
         <ol>
@@ -57,7 +51,7 @@ export function Bars({ data, say }: BarsProps) {
               )}
               {gained[at] && (
                 <b data-on={gained[at]} style={{ bottom: from(tops[at]!) }}>
-                  {say(tops[at]!)}
+                  {sayCount(tops[at]!)}
                 </b>
               )}
               {depths[at]! > 0 && (
@@ -72,7 +66,7 @@ export function Bars({ data, say }: BarsProps) {
                   data-on={fallen[at]}
                   style={{ bottom: from(-depths[at]!) }}
                 >
-                  {say(-depths[at]!)}
+                  {sayCount(-depths[at]!)}
                 </b>
               )}
               {named[at] && <span data-on={named[at]}>{label}</span>}
@@ -118,7 +112,7 @@ function Years({ labels }: { labels: string[] }) {
 type Written = 'all' | 'wide' | undefined
 
 /** Where the numbers of all bars would touch each other, only the longest has one. */
-function pickNumbers(values: number[], say: BarsProps['say']): Written[] {
+function pickNumbers(values: number[], say: typeof sayCount): Written[] {
   const most = values.indexOf(Math.max(...values))
   const places = values.flatMap((value, at) => (value > 0 ? [at] : []))
   const closest = Math.min(...places.slice(1).map((at, before) => at - places[before]!))

@@ -69,3 +69,7 @@ export function sayPlottedMonth(month: string): string {
     timeZone: 'UTC',
   })
 }
+
+export function sayCount(value: number): string {
+  return value.toLocaleString('en-US').replace('-', '−')
+}

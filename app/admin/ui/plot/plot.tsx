@@ -2,14 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { DataTable } from '../data-table.tsx'
 import { readColors, tokens } from './colors.ts'
 import { Bars } from './bars.tsx'
-import { describePlot, type PlotData } from './plot-data.ts'
+import { describePlot, sayCount, type PlotData } from './plot-data.ts'
 import styles from './plot.module.css'
 
 interface PlotProps {
   title: string
   kind: 'bars' | 'areas'
-  /** Says a value of a bar; a whole number by default. */
-  say?: (value: number) => string
   data: PlotData
   /** What a place along the axis is, such as `Day`. */
   place: string
@@ -17,15 +15,13 @@ interface PlotProps {
   hasTableBelow?: true
 }
 
-const sayCount = (value: number) => value.toLocaleString('en-US').replace('-', '−')
-
 /** A plot with a sentence for those who can't see it, and its numbers as a table for everybody. */
-export function Plot({ title, kind, say = sayCount, data, place, hasTableBelow }: PlotProps) {
+export function Plot({ title, kind, data, place, hasTableBelow }: PlotProps) {
   return (
     <div className={styles.plot}>
-      {kind === 'bars' && !isNamed(title, data) && <Legend data={data} say={say} />}
+      {kind === 'bars' && !isNamed(title, data) && <Legend data={data} />}
       <div role="img" aria-label={describePlot(title, data)}>
-        {kind === 'bars' ? <Bars data={data} say={say} /> : <Areas data={data} />}
+        {kind === 'bars' ? <Bars data={data} /> : <Areas data={data} />}
       </div>
       {!hasTableBelow && (
         <details className={`disclosure ${styles.table}`}>
@@ -42,14 +38,14 @@ function isNamed(title: string, { series }: PlotData): boolean {
   return series.length === 1 && title.includes(series[0]!.name)
 }
 
-function Legend({ data, say }: { data: PlotData; say: (value: number) => string }) {
+function Legend({ data }: { data: PlotData }) {
   const { labels, series, events = [] } = data
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
   return (
     <ul className={styles.legend}>
       {series.map(({ name, values, isLoss }, of) => (
         <li key={name} data-look={isLoss ? 'loss' : of}>
-          {name}, {say(sum(values))}
+          {name}, {sayCount(sum(values))}
         </li>
       ))}
       {events.map(({ at, label }) => (
@@ -77,11 +73,7 @@ function Areas({ data }: { data: PlotData }) {
   )
 }
 
-function PlotTable({
-  title,
-  data,
-  place,
-}: Omit<Required<PlotProps>, 'kind' | 'say' | 'hasTableBelow'>) {
+function PlotTable({ title, data, place }: Omit<Required<PlotProps>, 'kind' | 'hasTableBelow'>) {
   const { labels, series, events = [] } = data
   const eventsAt = (at: number) => events.filter((each) => each.at === at)
   const columns = series.map(({ name, values }) => ({

@@ -84,7 +84,7 @@ function NewEmailForm({ sent, cancel }: NewEmailFormProps) {
       <p className={styles.hint}>
         We send a code to this address and one to <strong>{login.email}</strong>. You need both. If
         the new address already has an account with an order or a key, nothing changes: email
-        support to merge the two.
+        support.
       </p>
       <Row>
         <Button type="submit" look="primary" disabled={busy !== null}>

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import { capitalize } from '#contract/capitalize.ts'
-import { countDigits } from '#contract/money.ts'
 import type { Report } from '#contract/admin/reports.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { times } from '#contract/limits.ts'
@@ -12,78 +11,47 @@ interface Shape {
   /** The column along the axis, which is a day or a month. */
   along: 'day' | 'month'
   /** The columns that are stacked. */
-  columns: [column: string, name: string][]
-  /** Drawn in whole units of a currency, and only if there is one. */
-  isMoney?: true
+  columns: string[]
 }
 
 /** Reports that say more along time. One that is summed up by something else has no such column. */
-const shapes: Partial<Record<ReportName, Shape[]>> = {
-  sales: [
-    { along: 'day', columns: [['orders', 'orders']] },
-    { along: 'day', columns: [['kept_cents', 'kept']], isMoney: true },
-  ],
-  renewals: [
-    {
-      along: 'month',
-      columns: [
-        ['done', 'done'],
-        ['due', 'due'],
-      ],
-    },
-  ],
+const shapes: Partial<Record<ReportName, Shape>> = {
+  sales: { along: 'day', columns: ['orders'] },
+  renewals: { along: 'month', columns: ['done', 'due'] },
 }
 
-interface ReportPlotsProps {
+interface ReportPlotProps {
   name: ReportName
   title: string
   of: Report
 }
 
-export function ReportPlots({ name, title, of }: ReportPlotsProps) {
-  if (of.rows.length === 0) return null
-  return (shapes[name] ?? []).map((shape) => (
-    <ReportPlot key={`${shape.along} ${shape.isMoney}`} shape={shape} title={title} of={of} />
-  ))
+export function ReportPlot({ name, title, of }: ReportPlotProps) {
+  const shape = shapes[name]
+  return shape && of.rows.length > 0 ? <Drawn shape={shape} title={title} of={of} /> : null
 }
 
 /** Draws nothing for a single place. */
-function ReportPlot({ shape, title, of }: { shape: Shape; title: string; of: Report }) {
+function Drawn({ shape, title, of }: { shape: Shape; title: string; of: Report }) {
   const [today] = useState(() => new Date().toISOString())
   const data = useMemo(() => toData(shape, of, today), [shape, of, today])
   if (data === null || data.labels.length < 2) return null
   const what = `${title} by ${shape.along}: ${data.series.map(({ name }) => name).join(', ')}`
-  const currency = String(of.rows[0]!['currency'])
   return (
     <figure className={styles.plot}>
       <figcaption className="note">{what}</figcaption>
-      <Plot
-        title={what}
-        kind="bars"
-        {...(shape.isMoney && { say: (value) => sayUnits(value, currency) })}
-        data={data}
-        place={capitalize(shape.along)}
-        hasTableBelow
-      />
+      <Plot title={what} kind="bars" data={data} place={capitalize(shape.along)} hasTableBelow />
     </figure>
   )
 }
 
-/** `$49`, or `$24.50`. */
-function sayUnits(value: number, currency: string): string {
-  const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
-  return value.toLocaleString('en-US', style).replace('-', '−')
-}
-
-/** Null when the report was summed up by something else, or its money is of several currencies. */
+/** Null when the report was summed up by something else. */
 function toData(
-  { along, columns, isMoney }: Shape,
+  { along, columns }: Shape,
   { columns: known, rows, from, to }: Report,
   today: string,
 ): PlotData | null {
   if (!known.includes(along)) return null
-  const currencies = [...new Set(rows.map((row) => String(row['currency'] ?? '')))]
-  if (isMoney && currencies.length !== 1) return null
   // A day or month without a row still takes a place on the axis, so that distances are true.
   const places =
     along === 'day'
@@ -93,17 +61,16 @@ function toData(
           ...rows.map((row) => String(row[along])),
           moveMonth(today, 12),
         ])
-  const units = isMoney ? 10 ** countDigits(currencies[0]!) : 1
   const sum = (place: string, column: string) =>
     rows
       .filter((row) => row[along] === place)
-      .reduce((all, row) => all + Number(row[column] ?? 0), 0) / units
+      .reduce((all, row) => all + Number(row[column] ?? 0), 0)
   const now = places.indexOf(today.slice(0, 7))
   return {
     labels: places.map(along === 'day' ? sayPlottedDay : sayPlottedMonth),
     ...(along === 'month' && { byYear: true as const }),
-    series: columns.map(([column, name]) => ({
-      name: isMoney ? `${name}, ${currencies[0]!.toUpperCase()}` : name,
+    series: columns.map((column) => ({
+      name: column,
       values: places.map((place) => sum(place, column)),
     })),
     events: now === -1 ? [] : [{ at: now, label: 'now' }],

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountInfo } from '#contract/account.ts'
+import { listActions } from '#server/admin/audit/actions.ts'
+import { correctEmail } from '#server/admin/customers/correct-email.ts'
+import { findAccount } from '#server/admin/customers/show.ts'
+import { calm, until } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { buyKey, expectPromises, useKey } from '../key-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+
+const mia = { name: 'operator:mia' }
+const reason = 'asked on the phone'
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+
+const correct = (customer: string, email: string, instance = shop) =>
+  correctEmail.act(instance.deps, mia, { customer, email, reason })
+const idOf = async (email: string) => ((await findAccount(shop.deps, email)) as { id: string }).id
+
+async function enter(email: string) {
+  await shop.deps.db.deleteFrom('rate_limits').execute()
+  const visitor = createVisitor(shop)
+  const { code } = await signIn(shop, visitor, email)
+  const own = { email, code }
+  const look = () => visitor.post<AccountInfo>('/api/account/get-info', own)
+  return { look, accept: () => visitor.post('/api/account/accept-eula', own) }
+}
+
+const told = (email: string, words: RegExp) =>
+  until(async () => emailsTo(shop, email).some(({ text }) => words.test(text)))
+
+describe('an address that an operator corrects', () => {
+  it('opens the account; sessions end, both are told, orders follow', async () => {
+    const { email, key, session } = await buyKey(shop)
+    const { look } = await enter(email)
+    const to = `new.${email}`
+    expect(await correct(email, to.toUpperCase())).toMatchObject({
+      ok: true,
+      change: { after: { toldOldAddress: true } },
+    })
+    expect((await look()).status).toBe(401)
+    await told(email, /Our support team changed it, as requested/)
+    await told(to.toUpperCase().replace('EXAMPLE.ORG', 'example.org'), /Use it to sign in/)
+    const again = await enter(to)
+    expect((await again.look()).body.licenses).toHaveLength(1)
+    const order = shop.deps.db.selectFrom('orders').select('email_norm')
+    expect(await order.where('provider_order_id', '=', session).execute()).toEqual([
+      { email_norm: to },
+    ])
+    expect(await useKey(shop, key)).toBe('valid')
+    expect(JSON.stringify(await listActions(shop.deps, {}))).not.toContain('@')
+    await expectPromises(shop)
+  })
+
+  it('is not told of it where nobody ever signed in', async () => {
+    const { email } = await buyKey(shop)
+    const to = `right.${email}`
+    expect(await correct(email, to)).toMatchObject({ change: { after: { toldOldAddress: false } } })
+    await told(to, /Use it to sign in/)
+    expect(emailsTo(shop, email).some(({ text }) => /changed/.test(text))).toBe(false)
+  })
+
+  it('stays when the new one is another customer’s, their own, or none', async () => {
+    const [one, other] = [await buyKey(shop), await buyKey(shop)]
+    expect(await correct(one.email, other.email)).toEqual({
+      ok: false,
+      problems: [
+        `Customer ${await idOf(other.email)} already has that address. Move the licenses there with licenses/move.`,
+      ],
+    })
+    const refusals = [
+      [one.email, one.email, 'This customer already has that address.'],
+      [one.email, 'no address', 'email: must be an email address'],
+      [randomUUID(), 'free@example.org', expect.stringMatching(/^There is no customer /)],
+    ] as const
+    for (const [customer, to, problem] of refusals)
+      expect(await correct(customer, to)).toEqual({ ok: false, problems: [problem] })
+    expect(await findAccount(shop.deps, 'free@example.org')).toHaveProperty('refused')
+  })
+})
