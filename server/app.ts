@@ -12,7 +12,6 @@ import { findNetwork } from './http/address.ts'
 import { coinbaseRoutes } from './http/webhooks/coinbase.ts'
 import { consoleRoutes } from './http/console.ts'
 import { couponRoutes } from './http/coupons.ts'
-import { freeLicenseRoutes } from './http/checkout/free-license.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
 import { isDatabaseGone } from './running/database-gone.ts'
 import { downloadRedirect, downloadRoutes, fileRoutes } from './http/download.ts'
@@ -133,8 +132,6 @@ function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
     .route('/console', consoleRoutes(deps))
     .route('/models', modelRoutes(deps.clock))
     .route('/', specRoutes(deps, coalesce))
-    .use('/free-license', sameSiteOnly(deps.config), noteCookie(deps))
-    .route('/free-license', freeLicenseRoutes(deps))
     .use('/csp-report', sameSiteOnly(deps.config))
     .route('/csp-report', cspReportRoutes(deps))
     .use('/events', sameSiteOnly(deps.config), noteCookie(deps))

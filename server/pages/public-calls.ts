@@ -2,7 +2,6 @@ import type { Hono } from 'hono'
 import { product } from '#contract/product.ts'
 import { providerIds } from '#contract/providers.ts'
 import { accountReference } from '../http/accounts/account.ts'
-import { freeLicenseReference } from '../http/checkout/free-license.ts'
 import { couponReference } from '../http/coupons.ts'
 import { cspReportReference } from '../http/csp-report.ts'
 import { downloadReference } from '../http/download.ts'
@@ -31,7 +30,6 @@ export const publicCalls: DescribedCall[] = [
   ...accountReference,
   ...stripeReference,
   ...coinbaseReference,
-  ...freeLicenseReference,
   ...gumroadReference,
   ...priceReference,
   ...couponReference,

@@ -24,8 +24,6 @@ export async function* rehearseSale(deps: Deps, buyer: Buyer): AsyncGenerator<Fi
   const { stripe } = deps.payments
   const purchase = await beginPurchase(deps, stripe, {
     email: null,
-    isProven: false,
-    network: 'a rehearsal',
     deviceHash: hash('a rehearsal'),
     shownPrice: null,
     coupon: null,
