@@ -43,7 +43,6 @@ import type { PriceTags } from './page-files/price-tags.ts'
 import { apiReferenceRoutes } from './pages/api-reference.ts'
 import { changelogRoutes } from './pages/changelog.ts'
 import { demoRoutes, type Demo } from './pages/demo.ts'
-import { invitationRoutes } from './pages/invitation.ts'
 import { renewalEmailsOffRoutes } from './pages/renewal-emails-off.ts'
 import { quoteRoutes } from './pages/quote.ts'
 import { repositoryPages } from './pages/repositories.ts'
@@ -102,7 +101,6 @@ function pageRoutes(
     .route('/', changelogRoutes(deps, pages))
     .route('/', apiReferenceRoutes(deps, pages, findApp))
     .route('/quote', quoteRoutes(deps, pages))
-    .route('/invitation', invitationRoutes(deps, pages))
     .route('/rescue', rescueRoutes(deps, pages, priceTags))
     .route('/emails/off', renewalEmailsOffRoutes(deps, pages))
     .route('/', repositoryPages(deps, pages))

@@ -77,11 +77,9 @@ interface Offer {
 function sayWho(
   offers: Offer[],
   { version, channel }: Planned,
-  { invited, devices, system }: Reach & { system: string },
+  { devices, system }: Reach & { system: string },
 ): string {
-  const seen = devices.get(system)
-  if (channel !== 'stable')
-    return `Nobody finds it on the site: ${channel} is for ${sayInvited(invited)}.${sayDevices(seen, 'is invited')}`
+  if (channel !== 'stable') return `Nobody finds it on the site: whoever names ${channel} gets it.`
   const reached = offers.filter(({ now }) => now === version)
   const missed = offers.filter(({ now }) => now !== version)
   const stay = listVersions(missed, 'now')
@@ -89,19 +87,7 @@ function sayWho(
   const before = listVersions(reached, 'before')
   const instead = before === '' ? '' : ` in place of ${before}`
   const rest = missed.length > 0 ? ` ${stay} stays current for ${list(missed)}.` : ''
-  return `Offered to everyone${instead}.${rest}${sayDevices(seen, 'covers it')}`
-}
-
-function sayInvited({ people, licenses, links }: Reach['invited']): string {
-  const [last, ...before] = [
-    sayMany(people, 'person', 'people'),
-    sayMany(licenses, 'license', 'licenses'),
-    sayMany(links, 'link', 'links'),
-  ]
-    .filter((each) => each !== '')
-    .toReversed()
-  if (last === undefined) return 'whoever is invited, and nobody is'
-  return before.length > 0 ? `${before.toReversed().join(', ')} and ${last}` : last
+  return `Offered to everyone${instead}.${rest}${sayDevices(devices.get(system))}`
 }
 
 function sayMany(number: number, one: string, many: string): string {
@@ -109,12 +95,12 @@ function sayMany(number: number, one: string, many: string): string {
 }
 
 /** Of the last seven days. */
-function sayDevices(counts: { seen: number; reached: number } | undefined, which: string): string {
+function sayDevices(counts: { seen: number; reached: number } | undefined): string {
   if (counts === undefined) return ''
   const { seen, reached } = counts
   const devices = sayMany(seen, 'device', 'devices')
   const have = reached === 1 ? 'has' : 'have'
-  return ` ${reached} of ${devices} seen in the last seven days ${have} a license that ${which}.`
+  return ` ${reached} of ${devices} seen in the last seven days ${have} a license that covers it.`
 }
 
 function list(offers: Offer[]): string {

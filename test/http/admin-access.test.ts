@@ -57,7 +57,6 @@ const supportReads = [
   'releases/totals',
   'releases/show',
   'releases/asks',
-  'invitations/list',
   'reports/list',
   'reports/sales',
   'reports/tax',
@@ -144,10 +143,6 @@ const guarded = {
     'releases/restore',
     'releases/pin',
     'releases/unpin',
-    'invitations/invite',
-    'invitations/invite-license',
-    'invitations/make-link',
-    'invitations/end',
   ],
 }
 const unguarded = [

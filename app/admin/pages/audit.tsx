@@ -133,7 +133,6 @@ const things: Record<string, [kind: string, path: (subject: string) => string]> 
   'api-keys': ['API key', () => '/admin/api-keys'],
   coupons: ['Coupon', () => '/admin/coupons'],
   emails: ['Email', (id) => `/admin/email?id=${id}`],
-  invitations: ['Invitation', () => '/admin/releases?show=invitations'],
   prices: ['Price', () => '/admin/prices'],
   quarantine: ['Payment', (id) => `/admin/quarantine?id=${id}`],
   quotes: ['Quote', () => '/admin/orders?show=quotes'],

@@ -11,7 +11,6 @@ import { buildServer } from './api-keys/presets.ts'
 import { Asks } from './releases/asks.tsx'
 import { DownloadFilters } from './releases/download-filters.tsx'
 import { useDownloads } from './releases/downloads.ts'
-import { Invitations } from './releases/invitations.tsx'
 import { Publish } from './releases/publish.tsx'
 import { listColumns } from './releases/release-table.tsx'
 import { useDropped } from './releases/use-dropped.ts'
@@ -30,7 +29,6 @@ const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: buildServer.name, 
 const sections = [
   { value: '', label: 'Versions' },
   { value: 'checks', label: 'Update checks' },
-  { value: 'invitations', label: 'Invitations' },
 ]
 
 export default function Releases() {
@@ -52,7 +50,6 @@ export default function Releases() {
   )
   const head = { title: nameSection(sections, show, handle.title), tabs }
   if (show === 'checks') return <Asks head={head} />
-  if (show === 'invitations') return <Invitations head={head} />
   return <Versions {...{ params, head, dropped, setDropped }} />
 }
 

@@ -8,6 +8,7 @@ import { foresee } from '../../releases/foresee.ts'
 import { countReach } from '../../releases/reach.ts'
 import { foreseeFeeds } from '../../updates/feeds.ts'
 import { defineRead } from '../call.ts'
+import { refuseStage } from './publish.ts'
 import { version } from './versions.ts'
 
 const mostCharacters = 8000
@@ -26,7 +27,8 @@ export const foreseePublication = defineRead({
   read: async (deps, { version: planned, files, ...said }) => {
     const catalog = await readCatalog(deps)
     const channel = said.channel ?? findUsualChannel(planned, catalog)
-    const reach = await countReach(deps.db, channel, deps.clock.now())
+    if (channel === null) return refuseStage(planned)
+    const reach = await countReach(deps.db, deps.clock.now())
     const names = files.split(',').flatMap((each) => each.trim() || [])
     const identifiers = names.flatMap((each) => identifyFile(each) ?? [])
     return {

@@ -50,6 +50,6 @@ async function listOffers(
   files: { identifier: FileIdentifier }[],
 ): Promise<ShownRelease['offers']> {
   const identifiers = files.map(({ identifier }) => identifier)
-  const reach = await countReach(deps.db, channel, deps.clock.now())
+  const reach = await countReach(deps.db, deps.clock.now())
   return describeOffers(await readCatalog(deps), { version, channel, identifiers }, reach)
 }

@@ -75,7 +75,6 @@ const reads: Read[] = [
     'update checks',
     'No update checks in the last seven days.',
   ),
-  list('releases?show=invitations', 'invitations/list', 'invitations', 'No invitations yet.'),
   {
     at: 'release?version=0.9.4-demo',
     call: 'releases/show',
