@@ -120,7 +120,6 @@ const emailKinds = {
   code: 'Sign-in code',
   license: 'License key',
   license_file: 'License file',
-  longer_file: 'Longer license file',
   key_replaced: 'Notice of a replaced key',
   seat_key_replaced: 'Notice of a replaced key',
   receipt: 'Receipt',

@@ -88,7 +88,6 @@ const emails: EmailFacts[] = [
   },
   { ...licenseFile, by: 'owner', device: 'Lab', longerFrom: day },
   { ...licenseFile, by: 'operator', device: null, longerFrom: null },
-  { kind: 'longer_file', device: 'Lab', keyLast4: '3YGJ', endsAt: day },
   { kind: 'seat_key_replaced', name: 'Kit', buyer: 'ada@example.org' },
   { kind: 'key_news', license: id, replacement, inConsole: `/admin/customer?id=${id}` },
   {

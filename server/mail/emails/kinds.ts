@@ -28,12 +28,7 @@ import {
   writeProFormaEmail,
 } from './invoice.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
-import {
-  writeLicenseFileEmail,
-  writeLongerFileEmail,
-  type LicenseFileFacts,
-  type LongerFileFacts,
-} from './license-file.ts'
+import { writeLicenseFileEmail, type LicenseFileFacts } from './license-file.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeMoneyNews, type MoneyNewsFacts } from './money-news.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
@@ -57,7 +52,6 @@ export type EmailFacts =
   | ConsoleCodeFacts
   | LicenseFacts
   | LicenseFileFacts
-  | LongerFileFacts
   | KeyReplacedFacts
   | SeatKeyReplacedFacts
   | KeyNewsFacts
@@ -91,7 +85,6 @@ const writers: { [K in EmailKind]: Writer<K> } = {
   console_code: writeConsoleCodeEmail,
   license: writeLicenseEmail,
   license_file: writeLicenseFileEmail,
-  longer_file: writeLongerFileEmail,
   key_replaced: writeKeyReplacedEmail,
   seat_key_replaced: writeSeatKeyReplacedEmail,
   key_news: writeKeyNews,
