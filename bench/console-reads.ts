@@ -79,7 +79,6 @@ export const reads: Read[] = [
   ['audit/list', { after: '5000' }],
   ['audit/list', { action: 'orders/refund' }],
   ['audit/choices'],
-  ['audit/verify'],
   ['people/list'],
   ['passkeys/list'],
   ['api-keys/list'],

@@ -17,13 +17,10 @@ export const consoleRows = [
   `insert into quarantine (provider, reference, reason, detail, created_at)
    select 'stripe', 'open_' || n, 'unknown_order', '{"amountCents":1}', now() - n * interval '1 hour'
    from generate_series(1, 60) n`,
-  `do $$ declare before bytea := ''; begin
-     for n in 1..20000 loop
-       insert into operator_actions values (n, now() - (20000 - n) * interval '10 minutes', 'operator:bench',
-         'customers/resend-email', md5(n::text)::uuid, 'For the measurement', '{}', '{}', before);
-       select hash_operator_action(act) into before from operator_actions act where number = n;
-     end loop;
-   end $$`,
+  `insert into operator_actions
+   select n, now() - (20000 - n) * interval '10 minutes', 'operator:bench', 'customers/resend-email',
+     md5(n::text)::uuid, 'For the measurement', '{}', '{}'
+   from generate_series(1, 20000) n`,
   `insert into device_days (day, version, devices)
    select current_date - n, '1.' || minor || '.0', 1000 + n * minor
    from generate_series(0, 90) n, generate_series(0, 11) minor`,

@@ -474,12 +474,6 @@ export interface Database {
     reason: string
     before: Json
     after: Json
-    previous_hash: Buffer
-  }
-  /** The hash of each action, which its own row cannot prove. */
-  operator_action_ends: {
-    number: number
-    hash: Buffer
   }
   /** Says that an operator paused or ended a license; its payment can still be stricter. */
   license_decisions: {

@@ -122,7 +122,7 @@ const fillHoldings: Fill = ({ email, id, orderId, accountId }, now) => {
     sql`insert into credit_notes (number, invoice_number, issued_at, amount_cents, facts)
       select 'CN-' || number, number, ${now}, 1, facts from invoices where order_id = ${orderId}`,
     sql`insert into operator_actions select coalesce(max(number), 0) + 1, ${now}, 'operator:mia', 'any',
-        ${accountId}, 'asked', '{}', '{}', '' from operator_actions`,
+        ${accountId}, 'asked', '{}', '{}' from operator_actions`,
   ]
 }
 

@@ -815,9 +815,8 @@ create index on audit (subject);
 -- Whose account, orders or licenses changed since a time?
 create index audit_by_time on audit (at);
 
--- What operators did, and why; an action has the name of its call. Each row carries the hash of the row
--- before it, so that a change made afterwards shows. Rows are numbered without a gap: the table is locked
--- until one is written.
+-- What operators did, and why; an action has the name of its call. Rows are numbered without a gap: the table is
+-- locked until one is written.
 create table operator_actions (
   number int primary key,
   at timestamptz not null,
@@ -826,8 +825,7 @@ create table operator_actions (
   subject text not null,
   reason text not null,
   before jsonb not null,
-  after jsonb not null,
-  previous_hash bytea not null
+  after jsonb not null
 );
 create index on operator_actions (subject);
 create index operator_actions_by_license on operator_actions
@@ -835,14 +833,6 @@ create index operator_actions_by_license on operator_actions
 create index operator_actions_by_time on operator_actions (at);
 create index operator_actions_by_actor on operator_actions (actor, number);
 create index operator_actions_by_action on operator_actions (action, number);
-
--- The hash of each action, in a row of its own: without it nobody could see that the last action was
--- changed, or that the newest ones are gone. A trigger writes it, so that no way to write an action
--- forgets it.
-create table operator_action_ends (
-  number int primary key,
-  hash bytea not null
-);
 
 -- == The console and the admin API
 
@@ -1235,21 +1225,6 @@ end $$;
 create trigger issued before update on invoices for each row execute function refuse_change();
 create trigger issued before update on credit_notes for each row execute function refuse_change();
 
-create function hash_operator_action(act operator_actions) returns bytea language sql stable as $$
-  select sha256(convert_to(jsonb_build_array(
-    act.number, extract(epoch from act.at), act.actor, act.action, act.subject, act.reason,
-    act.before, act.after, encode(act.previous_hash, 'hex')
-  )::text, 'UTF8'))
-$$;
-
-create function note_action_end() returns trigger language plpgsql as $$
-begin
-  insert into operator_action_ends values (new.number, hash_operator_action(new))
-  on conflict do nothing;
-  return null;
-end $$;
-create trigger noted after insert on operator_actions for each row execute function note_action_end();
-
 -- == Promises
 
 -- What must never be, one view for each promise. At rest every one of them is empty: looked at after
@@ -1467,25 +1442,6 @@ having min(created_at) < now() - interval '30 seconds'
     or count(*) > 1
     or exists (select from health where name = provider and answer <> 'answers')
   );
-
-create view v_violation_i21 as
--- Nobody changed or removed what an operator did after it was written.
-select number::text as subject, 'it does not follow the action before it' as problem
-from (
-  select act.number, act.previous_hash,
-    row_number() over chain as place,
-    lag(hash_operator_action(act)) over chain as expected
-  from operator_actions act
-  window chain as (order by act.number)
-) chained
-where number <> place or previous_hash <> coalesce(expected, '')
-union all
-select number::text,
-  case when act.number is null then 'it was removed'
-    when noted.number is null then 'its end was removed'
-    else 'it was changed' end
-from operator_actions act full join operator_action_ends noted using (number)
-where hash_operator_action(act) is distinct from noted.hash;
 
 create view v_violation_i22 as
 -- A refund that an operator asked for, up to a total, is made, or refused by the provider.

@@ -67,7 +67,6 @@ const supportReads = [
   'reports/readers',
   'audit/list',
   'audit/choices',
-  'audit/verify',
   'passkeys/list',
   'session/show',
 ]

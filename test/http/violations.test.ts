@@ -108,19 +108,9 @@ const breaks: [string, string][] = [
   ],
   ['i20', `update orders set provider_order_id = null, created_at = now() - interval '9 minutes'`],
   [
-    'i21',
-    `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
-     values (101, now(), 'a', 'b', 'c', 'd', '{}', '{}', ''), (102, now(), 'a', 'b', 'c', 'd', '{}', '{}', '\\x00')`,
-  ],
-  [
-    'i21',
-    `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
-     values (103, now(), 'a', 'b', 'c', 'd', '{}', '{}', '')`,
-  ],
-  [
     'i22',
-    `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
-     select 104, now() - interval '2 hours', 'a', 'orders/refund', id, 'd', '{}', '{"refundedCents": 4900}', '' from orders where ${orderOf('ada')}`,
+    `insert into operator_actions (number, at, actor, action, subject, reason, before, after)
+     select 104, now() - interval '2 hours', 'a', 'orders/refund', id, 'd', '{}', '{"refundedCents": 4900}' from orders where ${orderOf('ada')}`,
   ],
   [
     'i23',

@@ -15,7 +15,6 @@ import styles from '../ui/secondary.module.css'
 import { Select } from '../ui/select.tsx'
 import { When } from '../ui/when.tsx'
 import { useList, useRead } from '../use-read.ts'
-import { Chain } from './audit/chain.tsx'
 
 export const handle: PageHandle = {
   title: 'Audit',
@@ -75,9 +74,7 @@ export default function Audit() {
       columns={columns}
       keyOf={({ number }) => String(number)}
       below={sayChanges}
-    >
-      <Chain />
-    </ListPage>
+    ></ListPage>
   )
 }
 

@@ -8,7 +8,6 @@ import type { Db } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
-import { findHead } from '#server/admin/audit/actions.ts'
 import { backUp, identify } from '#server/backups.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Deps, Books } from '#server/deps.ts'
@@ -101,8 +100,7 @@ export async function rehearseBackup(
 ): Promise<Finding> {
   const { db, clock, log } = deps
   const { releases } = deps.config
-  const findAuditHead = () => findHead(db)
-  const from = { db, clock, log, url, target, secrets: kept, releases, findAuditHead }
+  const from = { db, clock, log, url, target, secrets: kept, releases }
   const fault =
     (await beginBackups(target, await identify(db))) ??
     // The errors of a store are written for people.

@@ -211,7 +211,6 @@ const summary: Summary = {
   devices: { all: 0, versions: [] },
   backup: 'off',
   needs: [],
-  head: null,
 }
 const page = { label: 'Open order', path: '/admin/order?id=x' }
 const needs: Summary['needs'] = [
@@ -245,7 +244,6 @@ const summaries = [
         devices: { all: 12, versions: [{ version: '1.4.2', count: 9 }] },
         backup: at,
         needs,
-        head: '12:6f0c',
       },
       reader,
     ),

@@ -86,7 +86,6 @@ const reads: Read[] = [
   { at: 'reports', call: 'reports/list', what: 'reports' },
   list('reports?name=sales', 'reports/sales', 'the report', 'No activity in this date range.'),
   list('audit', 'audit/list', 'actions', 'No actions yet.'),
-  { at: 'audit', call: 'audit/verify', what: 'the audit log’s integrity' },
   list('api-keys', 'api-keys/list', 'API keys', 'No API keys yet.'),
   { at: 'api-keys?scopes=orders:read', call: 'api-keys/scopes', what: 'scopes' },
   list('webhooks', 'webhooks/list', 'webhooks', 'No webhooks yet.'),
