@@ -113,8 +113,6 @@ const fillHoldings: Fill = ({ email, id, orderId, accountId }, now) => {
       values (${id}, ${id}, 'x', 'a.b.c', ${now}, 'owner', ${now})`,
     sql`insert into license_decisions values (${id}, 'suspended', 'We paused it.', ${now})`,
     sql`insert into license_extensions (license_id, days, extended_at) values (${id}, 3, ${now})`,
-    sql`insert into invitations (channel, account_id, made_at) values ('beta', ${accountId}, ${now})`,
-    sql`insert into invitations (channel, license_id, made_at) values ('alpha', ${id}, ${now})`,
     sql`insert into license_device_changes values (${id}, 2, ${later})`,
     sql`insert into renewals values (${orderId}, ${id}, ${now}, false)`,
     sql`insert into bank_transfers values (${orderId}, 'One', ${orderId}, 'in', ${now}, 1, ${now})`,

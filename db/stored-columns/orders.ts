@@ -12,7 +12,7 @@ export const orderTables: Record<string, StoredTable> = {
     exported: 'own rows',
     columns: [
       { names: 'email email_norm', erased: 'emptied', merged: 'as the other’s' },
-      { names: 'device_hash mailbox_hash network_hash', erased: 'emptied', merged: 'stays' },
+      { names: 'device_hash', erased: 'emptied', merged: 'stays' },
       {
         names: 'account_id given_to',
         erased: 'kept: leads to an account without a person',
@@ -115,10 +115,10 @@ export const orderTables: Record<string, StoredTable> = {
         erased: 'kept: leads to an account without a person',
         merged: 'as the other’s',
       },
-      { names: 'trial_address_hash mailbox_hash', erased: 'emptied', merged: 'stays' },
+      { names: 'trial_address_hash', erased: 'emptied', merged: 'stays' },
       {
         names:
-          'id order_id seat license_type status key_lookup key_sealed key_last4 max_activations updates_until created_at coupon_id',
+          'id order_id seat license_type status key_lookup key_sealed key_last4 max_activations updates_until created_at',
         erased: works,
         merged: 'stays',
       },

@@ -61,7 +61,6 @@ export const createCoupon = defineWrite({
       begins_at: begins,
       ends_at: ends,
       most_uses: input.most_uses ?? null,
-      once_per_customer: false,
       made_at: now,
     })
     if (coupon === undefined)

@@ -70,12 +70,11 @@ async function moveHoldings(trx: Trx, from: Side, into: Side) {
     .set({ account_id: into.id })
     .where('account_id', '=', from.id)
     .executeTakeFirstOrThrow()
-  for (const table of ['invitations', 'customer_notes'] as const)
-    await trx
-      .updateTable(table)
-      .set({ account_id: into.id })
-      .where('account_id', '=', from.id)
-      .execute()
+  await trx
+    .updateTable('customer_notes')
+    .set({ account_id: into.id })
+    .where('account_id', '=', from.id)
+    .execute()
   for (const table of ['quotes', 'quote_people'] as const)
     await trx
       .updateTable(table)
