@@ -20,10 +20,6 @@ export const messages = {
   eulaNotAccepted: 'Please accept the EULA to view your license keys.',
   notAuthenticated: 'User not authenticated',
 
-  licenseGiven:
-    'Check your email. We sent the license key to the address you entered. It’s in your account, too.',
-  couponCodeSent:
-    'We sent a 6-digit code to this address. Open “Coupon for a free license” below again, and enter the coupon, the email and the code. It works for 10 minutes.',
   couponFailed: 'We couldn’t check the code. Please try again.',
   enterCode: 'Please check your email for a 6-digit code and enter here to continue.',
   resendIn: (seconds: number) => `Resend email in ${seconds}s`,

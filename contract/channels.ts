@@ -1,38 +1,42 @@
-/** Who is offered a version: everybody, or whoever is invited to the channel. */
+/** Who is offered a version: everybody, or whoever names the channel. */
 export const channels = ['stable', 'beta', 'alpha'] as const
 export type Channel = (typeof channels)[number]
-
-/** Those that nobody gets without an invitation. */
-export const invitationChannels = ['beta', 'alpha'] as const
 
 /** Whether somebody on the channel `last` is offered what is on `channel`: each includes those before it. */
 export function isWithin(channel: Channel, last: Channel): boolean {
   return channels.indexOf(channel) <= channels.indexOf(last)
 }
 
-/** What build tools and people call them; electron-builder calls stable `latest`. */
+/** What the stage of a version is called on each channel but stable. */
 const words = new Map<string, Channel>([
-  ['latest', 'stable'],
-  ['stable', 'stable'],
   ['beta', 'beta'],
   ['rc', 'beta'],
+  ['alpha', 'alpha'],
 ])
 
 /**
  * The channel that a word means. electron-builder makes the first word of a stage the channel of the app,
- * so an app of `1.2.0-rc.1` asks for `rc`, and there can be any word.
+ * so an app of `1.2.0-rc.1` asks for `rc`. Any other word means stable, as its `latest` does.
  */
 export function findChannel(word: string): Channel {
-  const [letters] = /^[a-z]*/.exec(word.toLowerCase())!
-  return words.get(letters) ?? 'alpha'
+  return findStage(word) ?? 'stable'
 }
 
 /**
- * The channel of a version for which none is named: that of its stage, as in `1.2.0-beta.1`. While there
- * is no version without a stage, as in a public alpha, those with one are for everybody.
+ * The channel of a version for which none is named: that of its stage, as in `1.2.0-beta.1`, and null for a
+ * stage that means none. While there is no version without a stage, as in a public alpha, those with one
+ * are for everybody.
  */
-export function findUsualChannel(version: string, others: { version: string; channel: Channel }[]) {
+export function findUsualChannel(
+  version: string,
+  others: { version: string; channel: Channel }[],
+): Channel | null {
   const hasPlain = others.some((each) => each.channel === 'stable' && !each.version.includes('-'))
   const [, stage] = /^[^-]+-(.+)/.exec(version) ?? []
-  return stage !== undefined && hasPlain ? findChannel(stage) : 'stable'
+  return stage !== undefined && hasPlain ? findStage(stage) : 'stable'
+}
+
+function findStage(word: string): Channel | null {
+  const [letters] = /^[a-z]*/.exec(word.toLowerCase())!
+  return words.get(letters) ?? null
 }

@@ -17,11 +17,6 @@ export const checkoutProblems = {
   ...couponProblems,
   too_many_codes:
     'Your network tried too many codes. Wait ten minutes, or buy without one. Nothing was charged.',
-  code_wrong: 'This code is wrong or has expired. Check it, or ask for a new one.',
-  code_tries:
-    'Your network entered too many wrong codes. Wait ten minutes, then ask for a new one.',
-  code_busy: 'Your network asked for too many codes. Wait an hour and try again.',
-  code_full: 'We can’t send more codes to this address right now. Wait an hour and try again.',
   price_changed: 'The price has changed. Nothing was charged.',
   cancelled: 'You left the payment page. Nothing was charged.',
   not_completed:
@@ -31,11 +26,6 @@ export type CheckoutProblem = keyof typeof checkoutProblems
 
 export function isCheckoutProblem(text: string): text is CheckoutProblem {
   return Object.hasOwn(checkoutProblems, text)
-}
-
-/** What is wrong with the code that proves an email: the form that asks for it says so. */
-export function isCodeProblem(text: string): text is 'code_wrong' | 'code_tries' {
-  return text === 'code_wrong' || text === 'code_tries'
 }
 
 /** Problems of ours or of the provider, which monitors should notice. */

@@ -56,7 +56,6 @@ export const ownBuildRequest = credentials.extend({
 
 const ownVersion = z.object({
   version: z.string(),
-  channel: channel.describe('Channels other than stable are by invitation.'),
   published_at: time,
   builds: z.array(
     z.object({
@@ -71,9 +70,7 @@ export type OwnVersion = z.infer<typeof ownVersion>
 
 /** Answer of `account/builds`. */
 export const ownBuilds = z.object({
-  versions: z
-    .array(ownVersion)
-    .describe('What the account’s licenses cover, and what it’s invited to; newest first.'),
+  versions: z.array(ownVersion).describe('What the account’s licenses cover, newest first.'),
   covered_until: time.nullable().describe('Null without a license whose updates end.'),
   missed: z.array(z.string()).describe('Versions that a renewal would add, newest first.'),
 })

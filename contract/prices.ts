@@ -52,9 +52,6 @@ export const shownCoupon = z.object({
   cents: z.int().describe('What it costs with the coupon, before any added tax.'),
   currency: z.string(),
   ends_at: time.nullable().describe('Null when it has no end.'),
-  once_per_customer: z
-    .boolean()
-    .describe('An order with this coupon needs an email address, which can use it once.'),
 })
 export type ShownCoupon = z.infer<typeof shownCoupon>
 

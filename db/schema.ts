@@ -148,10 +148,6 @@ export interface Database {
     coupon_id: ColumnType<string | null, string | null | undefined, never>
     /** What the coupon took off each one: `unit_cents` is after it. */
     discount_cents: ColumnType<number, number | undefined, never>
-    /** Of the buyer, when the coupon is valid once per customer. */
-    mailbox_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-    /** Of the network that holds a place of a coupon. A trigger removes it when the place is over. */
-    network_hash: ColumnType<Buffer | null, Buffer | null | undefined, never>
   }
   prices: {
     id: Id
@@ -173,7 +169,6 @@ export interface Database {
     begins_at: Time
     ends_at: OptionalTime
     most_uses: number | null
-    once_per_customer: boolean
     made_at: Time
     /** When the vendor ended it. */
     ended_at: ColumnType<Date | null, undefined, Date>
@@ -226,9 +221,6 @@ export interface Database {
     updates_until: Time
     created_at: Time
     trial_address_hash: Buffer | null
-    /** The coupon that gave it away, and to which mailbox. */
-    coupon_id: ColumnType<string | null, string | null | undefined, never>
-    mailbox_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   }
   activations: {
     id: Id
@@ -414,17 +406,6 @@ export interface Database {
     text: string
     written_at: Time
   }
-  /** Of an account, a license or, with the hash of its token and its name, a link. */
-  invitations: {
-    id: Id
-    channel: Exclude<Channel, 'stable'>
-    account_id: string | null
-    license_id: string | null
-    token_hash: Buffer | null
-    name: string | null
-    made_at: Time
-    ended_at: ColumnType<Date | null, undefined, Date>
-  }
   builds: {
     release_id: string
     identifier: string
@@ -464,12 +445,6 @@ export interface Database {
     reason: string
     before: Json
     after: Json
-    previous_hash: Buffer
-  }
-  /** The hash of each action, which its own row cannot prove. */
-  operator_action_ends: {
-    number: number
-    hash: Buffer
   }
   /** Says that an operator paused or ended a license; its payment can still be stricter. */
   license_decisions: {

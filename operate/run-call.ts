@@ -29,8 +29,6 @@ export async function ask<ReadDeps>(
   const answer = (await call.read(deps, input.data as never, findOperator())) as object
   if (answer instanceof Response) return printFile(answer)
   if ('refused' in answer) return complain(...[answer.refused as string | string[]].flat())
-  const problem = call.command?.findProblem?.(answer as never) ?? null
-  if (problem !== null) return complain(problem)
   printAnswer(call, output!.parse(answer) as object, format)
   return 0
 }

@@ -12,7 +12,6 @@ import { findNetwork } from './http/address.ts'
 import { coinbaseRoutes } from './http/webhooks/coinbase.ts'
 import { consoleRoutes } from './http/console.ts'
 import { couponRoutes } from './http/coupons.ts'
-import { freeLicenseRoutes } from './http/checkout/free-license.ts'
 import { isDatabaseGone } from './running/database-gone.ts'
 import { downloadRedirect, downloadRoutes, fileRoutes } from './http/download.ts'
 import { eventRoutes } from './http/events.ts'
@@ -43,7 +42,6 @@ import type { PriceTags } from './page-files/price-tags.ts'
 import { apiReferenceRoutes } from './pages/api-reference.ts'
 import { changelogRoutes } from './pages/changelog.ts'
 import { demoRoutes, type Demo } from './pages/demo.ts'
-import { invitationRoutes } from './pages/invitation.ts'
 import { renewalEmailsOffRoutes } from './pages/renewal-emails-off.ts'
 import { quoteRoutes } from './pages/quote.ts'
 import { repositoryPages } from './pages/repositories.ts'
@@ -102,7 +100,6 @@ function pageRoutes(
     .route('/', changelogRoutes(deps, pages))
     .route('/', apiReferenceRoutes(deps, pages, findApp))
     .route('/quote', quoteRoutes(deps, pages))
-    .route('/invitation', invitationRoutes(deps, pages))
     .route('/rescue', rescueRoutes(deps, pages, priceTags))
     .route('/emails/off', renewalEmailsOffRoutes(deps, pages))
     .route('/', repositoryPages(deps, pages))
@@ -132,8 +129,6 @@ function apiRoutes(deps: Deps, coalesce: Coalesce) {
     .route('/console', consoleRoutes(deps))
     .route('/models', modelRoutes(deps.clock))
     .route('/', specRoutes(deps, coalesce))
-    .use('/free-license', sameSiteOnly(deps.config), noteCookie(deps))
-    .route('/free-license', freeLicenseRoutes(deps))
     .use('/events', sameSiteOnly(deps.config), noteCookie(deps))
     .route('/events', eventRoutes(deps))
 }

@@ -21,8 +21,6 @@ export interface BackupDeps {
   /** Of the database. */
   url: string
   secrets: KeptSecrets
-  /** Answers how the chain of what operators did ends. */
-  findAuditHead: () => Promise<string | null>
   /** Where published files are. */
   releases: StorePlace
 }
@@ -33,15 +31,14 @@ export const baseEvery = times.day
 export async function backUp(
   deps: BackupDeps & { log: Logger },
 ): Promise<BaseAnswer | { refused: 'unmarked' }> {
-  const { target, url, secrets, findAuditHead } = deps
+  const { target, url, secrets } = deps
   const extra = { 'secrets.json': JSON.stringify(secrets, null, 2) }
   const store = await openStore(target.place)
   if (!(await isMarked(deps.db, store))) return { refused: 'unmarked' }
   const builds = await backUpBuilds(deps)
-  const auditHead = await findAuditHead()
   await noteSigner(deps, target.signingKey)
   const { takeBase } = await import('#db/backup/take-base.ts')
-  const answer = await takeBase({ store, ...target, url, extra, builds, auditHead })
+  const answer = await takeBase({ store, ...target, url, extra, builds })
   if ('base' in answer) {
     const left = await removeOld(store, await recognizeOwn(deps.db, answer.base.shop))
     await removeUnused(store, new Set([...left.builds, ...builds]))

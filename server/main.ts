@@ -3,7 +3,6 @@ import type { PgBoss } from 'pg-boss'
 import { times } from '#contract/limits.ts'
 import { createDataFolder } from '#db/embedded/place.ts'
 import { isSoldInDollars } from '#contract/product.ts'
-import { findHead } from './admin/audit/actions.ts'
 import { endFormerOwners } from './admin/people/former-owners.ts'
 import { createApp } from './app.ts'
 import { acceptSecrets, type AcceptedSecrets } from './secrets/accept-secrets.ts'
@@ -181,8 +180,7 @@ function openBackups(): void {
   if (config.backup === null) return
   const { db, url } = database
   const { backup: target, releases } = config
-  const findAuditHead = () => findHead(db)
-  const backups = { db, url, clock: systemClock, log, target, secrets, findAuditHead, releases }
+  const backups = { db, url, clock: systemClock, log, target, secrets, releases }
   const timers = startTimers(deps, [
     { every: times.hour, name: 'backing the database up', act: () => backUpDaily(backups) },
     {

@@ -137,7 +137,7 @@ const endOfOrder = sql<Date>`greatest(
 async function forgetUnpaidOrders({ db }: Books, emailUntil: Date, until: Date): Promise<void> {
   await db
     .updateTable('orders')
-    .set({ email: null, email_norm: null, mailbox_hash: null, ended_at: endOfOrder })
+    .set({ email: null, email_norm: null, ended_at: endOfOrder })
     .where(unpaid)
     .where('email', 'is not', null)
     .where(endOfOrder, '<', emailUntil)

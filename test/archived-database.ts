@@ -48,7 +48,6 @@ export async function openArchived(after: After = onTestFinished) {
         url: server.connectionString,
         extra: {},
         builds: [],
-        auditHead: null,
       }),
     /** Answers the name of the segment that ends here, once it is stored. */
     endSegment: async () => {

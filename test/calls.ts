@@ -92,10 +92,6 @@ export const appCalls: Call[] = [
 ]
 
 /** Browser forms, by the fields they send. */
-export const formCalls = [
-  ...['/stripe/create-checkout-session', '/coinbase/create-charge'].flatMap((path) => [
-    path,
-    `/api${path}`,
-  ]),
-  '/api/free-license',
-]
+export const formCalls = ['/stripe/create-checkout-session', '/coinbase/create-charge'].flatMap(
+  (path) => [path, `/api${path}`],
+)

@@ -334,7 +334,7 @@ export function listWays(shop: Shop, measured: { disks: Disk[] }): Record<Cause,
     const { place, signingKey } = shop.deps.config.backup!
     const at = shop.clock.now().toISOString()
     const times = { started_at: at, ended_at: at, first_segment: '0'.repeat(24) }
-    const content = { size: 0, sha256: '0'.repeat(64), builds: [], audit_head: null }
+    const content = { size: 0, sha256: '0'.repeat(64), builds: [] }
     const name = at.replaceAll(':', '-')
     const shopName = await identify(shop.deps.db)
     await noteBase(

@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { createCoupon } from '#server/admin/coupons/create.ts'
 import { listCoupons } from '#server/admin/coupons/list.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
-import { parseEmail } from '#server/accounts/email.ts'
 import { ownNetwork, until } from './buyer.ts'
 import { readOrder } from './crypto-buyer.ts'
 import type { Shop } from './shop.ts'
-import { askForCode, createVisitor } from './visitor.ts'
 
 const mia = { name: 'operator:mia' }
 export const reason = 'the autumn sale'
@@ -28,7 +26,6 @@ interface Press {
   network?: string
   cookie?: string
   email?: string
-  email_code?: string
   call?: string
 }
 
@@ -36,13 +33,7 @@ interface Press {
 export function pressWith(
   { app }: Pick<Shop, 'app'>,
   coupon: string,
-  {
-    network = ownNetwork(),
-    cookie,
-    email,
-    email_code = '',
-    call = 'stripe/create-checkout-session',
-  }: Press = {},
+  { network = ownNetwork(), cookie, email, call = 'stripe/create-checkout-session' }: Press = {},
 ) {
   return app.request(`/api/${call}?coupon=${encodeURIComponent(coupon)}`, {
     method: 'POST',
@@ -51,77 +42,17 @@ export function pressWith(
       ...(cookie && { Cookie: cookie }),
       ...(email && { 'Content-Type': 'application/x-www-form-urlencoded' }),
     },
-    ...(email && { body: new URLSearchParams({ email, email_code }).toString() }),
+    ...(email && { body: new URLSearchParams({ email }).toString() }),
   })
 }
 
-/** A coupon that gives licenses away until tomorrow, 5 unless said otherwise; answers its code. */
-export function makeFreeCoupon(shop: Pick<Shop, 'deps' | 'clock'>, mostUses = 5): Promise<string> {
-  const until = new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
-  return makeCoupon(shop, { off: '100%', most_uses: mostUses, until })
-}
-
-/** A browser that was sent a code, and what it sends to prove the email. */
-export interface Proof {
-  network: string
-  cookie: string
-  email: string
-  email_code: string
-}
-
-/** Asks for a code to an email, in a browser of its own, and reads it there. */
-export async function readProof(
-  shop: Shop,
-  email: string,
-  network: string = ownNetwork(),
-): Promise<Proof> {
-  const visitor = createVisitor(shop, { network })
-  const email_code = await askForCode(shop, visitor, parseEmail(email)!.typed)
-  return { network, cookie: visitor.cookie()!, email, email_code }
-}
-
-/** Sends the form of a coupon that gives a license away. */
-export function sendFree(
-  { app }: Pick<Shop, 'app'>,
-  fields: { code: string; email: string; email_code?: string },
-  { network = ownNetwork(), cookie }: Partial<Pick<Proof, 'network' | 'cookie'>> = {},
-) {
-  return app.request('/api/free-license', {
-    method: 'POST',
-    headers: {
-      'X-Forwarded-For': network,
-      'Content-Type': 'application/x-www-form-urlencoded',
-      ...(cookie && { Cookie: cookie }),
-    },
-    body: new URLSearchParams(fields).toString(),
-  })
-}
-
-/** The same by somebody who reads the email. */
-export function takeFree(shop: Pick<Shop, 'app'>, code: string, proof: Proof) {
-  const { email, email_code } = proof
-  return sendFree(shop, { code, email, email_code }, proof)
-}
-
-/** The same, and asks for the code first. */
-export async function askFree(shop: Shop, code: string, email: string, network?: string) {
-  return takeFree(shop, code, await readProof(shop, email, network))
-}
-
-/** Given, or why not. */
-export function readOutcome(answer: Response): string {
-  const { searchParams } = new URL(answer.headers.get('Location')!, 'http://shop')
-  return searchParams.get('problem') ?? `given ${searchParams.get('given')}`
-}
-
-/** Begins calls that all come as far as they can without writing to this table, and then go on at once. */
+/** Begins calls that all come as far as they can without writing an order, and then go on at once. */
 export async function askTogether(
   { deps: { db } }: Pick<Shop, 'deps'>,
-  table: 'orders' | 'licenses',
   begin: () => (Response | Promise<Response>)[],
 ): Promise<Response[]> {
   const begun = await db.transaction().execute(async (trx) => {
-    await sql`lock table ${sql.table(table)} in share mode`.execute(trx)
+    await sql`lock table orders in share mode`.execute(trx)
     const calls = begin()
     await until(async () => {
       // A transaction sees the activity of its first look otherwise.

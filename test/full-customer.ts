@@ -111,8 +111,6 @@ const fillHoldings: Fill = ({ email, id, orderId, accountId }, now) => {
       values (${id}, ${id}, 'x', 'a.b.c', ${now}, 'owner', ${now})`,
     sql`insert into license_decisions values (${id}, 'suspended', 'We paused it.', ${now})`,
     sql`insert into license_extensions (license_id, days, extended_at) values (${id}, 3, ${now})`,
-    sql`insert into invitations (channel, account_id, made_at) values ('beta', ${accountId}, ${now})`,
-    sql`insert into invitations (channel, license_id, made_at) values ('alpha', ${id}, ${now})`,
     sql`insert into license_device_changes values (${id}, 2, ${later})`,
     sql`insert into renewals values (${orderId}, ${id}, ${now}, false)`,
     sql`insert into bank_transfers values (${orderId}, 'One', ${orderId}, 'in', ${now}, 1, ${now})`,
@@ -120,7 +118,7 @@ const fillHoldings: Fill = ({ email, id, orderId, accountId }, now) => {
     sql`insert into credit_notes (number, invoice_number, issued_at, amount_cents, facts)
       select 'CN-' || number, number, ${now}, 1, facts from invoices where order_id = ${orderId}`,
     sql`insert into operator_actions select coalesce(max(number), 0) + 1, ${now}, 'operator:mia', 'any',
-        ${accountId}, 'asked', '{}', '{}', '' from operator_actions`,
+        ${accountId}, 'asked', '{}', '{}' from operator_actions`,
   ]
 }
 

@@ -12,7 +12,10 @@ const named = [...table.matchAll(/^\| (I\d+) .+$/gm)].map(([row, id]) => ({
 const isView = (name: string) => name.startsWith('v_violation_')
 
 it('each promise names the tests that hold it, and every file of these exists', () => {
-  expect(named.map(({ id }) => id)).toEqual(Array.from({ length: 28 }, (_, at) => `I${at + 1}`))
+  const numbers = Array.from({ length: 28 }, (_, at) => at + 1)
+  // I21 ended with decision 072; its number is not given again.
+  const expected = numbers.filter((number) => number !== 21).map((number) => `I${number}`)
+  expect(named.map(({ id }) => id)).toEqual(expected)
   for (const { id, names } of named) {
     const files = names.filter((name) => !isView(name))
     expect(files.length, id).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { endCoupon } from '#server/admin/coupons/create.ts'
-import { askFree, makeCoupon, makeFreeCoupon } from './coupons.ts'
+import { makeCoupon } from './coupons.ts'
 import { listPrices } from '#server/prices/prices.ts'
 import { publish } from './publisher.ts'
 import type { Shop } from './shop.ts'
@@ -31,11 +31,10 @@ export async function readPrices(shop: Shop): Promise<void> {
     await createVisitor(shop).get(`/api/prices/${id}`)
 }
 
-/** Looks up a coupon, one that is not known, and one that has ended; takes a license from another. */
+/** Looks up a coupon, one that is not known, and one that has ended. */
 export async function readCoupons(shop: Shop): Promise<void> {
   const ended = await makeCoupon(shop)
   await endCoupon.act(shop.deps, { name: 'operator:mia' }, { code: ended, reason: 'over' })
   for (const code of [await makeCoupon(shop), ended, 'NOBODY'])
     await createVisitor(shop).get(`/api/coupons/${code}`)
-  await askFree(shop, await makeFreeCoupon(shop), 'free@example.org')
 }

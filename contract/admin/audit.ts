@@ -37,20 +37,5 @@ export const auditChoices = z.object({
   actions: z.array(z.string()),
 })
 
-/** `head`: the number and hash of the last action; noted elsewhere, it proves all before it. */
-export const auditChain = z.object({
-  actions: z.int(),
-  head: z.string().nullable(),
-  /** The first action that was changed or removed, or does not follow the one before it; null while the chain is intact. */
-  broken_at: z.int().nullable(),
-  /** Whether a head noted earlier is still in the chain; null when none was given. */
-  holds_head: z.boolean().nullable(),
-  /** The newest copy that the shop signed with an end in its note; null when none was compared. */
-  copy: z.string().nullable(),
-  /** Whether that end is still in the chain. */
-  holds_copy: z.boolean().nullable(),
-})
-
 export type RecordedAction = z.infer<typeof recordedAction>
 export type AuditChoices = z.infer<typeof auditChoices>
-export type AuditChain = z.infer<typeof auditChain>

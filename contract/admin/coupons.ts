@@ -15,12 +15,9 @@ const listedCoupon = z.object({
   /** Null when it has no end. */
   until: time.nullable(),
   most_uses: z.int().nullable(),
-  once_per_customer: z.boolean(),
   state: z.enum(['to_come', 'holds', 'used_up', 'ended']),
   /** How many orders were paid with it. */
   paid: z.int(),
-  /** How many licenses a coupon of 100% gave away. */
-  given: z.int(),
   /** How many can still be paid at it: each holds a place until it ends. */
   open: z.int(),
   /** What it does, in one sentence. */

@@ -6,7 +6,7 @@ import { recordedAction } from './audit.ts'
 /** A version as the console lists it. */
 const listedRelease = z.object({
   version: z.string(),
-  channel: channel.describe('Who is offered it: everybody, or only people who are invited.'),
+  channel: channel.describe('Who is offered it: everybody, or whoever names the channel.'),
   published_at: time,
   withdrawn_at: time.nullable(),
   notes: z.string().describe('Markdown; empty when there are none.'),

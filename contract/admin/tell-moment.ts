@@ -2,7 +2,6 @@ import { isUuid } from '../uuid.ts'
 import { capitalize, sayWords } from '../capitalize.ts'
 import { formatPrice } from '../money.ts'
 import { paymentMethods, type PaymentMethod } from '../providers.ts'
-import type { CouponProblem } from '../coupon-words.ts'
 import type { Moment, MomentKind } from './customers.ts'
 import { sayAction } from './say-action.ts'
 
@@ -121,7 +120,6 @@ export const emailKinds = {
   code: 'Sign-in code',
   license: 'License key',
   license_file: 'License file',
-  longer_file: 'Longer license file',
   key_replaced: 'Notice of a replaced key',
   seat_key_replaced: 'Notice of a replaced key',
   receipt: 'Receipt',
@@ -205,28 +203,6 @@ function writeValue(value: Fact, sayTime: SayTime): string {
   return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? sayTime(String(value)) : String(value)
 }
 
-const refusals: Partial<Record<CouponProblem, string>> = {
-  coupon_used: 'Its mailbox has an order with it',
-  coupon_given: 'Its mailbox got a license with it',
-  coupon_used_up: 'All its uses were taken',
-  coupon_open: 'The browser had a payment page open with it',
-  coupon_network: 'The network had as many payment pages open with it as one can have',
-  coupon_early: 'It was not valid yet',
-  coupon_ended: 'It had ended',
-  coupon_other: 'It was not for this purchase',
-  coupon_free: 'It gives the license away, and a payment was begun',
-  coupon_not_free: 'It leaves something to pay, and a free license was asked for',
-}
-
-/** Why somebody who had proved their address could not use a coupon, which is named by its id. */
-function tellRefusal(noted: Fact, sayTime: SayTime): string {
-  const { coupon = null, why } = JSON.parse(String(noted)) as Facts
-  return join(
-    refusals[why as CouponProblem] ?? why,
-    coupon !== null && tellFact('coupon', coupon, sayTime),
-  )
-}
-
 const outcomes: Record<string, string> = {
   done: 'Done',
   denied: 'The address on record kept it',
@@ -287,8 +263,7 @@ const words: Record<MomentKind, (facts: Facts, sayTime: SayTime) => Words> = {
   }),
   audit: ({ action, detail }, sayTime) => ({
     title: capitalize(String(action)),
-    detail:
-      action === 'coupon refused' ? tellRefusal(detail, sayTime) : tellChange(detail, sayTime),
+    detail: tellChange(detail, sayTime),
   }),
   operator: tellAct,
 }

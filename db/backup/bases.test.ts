@@ -28,7 +28,7 @@ function makeBase(at: number): Base {
   const first_segment = segmentOf(at)
   const name = started_at.replaceAll(':', '-')
   const said = { name, shop: '7', started_at, ended_at, first_segment, size: 1, builds: [] }
-  return { ...said, sha256: 'a'.repeat(64), audit_head: null, signature: '' }
+  return { ...said, sha256: 'a'.repeat(64), signature: '' }
 }
 
 /** A day has 100 segments of 16 MB here. */

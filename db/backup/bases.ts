@@ -22,8 +22,6 @@ export interface Base {
   sha256: string
   /** The hashes of the published files that it names. */
   builds: string[]
-  /** How the chain of what operators did ended, such as `12:6f0c…`; null before the first. */
-  audit_head: string | null
   /** Of all the above, in base64; empty when there is none. */
   signature: string
 }
@@ -100,14 +98,13 @@ const described = z.object({
   size: z.number(),
   sha256: hash,
   builds: z.array(hash),
-  audit_head: z.string().nullable(),
   signature: z.string().default(''),
 })
 
 /** What is signed: its note says what belongs together. */
 export function stateBase({ name, ...base }: Omit<Base, 'signature'>): Statement {
-  const { shop, sha256, started_at, ended_at, first_segment, size, builds, audit_head } = base
-  const rest = { started_at, ended_at, first_segment, size, builds, audit_head }
+  const { shop, sha256, started_at, ended_at, first_segment, size, builds } = base
+  const rest = { started_at, ended_at, first_segment, size, builds }
   return { shop, file: baseFile(name), sha256, ...rest }
 }
 

@@ -26,8 +26,6 @@ interface BaseOrder extends Pick<BackupTarget, 'recipient' | 'signingKey'> {
   extra: Record<string, string>
   /** The hashes of the published files. */
   builds: string[]
-  /** How the chain of what operators did ends; null before the first. */
-  auditHead: string | null
 }
 
 interface StartedBackup {
@@ -73,8 +71,8 @@ async function writeBase(client: pg.Client, order: BaseOrder): Promise<Base> {
   const { cluster, ...started } = await begin(client)
   const name = started.started_at.replaceAll(':', '-')
   const sealed = await seal(order, baseFile(name), (tar) => fill(tar, client, cluster, order.extra))
-  const { store, builds, auditHead: audit_head, signingKey } = order
-  return noteBase(store, { name, ...started, ...sealed, builds, audit_head }, signingKey)
+  const { store, builds, signingKey } = order
+  return noteBase(store, { name, ...started, ...sealed, builds }, signingKey)
 }
 
 /** What was half written when a program was killed. */

@@ -142,13 +142,12 @@ create table page_exports (
   exported_at timestamptz not null
 );
 
--- Takes a part off the price, for whoever types its code while it holds. One for the whole price gives
--- licenses away: it says how many, and until when.
+-- Takes a part off the price, for whoever types its code while it holds.
 create table coupons (
   id uuid primary key default gen_random_uuid(),
   code text not null unique check (code ~ '^[A-Z0-9-]{3,32}$'),
   -- One of the two.
-  percent int check (percent between 1 and 100),
+  percent int check (percent between 1 and 99),
   off_cents int check (off_cents > 0),
   currency text not null,
   for_purchase boolean not null,
@@ -156,16 +155,11 @@ create table coupons (
   begins_at timestamptz not null,
   ends_at timestamptz check (ends_at > begins_at),
   most_uses int check (most_uses > 0),
-  once_per_customer boolean not null,
   made_at timestamptz not null,
   -- When the vendor ended it.
   ended_at timestamptz,
   check (num_nonnulls(percent, off_cents) = 1),
-  check (for_purchase or for_renewal),
-  constraint coupons_free_is_bounded check (
-    percent < 100
-    or (most_uses is not null and ends_at is not null and once_per_customer and not for_renewal)
-  )
+  check (for_purchase or for_renewal)
 );
 
 -- == Orders and money
@@ -245,10 +239,6 @@ create table orders (
   -- Of the browser that began it: from there a correction of its address takes effect at once. Wiped
   -- after 30 days.
   device_hash bytea,
-  -- Who used a coupon: a keyed hash of the mailbox, so that its other spellings are the same customer.
-  mailbox_hash bytea,
-  -- A keyed hash of the network that holds a place of a coupon, for as long as it is held.
-  network_hash bytea,
 
   -- What was paid, and in which currency.
   amount_cents int,
@@ -396,9 +386,6 @@ create table licenses (
   order_id uuid references orders,
   -- A team order has as many licenses as seats.
   seat int not null default 1 check (seat > 0),
-  -- The coupon that gave it away, and a keyed hash of the mailbox.
-  coupon_id uuid references coupons,
-  mailbox_hash bytea,
   license_type text not null check (license_type in ('individual', 'team', 'trial')),
   -- One trial for a mailbox: an address without its +tag.
   trial_address_hash bytea unique,
@@ -411,11 +398,9 @@ create table licenses (
   updates_until timestamptz not null,
   created_at timestamptz not null,
   unique (order_id, seat),
-  check ((license_type = 'trial') = (trial_address_hash is not null)),
-  constraint licenses_coupon_is_a_gift check (coupon_id is null or order_id is null)
+  check ((license_type = 'trial') = (trial_address_hash is not null))
 );
 create index on licenses (account_id);
-create index on licenses (coupon_id) where coupon_id is not null;
 create index licenses_by_time on licenses (created_at);
 create index on licenses (key_last4);
 
@@ -676,7 +661,7 @@ create index emails_about on emails (split_part(once, ':', 2));
 create table releases (
   id uuid primary key default gen_random_uuid(),
   version text not null unique,
-  -- Who is offered it: everybody (stable), or whoever is invited.
+  -- Who is offered it: everybody (stable), or whoever names the channel.
   channel text not null default 'stable' check (channel in ('stable', 'beta', 'alpha')),
   notes text not null default '',
   -- Of a hundred apps with electron-updater, how many are offered it.
@@ -721,23 +706,6 @@ create table download_days (
   count int not null,
   primary key (day, version, identifier)
 );
-
--- Who is offered beta or alpha versions: a customer, a license, or whoever has a link.
-create table invitations (
-  id uuid primary key default gen_random_uuid(),
-  channel text not null check (channel in ('beta', 'alpha')),
-  account_id uuid references accounts on delete cascade,
-  license_id uuid references licenses on delete cascade,
-  -- Of a link, with what it is for.
-  token_hash bytea unique,
-  name text,
-  made_at timestamptz not null,
-  ended_at timestamptz,
-  check (num_nonnulls(account_id, license_id, token_hash) = 1),
-  check ((token_hash is null) = (name is null))
-);
-create index on invitations (account_id) where account_id is not null;
-create index on invitations (license_id) where license_id is not null;
 
 -- The keys that sign the repositories for apt and dnf. Each signs until it is retired.
 create table repository_keys (
@@ -786,9 +754,8 @@ create index on audit (subject);
 -- Whose account, orders or licenses changed since a time?
 create index audit_by_time on audit (at);
 
--- What operators did, and why; an action has the name of its call. Each row carries the hash of the row
--- before it, so that a change made afterwards shows. Rows are numbered without a gap: the table is locked
--- until one is written.
+-- What operators did, and why; an action has the name of its call. Rows are numbered without a gap: the table is
+-- locked until one is written.
 create table operator_actions (
   number int primary key,
   at timestamptz not null,
@@ -797,8 +764,7 @@ create table operator_actions (
   subject text not null,
   reason text not null,
   before jsonb not null,
-  after jsonb not null,
-  previous_hash bytea not null
+  after jsonb not null
 );
 create index on operator_actions (subject);
 create index operator_actions_by_license on operator_actions
@@ -806,14 +772,6 @@ create index operator_actions_by_license on operator_actions
 create index operator_actions_by_time on operator_actions (at);
 create index operator_actions_by_actor on operator_actions (actor, number);
 create index operator_actions_by_action on operator_actions (action, number);
-
--- The hash of each action, in a row of its own: without it nobody could see that the last action was
--- changed, or that the newest ones are gone. A trigger writes it, so that no way to write an action
--- forgets it.
-create table operator_action_ends (
-  number int primary key,
-  hash bytea not null
-);
 
 -- == The console and the admin API
 
@@ -1147,16 +1105,6 @@ begin
 end $$;
 create trigger numbered before insert on orders for each row execute function number_order();
 
-create function forget_network() returns trigger language plpgsql as $$
-begin
-  new.network_hash := null;
-  return new;
-end $$;
-create trigger place_over before update on orders
-  for each row
-  when (new.network_hash is not null and (new.paid_at is not null or new.ended_at is not null))
-  execute function forget_network();
-
 create function count_gone(sold orders) returns int language sql immutable as $$
   select case when sold.dispute = 'lost' then sold.amount_cents
     else least(sold.refunded_cents, sold.amount_cents) end
@@ -1205,21 +1153,6 @@ begin
 end $$;
 create trigger issued before update on invoices for each row execute function refuse_change();
 create trigger issued before update on credit_notes for each row execute function refuse_change();
-
-create function hash_operator_action(act operator_actions) returns bytea language sql stable as $$
-  select sha256(convert_to(jsonb_build_array(
-    act.number, extract(epoch from act.at), act.actor, act.action, act.subject, act.reason,
-    act.before, act.after, encode(act.previous_hash, 'hex')
-  )::text, 'UTF8'))
-$$;
-
-create function note_action_end() returns trigger language plpgsql as $$
-begin
-  insert into operator_action_ends values (new.number, hash_operator_action(new))
-  on conflict do nothing;
-  return null;
-end $$;
-create trigger noted after insert on operator_actions for each row execute function note_action_end();
 
 -- == Promises
 
@@ -1443,25 +1376,6 @@ having min(created_at) < now() - interval '30 seconds'
     where name = provider and answer = 'answers' and since > max(created_at)
   );
 
-create view v_violation_i21 as
--- Nobody changed or removed what an operator did after it was written.
-select number::text as subject, 'it does not follow the action before it' as problem
-from (
-  select act.number, act.previous_hash,
-    row_number() over chain as place,
-    lag(hash_operator_action(act)) over chain as expected
-  from operator_actions act
-  window chain as (order by act.number)
-) chained
-where number <> place or previous_hash <> coalesce(expected, '')
-union all
-select number::text,
-  case when act.number is null then 'it was removed'
-    when noted.number is null then 'its end was removed'
-    else 'it was changed' end
-from operator_actions act full join operator_action_ends noted using (number)
-where hash_operator_action(act) is distinct from noted.hash;
-
 create view v_violation_i22 as
 -- A refund that an operator asked for, up to a total, is made, or refused by the provider.
 with asked as materialized (
@@ -1586,25 +1500,6 @@ where o.paid_at is not null and o.ended_at is null
     select from restores r
     where o.created_at between r.restored_until - interval '10 minutes' and r.restored_at + interval '10 minutes'
   )
-group by c.id
-having count(*) > c.most_uses;
-
-create view v_violation_i27_licenses as
--- A license that a coupon gave away was given while the coupon held, and for the whole price. Its first
--- days were written with it. Clocks differ by less than a minute.
-select l.id::text as subject, format('given away at %s with coupon %s', given.at, c.code) as problem
-from licenses l join coupons c on c.id = l.coupon_id
-  cross join lateral (
-    select min(extended_at) as at from license_extensions e where e.license_id = l.id
-  ) given
-where c.percent is distinct from 100
-  or given.at is null
-  or given.at < c.begins_at - interval '1 minute'
-  or given.at > least(c.ends_at, c.ended_at) + interval '1 minute'
-union all
--- A coupon gives away at most as many as it says.
-select c.code, format('gave away %s licenses, and may give %s', count(*), c.most_uses)
-from coupons c join licenses l on l.coupon_id = c.id
 group by c.id
 having count(*) > c.most_uses;
 

@@ -38,17 +38,6 @@ export const accountTables: Record<string, StoredTable> = {
       },
     ],
   },
-  invitations: {
-    policy: 'Invitations to test versions',
-    term: 'until the account or the license is erased',
-    exported: 'own rows',
-    columns: [
-      {
-        names: 'account_id id channel license_id token_hash name made_at ended_at',
-        erased: 'deleted',
-      },
-    ],
-  },
   customer_notes: {
     policy: 'Notes',
     term: 'until deletion is asked for',

@@ -82,19 +82,8 @@ export const messageTables: Record<string, StoredTable> = {
     exported: 'own rows',
     columns: [
       {
-        names: 'number at actor action subject reason before after previous_hash',
-        erased: 'kept: ids and the reason; each row proves the one before it',
-      },
-    ],
-  },
-  operator_action_ends: {
-    policy: 'Audit record',
-    term: 'as its order or license',
-    exported: 'no: nothing in it leads to a person',
-    columns: [
-      {
-        names: 'number hash',
-        erased: 'kept: nothing in it leads to a person',
+        names: 'number at actor action subject reason before after',
+        erased: 'kept: ids and the reason',
       },
     ],
   },

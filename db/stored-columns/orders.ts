@@ -11,7 +11,7 @@ export const orderTables: Record<string, StoredTable> = {
     term: 'as bookkeeping law requires; unpaid ones 210 days after their end',
     exported: 'own rows',
     columns: [
-      { names: 'email email_norm device_hash mailbox_hash network_hash', erased: 'emptied' },
+      { names: 'email email_norm device_hash', erased: 'emptied' },
       {
         names: 'account_id given_to',
         erased: 'kept: leads to an account without a person',
@@ -101,10 +101,10 @@ export const orderTables: Record<string, StoredTable> = {
         names: 'account_id',
         erased: 'kept: leads to an account without a person',
       },
-      { names: 'trial_address_hash mailbox_hash', erased: 'emptied' },
+      { names: 'trial_address_hash', erased: 'emptied' },
       {
         names:
-          'id order_id seat license_type status key_lookup key_sealed key_last4 max_activations updates_until created_at coupon_id',
+          'id order_id seat license_type status key_lookup key_sealed key_last4 max_activations updates_until created_at',
         erased: works,
       },
       { names: 'status_note', erased: 'kept: one of our fixed sentences' },

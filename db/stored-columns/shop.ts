@@ -38,7 +38,7 @@ export const shopTables: Record<string, StoredTable> = {
   prices: impersonal(offers, 'id kind cents currency holds_from set_at'),
   coupons: impersonal(
     offers,
-    'id code percent off_cents currency for_purchase for_renewal begins_at ends_at most_uses once_per_customer made_at ended_at',
+    'id code percent off_cents currency for_purchase for_renewal begins_at ends_at most_uses made_at ended_at',
   ),
   page_exports: impersonal(machine, 'is_last exported_at'),
   device_days: impersonal('counts of all devices together', 'day version devices'),

@@ -3,7 +3,6 @@ import { beginBackups } from '#db/backup/begin.ts'
 import { type BackupTarget, describeUnmarked } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
 import { namePlace } from '#db/stores/place.ts'
-import { findHead } from '#server/admin/audit/actions.ts'
 import { backUp, identify, notArchiving } from '#server/backups.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -39,8 +38,7 @@ export async function backupNowCommand(
   const { backup: target, releases } = config
   if (target === null) return complain(unset)
   const log = createLog(config)
-  const findAuditHead = () => findHead(db)
-  const deps = { db, url, secrets, target, clock: systemClock, findAuditHead, releases, log }
+  const deps = { db, url, secrets, target, clock: systemClock, releases, log }
   // The errors of a store are written for people.
   const answer = await backUp(deps).catch(({ message }: Error) => message)
   if (typeof answer === 'string') return complain(`Nothing was backed up. ${answer}`)

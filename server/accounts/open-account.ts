@@ -25,7 +25,7 @@ export async function openAccount(
   )
 }
 
-/** Whether an account has an order, a license, an accepted EULA or an invitation, and so belongs to somebody. */
+/** Whether an account has an order, a license or an accepted EULA, and so belongs to somebody. */
 export async function holdsAnything(db: Db, accountId: string): Promise<boolean> {
   const held = await db
     .selectFrom('accounts')
@@ -33,7 +33,7 @@ export async function holdsAnything(db: Db, accountId: string): Promise<boolean>
     .where('id', '=', accountId)
     .where(({ or, exists, selectFrom }) =>
       or(
-        (['orders', 'licenses', 'eula_acceptances', 'invitations'] as const).map((table) =>
+        (['orders', 'licenses', 'eula_acceptances'] as const).map((table) =>
           exists(selectFrom(table).select('account_id').where('account_id', '=', accountId)),
         ),
       ),

@@ -17,6 +17,4 @@ export interface Command {
   afterwards?: string
   /** Of a list, what its table shows; everything without it. */
   columns?: readonly string[]
-  /** What an answer tells that makes the command fail. */
-  findProblem?: (answer: never) => string | null
 }

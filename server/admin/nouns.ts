@@ -20,7 +20,6 @@ export const nouns: Record<string, () => Promise<readonly AdminCall[]>> = {
   coupons: async () => (await import('./coupons/calls.ts')).couponCalls,
   emails: async () => (await import('./emails/calls.ts')).emailCalls,
   releases: async () => (await import('./releases/calls.ts')).releaseCalls,
-  invitations: async () => (await import('./invitations/calls.ts')).invitationCalls,
   reports: async () => (await import('./reports/calls.ts')).reportCalls,
   audit: async () => (await import('./audit/calls.ts')).auditCalls,
   people: async () => (await import('./people/calls.ts')).peopleCalls,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
-import { findHead } from '../admin/audit/actions.ts'
 import { sumRefunds, sumRenewals, sumSales } from '../admin/overview/figures.ts'
 import type { Problem } from '../admin/overview/problem.ts'
 import { findProblems } from '../admin/overview/show.ts'
@@ -37,7 +36,6 @@ export async function summarize(deps: Deps, day: SummaryDay): Promise<Summary> {
     devices: await countDevices(deps),
     backup: await findBackup(deps),
     needs: await listNeeds(deps, day),
-    head: await findHead(deps.db),
   }
 }
 

@@ -12,7 +12,7 @@ interface AuditEntry {
   after: Facts
 }
 
-/** Adds an action to the end of the chain; answers its number. Two at once wait for each other. */
+/** Adds an action to the record; answers its number. Two at once wait for each other. */
 export async function recordAction(
   { clock }: LockedBooks,
   trx: Trx,
@@ -22,12 +22,9 @@ export async function recordAction(
   await sql`lock table operator_actions in share row exclusive mode`.execute(trx)
   const { rows } = await sql<{ number: number }>`
     insert into operator_actions
-      (number, at, actor, action, subject, reason, before, after, previous_hash)
+      (number, at, actor, action, subject, reason, before, after)
     select coalesce(max(number), 0) + 1, ${clock.now()}, ${actor}, ${action}, ${subject}, ${reason},
-      ${JSON.stringify(before)}, ${JSON.stringify(after)},
-      coalesce((
-        select hash_operator_action(act) from operator_actions act order by number desc limit 1
-      ), '')
+      ${JSON.stringify(before)}, ${JSON.stringify(after)}
     from operator_actions
     returning number
   `.execute(trx)

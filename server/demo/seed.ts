@@ -9,7 +9,6 @@ import { acceptEula } from '../accounts/accept-eula.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { createCoupon } from '../admin/coupons/create.ts'
 import { countDevices } from '../admin/overview/count-devices.ts'
-import { inviteCustomer } from '../admin/invitations/invite.ts'
 import { publishRelease } from '../admin/releases/publish.ts'
 import { createQuote } from '../admin/quotes/quotes.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -230,10 +229,4 @@ async function plantRelease(
   )
   await rm(folder, { recursive: true })
   if (!outcome.ok) deps.log.warn(outcome.problems.join(' '))
-  if (channel !== 'stable') await inviteAda(deps, channel)
-}
-
-async function inviteAda(deps: Books, channel: 'beta' | 'alpha'): Promise<void> {
-  const invitation = { channel, email: 'ada@example.org', reason: 'The demo has a beta to try.' }
-  await inviteCustomer.act(deps, { name: 'demo' }, invitation)
 }

@@ -4,7 +4,6 @@ import type { DescribedCall } from '../openapi/call.ts'
 import { couponCode, shownCoupon, shownCouponQuery } from '#contract/prices.ts'
 import type { Deps } from '../deps.ts'
 import { showCoupon } from '../prices/coupons.ts'
-import { wideNetworkOf } from './address.ts'
 import { readDeviceBinding } from './accounts/device-cookie.ts'
 import { guessedCoupons } from './call-budgets.ts'
 import { refuseCoupon } from './checkout/refuse-coupon.ts'
@@ -34,8 +33,7 @@ export function couponRoutes(deps: Deps) {
     const code = couponCode.safeParse(c.req.param('code')).data
     if (code === undefined) throw refuseCoupon('coupon_unknown')
     const { deviceHash } = readDeviceBinding(c, deps.config)
-    const asked = { code, kind, deviceHash, network: wideNetworkOf(c) }
-    const shown = await tryCoupon(deps, c, () => showCoupon(deps, asked))
+    const shown = await tryCoupon(deps, c, () => showCoupon(deps, { code, kind }, deviceHash))
     if (typeof shown === 'string') throw refuseCoupon(shown)
     return c.json(shownCoupon.parse(shown))
   })

@@ -117,7 +117,7 @@ describe('with a release', () => {
       const { url, expires_at } = (await answer.json()) as DownloadAnswer
       const build = release.builds.find((candidate) => candidate.identifier === id)!
       expect(url.startsWith(`${siteUrl}/files/1.2.0/${build.file_name}?expires=`)).toBe(true)
-      expect(expires_at).toBe(new Date(start.getTime() + lifetimes.stable.link).toISOString())
+      expect(expires_at).toBe(new Date(start.getTime() + lifetimes.link).toISOString())
       const file = await app.request(url.slice(siteUrl.length))
       expect(file.status).toBe(200)
       const bytes = Buffer.from(await file.arrayBuffer())
@@ -237,9 +237,9 @@ describe('with a release', () => {
 
     it('a URL works until its time and then says that it has expired', async () => {
       const path = await signedPath()
-      time = new Date(start.getTime() + lifetimes.stable.link - 1)
+      time = new Date(start.getTime() + lifetimes.link - 1)
       expect((await app.request(path, { method: 'HEAD' })).status).toBe(200)
-      time = new Date(start.getTime() + lifetimes.stable.link)
+      time = new Date(start.getTime() + lifetimes.link)
       const late = await app.request(path)
       expect(late.status).toBe(403)
       expect((await late.json()).error.message).toBe(

@@ -16,11 +16,9 @@ import type { S3Store } from '#db/stores/s3.ts'
 import { currentRelease, findPublishedBuild, type PublishedBuild } from '../releases/current.ts'
 import { countDownload } from '../releases/count-download.ts'
 import { findPath } from '../releases/keep.ts'
-import { checkDownloadLink, findLifetimes, signDownloadLink } from '../releases/link.ts'
+import { checkDownloadLink, lifetimes, signDownloadLink } from '../releases/link.ts'
 import type { Deps } from '../deps.ts'
 import { answerWithFile, type DiskFile } from '../disk-files/stream.ts'
-import { findHolder } from '../updates/account.ts'
-import { mayLoad } from '../updates/choose-update.ts'
 import { downloads } from './call-budgets.ts'
 import { findKnownBrowser } from './accounts/known-browser.ts'
 import { parseJson, readQuery } from './parse.ts'
@@ -139,16 +137,11 @@ export function fileRoutes(deps: Deps) {
     const { version, file } = c.req.param()
     const build = await findPublishedBuild(deps, version, { file_name: file })
     if (!build) throw refuseFile(404, 'There’s no such file.')
-    const { expires = '', for: holder = '', signature = '' } = readQuery(c)
-    const state = checkDownloadLink(deps, build, { expires, holder, signature })
+    const { expires = '', signature = '' } = readQuery(c)
+    const state = checkDownloadLink(deps, build, { expires, signature })
     if (state === 'expired') throw refuseFile(403, 'This download link has expired.')
     if (state === 'forged')
       throw refuseFile(403, 'This download link is incomplete or was changed.')
-    if (build.channel !== 'stable' && !mayLoad(build, await findHolder(deps, holder)))
-      throw refuseFile(
-        403,
-        'Whoever got this download link is not invited to this version any more.',
-      )
     const answer =
       'folder' in releases
         ? await answerWithFile(c.req.raw, locateBuild(releases.folder, build))
@@ -192,7 +185,7 @@ async function redirectToBucket(
   const size = await bucket.measure(path).catch((error: Error) => ({ error: error.message }))
   if (typeof size !== 'number') return size
   if (size !== build.size) return null
-  const seconds = findLifetimes(build.channel).inBucket / 1000
+  const seconds = lifetimes.inBucket / 1000
   const headers = describeFile(build)
   const url = await bucket.sign(path, method === 'HEAD' ? 'HEAD' : 'GET', seconds, headers)
   // Nobody may cache the redirect: its address works for whoever has it.

@@ -10,7 +10,6 @@ import {
 } from '../updates/repository/repositories.ts'
 import {
   admit,
-  isOpen,
   isSeen,
   suites,
   type Closed,
@@ -22,7 +21,7 @@ import { updateTokens } from './call-budgets.ts'
 import { Refusal, unavailable } from './refusal.ts'
 import { revalidate } from './revalidate.ts'
 import { spends } from './spends.ts'
-import { readAsker } from './update-token.ts'
+import { readCoverage } from './update-token.ts'
 
 /** `GET /apt/…` and `GET /rpm/…`: the repositories that systems install from. */
 export function repositoryRoutes(deps: Deps) {
@@ -64,7 +63,7 @@ async function find(
   const path = c.req.path.slice(`/${kind}/`.length)
   const index = kind === 'apt' ? readAptPath(path) : readRpmPath(path)
   if (index === null) return findShared(kind, path)
-  const { view } = await readView(deps, c, index.suite)
+  const view = await readView(deps, c, index.suite)
   if (typeof view === 'string') throw refuse(c, view)
   return findIndex(kind, index.path, view)
 }
@@ -86,18 +85,10 @@ function readRpmPath(path: string): IndexPath | null {
   return rest === undefined ? null : { suite: beta ? 'beta' : 'stable', path: rest }
 }
 
-interface Seeing {
-  view: View | Closed
-  /** What a link to a file by invitation names them by. */
-  name: string | null
-}
-
-async function readView(deps: Deps, c: Context, suite: Suite): Promise<Seeing> {
-  if (isOpen(suite, deps.config.packageRepositories))
-    return { view: { suite, coverage: null }, name: null }
+async function readView(deps: Deps, c: Context, suite: Suite): Promise<View | Closed> {
+  if (deps.config.packageRepositories === 'open') return { suite, coverage: null }
   c.header('Vary', 'Authorization')
-  const holder = await readAsker(deps, c)
-  return { view: admit(suite, holder), name: holder.name }
+  return admit(suite, await readCoverage(deps, c))
 }
 
 function refuse(c: Context, closed: Closed): Refusal {
@@ -109,14 +100,9 @@ function refuse(c: Context, closed: Closed): Refusal {
       'This requires a license: send its update token as the password. You find it in your account.',
     )
   }
-  const says = {
-    ended: 'This license is revoked or paused.',
-    not_invited: 'This token isn’t invited to these versions.',
-  }
-  return new Refusal(403, 'not_allowed', says[closed])
+  return new Refusal(403, 'not_allowed', 'This license is revoked or paused.')
 }
 
-/** Versions by invitation answer whoever is not invited as if there were none. */
 async function leadToPackage(
   deps: Deps,
   c: Context,
@@ -125,12 +111,12 @@ async function leadToPackage(
   const build = await findPublishedBuild(deps, version, { file_name: file })
   if (build === null || !isPackage(build.identifier)) throw noPackage()
   const suite = build.channel === 'stable' ? 'stable' : 'beta'
-  const { view, name } = await readView(deps, c, suite)
-  if (typeof view === 'string') throw suite === 'stable' ? refuse(c, view) : noPackage()
+  const view = await readView(deps, c, suite)
+  if (typeof view === 'string') throw refuse(c, view)
   if (!isSeen(build, view)) throw noPackage()
   // An address that expires could be stale by the time it is used.
   c.header('Cache-Control', 'no-store')
-  return c.redirect(signBuildLink(deps, build, name).url, 302)
+  return c.redirect(signBuildLink(deps, build).url, 302)
 }
 
 function noPackage(): Refusal {

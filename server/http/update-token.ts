@@ -1,19 +1,19 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
-import { findAsker } from '../updates/asker.ts'
-import { anybody, type Holder } from '../updates/choose-update.ts'
+import type { Coverage } from '../updates/choose-update.ts'
+import { findCoverage } from '../updates/coverage.ts'
 import { updateTokens } from './call-budgets.ts'
 import { spendOrRefuse } from './spends.ts'
 
 /**
- * Finds who asks a feed, by the token in the header: `Bearer`, or the password of `Basic`, with any user
+ * Finds what the license of whoever asks a feed covers, by the token in the header: `Bearer`, or the password of `Basic`, with any user
  * name. Tokens in addresses are not read: addresses are logged.
  */
-export async function readAsker(deps: Deps, c: Context): Promise<Holder> {
+export async function readCoverage(deps: Deps, c: Context): Promise<Coverage> {
   const token = readToken(c.req.header('Authorization') ?? '')
-  if (token === null) return anybody
+  if (token === null) return null
   await spendOrRefuse(deps, c, updateTokens)
-  return findAsker(deps, token)
+  return findCoverage(deps, token)
 }
 
 function readToken(header: string): string | null {

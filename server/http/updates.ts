@@ -8,7 +8,6 @@ import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
 import { isInstalledVersion } from '../releases/naming.ts'
 import { filesPath, readElectronName, writeElectronFeed } from '../updates/electron.ts'
-import { mayLoad } from '../updates/choose-update.ts'
 import { createSnapshot, type Snapshot } from '../updates/snapshot.ts'
 import { isTauriSystem, tauriUpdate, writeTauriUpdate } from '../updates/tauri.ts'
 import { updateTokens } from './call-budgets.ts'
@@ -16,7 +15,7 @@ import { readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { revalidate } from './revalidate.ts'
 import { spends } from './spends.ts'
-import { readAsker } from './update-token.ts'
+import { readCoverage } from './update-token.ts'
 
 const asLicense =
   'With a license’s update token, as `Authorization: Bearer` or as the `Basic` password, it offers what the license covers.'
@@ -57,7 +56,7 @@ export const updateReference: DescribedCall[] = [
     method: 'get',
     path: '/updates/electron/{channel}/{feed}',
     group: 'Downloads',
-    summary: 'The same for a channel, for a license that’s invited to it.',
+    summary: 'The same for a channel.',
     about: asLicense,
     parts: { channel, feed: electronFeed },
     answers: { 200: { says: 'The version with its files.', media: 'application/yaml' } },
@@ -105,12 +104,8 @@ function electronRoutes(feeds: Feeds) {
       const { channel, name } = c.req.param()
       return answerElectron(feeds, c, name, findChannel(channel))
     })
-    .get(`/${filesPath}/:version/:file`, spends(updateTokens), (c) =>
-      leadToFile(feeds, c, c.req.param()),
-    )
-    .get(`/:channel/${filesPath}/:version/:file`, spends(updateTokens), (c) =>
-      leadToFile(feeds, c, c.req.param()),
-    )
+    .get(`/${filesPath}/:version/:file`, (c) => leadToFile(feeds, c, c.req.param()))
+    .get(`/:channel/${filesPath}/:version/:file`, (c) => leadToFile(feeds, c, c.req.param()))
 }
 
 async function answerElectron(
@@ -122,9 +117,9 @@ async function answerElectron(
   const feed = readElectronName(name)
   if (feed === null) throw new Refusal(404, 'not_found', 'There is no such update feed.')
   const channel = channelOfPath ?? feed.channel
-  const asker = await readAsker(deps, c)
+  const coverage = await readCoverage(deps, c)
   const { siteUrl } = deps.config
-  const written = writeElectronFeed(await readSnapshot(), { feed, channel, asker, siteUrl })
+  const written = writeElectronFeed(await readSnapshot(), { feed, channel, coverage, siteUrl })
   askAgain(c)
   return c.body(written, 200, { 'Content-Type': 'application/yaml; charset=utf-8' })
 }
@@ -132,9 +127,7 @@ async function answerElectron(
 /** Tauri takes 204 for nothing new, and any other refusal for an error. */
 function tauriRoutes(feeds: Feeds) {
   return new Hono()
-    .get(`/${filesPath}/:version/:file`, spends(updateTokens), (c) =>
-      leadToFile(feeds, c, c.req.param()),
-    )
+    .get(`/${filesPath}/:version/:file`, (c) => leadToFile(feeds, c, c.req.param()))
     .get('/:target/:arch/:version', spends(updateTokens), (c) =>
       answerTauri(feeds, c, c.req.param(), 'stable'),
     )
@@ -155,11 +148,11 @@ async function answerTauri(
       'not_found',
       'The address names a system (windows, darwin or linux), its chip, and the installed version.',
     )
-  const asker = await readAsker(deps, c)
+  const coverage = await readCoverage(deps, c)
   const snapshot = await readSnapshot()
   const { siteUrl } = deps.config
   const { bundle_type: bundle = '' } = readQuery(c)
-  const update = writeTauriUpdate(snapshot, { ...app, bundle, channel, asker, siteUrl })
+  const update = writeTauriUpdate(snapshot, { ...app, bundle, channel, coverage, siteUrl })
   askAgain(c)
   return update === null ? c.body(null, 204) : c.json(tauriUpdate.parse(update))
 }
@@ -175,10 +168,8 @@ async function leadToFile(
   { version, file }: { version: string; file: string },
 ): Promise<Response> {
   const build = await findPublishedBuild(deps, version, { file_name: file })
-  const holder = await readAsker(deps, c)
-  if (build === null || !mayLoad(build, holder))
-    throw new Refusal(404, 'not_found', 'There’s no such file.')
+  if (build === null) throw new Refusal(404, 'not_found', 'There’s no such file.')
   // An address that expires could be stale by the time it is used.
   c.header('Cache-Control', 'no-store')
-  return c.redirect(signBuildLink(deps, build, holder.name).url, 302)
+  return c.redirect(signBuildLink(deps, build).url, 302)
 }

@@ -1,14 +1,12 @@
 import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { issueGift, type UsedCoupon } from './issue.ts'
+import { issueGift } from './issue.ts'
 import { lockForRenewal, recountUpdates } from './renew.ts'
 
 interface Gift {
   days: number
   seats: number
-  /** Null when an operator gives it away. */
-  coupon: UsedCoupon | null
 }
 
 /** Gives a license to an account, and emails its key. */
@@ -16,10 +14,9 @@ export async function giveLicense(
   deps: Deps,
   trx: Trx,
   account: { id: string; email: string },
-  { days, seats, coupon }: Gift,
+  { days, seats }: Gift,
 ): Promise<{ id: string; updatesUntil: string }> {
-  const gift = { accountId: account.id, seats, coupon }
-  const { id, licenseKey } = await issueGift(deps, trx, gift)
+  const { id, licenseKey } = await issueGift(deps, trx, { accountId: account.id, seats })
   await trx
     .insertInto('license_extensions')
     .values({ license_id: id, days, extended_at: deps.clock.now() })

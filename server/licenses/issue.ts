@@ -40,50 +40,35 @@ export async function issueTeam(
   await issue(deps, trx, order, { license_type: 'team', seat: 1, maxActivations: seats })
 }
 
-/** The coupon that gives a license away, and to which mailbox. */
-export interface UsedCoupon {
-  id: string
-  mailboxHash: Buffer
-}
-
 /** Issues a license that nobody paid for; its updates end at once, and days are added to them. */
 export async function issueGift(
   deps: Books,
   trx: Trx,
-  { accountId, seats, coupon }: { accountId: string; seats: number; coupon: UsedCoupon | null },
+  { accountId, seats }: { accountId: string; seats: number },
 ): Promise<{ id: string; licenseKey: string }> {
   const kind = { license_type: 'individual' as const, seat: 1, maxActivations: seats }
-  return insert(
-    deps,
-    trx,
-    { accountId, orderId: null, coupon, updatesUntil: deps.clock.now() },
-    kind,
-  )
+  return insert(deps, trx, { accountId, orderId: null, updatesUntil: deps.clock.now() }, kind)
 }
 
 async function issue(deps: Books, trx: Trx, { accountId, id, paidAt }: PaidOrder, kind: Kind) {
   const updatesUntil = addYears(paidAt, product.updatesYears)
-  return insert(deps, trx, { accountId, orderId: id, coupon: null, updatesUntil }, kind)
+  return insert(deps, trx, { accountId, orderId: id, updatesUntil }, kind)
 }
 
 async function insert(
   deps: Books,
   trx: Trx,
-  owner: {
-    accountId: string
-    orderId: string | null
-    coupon: UsedCoupon | null
-    updatesUntil: Date
-  },
+  {
+    accountId,
+    orderId,
+    updatesUntil,
+  }: { accountId: string; orderId: string | null; updatesUntil: Date },
   { maxActivations, ...kind }: Kind,
 ) {
-  const { accountId, orderId, coupon, updatesUntil } = owner
   const licenseKey = makeLicenseKey()
   const row = {
     ...sealKey(deps, accountId, licenseKey),
     order_id: orderId,
-    coupon_id: coupon?.id ?? null,
-    mailbox_hash: coupon?.mailboxHash ?? null,
     ...kind,
     max_activations: maxActivations,
     updates_until: updatesUntil,

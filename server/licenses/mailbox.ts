@@ -1,9 +1,9 @@
 import type { Books } from '../deps.ts'
 import { macs } from '../secrets/secrets.ts'
 
-/** What is kept of a mailbox that gets something once; the first one from now on. */
-export function hashMailbox({ secrets }: Books, gets: 'trial' | 'coupon', email: string): Buffer[] {
-  return macs(secrets.keyLookup, gets, nameMailbox(email))
+/** What is kept of a mailbox that gets a trial; the first one from now on. */
+export function hashMailbox({ secrets }: Books, email: string): Buffer[] {
+  return macs(secrets.keyLookup, 'trial', nameMailbox(email))
 }
 
 /** ada+2@example.org is ada@example.org, and Gmail ignores dots. Only to count, never to send. */

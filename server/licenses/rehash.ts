@@ -32,9 +32,7 @@ export async function rehashTrials(deps: Books, licenseIds: string[]): Promise<v
     .select(['fingerprint_mac as stored', 'activations.fingerprint as of'])
     .where('trial_devices.license_id', 'in', licenseIds)
     .execute()
-  for (const { stored, fresh } of findStale(mailboxes, (email) =>
-    hashMailbox(deps, 'trial', email),
-  ))
+  for (const { stored, fresh } of findStale(mailboxes, (email) => hashMailbox(deps, email)))
     await sql`
       update licenses set trial_address_hash = ${fresh} where trial_address_hash = ${stored}
       and not exists (select from licenses where trial_address_hash = ${fresh})
@@ -44,30 +42,6 @@ export async function rehashTrials(deps: Books, licenseIds: string[]): Promise<v
       update trial_devices set fingerprint_mac = ${fresh} where fingerprint_mac = ${stored}
       and not exists (select from trial_devices where fingerprint_mac = ${fresh})
     `.execute(db)
-}
-
-/**
- * Hashes who used coupons again, with the secret in use, so that nobody uses one twice: of these licenses,
- * and of the orders of their accounts. Whoever paid has a license.
- */
-export async function rehashBuyers(deps: Books, licenseIds: string[]): Promise<void> {
-  if (licenseIds.length === 0) return
-  const owners = deps.db.selectFrom('licenses').select('account_id').where('id', 'in', licenseIds)
-  const { rows } = await sql<Hashed>`
-    select mailbox_hash as stored, email_norm as of
-    from licenses join accounts on accounts.id = account_id
-    where licenses.id = any(${licenseIds}) and mailbox_hash is not null and email_norm is not null
-    union
-    select mailbox_hash, email_norm from orders
-    where account_id in (${owners}) and mailbox_hash is not null and email_norm is not null
-  `.execute(deps.db)
-  for (const { stored, fresh } of findStale(rows, (email) => hashMailbox(deps, 'coupon', email)))
-    for (const table of ['licenses', 'orders'] as const)
-      await deps.db
-        .updateTable(table)
-        .set({ mailbox_hash: fresh })
-        .where('mailbox_hash', '=', stored)
-        .execute()
 }
 
 /** What an earlier secret made, and what the one in use makes of the same. */

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 import { seal, unseal, type Secrets } from '../secrets/secrets.ts'
 import { hashKey } from './issue.ts'
-import { rehashBuyers, rehashTrials } from './rehash.ts'
+import { rehashTrials } from './rehash.ts'
 
 /** What holds sealed text; a license first, because its key is shown for as long as it exists. */
 const sealedColumns = {
@@ -58,11 +58,11 @@ export async function resealBatch(deps: Books, place: Place): Promise<Place | nu
   if (place.table === 'licenses' || place.table === 'replaced_keys')
     await replaceKeys(deps, place.table, stale)
   else await replaceSealed(deps.db, place.table, stale)
-  if (place.table === 'licenses') {
-    const ids = rows.map(({ id }) => id)
-    await rehashTrials(deps, ids)
-    await rehashBuyers(deps, ids)
-  }
+  if (place.table === 'licenses')
+    await rehashTrials(
+      deps,
+      rows.map(({ id }) => id),
+    )
   return findNext(place, rows)
 }
 

@@ -40,7 +40,7 @@ export async function issueTrial(
   trx: Trx,
   account: { id: string; email_norm: string },
 ): Promise<boolean> {
-  const [hash, ...earlier] = hashMailbox(deps, 'trial', account.email_norm)
+  const [hash, ...earlier] = hashMailbox(deps, account.email_norm)
   if (await hasHadTrial(trx, earlier)) return false
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('licenses')

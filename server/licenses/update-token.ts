@@ -28,13 +28,6 @@ export function isTokenOf(key: string, { proof }: ReadToken): boolean {
   return timingSafeEqual(prove(key), proof)
 }
 
-/** Names a key where others may read it, in the address of a file: it opens nothing. */
-export function markKey(key: string): string {
-  return hash(`protocraft file link ${key.replaceAll('-', '')}`)
-    .subarray(0, 8)
-    .toString('hex')
-}
-
 function prove(key: string): Buffer {
   return hash(`protocraft update token ${key.replaceAll('-', '')}`).subarray(0, 16)
 }

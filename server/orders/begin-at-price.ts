@@ -1,18 +1,10 @@
 import type { Transaction } from 'kysely'
-import { type CouponProblem, isFree } from '#contract/coupon-words.ts'
+import type { CouponProblem } from '#contract/coupon-words.ts'
 import type { Database } from '#db/schema.ts'
 import type { CheckoutFailure, PaymentProvider } from '../checkout/provider.ts'
-import { hashMailbox } from '../licenses/mailbox.ts'
-import {
-  type Coupon,
-  findCouponProblem,
-  findUseProblem,
-  hashNetwork,
-  lockCoupon,
-} from '../prices/coupons.ts'
+import { type Coupon, findCouponProblem, findUseProblem, lockCoupon } from '../prices/coupons.ts'
 import { findPrice, type Price } from '../prices/prices.ts'
 import { workOutTerms } from '../prices/terms.ts'
-import { noteRefusedCoupon } from './audit.ts'
 import {
   beginOrder,
   describeWritten,
@@ -24,13 +16,6 @@ import {
 } from './begin.ts'
 import { endCheckouts } from './end-checkouts.ts'
 import type { Books, Deps } from '../deps.ts'
-
-interface Buyer {
-  /** Whether the email is theirs: a code that was sent there came back. */
-  isProven: boolean
-  /** Their /24 or /48. */
-  network: string
-}
 
 export interface Options extends Omit<AtPrice, 'kind' | 'renews'> {
   deviceHash: Buffer
@@ -51,7 +36,7 @@ export async function beginPurchase(
   return beginAtPrice(deps, provider, { price, code }, { kind: 'purchase', ...options })
 }
 
-type AtPrice = Omit<Beginning, 'terms' | 'quoteId' | 'buyer'> & Buyer
+type AtPrice = Omit<Beginning, 'terms' | 'quoteId'>
 
 interface CouponedPrice {
   price: Price
@@ -85,13 +70,9 @@ async function beginWithCoupon(
       .transaction()
       .execute((trx) => takePlace({ ...deps, db: trx }, provider, couponed, beginning))
   let order = await take()
-  const isHeld = order === 'coupon_open' || order === 'coupon_used'
-  if (isHeld && (await leaveOtherWay(deps, provider, couponed, beginning))) order = await take()
-  if (typeof order === 'string') {
-    const { isProven, email } = beginning
-    if (isProven && email !== null) await noteRefusedCoupon(deps, couponed.code, email, order)
-    return order
-  }
+  if (order === 'coupon_open' && (await leaveOtherWay(deps, provider, couponed, beginning)))
+    order = await take()
+  if (typeof order === 'string') return order
   const page = await openCheckout(deps, provider, order)
   // Nobody has the address of its page, if there is one.
   if (typeof page === 'string') await freePlace(deps, order)
@@ -127,27 +108,15 @@ async function takePlace(
 ): Promise<WrittenOrder | CouponProblem> {
   const coupon = await lockCoupon(deps.db, code)
   if (coupon === null) return 'coupon_unknown'
-  const { once_per_customer: isOnce, most_uses: mostUses } = coupon
-  const { isProven, email, network, deviceHash = null } = beginning
-  // Nobody learns from an address that they did not prove who has used it.
-  const customer = isOnce && isProven ? email : null
-  const isAsked = isOnce && customer === null
-  const own = isAsked ? null : await findOwn(deps, provider, coupon, price, beginning)
+  const own = await findOwn(deps, provider, coupon, price, beginning)
   if (own !== null) return own
   const problem = findCouponProblem(coupon, price, deps.clock.now())
   if (problem !== null) return problem
-  if (isFree(coupon)) return 'coupon_free'
-  if (customer !== null && (await hasOrder(deps, coupon, customer.normal))) return 'coupon_used'
-  const full = await findUseProblem(deps, coupon, { deviceHash, network })
+  const full = await findUseProblem(deps.db, coupon, beginning.deviceHash ?? null)
   if (full !== null) return full
-  if (isAsked) return 'coupon_email'
   return writeOrder(deps, provider, {
     ...beginning,
     terms: workOutTerms(deps, price, 1, coupon),
-    buyer: {
-      mailboxHash: customer && hashMailbox(deps, 'coupon', customer.normal)[0]!,
-      networkHash: mostUses === null ? null : hashNetwork(deps, network)[0]!,
-    },
   })
 }
 
@@ -177,23 +146,6 @@ async function findOwn(
     .executeTakeFirst()
   if (order === undefined || endPlace(order.created_at) <= clock.now()) return null
   return describeWritten(order)
-}
-
-/** From this mailbox, or by whoever has this address now. Also an unpaid one that can still be paid. */
-async function hasOrder(
-  deps: Books & { db: Transaction<Database> },
-  { id }: Coupon,
-  normalEmail: string,
-): Promise<boolean> {
-  const mailboxes = hashMailbox(deps, 'coupon', normalEmail)
-  const order = await deps.db
-    .selectFrom('orders')
-    .select('id')
-    .where('coupon_id', '=', id)
-    .where((eb) => eb.or([eb('mailbox_hash', 'in', mailboxes), eb('email_norm', '=', normalEmail)]))
-    .where((eb) => eb.or([eb('paid_at', 'is not', null), eb('ended_at', 'is', null)]))
-    .executeTakeFirst()
-  return order !== undefined
 }
 
 async function freePlace({ db, clock }: Books, { id }: WrittenOrder): Promise<void> {

@@ -17,8 +17,6 @@ export interface Beginning {
   renews?: { accountId: string; licenseId: string }
   /** For a team: its quote. */
   quoteId?: string
-  /** Who takes a place of a coupon, as far as it asks. */
-  buyer?: { mailboxHash: Buffer | null; networkHash: Buffer | null }
 }
 
 /**
@@ -39,7 +37,7 @@ export type WrittenOrder = Omit<NewOrder, 'signedTerms'> & Terms
 export async function writeOrder(
   deps: Deps,
   provider: PaymentProvider,
-  { kind, terms, email, deviceHash, renews, quoteId, buyer }: Beginning,
+  { kind, terms, email, deviceHash, renews, quoteId }: Beginning,
 ): Promise<WrittenOrder> {
   const columns = {
     provider: provider.name,
@@ -50,8 +48,6 @@ export async function writeOrder(
     renews_license_id: renews?.licenseId ?? null,
     quote_id: quoteId ?? null,
     device_hash: deviceHash ?? null,
-    mailbox_hash: buyer?.mailboxHash ?? null,
-    network_hash: buyer?.networkHash ?? null,
     created_at: deps.clock.now(),
   }
   return describeWritten(await insertOrder(deps.db, columns, terms).executeTakeFirstOrThrow())

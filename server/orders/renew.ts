@@ -14,14 +14,12 @@ interface Options {
   shownPrice: string | null
   /** The code of a coupon; null without one. */
   coupon: string | null
-  /** The /24 or /48 that asks. */
-  network: string
 }
 
 /** Opens a checkout for one more year of a license. Two that are paid add two years. */
 export async function beginRenewal(
   deps: Deps,
-  { accountId, licenseId, shownPrice, coupon: code, network }: Options,
+  { accountId, licenseId, shownPrice, coupon: code }: Options,
 ): Promise<
   { url: string } | RenewalObstacle | 'unknown' | 'price_changed' | CheckoutFailure | CouponProblem
 > {
@@ -39,8 +37,6 @@ export async function beginRenewal(
       kind: 'renewal',
       email: { typed: license.email, normal: license.email_norm },
       renews: { accountId, licenseId },
-      isProven: true,
-      network,
     },
   )
 }

@@ -2,7 +2,6 @@ import type { Hono } from 'hono'
 import { product } from '#contract/product.ts'
 import { providerIds } from '#contract/providers.ts'
 import { accountReference } from '../http/accounts/account.ts'
-import { freeLicenseReference } from '../http/checkout/free-license.ts'
 import { couponReference } from '../http/coupons.ts'
 import { downloadReference } from '../http/download.ts'
 import { eventReference } from '../http/events.ts'
@@ -30,7 +29,6 @@ export const publicCalls: DescribedCall[] = [
   ...accountReference,
   ...stripeReference,
   ...coinbaseReference,
-  ...freeLicenseReference,
   ...gumroadReference,
   ...priceReference,
   ...couponReference,

@@ -1,11 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 import type { z } from 'zod'
-import { type CouponProblem, isFree } from '#contract/coupon-words.ts'
+import type { CouponProblem } from '#contract/coupon-words.ts'
 import type { Discount, shownCoupon } from '#contract/prices.ts'
 import type { PriceKind } from '#contract/product.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
-import { macs } from '../secrets/secrets.ts'
 import { type Price, findPrice } from './prices.ts'
 
 export type Coupon = Selectable<Database['coupons']>
@@ -21,7 +20,7 @@ export function applyCoupon(
   return percent === null ? cents - off! : Math.floor((cents * (100 - percent) + 50) / 100)
 }
 
-export async function findCoupon(db: Db, code: string): Promise<Coupon | null> {
+async function findCoupon(db: Db, code: string): Promise<Coupon | null> {
   const query = db.selectFrom('coupons').selectAll().where('code', '=', code)
   return (await query.executeTakeFirst()) ?? null
 }
@@ -58,39 +57,27 @@ function isFor(coupon: Coupon, kind: PriceKind): boolean {
   return kind === 'purchase' ? coupon.for_purchase : coupon.for_renewal
 }
 
-/** A provider takes what it leaves, or there is nothing to pay. */
+/** Whether a provider takes what it leaves. */
 export function leavesEnough(
   coupon: Pick<Coupon, 'percent' | 'off_cents'>,
   cents: number,
 ): boolean {
-  return isFree(coupon) || applyCoupon(coupon, cents) >= leastCents
+  return applyCoupon(coupon, cents) >= leastCents
 }
 
-/** How many places are taken: by each paid order, each that can be paid, and each license given away. */
+/** How many places are taken: by each paid order, and each that can be paid. */
 export async function countPlaces(
   db: Db,
   { id }: Pick<Coupon, 'id'>,
-): Promise<{ paid: number; open: number; given: number }> {
+): Promise<{ paid: number; open: number }> {
   return db
     .selectFrom('orders')
-    .select(({ selectFrom }) => [
+    .select([
       sql<number>`count(*) filter (where paid_at is not null)::int`.as('paid'),
       sql<number>`count(*) filter (where paid_at is null and ended_at is null)::int`.as('open'),
-      selectFrom('licenses')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('coupon_id', '=', id)
-        .$asScalar()
-        .$notNull()
-        .as('given'),
     ])
     .where('coupon_id', '=', id)
     .executeTakeFirstOrThrow()
-}
-
-export async function isUsedUp(db: Db, coupon: Coupon): Promise<boolean> {
-  if (coupon.most_uses === null) return false
-  const { paid, open, given } = await countPlaces(db, coupon)
-  return paid + open + given >= coupon.most_uses
 }
 
 /** The code of a coupon that would leave too little of a price from this time on; null without one. */
@@ -134,62 +121,35 @@ async function findCodes(db: Db, ids: string[]): Promise<Map<string, string>> {
   return new Map(coupons.map(({ id, code }) => [id, code]))
 }
 
-/** Who wants a place. */
-interface Holder {
-  /** The browser; null when it is new. */
-  deviceHash: Buffer | null
-  /** Its /24 or /48. */
-  network: string
-}
-
-/** What one network can hold however few are left, and which part of those that are. */
-const ofNetwork = { least: 3, part: 1 / 3 }
-
 /**
- * Why a browser gets no place of a coupon now; null when it does. Whoever presses for nothing holds places
- * for 31 minutes each, so a browser holds one, and a network a part of what the others leave.
+ * Why a browser gets no place of a coupon now; null when it does. It holds one at a time. A new browser
+ * has no hash yet.
  */
 export async function findUseProblem(
-  deps: Books,
+  db: Db,
   coupon: Coupon,
-  holder: Holder,
-): Promise<Extract<CouponProblem, 'coupon_open' | 'coupon_used_up' | 'coupon_network'> | null> {
+  deviceHash: Buffer | null,
+): Promise<Extract<CouponProblem, 'coupon_open' | 'coupon_used_up'> | null> {
   if (coupon.most_uses === null) return null
-  const held = await countHeld(deps, coupon, holder)
-  if (held.byBrowser > 0) return 'coupon_open'
-  const { paid, open, given } = await countPlaces(deps.db, coupon)
-  const free = coupon.most_uses - paid - open - given
-  if (free <= 0) return 'coupon_used_up'
-  const share = Math.floor((free + held.byNetwork) * ofNetwork.part)
-  return held.byNetwork < Math.max(ofNetwork.least, share) ? null : 'coupon_network'
+  if (await holdsPlace(db, coupon, deviceHash)) return 'coupon_open'
+  const { paid, open } = await countPlaces(db, coupon)
+  return paid + open < coupon.most_uses ? null : 'coupon_used_up'
 }
 
-async function countHeld(
-  deps: Books,
-  { id }: Coupon,
-  { deviceHash, network }: Holder,
-): Promise<{ byBrowser: number; byNetwork: number }> {
-  const networks = hashNetwork(deps, network)
-  return deps.db
+async function holdsPlace(db: Db, { id }: Coupon, deviceHash: Buffer | null): Promise<boolean> {
+  if (deviceHash === null) return false
+  const order = await db
     .selectFrom('orders')
-    .select([
-      sql<number>`count(*) filter (where device_hash = ${deviceHash})::int`.as('byBrowser'),
-      sql<number>`count(*) filter (where network_hash in (${sql.join(networks)}))::int`.as(
-        'byNetwork',
-      ),
-    ])
+    .select('id')
     .where('coupon_id', '=', id)
+    .where('device_hash', '=', deviceHash)
     .where('paid_at', 'is', null)
     .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return order !== undefined
 }
 
-/** What is kept of a network while it holds a place; the first one from now on. */
-export function hashNetwork({ secrets }: Books, network: string): Buffer[] {
-  return macs(secrets.codePepper, 'holds a place', network)
-}
-
-interface Asked extends Holder {
+interface Asked {
   code: string
   kind: PriceKind
 }
@@ -197,14 +157,15 @@ interface Asked extends Holder {
 /** What a coupon leaves of the price that holds, or why it takes nothing off. */
 export async function showCoupon(
   deps: Books,
-  { code, kind, ...holder }: Asked,
+  { code, kind }: Asked,
+  deviceHash: Buffer | null,
 ): Promise<z.input<typeof shownCoupon> | CouponProblem> {
   const coupon = await findCoupon(deps.db, code)
   if (coupon === null) return 'coupon_unknown'
   const price = await findPrice(deps, kind)
   const problem = findCouponProblem(coupon, price, deps.clock.now())
   if (problem !== null) return problem
-  const full = await findUseProblem(deps, coupon, holder)
+  const full = await findUseProblem(deps.db, coupon, deviceHash)
   // A browser that has a place can go on.
   if (full !== null && full !== 'coupon_open') return full
   return {
@@ -215,6 +176,5 @@ export async function showCoupon(
     cents: applyCoupon(coupon, price.cents),
     currency: price.currency,
     ends_at: coupon.ends_at,
-    once_per_customer: coupon.once_per_customer,
   }
 }

@@ -3,7 +3,7 @@ export const people = [
   {
     name: 'Ada',
     email: 'ada@example.org',
-    shows: 'bought by card, EULA accepted, key ready to use, invited to the beta',
+    shows: 'bought by card, EULA accepted, key ready to use',
   },
   { name: 'Ben', email: 'ben@example.org', shows: 'bought by card, has not accepted the EULA yet' },
   {

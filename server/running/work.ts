@@ -8,7 +8,6 @@ import { sendCode } from '../accounts/send-code.ts'
 import { sendConsoleCode } from '../console/send-code.ts'
 import { workOn } from './jobs.ts'
 import { createDeliverWebhooks } from '../outgoing-webhooks/deliver.ts'
-import { remindOfLongerFiles } from '../license-files/remind.ts'
 import { remindOfRenewal } from '../licenses/remind.ts'
 import { reseal } from '../licenses/reseal.ts'
 import { sendEmail } from '../mail/send-email.ts'
@@ -58,11 +57,6 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
     { every: minute, name: 'looking for alerts', act: alerts.look },
     { every: minute, name: 'sending the daily summary', act: () => sendDailySummary(deps) },
     sealing,
-    {
-      every: hour,
-      name: 'telling of longer license files',
-      act: () => remindOfLongerFiles(deps),
-    },
     { every: hour, name: 'sending renewal reminders', act: () => remindOfRenewal(deps) },
     { every: hour, name: 'counting devices', act: () => countDevices(deps) },
     { every: hour, name: 'deleting old uploads', act: () => forgetOldUploads(deps) },

@@ -10,11 +10,8 @@ export async function findUsedUpCoupons({ db, clock }: Books): Promise<Found<'co
     select left(code, least(3, length(code) / 2)) || '…' as code, used.last as since
     from coupons
     cross join lateral (
-      select count(*) as places, max(at) as last from (
-        select paid_at as at from orders where coupon_id = coupons.id and paid_at is not null
-        union all
-        select created_at from licenses where coupon_id = coupons.id
-      ) taken
+      select count(*) as places, max(paid_at) as last
+      from orders where coupon_id = coupons.id and paid_at is not null
     ) used
     where most_uses is not null and ended_at is null and (ends_at is null or ends_at > ${now})
       and used.places >= most_uses and used.last > ${now}::timestamptz - interval '1 day'

@@ -1,27 +1,24 @@
-import { isWithin, type Channel } from '#contract/channels.ts'
 import { archivedFiles } from '#contract/build-names.ts'
 import type { CatalogFile } from '../releases/catalog.ts'
 import { sortNewestFirst } from '../releases/order.ts'
-import { isCovered, type Asker } from './choose-update.ts'
+import { isCovered, type Coverage } from './choose-update.ts'
 
 export interface ArchivedVersion {
   version: string
-  channel: Channel
   published_at: Date
   builds: CatalogFile[]
 }
 
-/** Every version of their channel with what people install, newest first; `missed`: what a renewal brings. */
+/** Every stable version with what people install, newest first; `missed`: what a renewal brings. */
 export function listArchive(
   catalog: CatalogFile[],
-  { channel, coverage }: Asker,
+  coverage: Coverage,
 ): { covered: ArchivedVersion[]; missed: ArchivedVersion[] } {
   const files = catalog.filter(
-    (file) => isWithin(file.channel, channel) && archivedFiles.includes(file.identifier),
+    (file) => file.channel === 'stable' && archivedFiles.includes(file.identifier),
   )
   const versions = [...Map.groupBy(files, ({ version }) => version)].map(([version, own]) => ({
     version,
-    channel: own[0]!.channel,
     published_at: own[0]!.published_at,
     builds: archivedFiles.flatMap((each) => own.filter(({ identifier }) => identifier === each)),
   }))

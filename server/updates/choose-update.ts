@@ -6,22 +6,15 @@ import { findHighest, findLast, findLowest } from '../releases/order.ts'
 /** What one update check can be answered with: for each part, any of its files will do. */
 export type Parts = readonly (readonly FileIdentifier[])[]
 
-/** What is known of whoever asks. */
-export interface Asker {
+/** The end of what a license covers; `ended` when it is revoked or paused. Null: nothing limits whoever asks. */
+export type Coverage = Date | 'ended' | null
+
+/** What is asked for, and by whom. */
+export interface Asked {
   /** The last channel that they are offered; all before it are too. */
   channel: Channel
-  /** The end of what their license covers; `ended` when it is revoked or paused. Null: nothing limits them. */
-  coverage: Date | 'ended' | null
+  coverage: Coverage
 }
-
-/** Who is known by a token or an account. */
-export interface Holder extends Asker {
-  /** What a link to a file by invitation names them by; null for those who get none. */
-  name: string | null
-}
-
-/** Callers that name no license: everybody on the site. */
-export const anybody: Holder = { channel: 'stable', coverage: null, name: null }
 
 interface Update {
   version: string
@@ -47,13 +40,16 @@ export interface UpdateDecision {
 
 /**
  * Decides what somebody is offered on a system: every feed writes down what this says. That is the newest
- * version of their channel which their license covers. With an ended license it is the oldest of all
+ * version of the channel they ask for which their license covers. With an ended license it is the oldest of all
  * versions, which is newer than no installed one: updaters do not all say what is installed.
  */
-export function chooseUpdate(catalog: CatalogFile[], parts: Parts, asker: Asker): UpdateDecision {
-  const { coverage } = asker
+export function chooseUpdate(
+  catalog: CatalogFile[],
+  parts: Parts,
+  { channel: asked, coverage }: Asked,
+): UpdateDecision {
   if (coverage === 'ended') return { update: findOldest(catalog), missed: null }
-  const files = catalog.filter(({ channel }) => isWithin(channel, asker.channel))
+  const files = catalog.filter(({ channel }) => isWithin(channel, asked))
   const newest = findCurrent(files, parts)
   if (coverage === null) return { update: newest, missed: null }
   const covered = files.filter(({ published_at }) => isCovered(published_at, coverage))
@@ -64,19 +60,13 @@ export function chooseUpdate(catalog: CatalogFile[], parts: Parts, asker: Asker)
   return { update: findCurrent(covered, parts), missed }
 }
 
-/** Stable files are public. Others are for whoever is invited to their channel, with a license that works. */
-export function mayLoad(build: { channel: Channel }, asker: Asker): boolean {
-  if (build.channel === 'stable') return true
-  return asker.coverage !== 'ended' && isWithin(build.channel, asker.channel)
-}
-
 /** As `covers` of the license client says it. */
 export function isCovered(publishedAt: Date, coverage: Date): boolean {
   return publishedAt <= coverage
 }
 
 /**
- * The stable version that is pinned, otherwise the highest, unless one by invitation is higher; of those
+ * The stable version that is pinned, otherwise the highest, unless one of another channel is higher; of those
  * that have every part which is published at all. One that lacks a part would break the updaters that
  * need it.
  */
@@ -85,8 +75,8 @@ function findCurrent(files: CatalogFile[], parts: Parts): Update | null {
   const stable = complete.filter(({ channel }) => channel === 'stable')
   const pinned = stable.filter((version) => version.files.some(({ is_pinned }) => is_pinned))
   const forEverybody = findHighest(pinned) ?? findHighest(stable)
-  const byInvitation = complete.filter(({ channel }) => channel !== 'stable')
-  return findLast([...byInvitation, ...(forEverybody ? [forEverybody] : [])]) ?? null
+  const tested = complete.filter(({ channel }) => channel !== 'stable')
+  return findLast([...tested, ...(forEverybody ? [forEverybody] : [])]) ?? null
 }
 
 /** Whatever its files are: an app that lacks one of them has a later version. */

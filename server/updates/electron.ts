@@ -1,8 +1,7 @@
 import type { FileIdentifier } from '#contract/build-names.ts'
 import { findChannel, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../releases/catalog.ts'
-import { narrow } from './asker.ts'
-import { chooseUpdate, type Asker, type Parts } from './choose-update.ts'
+import { chooseUpdate, type Coverage, type Parts } from './choose-update.ts'
 import { describeRenewal } from './renewal.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -53,7 +52,7 @@ export const filesPath = 'files'
 interface Asked {
   feed: Feed
   channel: Channel
-  asker: Asker
+  coverage: Coverage
   siteUrl: string
 }
 
@@ -63,7 +62,7 @@ interface Asked {
  */
 export function writeElectronFeed({ files, notes }: Snapshot, asked: Asked): string {
   const { parts, besides } = asked.feed
-  const { update, missed } = chooseUpdate(files, parts, narrow(asked.asker, asked.channel))
+  const { update, missed } = chooseUpdate(files, parts, asked)
   const renewal = missed && { renewal: describeRenewal(missed, asked.siteUrl) }
   if (update === null) return write({ version: '0.0.0', files: [], ...renewal })
   const { version, published_at, rollout_percent } = update

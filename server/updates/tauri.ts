@@ -3,9 +3,8 @@ import type { FileIdentifier } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
 import { time } from '#contract/time.ts'
 import { isNewer } from '../releases/order.ts'
-import { narrow } from './asker.ts'
 import { filesPath } from './electron.ts'
-import { chooseUpdate, type Asker } from './choose-update.ts'
+import { chooseUpdate, type Coverage } from './choose-update.ts'
 import { describeRenewal } from './renewal.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -64,7 +63,7 @@ export function isTauriSystem({ target }: Pick<AskingApp, 'target'>): boolean {
 
 interface Asked extends AskingApp {
   channel: Channel
-  asker: Asker
+  coverage: Coverage
   siteUrl: string
 }
 
@@ -76,13 +75,13 @@ export function writeTauriUpdate(
   { files, notes }: Snapshot,
   asked: Asked,
 ): z.input<typeof tauriUpdate> | null {
-  const { target, arch, version: installed, bundle, asker, siteUrl } = asked
+  const { target, arch, version: installed, bundle, coverage, siteUrl } = asked
   // The oldest version with a signature can be newer than what is installed.
-  if (asker.coverage === 'ended') return null
+  if (coverage === 'ended') return null
   const machine = machines.get(`${target} ${arch}`)
   if (machine === undefined) return null
   const signatures = machine.byBundle?.get(bundle) ?? machine.signatures
-  const { update, missed } = chooseUpdate(files, [signatures], narrow(asker, asked.channel))
+  const { update, missed } = chooseUpdate(files, [signatures], asked)
   if (update === null || !isNewer(update.version, installed)) return null
   const { version, published_at } = update
   const signature = signatures

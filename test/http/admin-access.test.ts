@@ -56,7 +56,6 @@ const supportReads = [
   'releases/list',
   'releases/totals',
   'releases/show',
-  'invitations/list',
   'reports/list',
   'reports/sales',
   'reports/tax',
@@ -66,7 +65,6 @@ const supportReads = [
   'reports/coupons',
   'audit/list',
   'audit/choices',
-  'audit/verify',
   'passkeys/list',
   'session/show',
 ]
@@ -141,10 +139,6 @@ const guarded = {
     'releases/restore',
     'releases/pin',
     'releases/unpin',
-    'invitations/invite',
-    'invitations/invite-license',
-    'invitations/make-link',
-    'invitations/end',
   ],
 }
 const unguarded = [

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { AccountInfo } from '#contract/account.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/licenses/status.ts'
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses/terms.ts'
-import { listActions, verifyActions } from '#server/admin/audit/actions.ts'
+import { listActions } from '#server/admin/audit/actions.ts'
 import { allowDeviceChanges } from '#server/admin/licenses/device-changes.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { calm, until } from '../buyer.ts'
@@ -168,7 +168,7 @@ describe('seats, days and devices', () => {
   it.each(['00000000-0000-4000-8000-000000000000', 'PC1-AAAAA', "' or true --", ''])(
     'of no license %j nothing is changed',
     async (license) => {
-      const before = await verifyActions(shop.deps)
+      const before = await listActions(shop.deps, {})
       for (const outcome of [
         await extendLicense.act(shop.deps, mia, { license, days: 1, reason }),
         await changeSeats.act(shop.deps, mia, { license, seats: 1, reason }),
@@ -178,7 +178,7 @@ describe('seats, days and devices', () => {
         await reinstateLicense.act(shop.deps, mia, { license, reason }),
       ])
         expect(outcome).toMatchObject({ ok: false })
-      expect(await verifyActions(shop.deps)).toEqual(before)
+      expect(await listActions(shop.deps, {})).toEqual(before)
     },
   )
 })
@@ -266,8 +266,4 @@ describe('more changes of devices', () => {
     const allowed = (await countAllowed()).map(({ license_id }) => license_id)
     expect(allowed).not.toContain(id)
   })
-})
-
-it('whatever was done here is in one chain', async () => {
-  expect(await verifyActions(shop.deps)).toMatchObject({ broken_at: null })
 })

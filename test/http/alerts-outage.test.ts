@@ -242,7 +242,6 @@ async function writeBaseNote(folder: string, at: Date, signingKey: string): Prom
     size: 1,
     sha256: 'a'.repeat(64),
     builds: [],
-    audit_head: null,
   }
   await noteBase(openFolder(folder), base, signingKey)
 }

@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
 import { sendDailySummary } from '#server/alerts/daily-summary.ts'
-import { verifyActions } from '#server/admin/audit/actions.ts'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { listTold, openWatched, vendor } from '../alerts.ts'
@@ -75,14 +74,12 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, what w
   await sendDailySummary(shop.deps)
   const { subject, text } = listSummaries()[0]!
   expect(subject).toContain(': 2 sales')
-  const { head } = await verifyActions(shop.deps)
   for (const line of [
     'Sold: $98.00 USD',
     'Refunded: $10.00 USD',
     'You’re all caught up.',
     'No longer a problem\n\nEmails are waiting for the mail server.',
     'Last backup: Off: BACKUP_TO is not set',
-    head!,
   ])
     expect(text).toContain(line)
   expect(text.replace(/support@\S+/, '')).not.toMatch(/@|PC1-|later_version/)

@@ -33,7 +33,7 @@ beforeEach(async () => {
 /** What is published is read again after a second. */
 const forgetSnapshot = () => shop.clock.advance(1000)
 
-async function release(version: string, only = endings, channel?: 'beta') {
+async function release(version: string, only = endings, channel?: 'beta' | 'alpha') {
   await publishFiles(shop.deps, version, only, channel)
   forgetSnapshot()
 }
@@ -67,14 +67,23 @@ describe.each(generations)('%s', (generation) => {
     expect(await update({ generation, kind: 'windows', version: '1.1.0' })).toBe('nothing')
   })
 
-  it.each(['rc', 'Beta', 'rc1-x', 'next', 'nightly', '1', 'stable'])(
-    'of an app that electron-builder put on the channel %s gets the final version',
-    async (channel) => {
+  const candidate = '-x64.exe of 1.2.0-rc.2'
+  it.each([
+    ['rc', candidate],
+    ['Beta', candidate],
+    ['rc1-x', candidate],
+    ['next', 'nothing'],
+    ['nightly', 'nothing'],
+    ['1', 'nothing'],
+    ['stable', 'nothing'],
+  ])(
+    'of an app that electron-builder put on the channel %s gets %s, then the final version',
+    async (channel, before) => {
       await release('1.1.0')
       const app = { generation, kind: 'windows', version: '1.2.0-rc.1', channel } as const
       expect(await update(app)).toBe('nothing')
       await release('1.2.0-rc.2')
-      expect(await update(app)).toBe('nothing')
+      expect(await update(app)).toBe(before)
       await release('1.2.0')
       expect(await update(app)).toBe('-x64.exe of 1.2.0')
     },
@@ -145,13 +154,15 @@ it('a version that lacks a file of the system waits, unless it is pinned', async
   expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.1.0')
 })
 
-it('a beta reaches nobody, whichever channel the app asks for', async () => {
+it('a beta reaches the apps that name its channel, or alpha, and no other', async () => {
   await release('1.1.0')
   await release('1.2.0-beta.1', endings, 'beta')
-  for (const channel of [undefined, 'beta', 'alpha'] as const)
-    expect(await update({ kind: 'windows', channel })).toBe('-x64.exe of 1.1.0')
-  const file = await fetch(`${url}files/1.2.0-beta.1/protocraft-1.2.0-beta.1-x64.exe`)
-  expect(file.status).toBe(404)
+  expect(await update({ kind: 'windows' })).toBe('-x64.exe of 1.1.0')
+  for (const channel of ['beta', 'alpha'] as const)
+    expect(await update({ kind: 'windows', channel })).toBe('-x64.exe of 1.2.0-beta.1')
+  await release('1.3.0-alpha.1', endings, 'alpha')
+  expect(await update({ kind: 'windows', channel: 'beta' })).toBe('-x64.exe of 1.2.0-beta.1')
+  expect(await update({ kind: 'windows', channel: 'alpha' })).toBe('-x64.exe of 1.3.0-alpha.1')
 })
 
 it('every name of a feed is answered, and there is none for a chip without builds', async () => {

@@ -3,7 +3,6 @@ import { times } from '#contract/limits.ts'
 import type { WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { findFileEnds } from '#server/license-files/ends.ts'
-import { remindOfLongerFiles } from '#server/license-files/remind.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { calm, until } from '../buyer.ts'
 import { openConsole, readDone, withConsole, withKey } from '../console.ts'
@@ -214,10 +213,6 @@ describe('the end of a file', () => {
     await machine.take(first.text)
     expect(codeOf(await carrier.renew(first.file_id))).toBe('not_longer')
     shop.clock.advance(31 * times.day)
-    await remindOfLongerFiles(shop.deps)
-    await remindOfLongerFiles(shop.deps)
-    const news = () => emailsTo(shop, email).filter(({ subject }) => subject.startsWith('A longer'))
-    await until(async () => news().length === 1)
     carrier = await createCarrier(shop, email)
     const longer = (await carrier.renew(first.file_id)).body
     expect(inDays(longer.ends_at)).toBeGreaterThan(36_000)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Outcome } from '#server/admin/act.ts'
-import { verifyActions } from '#server/admin/audit/actions.ts'
 import { correctEmail } from '#server/admin/customers/correct-email.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
@@ -120,7 +119,6 @@ it(`${steps} random actions keep every promise, and each one that succeeds is re
     if (index % lookEvery === 0) expect(await findViolations(shops[0]!.deps.db)).toEqual([])
   }
   await expectPromises(shops[0]!)
-  expect((await verifyActions(shops[0]!.deps)).broken_at).toBeNull()
   expect(await countActions()).toBe(done)
   expect(done).toBeGreaterThan(steps / 20)
 })

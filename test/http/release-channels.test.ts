@@ -101,9 +101,22 @@ it('a publication says before and after which feeds offer the version', async ()
   ] as const) {
     expect(feedsOf(await publish(shop.deps, version))).toBe(feeds)
   }
-  const nightly = await publish(shop.deps, '1.3.0-nightly.4', { only: ['windows-all-x86_64'] })
-  expect(nightly).toMatchObject({
+})
+
+it('a version whose stage means no channel is refused until one is named', async () => {
+  await publish(shop.deps, '1.2.0')
+  const builds = { only: ['windows-all-x86_64' as const] }
+  expect(await publish(shop.deps, '1.3.0-nightly.4', builds)).toMatchObject({
+    problems: [expect.stringContaining('Name stable, beta or alpha')],
+  })
+  expect(
+    await publish(shop.deps, '1.3.0-nightly.4', { ...builds, channel: 'alpha' }),
+  ).toMatchObject({
     change: { after: { channel: 'alpha', feeds: 'electron-updater: alpha.yml.' } },
+  })
+  // More builds of the same version go where it is.
+  expect(await publish(shop.deps, '1.3.0-nightly.4')).toMatchObject({
+    change: { after: { channel: 'alpha' } },
   })
 })
 

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import {
-  endInvitation,
-  inviteCustomer,
-  makeInvitationLink,
-} from '#server/admin/invitations/invite.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
 import { calm } from '../buyer.ts'
@@ -63,9 +58,6 @@ const packages = (version: string) => [deb(version), rpm(version)]
 
 const bothArchitectures = (...versions: string[]) =>
   ['x86_64', 'aarch64'].flatMap((arch) => versions.map((version) => `${version} ${arch}`))
-
-const invite = (email: string, channel: 'beta' | 'alpha' = 'beta') =>
-  inviteCustomer.act(shop.deps, mia, { channel, email, reason })
 
 describe('a repository for licenses', () => {
   it('asks whoever names no license for one, for indexes and packages, and gives everybody its key', async () => {
@@ -186,52 +178,35 @@ describe('an open repository', () => {
   })
 })
 
-describe.each(['open', 'license'])('the beta suite of a repository, which is %s,', (access) => {
-  const find = () => (access === 'open' ? open : shop)
+describe('the beta suite of a repository', () => {
+  const lists = ['/apt/dists/beta/InRelease', '/rpm/beta/repodata/repomd.xml']
+  const beta = [...packages('1.2.0-beta.1'), rpm('1.2.0-beta.1').replace('rpm', 'rpm/beta')]
+  const answers = (asked: Shop, token?: string) =>
+    Promise.all([...lists, ...beta].map((path) => statusOf(path, token, asked)))
 
-  it('is for whoever is invited, until the invitation ends', async () => {
-    await release('1.1.0')
-    await release('1.2.0-beta.1', 'beta')
-    const [ada, ben] = [await hold({ isCovered: true }), await hold({ isCovered: true })]
-    const invited = await invite(ada.email)
-    if (!invited.ok) throw new Error(invited.problems.join(' '))
-    const asked = { suite: 'beta', token: ada.token } as const
-    expect(await listDebs(find(), 'amd64', asked)).toEqual(['1.2.0~beta.1', '1.1.0'])
-    expect(await listRpms(find(), asked)).toEqual(bothArchitectures('1.2.0~beta.1', '1.1.0'))
-    expect(await listDebs(find(), 'amd64', { token: ada.token })).toEqual(['1.1.0'])
-    const beta = [...packages('1.2.0-beta.1'), rpm('1.2.0-beta.1').replace('rpm', 'rpm/beta')]
-    for (const path of beta) {
-      expect(await statusOf(path, ada.token, find())).toBe(302)
-      expect(await statusOf(path, ben.token, find())).toBe(404)
-      expect(await statusOf(path, undefined, find())).toBe(404)
-    }
-    const lists = ['/apt/dists/beta/InRelease', '/rpm/beta/repodata/repomd.xml']
-    const answers = (token?: string) =>
-      Promise.all(lists.map((path) => statusOf(path, token, find())))
-    expect(await answers(ben.token)).toEqual([403, 403])
-    expect(await answers()).toEqual([401, 401])
-    await endInvitation.act(shop.deps, mia, { invitation: invited.change.subject, reason })
-    expect(await answers(ada.token)).toEqual([403, 403])
-    expect(await statusOf(beta[0]!, ada.token, find())).toBe(404)
-  })
-
-  it('opens to the token of a link, and lists what its channel has', async () => {
+  it('that is open is for whoever names it, and lists no alpha', async () => {
     await release('1.1.0')
     await release('1.2.0-beta.1', 'beta')
     await release('1.3.0-alpha.1', 'alpha')
-    const made = await makeInvitationLink.act(shop.deps, mia, {
-      channel: 'beta',
-      name: `Forum ${access}`,
-      reason,
-    })
-    if (!made.ok) throw new Error(made.problems.join(' '))
-    const token = new URL(made.change.shown!.link!).searchParams.get('t')!
-    expect(await listDebs(find(), 'amd64', { suite: 'beta', token })).toEqual([
-      '1.2.0~beta.1',
-      '1.1.0',
-    ])
-    expect(await statusOf(deb('1.1.0'), token, find())).toBe(302)
-    expect(await statusOf(deb('1.3.0-alpha.1'), token, find())).toBe(404)
+    const asked = { suite: 'beta' } as const
+    expect(await listDebs(open, 'amd64', asked)).toEqual(['1.2.0~beta.1', '1.1.0'])
+    expect(await listRpms(open, asked)).toEqual(bothArchitectures('1.2.0~beta.1', '1.1.0'))
+    expect(await listDebs(open, 'amd64')).toEqual(['1.1.0'])
+    expect(await answers(open)).toEqual([200, 200, 302, 302, 302])
+    expect(await statusOf(deb('1.3.0-alpha.1'), undefined, open)).toBe(404)
+  })
+
+  it('that asks for a license has what the license covers', async () => {
+    await release('1.1.0')
+    const { token: ended } = await hold()
+    await release('1.2.0-beta.1', 'beta')
+    const { token } = await hold()
+    const list = (each: string) => listDebs(shop, 'amd64', { suite: 'beta', token: each })
+    expect(await list(token)).toEqual(['1.2.0~beta.1', '1.1.0'])
+    expect(await list(ended)).toEqual(['1.1.0'])
+    expect(await answers(shop, token)).toEqual([200, 200, 302, 302, 302])
+    expect(await answers(shop, ended)).toEqual([200, 200, 404, 404, 404])
+    expect(await answers(shop)).toEqual([401, 401, 401, 401, 401])
   })
 })
 

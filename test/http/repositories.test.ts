@@ -252,7 +252,7 @@ describe('both repositories', () => {
     expect(new Set((await Promise.all(asked)).flat())).toEqual(new Set(['1.0.0']))
   })
 
-  it('leave a version by invitation out, and its files too', async () => {
+  it('list a beta in the suite beta alone', async () => {
     const folder = await makeBuilds('1.1.0-beta.1')
     await release('1.0.0')
     const beta = { version: '1.1.0-beta.1', folder, reason }
@@ -260,7 +260,6 @@ describe('both repositories', () => {
     expect(outcome).toMatchObject({ change: { after: { channel: 'beta' } } })
     passSecond()
     expect(await listDebs(shop)).toEqual(['1.0.0'])
-    const path = '/apt/pool/1.1.0-beta.1/protocraft_1.1.0~beta.1_amd64.deb'
-    expect((await shop.app.request(path)).status).toBe(404)
+    expect(await listDebs(shop, 'amd64', { suite: 'beta' })).toEqual(['1.1.0~beta.1', '1.0.0'])
   })
 })

@@ -8,20 +8,12 @@ import { gzipSync } from 'node:zlib'
 import { serve, type ServerType } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { times } from '#contract/limits.ts'
-import {
-  endInvitation,
-  inviteLicense,
-  makeInvitationLink,
-} from '#server/admin/invitations/invite.ts'
-import { replaceLeakedKey } from '#server/admin/licenses/replace-key.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
-import { makeUpdateToken } from '#server/licenses/update-token.ts'
 import { calm } from '../buyer.ts'
 import { generations, makeUpdater } from '../electron-updater.ts'
 import { findFreePort } from '../free-port.ts'
-import { giveLicense, setLicense } from '../license-holder.ts'
-import { mia, publishFiles, reason } from '../publisher.ts'
+import { mia, reason } from '../publisher.ts'
 import { bucket, startS3Server, type S3 } from '../s3.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -66,7 +58,6 @@ describe.each(['disk', 'a bucket'])('from %s,', (place) => {
     server = serve({ fetch: answer, port: Number(new URL(site).port) })
     await publishBlocks('1.0.0', installed)
     await publishBlocks('2.0.0', blocks)
-    await publishFiles(shop.deps, '2.1.0-beta.1', ['-x64.exe'], 'beta')
     shop.clock.advance(1000)
   })
   afterAll(async () => {
@@ -150,66 +141,6 @@ describe.each(['disk', 'a bucket'])('from %s,', (place) => {
     pass(7 * times.day + 1000)
     expect((await ask(link, rest)).status).toBe(403)
     expect((await ask(link, { 'If-None-Match': tag })).status).toBe(403)
-  })
-
-  describe('a file by invitation', () => {
-    const path = `2.1.0-beta.1/protocraft-2.1.0-beta.1-x64.exe`
-    let people = 0
-    const invite = async () => {
-      const license = await giveLicense(shop, `slow${(people += 1)}@example.org`)
-      const input = { channel: 'beta' as const, license: license.id, reason }
-      const invited = await inviteLicense.act(shop.deps, mia, input)
-      if (!invited.ok) throw new Error(invited.problems.join(' '))
-      const headers = { Authorization: `Bearer ${makeUpdateToken(license.id, license.key)}` }
-      const link = await lead(`${site}/updates/electron/files/${path}`, { headers })
-      return { ...license, invitation: invited.change.subject, link }
-    }
-
-    it('goes on for a day, at addresses of ten minutes in a bucket', async () => {
-      const { link } = await invite()
-      pass(23 * 60 * minute)
-      expect(await (await ask(link)).text()).toBe('-x64.exe of 2.1.0-beta.1')
-      if (place === 'a bucket') {
-        const address = await lead(link)
-        pass(11 * minute)
-        expect((await ask(address)).status).toBe(403)
-      }
-      pass(60 * minute)
-      expect((await ask(link)).status).toBe(403)
-    })
-
-    it('ends with the invitation, with the license and with its key, at once', async () => {
-      const [ended, revoked, replaced] = [await invite(), await invite(), await invite()]
-      await endInvitation.act(shop.deps, mia, { invitation: ended.invitation, reason })
-      await setLicense(shop, revoked.id, { status: 'revoked' })
-      await replaceLeakedKey.act(shop.deps, mia, { license: replaced.id, keep: [], reason })
-      for (const { link } of [ended, revoked, replaced]) {
-        const answer = await ask(link, { Range: 'bytes=5-' })
-        expect(answer.status).toBe(403)
-        expect(await answer.text()).toContain('is not invited to this version any more')
-      }
-    })
-
-    it('of somebody else, or of nobody, opens nothing', async () => {
-      const [one, other] = [await invite(), await invite()]
-      const named = new URL(one.link)
-      named.searchParams.set('for', new URL(other.link).searchParams.get('for')!)
-      expect((await ask(named.href)).status).toBe(403)
-      named.searchParams.delete('for')
-      expect((await ask(named.href)).status).toBe(403)
-    })
-
-    it('of the link of an invitation ends with it', async () => {
-      const input = { channel: 'beta' as const, name: 'Forum', reason }
-      const made = await makeInvitationLink.act(shop.deps, mia, input)
-      if (!made.ok) throw new Error(made.problems.join(' '))
-      const token = new URL(made.change.shown!.link!).searchParams.get('t')!
-      const headers = { Authorization: `Bearer ${token}` }
-      const link = await lead(`${site}/updates/electron/files/${path}`, { headers })
-      expect((await ask(link)).status).toBe(200)
-      await endInvitation.act(shop.deps, mia, { invitation: made.change.subject, reason })
-      expect((await ask(link)).status).toBe(403)
-    })
   })
 
   it('a withdrawn version is gone at once at the shop, and within the day in a bucket', async () => {

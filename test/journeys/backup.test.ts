@@ -112,26 +112,10 @@ it('the list of copies says where there are none, and why it cannot be read', as
   })
 })
 
-it('a record that was rewritten differs from the last copy, forged ones push no copy of any key of the shop out, and without the right keys nothing is restored', async () => {
+it('forged copies push no copy of any key of the shop out, and without the right keys nothing is restored', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
   await shop.operate('backup', 'begin')
-  const [version = ''] = await readdir(join(shop.dataDir, 'releases'))
-  await shop.operate('releases', 'withdraw', version, '--reason', 'a test', '--yes')
   await shop.operate('backup', 'now')
-  expect(JSON.parse(await shop.operate('audit', 'verify', '--json'))).toMatchObject({
-    copy: expect.stringMatching(/^20/),
-    holds_copy: true,
-  })
-  // With its own hashes, as somebody with the database could.
-  await query(
-    shop,
-    "update operator_actions set reason = 'another' where number = (select max(number) from operator_actions)",
-    `update operator_action_ends noted set hash = hash_operator_action(act)
-    from operator_actions act where act.number = noted.number`,
-  )
-  await expect(shop.operate('audit', 'verify')).rejects.toThrow(
-    /The chain is intact, but does not contain the end that the copy 20\S+ notes: it was rewritten/,
-  )
 
   const { keyFile: other, env: renewed } = await writeBackupKeys()
   const base = join(folder, 'base')

@@ -147,6 +147,5 @@ const acts = [
   { label: 'Create an API key', path: '/admin/api-keys?do=new' },
   { label: 'Add a webhook', path: '/admin/webhooks?do=new' },
   { label: 'Add a support person', path: '/admin/people?do=new' },
-  { label: 'Invite a person', path: '/admin/releases?show=invitations&do=invite' },
   { label: 'Check everything, backups too', path: '/admin/settings' },
 ]

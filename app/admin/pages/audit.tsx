@@ -15,7 +15,6 @@ import styles from '../ui/secondary.module.css'
 import { Select } from '../ui/select.tsx'
 import { When } from '../ui/when.tsx'
 import { useList, useRead } from '../use-read.ts'
-import { Chain } from './audit/chain.tsx'
 
 export const handle: PageHandle = {
   title: 'Audit',
@@ -75,9 +74,7 @@ export default function Audit() {
       columns={columns}
       keyOf={({ number }) => String(number)}
       below={sayChanges}
-    >
-      <Chain />
-    </ListPage>
+    ></ListPage>
   )
 }
 
@@ -133,7 +130,6 @@ const things: Record<string, [kind: string, path: (subject: string) => string]> 
   'api-keys': ['API key', () => '/admin/api-keys'],
   coupons: ['Coupon', () => '/admin/coupons'],
   emails: ['Email', (id) => `/admin/email?id=${id}`],
-  invitations: ['Invitation', () => '/admin/releases?show=invitations'],
   prices: ['Price', () => '/admin/prices'],
   quarantine: ['Payment', (id) => `/admin/quarantine?id=${id}`],
   quotes: ['Quote', () => '/admin/orders?show=quotes'],

@@ -10,7 +10,6 @@ import { useList } from '../use-read.ts'
 import { buildServer } from './api-keys/presets.ts'
 import { DownloadFilters } from './releases/download-filters.tsx'
 import { useDownloads } from './releases/downloads.ts'
-import { Invitations } from './releases/invitations.tsx'
 import { Publish } from './releases/publish.tsx'
 import { listColumns } from './releases/release-table.tsx'
 import { useDropped } from './releases/use-dropped.ts'
@@ -28,7 +27,6 @@ const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: buildServer.name, 
 
 const sections = [
   { value: '', label: 'Versions' },
-  { value: 'invitations', label: 'Invitations' },
 ]
 
 export default function Releases() {
@@ -49,7 +47,6 @@ export default function Releases() {
     />
   )
   const head = { title: nameSection(sections, show, handle.title), tabs }
-  if (show === 'invitations') return <Invitations head={head} />
   return <Versions {...{ params, head, dropped, setDropped }} />
 }
 

@@ -1,11 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { cardLines } from '#content/purchase.ts'
-import { checkoutProblems, isCheckoutProblem, isCodeProblem } from '#contract/checkout-problems.ts'
+import { checkoutProblems, isCheckoutProblem } from '#contract/checkout-problems.ts'
 import { formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { countEvent } from '../../events.ts'
 import { useParams } from '../../in-browser.ts'
-import { messages } from '../../messages.ts'
 import { slot } from '../../slots.ts'
 import { useCoupon, type CouponView } from '../../use-coupon.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,9 +17,7 @@ import { useAddressCoupon } from './address-coupon.ts'
 import { checkoutAddress, couponAddress } from './checkout-address.ts'
 import { CryptoForm } from './crypto-form.tsx'
 import { useCryptoView } from './crypto-view.ts'
-import { AfterGift, FreeForm, UnscriptedFreeForm } from './free-license.tsx'
 import { useLeaving } from './leaving.ts'
-import { ProvenForm } from './proven-form.tsx'
 import { PurchaseTerms } from './purchase-terms.tsx'
 
 const cardCall = '/api/stripe/create-checkout-session'
@@ -34,11 +30,9 @@ const { cancelled, ...problems } = checkoutProblems
 export function Checkout() {
   const params = useParams()
   const problem = params?.get('problem') ?? ''
-  const isGiven = params?.get('given') === 'license'
   const changedPrice = useChangedPrice()
   const [code, setCode] = useAddressCoupon()
   const coupon = useCoupon('purchase', code)
-  const isFree = coupon.state === 'holds' && coupon.coupon.cents === 0
 
   return (
     <section className={styles.card} aria-labelledby="card" data-crypto={slot('crypto')}>
@@ -46,41 +40,25 @@ export function Checkout() {
         <h2 id="card" className={styles.name}>
           {product.licenseName}
         </h2>
-        {!isGiven && <Price coupon={coupon} />}
-        {isGiven ? <News kind="info" sentence={messages.licenseGiven} /> : <Lines />}
+        <Price coupon={coupon} />
+        <Lines />
         <UnscriptedNotices sentences={problems} />
-        <UnscriptedNotices
-          kind="info"
-          sentences={{
-            cancelled,
-            license_given: messages.licenseGiven,
-            code_sent: messages.couponCodeSent,
-          }}
-        />
+        <UnscriptedNotices kind="info" sentences={{ cancelled }} />
       </div>
       <div className={styles.acts}>
-        {!isGiven && isCheckoutProblem(problem) && !(isCodeProblem(problem) && code !== '') && (
+        {isCheckoutProblem(problem) && (
           <News
             kind={problem === 'cancelled' ? 'info' : 'warn'}
             sentence={problem === 'price_changed' ? changedPrice : checkoutProblems[problem]}
           />
         )}
-        {isGiven ? (
-          <AfterGift />
-        ) : isFree ? (
-          <>
-            <FreeForm code={coupon.coupon.code} />
-            <CouponField code={code} view={coupon} onChange={setCode} />
-          </>
-        ) : (
-          <WaysToPay
-            code={code}
-            coupon={coupon}
-            setCode={setCode}
-            cardIsDown={problem === 'card_refused' && slot('crypto') === 'on'}
-          />
-        )}
-        <PurchaseTerms isFree={isFree || isGiven} />
+        <WaysToPay
+          code={code}
+          coupon={coupon}
+          setCode={setCode}
+          cardIsDown={problem === 'card_refused' && slot('crypto') === 'on'}
+        />
+        <PurchaseTerms />
       </div>
     </section>
   )
@@ -104,13 +82,6 @@ function WaysToPay({ code, coupon, setCode, cardIsDown }: WaysToPayProps) {
     wasOpen.current = view.isOpen
   }, [view.isOpen])
 
-  if (coupon.state === 'holds' && coupon.coupon.once_per_customer)
-    return (
-      <>
-        <OnceForm code={code} coupon={coupon} />
-        <CouponField code={code} view={coupon} onChange={setCode} />
-      </>
-    )
   if (view.isOpen)
     return <CryptoForm back={view.close} action={couponAddress(cryptoCall, code, coupon)} />
   return (
@@ -123,10 +94,7 @@ function WaysToPay({ code, coupon, setCode, cardIsDown }: WaysToPayProps) {
       </div>
       <noscript>
         <UnscriptedCryptoForm />
-        <p className="muted">
-          Turn on JavaScript to use a coupon. A coupon for a free license works without it.
-        </p>
-        <UnscriptedFreeForm />
+        <p className="muted">Turn on JavaScript to use a coupon.</p>
       </noscript>
       <div className="scripted">
         <CouponField code={code} view={coupon} onChange={setCode} />
@@ -150,7 +118,7 @@ function Price({ coupon }: { coupon: CouponView }) {
       )}
       {left === null ? slot('price_long') : formatPrice(left.cents, left.currency)}{' '}
       <small>{product.currencyCode}</small>
-      {left?.cents !== 0 && <span className={styles.tax}>{slot('tax_words')}</span>}
+      <span className={styles.tax}>{slot('tax_words')}</span>
     </p>
   )
 }
@@ -174,28 +142,6 @@ function Lines() {
         <li key={line}>{line}</li>
       ))}
     </ul>
-  )
-}
-
-/** A coupon that is valid once per customer has to know who buys, whichever way they pay. */
-function OnceForm({ code, coupon }: { code: string; coupon: CouponView }) {
-  const leaving = 'Opening the payment page…'
-  const card = {
-    action: couponAddress(cardCall, code, coupon),
-    button: 'Checkout with Stripe',
-    leaving,
-  }
-  const crypto = {
-    action: couponAddress(cryptoCall, code, coupon),
-    button: 'Pay with Crypto',
-    leaving,
-    onSend: () => countEvent('begin_crypto_checkout'),
-  }
-  return (
-    <ProvenForm
-      hint="This coupon is valid once per customer, so we send a code to this address first."
-      ways={slot('crypto') === 'on' ? [card, crypto] : [card]}
-    />
   )
 }
 

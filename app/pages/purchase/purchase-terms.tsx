@@ -1,14 +1,8 @@
 import { slot } from '../../slots.ts'
 import styles from './checkout.module.css'
 
-/** One line each on what a buyer asks before pressing a button. Nothing is paid for a free license. */
-export function PurchaseTerms({ isFree }: { isFree: boolean }) {
-  if (isFree)
-    return (
-      <dl className={styles.terms}>
-        <RenewalTerm />
-      </dl>
-    )
+/** One line each on what a buyer asks before pressing a button. */
+export function PurchaseTerms() {
   return (
     <dl className={styles.terms}>
       <div>
@@ -23,22 +17,16 @@ export function PurchaseTerms({ isFree }: { isFree: boolean }) {
           <b>{slot('refund_words')}</b> A refund ends the license. <a href="/faq#refund">More</a>
         </dd>
       </div>
-      <RenewalTerm />
+      <div>
+        <dt>Renewal</dt>
+        <dd>
+          <b>{`${slot('renewal_price')} for one more year.`}</b> Never automatic.
+        </dd>
+      </div>
       <div>
         <dt>Invoice</dt>
         <dd>{slot('invoice_words')}</dd>
       </div>
     </dl>
-  )
-}
-
-function RenewalTerm() {
-  return (
-    <div>
-      <dt>Renewal</dt>
-      <dd>
-        <b>{`${slot('renewal_price')} for one more year.`}</b> Never automatic.
-      </dd>
-    </div>
   )
 }

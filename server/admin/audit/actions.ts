@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Facts } from '#contract/admin/write.ts'
-import type { AuditChain, RecordedAction } from '#contract/admin/audit.ts'
-import type { Db } from '#db/schema.ts'
+import type { RecordedAction } from '#contract/admin/audit.ts'
 import type { Books } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'
 import { pageSize } from '../page.ts'
@@ -89,39 +88,3 @@ function distinct(column: 'actor' | 'action') {
     )
     select ${name} from step where ${name} is not null`
 }
-
-type Chain = Omit<AuditChain, 'copy' | 'holds_copy'>
-
-/** The number and hash of the last action, such as `12:6f0c…`; null before the first. */
-export async function findHead(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ head: string }>`
-    ${heads} order by number desc limit 1
-  `.execute(db)
-  return rows[0]?.head ?? null
-}
-
-/** `noted`: an earlier head, such as `12:6f0c…`. */
-export async function verifyActions({ db }: Books, noted?: string): Promise<Chain> {
-  const { rows } = await sql<{ actions: number; broken_at: number | null }>`
-    select (select count(*)::int from operator_actions) as actions,
-      (select min(subject::int) from v_violation_i21) as broken_at
-  `.execute(db)
-  return {
-    ...rows[0]!,
-    head: await findHead(db),
-    holds_head: noted === undefined ? null : await isInChain(db, noted),
-  }
-}
-
-/** Whether a head noted earlier is still in the chain. */
-export async function isInChain(db: Db, head: string): Promise<boolean> {
-  const [, number = null] = /^([1-9]\d{0,8}):/.exec(head) ?? []
-  const { rows } = await sql<{ head: string }>`
-    ${heads} where number = ${number}::int
-  `.execute(db)
-  return rows[0]?.head === head
-}
-
-/** Such as `12:6f0c…`. */
-const heads = sql`
-  select number || ':' || encode(hash_operator_action(act), 'hex') as head from operator_actions act`

@@ -11,7 +11,7 @@ export const couponCalls: AdminCall[] = [
     summary:
       'List the coupons, newest first, with how often each was used. Only owners, and keys that may make or end coupons, get whole codes.',
     support: true,
-    command: { columns: ['code', 'state', 'paid', 'given', 'open', 'most_uses', 'says'] },
+    command: { columns: ['code', 'state', 'paid', 'open', 'most_uses', 'says'] },
     input: z.object({}),
     output: couponPage,
     read: async (deps, _, by) => ({

@@ -10,9 +10,8 @@ type Coupon = z.input<typeof couponPage>['rows'][number]
 type Action = z.input<typeof recordedAction>
 
 /**
- * Whoever has a code can use it, and that of a coupon of 100% is worth a license for each email. So
- * only owners, and keys that make or end coupons, read whole codes. Whoever works on the machine is an
- * owner.
+ * Whoever has a code can use it. So only owners, and keys that make or end coupons, read whole codes.
+ * Whoever works on the machine is an owner.
  */
 function mayReadCodes({ person, scopes }: Operator): boolean {
   if (person !== undefined) return person.role === 'owner'

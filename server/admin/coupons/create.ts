@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
-import { isFree, type Off, parseOff } from '#contract/coupon-words.ts'
+import { type Off, parseOff } from '#contract/coupon-words.ts'
 import { times } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import { couponCode } from '#contract/prices.ts'
@@ -17,7 +17,7 @@ import { describeCoupon } from './list.ts'
 
 const mostDays = 730
 const mostUses = 1_000_000
-const notAnOff = 'must be a percentage from 1% to 100%, such as 20%, or an amount, such as 10'
+const notAnOff = 'must be a percentage from 1% to 99%, such as 20%, or an amount, such as 10'
 
 const off = z.string(notAnOff).transform((typed, context) => {
   const parsed = parseOff(typed)
@@ -41,13 +41,12 @@ export const createCoupon = defineWrite({
     from: moment.optional(),
     until: moment.optional(),
     most_uses: wholeNumber(mostUses).optional(),
-    once: z.boolean().default(false),
   },
   act: async (deps: Books, trx, input) => {
     const now = deps.clock.now()
     const begins = input.from === undefined ? now : new Date(input.from)
     const ends = input.until === undefined ? null : readEnd(input.until)
-    const problem = findSpanProblem(begins, ends, now) ?? findFreeProblem(input)
+    const problem = findSpanProblem(begins, ends, now)
     if (problem !== null) return { refused: problem }
     const kinds = kindsOf[input.for]
     const prices = await listPrices({ ...deps, db: trx })
@@ -62,7 +61,6 @@ export const createCoupon = defineWrite({
       begins_at: begins,
       ends_at: ends,
       most_uses: input.most_uses ?? null,
-      once_per_customer: input.once || isFree(input.off),
       made_at: now,
     })
     if (coupon === undefined)
@@ -95,18 +93,6 @@ function findSpanProblem(begins: Date, ends: Date | null, now: Date): string | n
   if (ends <= now) return 'until: must be in the future.'
   if (ends <= begins) return 'until: must be after it begins.'
   return ends > last! ? 'until: must be within two years.' : null
-}
-
-/** What nobody pays for is counted, ends, and is a license of its own. */
-function findFreeProblem(
-  input: { off: Off; for: string; most_uses?: number | undefined } & { until?: unknown },
-): string | null {
-  if (!isFree(input.off)) return null
-  if (input.most_uses === undefined || input.until === undefined)
-    return 'off: 100% gives licenses away. Set how many with most_uses, and the last day with until.'
-  return input.for === 'purchase'
-    ? null
-    : 'off: 100% is for new licenses only. To give a renewal away, extend the license.'
 }
 
 /** Names a price, of now or to come, of which nothing would be taken off, or too little left to pay. */

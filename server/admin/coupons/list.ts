@@ -14,7 +14,7 @@ export async function listCoupons({ db, clock, config }: Books): Promise<ListedC
     coupons.map(async (coupon) => {
       const places = await countPlaces(db, coupon)
       const terms = describeCoupon(coupon)
-      const state = findCouponState(coupon, places.paid + places.given, now)
+      const state = findCouponState(coupon, places.paid, now)
       return {
         id: coupon.id,
         ...terms,
@@ -28,7 +28,7 @@ export async function listCoupons({ db, clock, config }: Books): Promise<ListedC
 
 /** Its terms, as they are listed. */
 export function describeCoupon(coupon: Coupon) {
-  const { code, percent, off_cents, currency, most_uses, once_per_customer } = coupon
+  const { code, percent, off_cents, currency, most_uses } = coupon
   return {
     code,
     percent,
@@ -38,7 +38,6 @@ export function describeCoupon(coupon: Coupon) {
     from: coupon.begins_at,
     until: coupon.ends_at,
     most_uses,
-    once_per_customer,
   }
 }
 

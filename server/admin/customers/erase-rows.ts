@@ -98,8 +98,5 @@ const eraseHoldings: Statements = ({ accountId, addresses }) => [
   // Unlike any mailbox, and unlike the others.
   sql`update licenses set trial_address_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8'))
     where account_id = ${accountId} and license_type = 'trial'`,
-  sql`update licenses set mailbox_hash = null where account_id = ${accountId}`,
-  sql`delete from invitations where account_id = ${accountId}
-    or license_id in (select id from licenses where account_id = ${accountId})`,
   sql`update eula_acceptances set address_hash = '' where account_id = ${accountId}`,
 ]

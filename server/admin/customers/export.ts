@@ -35,7 +35,6 @@ const ownRows: Record<string, string> = {
   license_device_changes: 'license_id in (select id from license)',
   license_files: 'license_id in (select id from license)',
   activations: 'license_id in (select id from license)',
-  invitations: 'account_id in (select id from own) or license_id in (select id from license)',
   customer_notes: 'account_id in (select id from own)',
   sign_in_codes: 'email_norm in (select address from known)',
   sessions: 'account_id in (select id from own)',

@@ -3,7 +3,6 @@ import { adminLicense, licenseTotals, listOf } from '#contract/admin/customers.t
 import { rowCount } from '#contract/admin/row-count.ts'
 import type { Books } from '../../deps.ts'
 import { after } from '../filters.ts'
-import { refuseCode } from '../coupons/codes.ts'
 import { allowDeviceChanges } from './device-changes.ts'
 import { grantLicense, grantLicenses } from './grant.ts'
 import { customer } from '../input.ts'
@@ -22,13 +21,13 @@ const reads: AdminCall[] = [
   defineOutwardRead({
     name: 'licenses/list',
     summary:
-      'List licenses, newest first, with their devices: of a customer or of everybody, by type and status, the UTC days they were made on or their updates end on, the coupon that gave them away, and of trials, whether a license was bought afterwards.',
+      'List licenses, newest first, with their devices: of a customer or of everybody, by type and status, the UTC days they were made on or their updates end on, and of trials, whether a license was bought afterwards.',
     support: true,
     command: { words: ['customer'] },
     input: z.object({ ...filter, after }),
     output: listOf(adminLicense),
-    async read(deps, { customer: name, after: page, ...rest }, by) {
-      const found = refuseCode(rest.coupon, by) ?? (await findHolder(deps, name))
+    async read(deps, { customer: name, after: page, ...rest }) {
+      const found = await findHolder(deps, name)
       if ('refused' in found) return found
       return listLicenses(deps, { accountId: found.id, filter: rest }, page)
     },
@@ -40,8 +39,8 @@ const reads: AdminCall[] = [
     command: { words: ['customer'] },
     input: z.object(filter),
     output: rowCount,
-    async read(deps, { customer: name, ...rest }, by) {
-      const found = refuseCode(rest.coupon, by) ?? (await findHolder(deps, name))
+    async read(deps, { customer: name, ...rest }) {
+      const found = await findHolder(deps, name)
       return 'refused' in found ? found : countLicenses(deps, { accountId: found.id, filter: rest })
     },
   }),
@@ -53,8 +52,8 @@ const reads: AdminCall[] = [
     command: { words: ['customer'] },
     input: z.object(filter),
     output: licenseTotals,
-    async read(deps, { customer: name, ...rest }, by) {
-      const found = refuseCode(rest.coupon, by) ?? (await findHolder(deps, name))
+    async read(deps, { customer: name, ...rest }) {
+      const found = await findHolder(deps, name)
       return 'refused' in found ? found : totalLicenses(deps, { accountId: found.id, filter: rest })
     },
   }),

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { readCouponCode } from '#contract/prices.ts'
 import { licenseStatus, licenseType } from '#contract/license.ts'
-import { day, inDays, words } from '../filters.ts'
+import { day, inDays } from '../filters.ts'
 
 /** Which licenses a list has. */
 export const licenseFilter = {
@@ -13,8 +12,6 @@ export const licenseFilter = {
   /** A trial has no updates that end. */
   updates_from: day,
   updates_to: day,
-  /** The code of the coupon that gave it away. */
-  coupon: words,
   /** Of trials: whether their customer bought a license afterwards. */
   bought: z.enum(['yes', 'no']).optional(),
 }
@@ -22,7 +19,7 @@ export const licenseFilter = {
 export type LicenseFilter = z.output<z.ZodObject<typeof licenseFilter>>
 
 export function readLicenseFilter(filter: LicenseFilter, timeZone: string): RawBuilder<unknown>[] {
-  const { type, status, coupon, bought } = filter
+  const { type, status, bought } = filter
   const updates = inDays('updates_until', filter.updates_from, filter.updates_to, timeZone)
   return [
     ...(type === undefined ? [] : [sql`license_type = ${type}`]),
@@ -30,15 +27,10 @@ export function readLicenseFilter(filter: LicenseFilter, timeZone: string): RawB
     ...inDays('created_at', filter.created_from, filter.created_to),
     ...updates,
     ...(updates.length === 0 ? [] : [sql`license_type <> 'trial'`]),
-    ...(coupon === undefined ? [] : [givenWith(coupon)]),
     ...(bought === undefined ? [] : [sql`license_type = 'trial'`]),
     ...(bought === 'yes' ? [wasBoughtAfter] : []),
     ...(bought === 'no' ? [sql`not ${wasBoughtAfter}`] : []),
   ]
-}
-
-function givenWith(code: string): RawBuilder<boolean> {
-  return sql`coupon_id = (select id from coupons where code = ${readCouponCode(code)})`
 }
 
 /** Whether the customer of a license bought one later. */

@@ -85,11 +85,7 @@ async function give(
       refused: `${gift.email.typed} already has a free license, ${given.id}. Extend that one.`,
     }
   const { days, seats } = gift
-  const { id, updatesUntil } = await giveLicense(deps, trx, account, {
-    days,
-    seats,
-    coupon: null,
-  })
+  const { id, updatesUntil } = await giveLicense(deps, trx, account, { days, seats })
   return { id, accountId: account.id, updatesUntil }
 }
 

@@ -17,7 +17,7 @@ import { lockRelease, notes } from './versions.ts'
 interface Publication {
   version: string
   folder: string
-  /** Without it, that of the version's stage. */
+  /** Without it, that of the version's stage, if it has one. */
   channel?: Channel
   /** Markdown; without it, notes that are there stay. */
   notes?: string | undefined
@@ -55,10 +55,10 @@ const recordBuilds = defineAction(
   async (deps: Deps, trx, { version, taken, notes: text, percent, isTrial, ...said }, by) => {
     const catalog = await readCatalog({ db: trx })
     const channel = said.channel ?? findUsualChannel(version, catalog)
-    const terms = { version, channel, notes: text ?? '', rollout_percent: percent ?? 100 }
-    const inserted = await insertRelease(deps, trx, terms)
+    const terms = { version, notes: text ?? '', rollout_percent: percent ?? 100 }
+    const inserted = channel && (await insertRelease(deps, trx, { ...terms, channel }))
     const found = inserted ?? (await lockRelease(trx, version))
-    if ('refused' in found) return found
+    if ('refused' in found) return channel === null ? refuseStage(version) : found
     if (found.withdrawn_at) return { refused: `Version ${version} is withdrawn. Restore it first.` }
     if (found.channel !== (said.channel ?? found.channel))
       return {
@@ -89,6 +89,10 @@ const recordBuilds = defineAction(
     }
   },
 )
+
+export function refuseStage(version: string): { refused: string } {
+  return { refused: `channel: the stage of ${version} means none. Name stable, beta or alpha.` }
+}
 
 /** Null when the version is there; of two at once, the second waits for the first. */
 async function insertRelease(

@@ -53,11 +53,10 @@ export const reports = {
     by: salesKeys,
   },
   coupons: {
-    summary: 'what was paid, given away and refunded with each coupon, and what it took off',
+    summary: 'what was paid and refunded with each coupon, and what it took off',
     columns: [
       'code',
       'orders',
-      'given',
       'discount_cents',
       'sold_cents',
       'refunded_cents',

@@ -305,11 +305,11 @@ async function findCoupons({ db, clock }: Books, text: string, by: Operator): Pr
   return Promise.all(
     found.slice(0, most).map(async (coupon): Promise<FoundRow> => {
       const code = sayCode(coupon.code, by)
-      const { paid, given } = await countPlaces(db, coupon)
+      const { paid } = await countPlaces(db, coupon)
       return {
         kind: 'coupon',
         label: code,
-        note: `${sayOff(coupon)}, ${stateWords[findCouponState(coupon, paid + given, clock.now())]}`,
+        note: `${sayOff(coupon)}, ${stateWords[findCouponState(coupon, paid, clock.now())]}`,
         path: `/admin/coupons?code=${encodeURIComponent(code)}`,
       }
     }),

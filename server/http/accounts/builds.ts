@@ -7,9 +7,8 @@ import type { Deps } from '../../deps.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { findPublishedBuild } from '../../releases/current.ts'
 import { signBuildLink } from '../../releases/link.ts'
-import { findAccountAsker } from '../../updates/account.ts'
 import { listArchive } from '../../updates/archive.ts'
-import { anybody, mayLoad } from '../../updates/choose-update.ts'
+import { findAccountCoverage } from '../../updates/coverage.ts'
 import { accountCalls, guessedCodes } from '../call-budgets.ts'
 import { parseJson } from '../parse.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,15 +21,13 @@ export const buildReference = [
   describeAccountCall({
     path: '/api/account/builds',
     summary: 'List every version the account’s licenses cover.',
-    about: 'Beta and alpha versions are listed for those who are invited.',
     body: jsonBody(credentials, proof),
     answers: { 200: { says: 'The versions.', json: ownBuilds } },
     errors: [...signedIn],
   }),
   describeAccountCall({
     path: '/api/account/build-link',
-    summary:
-      'Get a link to one of these files, which works for a week, or for a day by invitation.',
+    summary: 'Get a link to one of these files, which works for a week.',
     body: jsonBody(ownBuildRequest, {
       ...proof,
       version: '1.2.0',
@@ -41,7 +38,7 @@ export const buildReference = [
   }),
 ]
 
-/** The builds of whoever is signed in: every version that is covered, and what they are invited to. */
+/** The builds of whoever is signed in: every version that is covered. */
 export function buildRoutes(deps: Deps) {
   return new Hono()
     .post('/builds', spends(guessedCodes, accountCalls), async (c) => {
@@ -50,21 +47,18 @@ export function buildRoutes(deps: Deps) {
     })
     .post('/build-link', spends(guessedCodes, accountCalls), async (c) => {
       const request = await parseJson(c, ownBuildRequest)
-      const { account_id } = await authenticate(deps, c, request)
+      await authenticate(deps, c, request)
       const { version, file_name } = request
       const build = await findPublishedBuild(deps, version, { file_name })
-      const holder = (await findAccountAsker(deps, account_id)) ?? anybody
-      if (build === null || !mayLoad(build, holder))
-        throw new Refusal(404, 'not_found', 'This build is no longer available.')
-      return c.json(downloadAnswer.parse(signBuildLink(deps, build, holder.name)))
+      if (build === null) throw new Refusal(404, 'not_found', 'This build is no longer available.')
+      return c.json(downloadAnswer.parse(signBuildLink(deps, build)))
     })
 }
 
 async function listOwnBuilds(deps: Deps, accountId: string): Promise<z.input<typeof ownBuilds>> {
-  const asker = await findAccountAsker(deps, accountId)
-  if (asker === null) return { versions: [], covered_until: null, missed: [] }
-  const { covered, missed } = listArchive(await readCatalog(deps), asker)
-  const { coverage } = asker
+  const coverage = await findAccountCoverage(deps, accountId)
+  if (coverage === null) return { versions: [], covered_until: null, missed: [] }
+  const { covered, missed } = listArchive(await readCatalog(deps), coverage)
   return {
     versions: covered,
     covered_until: coverage instanceof Date ? coverage : null,

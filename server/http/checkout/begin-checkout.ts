@@ -9,13 +9,11 @@ import { parseEmail } from '../../accounts/email.ts'
 import { hashDevice } from '../../accounts/device-binding.ts'
 import { couponCode } from '#contract/prices.ts'
 import { beginPurchase, type Options } from '../../orders/begin-at-price.ts'
-import { wideNetworkOf } from '../address.ts'
 import { checkouts } from '../call-budgets.ts'
 import { keepDevice, makeDevice, readDevice } from '../accounts/device-cookie.ts'
 import { findKnownBrowser } from '../accounts/known-browser.ts'
 import { readQuery } from '../parse.ts'
 import { spend } from '../spends.ts'
-import { proveEmail, readEmailCode } from './prove-email.ts'
 import { tryCoupon } from './try-coupon.ts'
 import { isDatabaseGone } from '../../running/database-gone.ts'
 
@@ -29,12 +27,6 @@ export const shown = z.object({
     .describe('The price that was shown. If it has changed, no checkout begins.'),
   coupon: couponCode.optional().describe('A coupon code. If it can’t be used, no checkout begins.'),
 })
-export const emailCode = z
-  .string()
-  .optional()
-  .describe(
-    'The six digits that `/api/account/sign-in` sent to the email. A coupon that works once per customer, or makes a license free, needs them.',
-  )
 export const toCheckout = {
   303: {
     says: 'Redirects to the provider’s checkout page, or back to /purchase with the reason in `problem`.',
@@ -50,7 +42,6 @@ export async function beginCheckout(
   c: Context,
   provider: PaymentProvider,
   email: Options['email'],
-  form: Map<string, string>,
 ): Promise<Response> {
   const carried = readDevice(c, deps.config)
   const cookie = carried ?? makeDevice()
@@ -59,16 +50,13 @@ export async function beginCheckout(
   if (coupon === undefined) return backToPurchase(c, 'coupon_unknown')
   const options = {
     email,
-    // Without a coupon that asks for it, there is nothing to prove.
-    emailCode: coupon === null ? null : readEmailCode(form),
     deviceHash: hashDevice(cookie),
     shownPrice: shownPrice || null,
     coupon,
-    network: wideNetworkOf(c),
   }
   const next = await unlessShopIsDown(deps, () => begin(deps, c, provider, options))
   if (next === 'price_changed') return backToNewPrice(c, shownPrice, typed)
-  if (typeof next === 'string') return backToPurchase(c, next, typed)
+  if (typeof next === 'string') return backToPurchase(c, next)
   if (carried === null) keepDevice(c, deps.config, cookie)
   return c.redirect(next.url, 303)
 }
@@ -77,24 +65,18 @@ async function begin(
   deps: Deps,
   c: Context,
   provider: PaymentProvider,
-  { emailCode, ...options }: Omit<Options, 'isProven'> & { emailCode: string | null },
+  options: Options,
 ): Promise<{ url: string } | CheckoutProblem> {
   const over = await spendOnCheckout(deps, c)
   if (over !== null) return over
-  const { email } = options
-  const asks = email !== null && emailCode !== null
-  const proof = asks ? await proveEmail(deps, c, email, emailCode) : null
-  if (typeof proof === 'string') return proof
-  const deviceHash = proof?.deviceHash ?? options.deviceHash
-  const buyer = { ...options, deviceHash, isProven: proof !== null }
-  const beginning = () => beginPurchase(deps, provider, buyer)
+  const beginning = () => beginPurchase(deps, provider, options)
   const next = options.coupon === null ? await beginning() : await tryCoupon(deps, c, beginning)
   if (next !== 'refused') return next
   return providers[provider.name].way === 'card' ? 'card_refused' : 'crypto_refused'
 }
 
 /** What an act answers; that the shop is down, when its database does not answer. */
-export async function unlessShopIsDown<Answer>(
+async function unlessShopIsDown<Answer>(
   { log }: Books,
   act: () => Promise<Answer>,
 ): Promise<Answer | 'shop_down'> {
@@ -108,9 +90,8 @@ export async function unlessShopIsDown<Answer>(
 }
 
 /** Null when nobody could have this address. */
-export function readFormEmail(form: Map<string, string>): Options['email'] | 'none' {
+export function readFormEmail(form: Map<string, string>): Options['email'] {
   const typed = readEmail(form.get('email') ?? '')
-  if (typed === '') return 'none'
   return simpleEmailPattern.test(typed) ? parseEmail(typed) : null
 }
 
@@ -125,25 +106,9 @@ export async function spendOnCheckout(deps: Deps, c: Context): Promise<'busy' | 
  * Form posts never answer a page: they redirect to the provider, or back with a reason. The reason is
  * in the fragment as well, so that the page can show its sentence without scripts.
  */
-export function backToPurchase(
-  c: Context,
-  problem: CheckoutProblem,
-  coupon: string = '',
-): Response {
-  const keepsCoupon = coupon !== '' && staying.has(problem)
-  const query = new URLSearchParams({ problem, ...(keepsCoupon && { coupon }) })
-  return c.redirect(`/purchase?${query}#${problem}`, 303)
+export function backToPurchase(c: Context, problem: CheckoutProblem): Response {
+  return c.redirect(`/purchase?problem=${problem}#${problem}`, 303)
 }
-
-/** After these problems, the coupon can still be used. */
-const staying = new Set<CheckoutProblem>([
-  'coupon_email',
-  'coupon_free',
-  'code_wrong',
-  'code_tries',
-  'code_busy',
-  'code_full',
-])
 
 /** The page looks both prices up by their ids. */
 function backToNewPrice(c: Context, shownPrice: string | null, coupon: string): Response {

@@ -18,7 +18,6 @@ import { refuseCoupon, type CouponRefusal } from './refuse-coupon.ts'
 import { tryCoupon } from './try-coupon.ts'
 import { beginRenewal } from '../../orders/renew.ts'
 import { askWithinBudgets } from './ask-provider.ts'
-import { wideNetworkOf } from '../address.ts'
 import { authenticate } from '../accounts/authenticate.ts'
 import { accountCalls, asks, checkouts, guessedCodes, guessedCoupons } from '../call-budgets.ts'
 import { parseJson } from '../parse.ts'
@@ -63,7 +62,6 @@ export function renewRoutes(deps: Deps, coalesce: Coalesce) {
           licenseId: request.license_id,
           shownPrice: request.price_id ?? null,
           coupon: request.coupon ?? null,
-          network: wideNetworkOf(c),
         }),
       )
     })

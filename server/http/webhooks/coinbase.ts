@@ -11,20 +11,12 @@ import { askWithinBudgets } from '../checkout/ask-provider.ts'
 import {
   backToPurchase,
   beginCheckout,
-  emailCode,
   formMedia,
   readFormEmail,
   shown,
   toCheckout,
 } from '../checkout/begin-checkout.ts'
-import {
-  accountCalls,
-  asks,
-  checkouts,
-  guessedCodes,
-  guessedCoupons,
-  guessedOrders,
-} from '../call-budgets.ts'
+import { asks, checkouts, guessedCoupons, guessedOrders } from '../call-budgets.ts'
 import { answerOrder, spendGuess } from '../checkout/order-answer.ts'
 import { parseForm, parseJson } from '../parse.ts'
 import { spends } from '../spends.ts'
@@ -39,7 +31,7 @@ export const coinbaseReference: DescribedCall[] = [
     query: shown,
     body: {
       media: formMedia,
-      schema: z.object({ email: z.string(), email_code: emailCode }),
+      schema: z.object({ email: z.string() }),
       example: { email: 'ada@example.org' },
     },
     answers: toCheckout,
@@ -58,14 +50,12 @@ export const coinbaseReference: DescribedCall[] = [
 /** The crypto form keeps its URL, whichever provider takes the payment. */
 export function coinbaseRoutes(deps: Deps, coalesce: Coalesce) {
   const crypto = findCrypto(deps.payments)
-  const begins = spends(checkouts, guessedCoupons, guessedCodes, accountCalls)
   return new Hono()
-    .post('/create-charge', begins, async (c) => {
-      const form = await parseForm(c)
-      const email = readFormEmail(form)
-      if (email === null || email === 'none') return backToPurchase(c, 'invalid_email')
+    .post('/create-charge', spends(checkouts, guessedCoupons), async (c) => {
+      const email = readFormEmail(await parseForm(c))
+      if (email === null) return backToPurchase(c, 'invalid_email')
       if (crypto === null) return backToPurchase(c, 'off')
-      return beginCheckout(deps, c, crypto, email, form)
+      return beginCheckout(deps, c, crypto, email)
     })
     .post('/get-by-order-id', spends(guessedOrders, asks), async (c) => {
       c.header('Cache-Control', 'no-store')

@@ -7,25 +7,10 @@ import type { Coalesce } from '../../orders/coalesce.ts'
 import { lookUpOrder } from '../../orders/find.ts'
 import { readDeviceBinding } from '../accounts/device-cookie.ts'
 import { askWithinBudgets } from '../checkout/ask-provider.ts'
-import {
-  backToPurchase,
-  beginCheckout,
-  emailCode,
-  formMedia,
-  readFormEmail,
-  shown,
-  toCheckout,
-} from '../checkout/begin-checkout.ts'
-import {
-  accountCalls,
-  asks,
-  checkouts,
-  guessedCodes,
-  guessedCoupons,
-  guessedOrders,
-} from '../call-budgets.ts'
+import { beginCheckout, formMedia, shown, toCheckout } from '../checkout/begin-checkout.ts'
+import { asks, checkouts, guessedCoupons, guessedOrders } from '../call-budgets.ts'
 import { answerOrder, spendGuess } from '../checkout/order-answer.ts'
-import { parseForm, parseJson, readQuery } from '../parse.ts'
+import { parseForm, parseJson } from '../parse.ts'
 import { spends } from '../spends.ts'
 
 /** These calls, as the reference describes them. */
@@ -36,17 +21,7 @@ export const stripeReference: DescribedCall[] = [
     group: 'Orders',
     summary: 'Begin an order paid by card.',
     query: shown,
-    body: {
-      media: formMedia,
-      schema: z.object({
-        email: z
-          .string()
-          .optional()
-          .describe('Needed for a coupon that is valid once per customer, and for nothing else.'),
-        email_code: emailCode,
-      }),
-      example: {},
-    },
+    body: { media: formMedia, schema: z.object({}), example: {} },
     answers: toCheckout,
   },
   {
@@ -61,16 +36,10 @@ export const stripeReference: DescribedCall[] = [
 ]
 
 export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
-  const begins = spends(checkouts, guessedCoupons, guessedCodes, accountCalls)
   return new Hono()
-    .post('/create-checkout-session', begins, async (c) => {
-      // Only the form of a coupon that is valid once per customer has fields.
-      const { coupon } = readQuery(c)
-      const form = await parseForm(c)
-      const typed = coupon ? readFormEmail(form) : 'none'
-      if (typed === null) return backToPurchase(c, 'coupon_email', coupon)
-      const email = typed === 'none' ? null : typed
-      return beginCheckout(deps, c, deps.payments.stripe, email, form)
+    .post('/create-checkout-session', spends(checkouts, guessedCoupons), async (c) => {
+      await parseForm(c)
+      return beginCheckout(deps, c, deps.payments.stripe, null)
     })
     .post('/get-by-order-id', spends(guessedOrders, asks), async (c) => {
       c.header('Cache-Control', 'no-store')

@@ -28,8 +28,6 @@ export interface Summary {
   /** When the newest copy began; null when none is found. `elsewhere`: not ours to make. */
   backup: Date | 'off' | 'elsewhere' | null
   needs: Need[]
-  /** The end of the chain of what operators did; null before the first action. */
-  head: string | null
 }
 
 interface Sum {
@@ -80,7 +78,7 @@ export function writeDailySummary(summary: Summary, reader: Reader): EmailText {
       action: reader.hasConsole
         ? link('Open the console', `${reader.siteUrl}/admin`)
         : link('Open the shop', reader.siteUrl),
-      notes: listNotes(summary),
+      notes: [say`Days are in UTC, as in “${sayCommand('reports sales')}”.`],
       foot: say`You get this because the shop’s ALERT_EMAIL is your address.`,
     },
     reader,
@@ -180,17 +178,6 @@ function sayBackup(backup: Summary['backup'], at: Date, { timeZone }: Reader): s
   return [
     hours < 1 ? 'Within the last hour' : `${countOf(hours, 'hour')} ago`,
     formatTime(backup, timeZone),
-  ]
-}
-
-function listNotes({ head }: Summary) {
-  return [
-    say`Days are in UTC, as in “${sayCommand('reports sales')}”.`,
-    ...(head === null
-      ? []
-      : [
-          say`The audit log ends with ${head}. Keep this email: “${sayCommand('audit verify')}” with these characters shows later whether anyone altered the log.`,
-        ]),
   ]
 }
 

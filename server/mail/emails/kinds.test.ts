@@ -89,7 +89,6 @@ const emails: EmailFacts[] = [
   { ...licenseFile, by: 'owner', device: 'Lab', longerFrom: day },
   { ...licenseFile, by: 'operator', device: null, longerFrom: null },
   { ...licenseFile, by: 'operator', device: 'Lab', longerFrom: null, file: 'eyJ' },
-  { kind: 'longer_file', device: 'Lab', keyLast4: '3YGJ', endsAt: day },
   { kind: 'seat_key_replaced', name: 'Kit', buyer: 'ada@example.org' },
   { kind: 'key_news', license: id, replacement, inConsole: `/admin/customer?id=${id}` },
   {
@@ -205,7 +204,6 @@ const summary: Summary = {
   devices: { all: 0, versions: [] },
   backup: 'off',
   needs: [],
-  head: null,
 }
 const page = { label: 'Open order', path: '/admin/order?id=x' }
 const needs: Summary['needs'] = [
@@ -231,7 +229,6 @@ const fullSummary: Summary = {
   devices: { all: 12, versions: [{ version: '1.4.2', count: 9 }] },
   backup: at,
   needs,
-  head: '12:6f0c',
 }
 
 const writeAll = (by: Sender) => [

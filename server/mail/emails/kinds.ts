@@ -26,12 +26,7 @@ import {
   writeProFormaEmail,
 } from './invoice.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
-import {
-  writeLicenseFileEmail,
-  writeLongerFileEmail,
-  type LicenseFileFacts,
-  type LongerFileFacts,
-} from './license-file.ts'
+import { writeLicenseFileEmail, type LicenseFileFacts } from './license-file.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeMoneyNews, type MoneyNewsFacts } from './money-news.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
@@ -55,7 +50,6 @@ export type EmailFacts =
   | ConsoleCodeFacts
   | LicenseFacts
   | LicenseFileFacts
-  | LongerFileFacts
   | KeyReplacedFacts
   | SeatKeyReplacedFacts
   | KeyNewsFacts
@@ -88,7 +82,6 @@ const writers: { [K in EmailKind]: Writer<K> } = {
   console_code: writeConsoleCodeEmail,
   license: writeLicenseEmail,
   license_file: writeLicenseFileEmail,
-  longer_file: writeLongerFileEmail,
   key_replaced: writeKeyReplacedEmail,
   seat_key_replaced: writeSeatKeyReplacedEmail,
   key_news: writeKeyNews,

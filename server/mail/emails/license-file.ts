@@ -40,7 +40,7 @@ export function writeLicenseFileEmail(facts: LicenseFileFacts, sender: Sender): 
         ...(longerFrom === null
           ? []
           : [
-              say`From ${formatDay(longerFrom, sender.timeZone)} you can get a file that lasts longer. We’ll email you then.`,
+              say`From ${formatDay(longerFrom, sender.timeZone)} you can get a file that lasts longer.`,
             ]),
         say`Not you? Email ${mailTo(sender.supportEmail)} at once.`,
       ],
@@ -55,33 +55,3 @@ function attach(file: string): Attachment {
 }
 
 const graceDays = String(times.certificateGrace / times.day)
-
-export interface LongerFileFacts {
-  kind: 'longer_file'
-  device: string | null
-  keyLast4: string
-  endsAt: string
-}
-
-/** To the owner of a license that can no longer be refunded, in time to carry the next file there. */
-export function writeLongerFileEmail(facts: LongerFileFacts, sender: Sender): EmailText {
-  const ends = formatDay(facts.endsAt, sender.timeZone)
-  return write(
-    {
-      subject: `A longer ${product.name} license file is ready`,
-      title: 'Your longer license file is ready',
-      opening: [
-        say`The license file of your device without a network ends on ${ends}. The next one lasts longer. Get it in your account and carry it to the device. You don’t need a new request.`,
-      ],
-      rows: [
-        ['Device', sayDevice({ name: facts.device, platform: null })],
-        ['License key', `ends in ${facts.keyLast4}`],
-      ],
-      action: link('Open your account', `${sender.siteUrl}/account`),
-      notes: [
-        say`Without it, the app keeps working for ${graceDays} days after that day, then stops.`,
-      ],
-    },
-    sender,
-  )
-}

@@ -2,8 +2,7 @@ import compare from 'semver/functions/compare.js'
 import { isWithin, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../../releases/catalog.ts'
 import type { PackageIdentifier, PackageFacts } from '../../releases/packages/read.ts'
-import type { Config } from '../../settings/config.ts'
-import { isCovered, type Asker, chooseUpdate } from '../choose-update.ts'
+import { isCovered, type Coverage, chooseUpdate } from '../choose-update.ts'
 
 export const suites = ['stable', 'beta'] as const
 /** What a system subscribes to. */
@@ -17,17 +16,12 @@ export interface View {
 }
 
 /** `unknown`: the token is missing or that of no license; `ended`: that of one which is revoked or paused. */
-export type Closed = 'unknown' | 'ended' | 'not_invited'
+export type Closed = 'unknown' | 'ended'
 
-export function isOpen(suite: Suite, access: Config['packageRepositories']): boolean {
-  return suite === 'stable' && access === 'open'
-}
-
-/** What whoever sends a token sees of a suite that is not open. */
-export function admit(suite: Suite, { channel, coverage }: Asker): View | Closed {
+/** What whoever sends a token sees of a suite where only licenses are let in. */
+export function admit(suite: Suite, coverage: Coverage): View | Closed {
   if (coverage === 'ended') return 'ended'
-  if (coverage === null && channel === 'stable') return 'unknown'
-  return isWithin(suite, channel) ? { suite, coverage } : 'not_invited'
+  return coverage === null ? 'unknown' : { suite, coverage }
 }
 
 /** Whether a version with its channel and day is in the view. */

@@ -69,7 +69,6 @@ const reads: Read[] = [
   { at: findEmail, call: 'emails/preview', what: 'the preview' },
   list('releases', 'releases/list', 'versions', 'Nothing is published yet.'),
   { at: 'releases?build=mac-all-arm64', call: 'releases/totals', what: '', partial: uncounted },
-  list('releases?show=invitations', 'invitations/list', 'invitations', 'No invitations yet.'),
   {
     at: 'release?version=0.9.4-demo',
     call: 'releases/show',
@@ -81,7 +80,6 @@ const reads: Read[] = [
   { at: 'reports', call: 'reports/list', what: 'reports' },
   list('reports?name=sales', 'reports/sales', 'the report', 'No activity in this date range.'),
   list('audit', 'audit/list', 'actions', 'No actions yet.'),
-  { at: 'audit', call: 'audit/verify', what: 'the audit log’s integrity' },
   list('api-keys', 'api-keys/list', 'API keys', 'No API keys yet.'),
   { at: 'api-keys?scopes=orders:read', call: 'api-keys/scopes', what: 'scopes' },
   list('webhooks', 'webhooks/list', 'webhooks', 'No webhooks yet.'),

@@ -57,12 +57,7 @@ export const columns: Column<ListedCoupon>[] = [
   {
     head: 'For',
     onPhone: 'note',
-    cell: (coupon) => (
-      <span className={styles.whole}>
-        {goods[coupon.for]}
-        {coupon.once_per_customer && <small>, once per email</small>}
-      </span>
-    ),
+    cell: (coupon) => goods[coupon.for],
   },
   {
     head: 'Valid',
@@ -79,15 +74,14 @@ export const columns: Column<ListedCoupon>[] = [
     head: 'Redeemed',
     isNumber: true,
     onPhone: 'line',
-    cell: ({ paid, given, open, most_uses: most }) => {
-      const used = paid + given
+    cell: ({ paid, open, most_uses: most }) => {
       const of = most === null ? '' : ` of ${most.toLocaleString('en-US')}`
-      const words = `${used.toLocaleString('en-US')}${of}${open > 0 ? `, ${open} pending` : ''}`
+      const words = `${paid.toLocaleString('en-US')}${of}${open > 0 ? `, ${open} pending` : ''}`
       return most === null ? (
         words
       ) : (
         <span className={styles.used}>
-          <Amount of={used} most={most}>
+          <Amount of={paid} most={most}>
             {words}
           </Amount>
         </span>

@@ -1,7 +1,7 @@
 import { readCouponCode } from '#contract/prices.ts'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import { times } from '#contract/limits.ts'
-import { isFree, type Off, parseOff } from '#contract/coupon-words.ts'
+import { type Off, parseOff } from '#contract/coupon-words.ts'
 import { product } from '#contract/product.ts'
 import { slot } from '#app/slots.ts'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -22,7 +22,7 @@ export const newCoupon: NamedAction = {
   done: 'Coupon created.',
 }
 
-type Typed = Record<'code' | 'off' | 'for' | 'from' | 'until' | 'most_uses' | 'once', string>
+type Typed = Record<'code' | 'off' | 'for' | 'from' | 'until' | 'most_uses', string>
 
 function Fields({ errors }: { errors: FieldErrors }) {
   return (
@@ -39,13 +39,12 @@ function Fields({ errors }: { errors: FieldErrors }) {
       <TextField
         label="Discount"
         name="off"
-        hint={`A percentage, such as 20%, or an amount in ${product.currencyCode}, such as 10. 100% gives licenses away, once per email, and needs an end date and a usage limit.`}
+        hint={`A percentage, such as 20%, or an amount in ${product.currencyCode}, such as 10.`}
         maxLength={12}
         autoComplete="off"
         error={errors['off']}
       />
       <Select label="For" name="for" choices={kinds} />
-      <Select label="Per customer" name="once" choices={often} />
       <TextField
         label="From (optional)"
         name="from"
@@ -76,15 +75,11 @@ const kinds: [string, string][] = [
   ['renewal', 'Renewal'],
   ['both', 'License and renewal'],
 ]
-const often: [string, string][] = [
-  ['no', 'Unlimited'],
-  ['yes', 'Once per email'],
-]
 
 /** What the call takes: nothing for a field that is empty. */
-function describe({ once, ...fields }: Typed): object {
+function describe(fields: Typed): object {
   const filled = Object.entries(fields).filter(([, value]) => value.trim() !== '')
-  return { ...Object.fromEntries(filled), once: once === 'yes' }
+  return Object.fromEntries(filled)
 }
 
 /** Says what the coupon does, once its terms can be read. */
@@ -92,7 +87,7 @@ function foresee(typed: Typed): string | FieldErrors {
   const code = readCouponCode(typed.code)
   const off = parseOff(typed.off)
   const uses = typed.most_uses.trim()
-  const errors = findErrors(typed, code, off, uses)
+  const errors = findErrors(code, off, uses)
   if (off === null || Object.keys(errors).length > 0) return errors
   const terms = {
     code,
@@ -102,22 +97,16 @@ function foresee(typed: Typed): string | FieldErrors {
     from: typed.from || new Date(),
     until: typed.until === '' ? null : new Date(Date.parse(typed.until) + times.day),
     most_uses: uses === '' ? null : Number(uses),
-    once_per_customer: typed.once === 'yes' || isFree(off),
   }
   return `${foreseeCoupon(terms, slot('time_zone'))} You can’t change the coupon later, only end it.`
 }
 
-function findErrors(typed: Typed, code: string, off: Off | null, uses: string): FieldErrors {
+function findErrors(code: string, off: Off | null, uses: string): FieldErrors {
   const errors: FieldErrors = {}
   if (!/^[A-Z0-9-]{3,32}$/.test(code))
     errors['code'] = 'Enter 3 to 32 letters, digits and hyphens, such as SPRING-20.'
   if (off === null)
-    errors['off'] = 'Enter a percentage from 1% to 100%, such as 20%, or an amount, such as 10.'
-  const gives = off !== null && isFree(off)
-  if (gives && typed.for !== 'purchase')
-    errors['off'] = '100% is for new licenses only. Choose “License” under “For”.'
-  if (gives && typed.until === '') errors['until'] = 'A 100% coupon needs an end date.'
+    errors['off'] = 'Enter a percentage from 1% to 99%, such as 20%, or an amount, such as 10.'
   if (!/^([1-9]\d*)?$/.test(uses)) errors['most_uses'] = 'Enter a whole number, such as 100.'
-  else if (gives && uses === '') errors['most_uses'] = 'A 100% coupon needs a usage limit.'
   return errors
 }

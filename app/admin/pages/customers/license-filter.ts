@@ -2,7 +2,7 @@ import { findDays, sayDays } from '../../ui/say-days.ts'
 
 const shown = ['type', 'status', 'updates_from', 'updates_to', 'bought'] as const
 /** These come with a link, such as one of a report. */
-const linked = ['created_from', 'created_to', 'coupon'] as const
+const linked = ['created_from', 'created_to'] as const
 
 type Name = (typeof shown)[number] | (typeof linked)[number]
 export type LicenseFilter = Record<Name, string>
@@ -34,10 +34,8 @@ export function changeLicenseFilter(
 
 /** What a link asks for, and no field shows. */
 export function sayLinked(filter: LicenseFilter): string {
-  const { type, coupon, created_from: from, created_to: to } = filter
+  const { type, created_from: from, created_to: to } = filter
   const hasField = type === 'trial' && findMonth(filter) !== ''
   const created = hasField ? '' : sayDays(from, to)
-  return [coupon && `Given away with ${coupon}`, created && `Issued ${created}`]
-    .filter(Boolean)
-    .join(', ')
+  return created && `Issued ${created}`
 }

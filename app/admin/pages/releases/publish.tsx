@@ -119,8 +119,8 @@ export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishP
 const channelWords: [Channel | '', string][] = [
   ['', 'From the version number'],
   ['stable', 'Stable, for everyone'],
-  ['beta', 'Beta, by invitation'],
-  ['alpha', 'Alpha, by invitation'],
+  ['beta', 'Beta, for whoever names it'],
+  ['alpha', 'Alpha, for whoever names it'],
 ]
 
 function ChooseFiles({ onChoose }: { onChoose: (files: File[]) => void }) {

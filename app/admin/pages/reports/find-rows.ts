@@ -19,7 +19,7 @@ type Find = (row: Row, of: Report) => string
 /** By report and column. */
 const lists: Partial<Record<ReportName, Record<string, Find>>> = {
   sales: { orders: listOrders },
-  coupons: { orders: listOrders, given: listGiven },
+  coupons: { orders: listOrders },
   tax: { orders: listOrders },
   renewals: {
     due: ({ month }) => {
@@ -41,10 +41,6 @@ function listOrders(row: Row, { from, to, rows }: Report): string {
     paid_from: String(day ?? from),
     paid_to: String(day ?? to),
   })}`
-}
-
-function listGiven(row: Row, { from, to }: Report): string {
-  return listLicenses({ coupon: write(row, 'code'), created_from: from!, created_to: to! })
 }
 
 function listLicenses(filter: Record<string, string>): string {

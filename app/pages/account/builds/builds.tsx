@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Chip } from '#app/ui/chip.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { capitalize } from '#contract/capitalize.ts'
 import type { OwnBuilds, OwnVersion } from '#contract/download.ts'
 import { sayDay, sayLocalDay } from '#app/say-day.ts'
 import account from '../account.module.css'
@@ -14,7 +12,7 @@ import { useCall } from '../use-call.ts'
 import styles from './builds.module.css'
 import { Files } from './files.tsx'
 
-/** Every version that the licenses of the account cover, and what it is invited to. */
+/** Every version that the licenses of the account cover. */
 export function Builds() {
   const { login } = useSession()
   const { busy, problem, run } = useCall<'load'>()
@@ -44,21 +42,15 @@ export function Builds() {
   )
 }
 
-/** The newest stable one first and open; what is newer by invitation before it. */
+/** The newest one first and open. */
 function List({ own: { versions, covered_until, missed } }: { own: OwnBuilds }) {
-  const newest = versions.find(({ channel }) => channel === 'stable') ?? null
-  const place = newest === null ? versions.length : versions.indexOf(newest)
-  const invited = versions.slice(0, place).slice(0, 1)
-  const older = versions.filter((each) => each !== newest && !invited.includes(each))
+  const [newest, ...older] = versions
   return (
     <div className={styles.builds}>
       {missed.length > 0 && (
         <Missed versions={missed} until={covered_until} hasOwn={versions.length > 0} />
       )}
       {newest && <Version of={newest} note="Newest version your license covers" />}
-      {invited.map((each) => (
-        <Version key={each.version} of={each} note="You’re invited to test this version" />
-      ))}
       {older.length > 0 && (
         <details className={`disclosure ${styles.older}`}>
           <summary>{`Older versions (${older.length})`}</summary>
@@ -93,12 +85,11 @@ function sayOthers(count: number): string {
   return count === 1 ? 'one other newer version' : `${count} other newer versions`
 }
 
-function Version({ of: { version, channel, published_at, builds }, note }: VersionProps) {
+function Version({ of: { version, published_at, builds }, note }: VersionProps) {
   return (
     <article className={styles.version} aria-label={`Version ${version}`}>
       <header>
         <h3>{version}</h3>
-        {channel !== 'stable' && <Chip state="asks">{capitalize(channel)}</Chip>}
         <small className="muted">
           {note && `${note}, `}
           {sayDay(published_at)}
