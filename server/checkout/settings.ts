@@ -39,12 +39,15 @@ export interface SaleThere {
   cents: number | null
   currency: string | null
   at: Date | null
+  /** The shop's, in which it reads the time. */
+  timeZone: string
 }
 
 /** Where the id of a sale is a secret: ` of $49.00 to ada@example.org on Nov 22, 2026, 14:05 UTC`. */
-export function sayWhichSale({ email, cents, currency, at }: SaleThere): string {
+export function sayWhichSale({ email, cents, currency, at, timeZone }: SaleThere): string {
   const amount = cents !== null && currency !== null && ` of ${formatPrice(cents, currency)}`
-  return [amount, email && ` to ${email}`, at && ` on ${formatTime(at)}`].filter(Boolean).join('')
+  const time = at && ` on ${formatTime(at, timeZone)}`
+  return [amount, email && ` to ${email}`, time].filter(Boolean).join('')
 }
 
 /** A provider before it is opened: all that the shop has to know of it in particular. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { findCoupon } from '#server/prices/coupons.ts'
 import { calm } from '../buyer.ts'
 import { makeCoupon } from '../coupons.ts'
 import { giveLicense } from '../license-holder.ts'
@@ -33,7 +32,11 @@ async function count(call: () => Promise<unknown>): Promise<number> {
 /** Licenses, and as many orders with a coupon. */
 async function buyMany(email: string): Promise<void> {
   const code = await makeCoupon(shop)
-  const { id: couponId } = (await findCoupon(shop.deps.db, code))!
+  const { id: couponId } = await shop.deps.db
+    .selectFrom('coupons')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
   for (let bought = 0; bought < many; bought += 1) {
     const { accountId } = await giveLicense(shop, email)
     await shop.deps.db

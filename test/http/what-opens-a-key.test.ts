@@ -246,7 +246,9 @@ async function readPost(): Promise<string[]> {
   const end = shop.clock.now()
   const day = { name: '2026-11-26', from: new Date(end.getTime() - 86_400_000), end }
   const summary = await summarize(shop.deps, day)
-  const daily = writeDailySummary(summary, { ...shop.deps.config, hasConsole: true })
+  const { config } = shop.deps
+  const reader = { ...config, timeZone: config.sellerTimeZone, hasConsole: true }
+  const daily = writeDailySummary(summary, reader)
   await tellVendor(shop.deps, daily, {})
   await untilSent(shop)
   await until(async () => receiver.got.some(({ body }) => body.includes('payment.quarantined')))

@@ -98,7 +98,15 @@ function findRefundable(deps: Deps, order: Order): Refundable | Refusal {
   const provider = findProvider(deps.payments, order.provider)
   if (provider === null || !provider.refund || reference === null || paymentId === null) {
     const { email, amount_cents: cents, currency, paid_at: at } = order
-    const sale = { reference: reference ?? order.order_number, email, cents, currency, at }
+    const { sellerTimeZone: timeZone } = deps.config
+    const sale = {
+      reference: reference ?? order.order_number,
+      email,
+      cents,
+      currency,
+      at,
+      timeZone,
+    }
     return { refused: sayWhereToRefund(order.provider, sale) }
   }
   return { provider, refund: provider.refund, reference, paymentId }

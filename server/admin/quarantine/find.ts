@@ -21,6 +21,7 @@ export interface Asked {
   providerOrder: ReadOrder
   /** The order it was begun for. */
   order: Order | null
+  timeZone: string
 }
 
 type Refusal = { refused: string }
@@ -53,6 +54,7 @@ export async function askOf(deps: Deps, row: Quarantined): Promise<Asked | Refus
     provider,
     providerOrder,
     order: await findByReference(deps, provider, row.reference),
+    timeZone: deps.config.sellerTimeZone,
   }
 }
 
