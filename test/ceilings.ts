@@ -3,15 +3,15 @@
  * number, what went for it. `npm run -s counts` prints the counts.
  */
 export const ceilings = {
-  calls: 124,
-  scopes: 104,
+  calls: 118,
+  scopes: 98,
   settings: 64,
-  tables: 74,
-  emails: 33,
+  tables: 72,
+  emails: 32,
   troubles: 55,
   budgets: 88,
-  productTokens: 694_625,
-  testTokens: 655_220,
-  cssDeclarations: 6287,
-  words: 34_869,
+  productTokens: 672_918,
+  testTokens: 648_481,
+  cssDeclarations: 5974,
+  words: 34_586,
 }

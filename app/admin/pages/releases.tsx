@@ -25,9 +25,7 @@ export const handle: PageHandle = {
 /** The scope that publishing needs, ready to be made. */
 const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: buildServer.name, scopes: buildServer.scopes.join(',') })}`
 
-const sections = [
-  { value: '', label: 'Versions' },
-]
+const sections = [{ value: '', label: 'Versions' }]
 
 export default function Releases() {
   const params = useParams()

@@ -90,7 +90,7 @@ const recordBuilds = defineAction(
   },
 )
 
-export function refuseStage(version: string): { refused: string } {
+function refuseStage(version: string): { refused: string } {
   return { refused: `channel: the stage of ${version} means none. Name stable, beta or alpha.` }
 }
 
