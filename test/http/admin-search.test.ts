@@ -5,6 +5,7 @@ import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { calm } from '../buyer.ts'
 import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { quarantineOne } from '../quarantined.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { read } from '../staff.ts'
 
@@ -50,6 +51,19 @@ it('support people find a customer and their orders by the beginning of an email
   expect(rows[1]).toMatchObject({ kind: 'order', path: `/admin/order?id=${order.id}` })
   expect(rows[1]!.label).toBe(`${order.order_number}, $49.00, Individual License`)
   expect(rows[1]!.note).toContain('ada@example.org')
+})
+
+it('a payment in quarantine without an order is found by the id that its buyer was told', async () => {
+  const { id, reference } = await quarantineOne(shop, 'forgotten_order')
+  const rows = await find(`My payment is ${reference}.`)
+  expect(rows).toEqual([
+    {
+      kind: 'order',
+      label: 'A payment of $49.00 in quarantine',
+      note: 'Stripe, forgotten order',
+      path: `/admin/quarantine?id=${id}`,
+    },
+  ])
 })
 
 it('addresses that begin with the words come first, then those that contain them, five at most', async () => {

@@ -8,6 +8,7 @@ import { calm, listQuarantine, readSale } from '../buyer.ts'
 import { beginAt, judge, ownEmail, pay, quarantineOne } from '../quarantined.ts'
 import { createQuote } from '../quotes.ts'
 import { payRenewal, welcomeRenewer } from '../renewer.ts'
+import { readOrder } from '../crypto-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 /** A shop without tax, and its other instance that lets Stripe work out tax. */
@@ -70,7 +71,8 @@ it('a payment that Stripe sold itself brings no key, and check and doctor name i
   expect(await diagnose()).toEqual([expect.objectContaining({ state: 'ok' })])
   const { reference } = await quarantineOne(shop, 'managed_payment')
   expect(await readSale(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
-  expect(await runCheck()).toContain(`Stripe sold ${reference} itself`)
+  const { order_number: number } = await readOrder(shop, reference)
+  expect(await runCheck()).toContain(`Stripe sold order ${number} itself`)
   expect(await diagnose()).toEqual([
     expect.objectContaining({
       state: 'problem',

@@ -7,11 +7,13 @@ import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { readOrderId } from '#contract/order.ts'
 import { sayItem } from '#contract/product.ts'
+import { providerIds, providers, type Provider } from '#contract/providers.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { readName, readCapitals } from '#license-client/src/readings.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import type { Books } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
+import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { countPlaces, type Coupon } from '../../prices/coupons.ts'
 import { customerPath, orderPath } from '../../troubles/trouble.ts'
 import type { Operator } from '../act.ts'
@@ -39,6 +41,7 @@ export async function findAnything(
       text,
       accounts.map(({ id }) => id),
     )),
+    ...(await findHeldPayments(deps, text)),
     ...(await findKeys(deps, text)),
     ...(await findDevices(deps, text)),
     ...(await findInvoices(deps, text)),
@@ -163,6 +166,27 @@ function writeOrder(row: ListedOrder, timeZone: string) {
       .join(', '),
     path: orderPath(id),
   }
+}
+
+/** Payments in quarantine that have no order here, by the id that their buyer was told. */
+async function findHeldPayments({ db }: Books, text: string): Promise<FoundRow[]> {
+  const { rows } = await sql<{ id: string; provider: Provider; reason: string; detail: unknown }>`
+    select id, provider, reason, detail from quarantine held
+    where provider = any(${providerIds}::text[]) and reference = ${text} and not exists (
+      select from orders where orders.provider = held.provider and provider_order_id = reference
+    )
+    order by created_at desc limit ${most}
+  `.execute(db)
+  return rows.map(({ id, provider, reason, detail }) => {
+    const { cents, currency } = readNotedMoney(detail)
+    const amount = cents === null || currency === null ? null : formatPrice(cents, currency)
+    return {
+      kind: 'order',
+      label: amount === null ? 'A payment in quarantine' : `A payment of ${amount} in quarantine`,
+      note: `${providers[provider].name}, ${reason.replaceAll('_', ' ')}`,
+      path: `/admin/quarantine?id=${id}`,
+    }
+  })
 }
 
 /** Invoices and credit notes by the beginning of their number. */
