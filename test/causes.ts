@@ -95,7 +95,8 @@ export function listWays(shop: Shop, measured: { disks: Disk[] }): Record<Cause,
     },
     no_sale_begins: {
       begin: () =>
-        run(`insert into orders (${terms}, provider, state, created_at)
+        run(`with answering as (update health set since = now() - interval '1 day')
+        insert into orders (${terms}, provider, state, created_at)
         select ${unpaid}, 'btcpay', 'open', now() - interval '9 minutes' from generate_series(1, 2)`),
       end: () => run(`delete from orders where provider_order_id is null`),
     },

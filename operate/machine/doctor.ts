@@ -1,6 +1,5 @@
 import { pino } from 'pino'
-import { systemClock } from '#server/clock.ts'
-import { createPeerClock } from '#server/peer-clock.ts'
+import { systemClock, createPeerClock } from '#server/clock.ts'
 import { examine } from '#server/doctor/examine.ts'
 import { problem, type Finding } from '#server/doctor/finding.ts'
 import { openDatabase } from '#server/running/database.ts'

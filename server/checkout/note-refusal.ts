@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Provider } from '#db/schema.ts'
-import type { Clock } from '../clock.ts'
-import type { PeerClock } from '../peer-clock.ts'
+import type { Clock, PeerClock } from '../clock.ts'
 import type { ProviderHealth } from './provider.ts'
 
 /** Why a call brought no answer. `refused`: the provider answered that it does not do this for us. */

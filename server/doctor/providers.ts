@@ -1,11 +1,11 @@
 import { providers } from '#contract/providers.ts'
 import { listProviders, type Payments } from '../checkout/provider.ts'
 import type { LockedBooks } from '../deps.ts'
-import { createPeerClock } from '../peer-clock.ts'
 import { sayForSettings } from '../settings/command-line.ts'
 import type { Config } from '../settings/config.ts'
 import { isPublicSite } from '../settings/networks.ts'
 import { describeMuted } from '../troubles/webhooks.ts'
+import { createPeerClock } from '../clock.ts'
 import { ok, trouble, type Finding, problem } from './finding.ts'
 
 /** Makes the smallest call to each provider that needs our key. */

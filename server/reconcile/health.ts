@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db, Trx } from '#db/schema.ts'
 import { listProviders, type Payments, type ProviderHealth } from '../checkout/provider.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock, PeerClock } from '../clock.ts'
 import { keepFresh } from '../keep-fresh.ts'
-import type { PeerClock } from '../peer-clock.ts'
 
 /** Whether the database accepts a write (`database`) or a provider sells for us, and since when. */
 export interface Measurement {

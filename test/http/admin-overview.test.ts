@@ -82,7 +82,8 @@ const problems: [string, string, string][] = [
   ['provider_silent', `update health set answer = 'unavailable' where name = 'stripe'`, ''],
   [
     'no_sale_begins',
-    `insert into orders (unit_cents, price_currency, taxed, tax_behavior, provider, state, created_at) values (4900, 'usd', false, 'exclusive', 'stripe', 'open', now() - interval '9 minutes')`,
+    `with answering as (update health set since = now() - interval '1 day')
+     insert into orders (unit_cents, price_currency, taxed, tax_behavior, provider, state, created_at) values (4900, 'usd', false, 'exclusive', 'stripe', 'open', now() - interval '9 minutes')`,
     `delete from orders where provider_order_id is null`,
   ],
   [

@@ -64,6 +64,7 @@ describe('an answer in an unknown format', () => {
   let answer: { status: number; body: string; headers?: Record<string, string> }
   beforeAll(async () => {
     strange = createServer((request, response) => {
+      response.setHeader('Date', shop.clock.now().toUTCString())
       const { status, headers, body } = request.url === '/elsewhere' ? say({}) : answer
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
       response.end(body)
