@@ -31,8 +31,6 @@ interface Reached {
 
 interface LimitSettings {
   demo: boolean
-  signInCodesPerHour: number
-  signInCodesPerDay: number
 }
 
 /** Counters in the database, so any number of instances share them. */
@@ -91,8 +89,6 @@ function createLimiter(query: QueryNamed, name: BudgetName, points: number) {
 }
 
 function countPoints(name: BudgetName, settings: LimitSettings): number {
-  if (name === 'signInCodesHour') return settings.signInCodesPerHour
-  if (name === 'signInCodesDay') return settings.signInCodesPerDay
   const isOfCaller = /Per(Address|Network)$|FromNetwork$|AndNetwork$/.test(name)
   return budgets[name].points * (settings.demo && isOfCaller ? demoAddressFactor : 1)
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { createLicenseClient, memoryStore } from '#license-client/src/index.ts'
 import type { LicenseStore, PublicKey } from '#license-client/src/index.ts'
 import { product } from '#contract/product.ts'
+import { addYears } from '#server/clock.ts'
 import { times } from '#contract/limits.ts'
 import type { AccountInfo } from '#contract/account.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
@@ -84,7 +85,7 @@ export function createOfflineOwners(shop: Shop) {
     await db.updateTable('orders').set({ paid_at }).where('id', '=', license.orderId).execute()
     await db
       .updateTable('licenses')
-      .set({ max_activations: seats })
+      .set({ max_activations: seats, updates_until: addYears(shop.clock.now(), 100) })
       .where('id', '=', license.id)
       .execute()
     return { email, license, carrier: await createCarrier(shop, email) }

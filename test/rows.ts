@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BudgetName } from '#server/budgets.ts'
+import { budgets, type BudgetName } from '#server/budgets.ts'
 import type { Shop } from './shop.ts'
 
 type Opened = Pick<Shop, 'deps'>
@@ -52,6 +52,13 @@ export async function fillBudget({ deps }: Opened, key: string, points: number):
     .values(row)
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
+}
+
+/** As if so many sign-in codes were left for unknown browsers in this hour, and all else as at its begin. */
+export async function leaveCodes(shop: Opened, left: number): Promise<void> {
+  await shop.deps.db.deleteFrom('rate_limits').execute()
+  for (const kind of ['with an account', 'without an account'])
+    await fillBudget(shop, `signInCodesHour:${kind}`, budgets.signInCodesHour.points - left)
 }
 
 /** What customers hold and what was done about them, as text. */

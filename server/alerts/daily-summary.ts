@@ -11,8 +11,8 @@ const attemptTimeout = 10 * times.minute
 
 /** Emails how yesterday went, once over all instances; until the mail server takes it, every ten minutes. */
 export async function sendDailySummary(deps: Deps): Promise<void> {
-  const { alertEmail, dailySummary } = deps.config
-  if (alertEmail === null || !dailySummary) return
+  const { alertEmail } = deps.config
+  if (alertEmail === null) return
   const day = findYesterday(deps.clock.now())
   if (day === null || (await findBirth(deps)) >= day.end || !(await takeTurn(deps, day))) return
   const summary = await summarize(deps, day)

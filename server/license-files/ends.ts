@@ -3,8 +3,6 @@ import { addMilliseconds, addYears } from '../clock.ts'
 import type { Books } from '../deps.ts'
 import type { License, Querying } from '../licenses/find.ts'
 
-/** Forever, as far as a machine's clock goes. */
-const neverInYears = 100
 /** A refund takes a few days to be asked for, and a longer file as many to be fetched. */
 const refundMargin = 7 * times.day
 
@@ -25,15 +23,12 @@ export async function findFileEnd(deps: Books, db: Querying, license: License): 
     : { endsAt, longerFrom: null }
 }
 
-function findFullEnd({ config, clock }: Books, license: License): Date {
+/** With the updates of the license; a year from now once they are over. */
+function findFullEnd({ clock }: Books, license: License): Date {
   const { license_type: type, updates_until: updatesUntil } = license
   // It gets no file.
   if (type === 'trial') return updatesUntil
   const now = clock.now()
-  const term = config.fileTerms[type]
-  if (term === 'none') return addYears(now, neverInYears)
-  if (term !== 'updates') return addMilliseconds(now, term * times.day)
-  // The versions of its year keep working.
   return updatesUntil > now ? updatesUntil : addYears(now, 1)
 }
 

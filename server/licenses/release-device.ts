@@ -116,13 +116,13 @@ async function findRelease(
   return { code: target.id === caller.device.id ? 'deactivated' : 'released', ...caller, target }
 }
 
-/** Of a team license, its devices are those of many people, and only some vendors want each told. */
+/** Of a team license, the devices are those of many people, who do this every day. */
 async function tellOwner(
   deps: Deps,
   trx: Trx,
   { license, device, target }: Release,
 ): Promise<void> {
-  if (license.license_type === 'team' && !deps.config.teamDeviceEmails) return
+  if (license.license_type === 'team') return
   const { email } = await trx
     .selectFrom('accounts')
     .select('email')

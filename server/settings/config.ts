@@ -1,14 +1,8 @@
 import { resolve } from 'node:path'
 import type { TaxBehavior } from '#contract/prices.ts'
-import {
-  firstPriceCents,
-  isSoldInDollars,
-  type LicenseType,
-  type SocialService,
-} from '#contract/product.ts'
+import { firstPriceCents, isSoldInDollars, type SocialService } from '#contract/product.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { S3Access, StorePlace } from '#db/stores/place.ts'
-import { budgets } from '../budgets.ts'
 import {
   findForbiddenPayments,
   listMissingForPayments,
@@ -68,9 +62,7 @@ export interface Config extends PaymentConfigs {
   salesEmail: string
   /** Null: nobody is emailed. */
   alertEmail: string | null
-  dailySummary: boolean
   /** Whether the owner of a team license is emailed when one of its devices releases another. */
-  teamDeviceEmails: boolean
   appSecret: string | null
   licenseSigningKey: string | null
   /** Addresses of owners; empty: there is no console and no admin API. */
@@ -85,8 +77,6 @@ export interface Config extends PaymentConfigs {
   renewalPriceCents: number
   /** The days after a payment in which a refund is promised; null promises no term. */
   refundDays: number | null
-  /** When license files end. */
-  fileTerms: Record<Exclude<LicenseType, 'trial'>, FileTerm>
   /** How long the site answers after SIGTERM while it says that it is not ready. */
   drainSeconds: number
   /** The demo offers crypto too, unless the settings turn it off or name a provider. */
@@ -97,8 +87,6 @@ export interface Config extends PaymentConfigs {
   webhookNetworks: string[]
   requireDeviceCookie: boolean
   /** Ceilings of the whole site, for browsers that have not signed in to the address before. */
-  signInCodesPerHour: number
-  signInCodesPerDay: number
   /** Null while it is not set. */
   social: Record<SocialService, string | null>
   repositoryUrl: string | null
@@ -107,9 +95,6 @@ export interface Config extends PaymentConfigs {
   unknownSettings: UnknownSetting[]
   given: GivenSettings
 }
-
-/** With the updates of the license, never, or after as many days. */
-type FileTerm = 'updates' | 'none' | number
 
 /** Each part is empty until it is set; an invoice needs name and address. */
 export interface Seller {
@@ -259,8 +244,6 @@ function buildConfig(env: Environment): Config {
     supportEmail,
     salesEmail: read('SALES_EMAIL') ?? supportEmail,
     alertEmail: read('ALERT_EMAIL'),
-    dailySummary: read('DAILY_SUMMARY') !== 'off',
-    teamDeviceEmails: read('TEAM_DEVICE_EMAILS') === 'on',
     appSecret: read('APP_SECRET'),
     licenseSigningKey: read('LICENSE_SIGNING_KEY'),
     admins: readAdmins(read('ADMINS'), stripe === null && read('DEMO_PUBLIC') !== 'true'),
@@ -272,17 +255,11 @@ function buildConfig(env: Environment): Config {
     bankDetails: splitLines(read('BANK_DETAILS') ?? (stripe === null ? demoBank : '')),
     sellerTimeZone: read('SELLER_TIME_ZONE') ?? 'UTC',
     requireDeviceCookie: read('REQUIRE_DEVICE_COOKIE') === 'true',
-    signInCodesPerHour: Number(read('SIGN_IN_CODES_PER_HOUR') ?? budgets.signInCodesHour.points),
-    signInCodesPerDay: Number(read('SIGN_IN_CODES_PER_DAY') ?? budgets.signInCodesDay.points),
     tax: read('TAX') === 'stripe' ? 'stripe' : 'off',
     taxBehavior: read('TAX_BEHAVIOR') === 'inclusive' ? 'inclusive' : 'exclusive',
     renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? firstPriceCents),
     drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
     refundDays: Number(read('REFUND_DAYS')) || null,
-    fileTerms: {
-      individual: readFileTerm(read('LICENSE_FILE_INDIVIDUAL')),
-      team: readFileTerm(read('LICENSE_FILE_TEAM')),
-    },
     ...payments,
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,
     trustedProxies: expandNetworks(splitList(read('TRUSTED_PROXIES'))),
@@ -305,12 +282,6 @@ function buildConfig(env: Environment): Config {
 /** The demo has an owner of its own while nobody else can reach it. */
 function readAdmins(setting: string | null, isLocalDemo: boolean): string[] {
   return splitList(setting ?? (isLocalDemo ? demoOwner : null)).map((each) => each.toLowerCase())
-}
-
-function readFileTerm(setting: string | null): FileTerm {
-  return setting === null || setting === 'updates' || setting === 'none'
-    ? (setting ?? 'updates')
-    : Number(setting)
 }
 
 function splitLines(text: string): string[] {

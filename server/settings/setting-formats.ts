@@ -109,10 +109,6 @@ function isKnownZone(timeZone: string): boolean {
   }
 }
 
-export function isCount(value: string): string | null {
-  return /^[1-9]\d{0,6}$/.test(value) ? null : 'must be a whole number from 1 to 9999999'
-}
-
 export function isDays(value: string): string | null {
   return /^[1-9]\d{0,2}$/.test(value) && Number(value) <= 365
     ? null
@@ -176,11 +172,4 @@ export function areWebhookSecrets(value: string): string | null {
 /** The parts of a setting that holds several with commas between. */
 export function splitList(text: string | null | undefined): string[] {
   return text ? text.split(',').map((part) => part.trim()) : []
-}
-
-/** Of a license file. */
-export function isFileTerm(value: string): string | null {
-  return value === 'updates' || value === 'none' || /^[1-9]\d{0,3}$/.test(value)
-    ? null
-    : 'must be updates, none, or a whole number of days from 1 to 9999'
 }

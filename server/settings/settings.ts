@@ -6,10 +6,8 @@ import {
   areSigningKeys,
   isAddress,
   isAgeRecipient,
-  isCount,
   isDays,
   isEmail,
-  isFileTerm,
   isFlag,
   isFolderOrBucket,
   isLink,
@@ -210,17 +208,6 @@ const email = {
     example: 'you@protocraft.example',
     problem: isEmail,
   },
-  DAILY_SUMMARY: {
-    sentence: 'off stops the daily summary to ALERT_EMAIL',
-    example: 'off',
-    problem: isOneOf('on', 'off'),
-  },
-  TEAM_DEVICE_EMAILS: {
-    sentence:
-      'on emails the owner of a team license, too, when one of its devices releases another; off, the default, emails only owners of other licenses',
-    example: 'on',
-    problem: isOneOf('on', 'off'),
-  },
 } satisfies Record<string, Setting>
 
 const seller = {
@@ -280,17 +267,6 @@ const licenses = {
     problem: areSigningKeys,
     secrecy: 'all',
   },
-  LICENSE_FILE_INDIVIDUAL: {
-    sentence:
-      'when license files of machines without a network end: updates, the default, with the updates of the license; none; or after a number of days',
-    example: 'updates',
-    problem: isFileTerm,
-  },
-  LICENSE_FILE_TEAM: {
-    sentence: 'the same for licenses of teams',
-    example: '180',
-    problem: isFileTerm,
-  },
 } satisfies Record<string, Setting>
 
 const access = {
@@ -311,16 +287,6 @@ const access = {
     sentence: 'true refuses sign-in codes from clients that keep no cookie',
     example: 'true',
     problem: isFlag,
-  },
-  SIGN_IN_CODES_PER_HOUR: {
-    sentence: 'how many sign-in codes go to unknown browsers in an hour; 600 unless set',
-    example: '600',
-    problem: isCount,
-  },
-  SIGN_IN_CODES_PER_DAY: {
-    sentence: 'how many sign-in codes go to unknown browsers in a day; 5000 unless set',
-    example: '5000',
-    problem: isCount,
   },
 } satisfies Record<string, Setting>
 

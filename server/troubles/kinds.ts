@@ -179,7 +179,7 @@ const known = {
     title: 'The limit on sign-in codes is reached',
     label: 'Limit',
     state: 'asks',
-    todo: 'New browsers get no code meanwhile. Browsers that signed in before, keys and receipts go on. If these are customers, raise SIGN_IN_CODES_PER_HOUR.',
+    todo: 'New browsers get no code meanwhile. Browsers that signed in before, keys and receipts go on.',
     alert: { unit: 'request', isEvent: true },
   },
   checkouts_at_ceiling: {

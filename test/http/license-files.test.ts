@@ -13,7 +13,7 @@ let shop: Shop
 let second: Shop
 let they: ReturnType<typeof createOfflineOwners>
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: { LICENSE_FILE_INDIVIDUAL: 'none' } })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
   they = createOfflineOwners(shop)
 })

@@ -112,8 +112,6 @@ const defaults: Partial<Record<SettingName, (config: Config) => string>> = {
   S3_REGION: ({ s3 }) => s3?.region ?? '',
   MAIL_FROM: ({ mailFrom }) => mailFrom,
   SUPPORT_EMAIL: ({ supportEmail }) => supportEmail,
-  DAILY_SUMMARY: ({ dailySummary }) => (dailySummary ? 'on' : 'off'),
-  TEAM_DEVICE_EMAILS: ({ teamDeviceEmails }) => (teamDeviceEmails ? 'on' : 'off'),
   SALES_EMAIL: ({ salesEmail }) => salesEmail,
   SELLER_NAME: ({ seller }) => seller.name,
   SELLER_ADDRESS: ({ seller }) => seller.address.join(' | '),
@@ -126,7 +124,5 @@ const defaults: Partial<Record<SettingName, (config: Config) => string>> = {
   ADMINS: ({ admins }) => admins.join(', '),
   WEBHOOK_NETWORKS: ({ webhookNetworks }) => webhookNetworks.join(', '),
   REQUIRE_DEVICE_COOKIE: ({ requireDeviceCookie }) => `${requireDeviceCookie}`,
-  SIGN_IN_CODES_PER_HOUR: ({ signInCodesPerHour }) => `${signInCodesPerHour}`,
-  SIGN_IN_CODES_PER_DAY: ({ signInCodesPerDay }) => `${signInCodesPerDay}`,
   DEMO_PUBLIC: ({ demoPublic }) => `${demoPublic}`,
 }

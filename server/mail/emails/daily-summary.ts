@@ -81,7 +81,7 @@ export function writeDailySummary(summary: Summary, reader: Reader): EmailText {
         ? link('Open the console', `${reader.siteUrl}/admin`)
         : link('Open the shop', reader.siteUrl),
       notes: listNotes(summary),
-      foot: say`You get this because the shop’s ALERT_EMAIL is your address. To stop it, set DAILY_SUMMARY=off.`,
+      foot: say`You get this because the shop’s ALERT_EMAIL is your address.`,
     },
     reader,
   )
