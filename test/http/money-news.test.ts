@@ -106,7 +106,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const { session, id, email } = await buy('fay@example.org')
     shop.stripe.refund(session)
     await hear(session, 'charge.refunded')
-    shop.stripe.failRefund(session)
+    shop.stripe.endRefund(session, 'failed')
     await hear(session, 'refund.failed')
     const told = await readTold(id, 2)
     expect(told.map(({ subject }) => subject)).toEqual([
