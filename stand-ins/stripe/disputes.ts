@@ -59,7 +59,7 @@ const before = {
   // An inquiry that nobody answered becomes a dispute; a bank can reopen one that was won.
   needs_response: [...inquiries, 'won'],
   appeal_needs_response: ['lost'],
-  appeal_under_review: ['needs_response', 'lost', 'appeal_needs_response'],
+  appeal_under_review: ['lost', 'appeal_needs_response'],
   warning_under_review: ['warning_needs_response'],
   warning_closed: inquiries,
 } satisfies Partial<Record<Dispute['status'], string[]>>
@@ -104,7 +104,7 @@ function composeDispute(charge: Charge, given: Disputed & Pick<Dispute, 'status'
   const dispute: Omit<Dispute, 'evidence'> = {
     id: objectId('du'),
     object: 'dispute',
-    amount: charge.amount - charge.amount_refunded,
+    amount: charge.amount - charge.amount_refunded || charge.amount,
     balance_transactions: [],
     charge: charge.id,
     created: nowInSeconds(),

@@ -1,7 +1,8 @@
 import { product } from '#contract/product.ts'
 import type { CallFailure } from '../note-refusal.ts'
-import { untouched, type PaymentProvider, type ProviderOrder } from '../provider.ts'
+import { untouched, type PaymentProvider, type ProviderOrder, type Refunds } from '../provider.ts'
 import { callStripe, answerOf, type StripeApi } from './connect.ts'
+import { readRefunds } from './payment-status.ts'
 
 type Asked = Pick<ProviderOrder, 'amountCents' | 'currency'>
 
@@ -34,18 +35,18 @@ export function paidPast(
     ...stripe,
     retrieveOrder: async (reference) => {
       const order = await stripe.retrieveOrder(reference)
-      const refundedCents = await readRefunded(api, id)
-      if (typeof order === 'string' || refundedCents === 'unavailable') return 'unavailable'
-      const paymentStatus = { ...untouched, refundedCents }
+      const refunds = await readRefundsOf(api, id)
+      if (typeof order === 'string' || refunds === 'unavailable') return 'unavailable'
+      const paymentStatus = { ...untouched, refunds }
       return { ...order, state: 'paid', email, paymentId: id, paymentStatus }
     },
   }
 }
 
-async function readRefunded(api: StripeApi, id: string): Promise<number | 'unavailable'> {
-  const asking = api.sdk.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+async function readRefundsOf(api: StripeApi, id: string): Promise<Refunds | null | 'unavailable'> {
+  const asking = api.sdk.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] })
   const payment = await answerOf(api, 'paymentIntents.retrieve', asking)
   if (typeof payment === 'string') return 'unavailable'
   const { latest_charge: charge } = payment
-  return typeof charge === 'string' || charge === null ? 0 : charge.amount_refunded
+  return typeof charge === 'string' || charge === null ? null : readRefunds(api, charge)
 }
