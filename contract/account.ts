@@ -4,7 +4,7 @@ import { findFieldProblems, tidyFields } from './invoice-fields.ts'
 import { licenseType } from './license.ts'
 import { heldFile, machineText } from './license-files.ts'
 import { sizes } from './limits.ts'
-import { discount, orderKind } from './prices.ts'
+import { discount, moneyBack, orderKind } from './prices.ts'
 import { licenseStatuses } from './product.ts'
 import { paymentWays } from './providers.ts'
 import { readDigits } from './text.ts'
@@ -56,7 +56,11 @@ export const buyerFields = {
 }
 
 export const invoiceRequest = credentials
-  .extend({ order_id: z.uuid(), ...buyerFields })
+  .extend({
+    order_id: z.uuid(),
+    ...buyerFields,
+    number: z.string().max(40).optional().describe('Of an order that has several.'),
+  })
   .transform(({ company, vat_id, address, ...rest }, context) => {
     const buyer = tidyFields({ company, vat_id, address })
     for (const [field, problem] of Object.entries(findFieldProblems(buyer)))
@@ -210,9 +214,8 @@ const orderEntry = z.object({
     .describe('Set when the payment was accepted although it differs from what was asked for.'),
   amount: z.int().describe('Cents including tax; the price while nothing is paid.'),
   tax: z.int().describe('Cents.'),
-  currency: z.string(),
+  ...moneyBack.shape,
   discount,
-  refunded: z.int().describe('Cents refunded.'),
   invoice_from: z
     .enum(['us', 'support', 'provider'])
     .nullable()
@@ -220,6 +223,9 @@ const orderEntry = z.object({
       'Who issues its invoice; null while it’s unpaid. Without a named seller, support does.',
     ),
   invoice_number: z.string().nullable(),
+  other_invoices: z
+    .array(z.string())
+    .describe('Numbers of invoices over parts of a payment that went back and returned.'),
   credit_notes: z.array(z.string()).describe('Their numbers, oldest first.'),
 })
 export type OrderEntry = z.infer<typeof orderEntry>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { credentials } from './account.ts'
-import { discount } from './prices.ts'
+import { discount, moneyBack } from './prices.ts'
 import { orderNumber } from './order-number.ts'
 import { paymentMethodIds, providerIds } from './providers.ts'
 import { halve, readCode } from '#license-client/src/readings.ts'
@@ -129,6 +129,7 @@ export const orderAnswer = z.object({
   activation_count: z.int().optional(),
   max_activations: z.int().optional(),
   receipt: orderReceipt.optional().describe('Together with the key.'),
+  money_back: moneyBack.optional().describe('Once any of the payment went back, or is on its way.'),
   held: held.optional().describe('Together with the state `held`.'),
 })
 export type OrderAnswer = z.infer<typeof orderAnswer>

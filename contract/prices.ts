@@ -66,3 +66,12 @@ export const discount = z
   })
   .nullable()
 export type Discount = z.infer<typeof discount>
+
+/** Cents that went back to the buyer, or will. */
+export const moneyBack = z.object({
+  refunded: z.int().describe('Cents refunded.'),
+  on_its_way: z.int().describe('Cents of refunds that have not left yet.'),
+  taken_back: z.int().describe('Cents that a bank took back in disputes.'),
+  currency: z.string(),
+})
+export type MoneyBack = z.infer<typeof moneyBack>

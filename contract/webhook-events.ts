@@ -22,19 +22,21 @@ interface WebhookData {
     order: string
     order_number: string
     amount_cents: number
-    /** All that went back so far. */
+    /** All that was refunded so far. */
     refunded_cents: number
+    /** All that banks took back in disputes so far. */
+    lost_cents: number
     currency: string
     /** A lost dispute takes the money too. */
     reason: 'refund' | 'lost_dispute'
     /** Nothing of it is left. */
     is_full: boolean
   }
-  'dispute.opened': Money & {
+  'dispute.opened': Disputed & {
     /** ISO 8601; null when the provider does not say. */
     answer_by: string | null
   }
-  'dispute.closed': Money & { outcome: 'won' | 'lost' }
+  'dispute.closed': Disputed & { outcome: 'won' | 'lost' }
   'payment.quarantined': {
     quarantine: string
     provider: string
@@ -42,7 +44,7 @@ interface WebhookData {
     payment: string | null
     reason: string
   }
-  'refund.failed': Money
+  'refund.failed': Money & { refund_cents: number }
   'license.granted': {
     license: string
     license_type: LicenseType
@@ -83,6 +85,11 @@ interface Money {
   currency: string
 }
 
+interface Disputed extends Money {
+  /** What this dispute is over; all of the payment when the provider doesn’t say. */
+  disputed_cents: number
+}
+
 export type WebhookEventType = keyof WebhookData
 
 /** As it happens: `announce` adds the number of its order. */
@@ -119,12 +126,13 @@ export const webhookEvents: Described = {
     },
   },
   'order.refunded': {
-    sentence: 'An order was refunded, in full or in part.',
+    sentence: 'An order was refunded or taken back by a bank, in full or in part.',
     example: {
       order,
       order_number,
       amount_cents: 4900,
       refunded_cents: 4900,
+      lost_cents: 0,
       currency: product.currency,
       reason: 'refund',
       is_full: true,
@@ -133,12 +141,12 @@ export const webhookEvents: Described = {
   'dispute.opened': {
     sentence:
       'A bank disputes an order, or is deciding again. Answer it at the provider by that day.',
-    example: { ...money, answer_by: '2026-12-03T23:59:59.000Z' },
+    example: { ...money, disputed_cents: 4900, answer_by: '2026-12-03T23:59:59.000Z' },
   },
   'dispute.closed': {
     sentence:
       'A bank decided a dispute. If you lost, it took the money back; if you won on appeal, it returned the money.',
-    example: { ...money, outcome: 'won' },
+    example: { ...money, disputed_cents: 4900, outcome: 'won' },
   },
   'payment.quarantined': {
     sentence: 'A payment needs a decision: it isn’t what was asked for, or a bank warned about it.',
@@ -150,8 +158,8 @@ export const webhookEvents: Described = {
     },
   },
   'refund.failed': {
-    sentence: 'A refund didn’t reach the buyer. The money is back in your balance.',
-    example: money,
+    sentence: 'A refund didn’t reach the buyer. The money is still yours.',
+    example: { ...money, refund_cents: 4900 },
   },
   'license.granted': {
     sentence: 'A license was issued, bought or given away. Trials are left out.',

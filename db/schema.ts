@@ -123,14 +123,23 @@ export interface Database {
     ended_at: ColumnType<Date | null, undefined, Date>
     paid_at: OptionalTime
     refunded_at: OptionalTime
-    refunded_cents: Generated<number>
-    /** The number of the newest read of its payment that it shows. */
+    /** The number of the newest read of its payment that it shows, and of the newest that shows its refunds. */
     payment_read: Generated<number>
+    refunds_read: Generated<number>
+    refunded_cents: Generated<number>
+    on_its_way_cents: Generated<number>
     dispute: Generated<Dispute>
+    disputed_cents: Generated<number>
+    lost_cents: Generated<number>
+    lost_to_fraud: Generated<boolean>
     /** When the shop first heard of the dispute. */
     disputed_at: OptionalTime
     /** When the bank wants an answer to it, at the latest. */
     dispute_due_at: OptionalTime
+    /** The same of a question that a bank asks before it disputes. */
+    inquiry_due_at: OptionalTime
+    /** The provider's ids of the refunds that did not arrive, of which the vendor was told. */
+    failed_refunds: Generated<string[]>
     fraud_warning: Generated<boolean>
     remark: 'overpaid' | 'late' | null
     renews_license_id: string | null
@@ -298,8 +307,8 @@ export interface Database {
     reason: string
     detail: Json
     created_at: Time
-    settled_at: ColumnType<Date | null, undefined, Date>
-    settled_as: ColumnType<Settlement | null, undefined, Settlement>
+    settled_at: ColumnType<Date | null, undefined, Date | null>
+    settled_as: ColumnType<Settlement | null, undefined, Settlement | null>
   }
   emails: {
     id: Id
@@ -626,7 +635,7 @@ export type SecretName = 'APP_SECRET' | 'LICENSE_SIGNING_KEY'
 type StoppedReason = 'gone' | 'paused'
 export type InvoiceSeries = 'invoice' | 'credit_note'
 /** `payment`: an order's payment changed. */
-export type EventTopic = 'order' | 'payment' | 'fraud_warning' | 'refund_failed' | 'other'
+export type EventTopic = 'order' | 'payment' | 'fraud_warning' | 'other'
 type OrderState = Exclude<OrderStatus, 'disputed'>
 /** How somebody on /rescue proved that an order is theirs: by its browser, or by digits of the card. */
 export type Proof = 'browser' | 'card'

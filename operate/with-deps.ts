@@ -1,5 +1,6 @@
 import { systemClock } from '#server/clock.ts'
 import type { Books, Deps } from '#server/deps.ts'
+import { findPeers } from '#server/running/demo-peers.ts'
 import type { Jobs } from '#server/running/jobs.ts'
 import { createLog } from '#server/running/log.ts'
 import { makeBooks, makeDeps } from '#server/running/make-deps.ts'
@@ -27,7 +28,8 @@ export function withDeps(opened: Opened, act: (deps: Deps) => Promise<number>): 
 async function openDeps({ config, database, accepted }: Opened, jobs: Jobs): Promise<Deps> {
   const log = createLog(config)
   const { smtpUrl } = config
-  const own = { config, database, clock: systemClock, log, accepted, jobs, peers: config, smtpUrl }
+  const peers = await findPeers(config)
+  const own = { config, database, clock: systemClock, log, accepted, jobs, peers, smtpUrl }
   return (await makeDeps(own)).deps
 }
 

@@ -21,6 +21,7 @@ import { serveMetrics } from './metrics/serve.ts'
 import { createPriceTags, learnsEvery } from './page-files/price-tags.ts'
 import { openPages } from './running/open-pages.ts'
 import { makeDeps } from './running/make-deps.ts'
+import { noteDemoPeers } from './running/demo-peers.ts'
 import type { PaymentPeers } from './running/open-payments.ts'
 import { describeFullDisk } from './full-disk.ts'
 import type { PageFiles } from './page-files/load.ts'
@@ -131,6 +132,7 @@ async function openOutside() {
     coinbase: config.demoCrypto ? standIns!.coinbase : config.coinbase,
     gumroad: config.gumroad ?? (isSoldInDollars && standIns ? standIns.gumroad : null),
   }
+  if (standIns) await noteDemoPeers(config, peers)
   return {
     peers,
     smtpUrl: config.smtpUrl ?? mailbox!.url,

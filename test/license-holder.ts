@@ -5,7 +5,7 @@ import { issueIndividual } from '#server/licenses/issue.ts'
 import type { Shop } from './shop.ts'
 import { createVisitor } from './visitor.ts'
 import { firstPriceCents, product } from '#contract/product.ts'
-import type { PaymentProvider } from '#server/checkout/provider.ts'
+import { sumRefunds, untouched, type PaymentProvider } from '#server/checkout/provider.ts'
 import { orderTerms } from './rows.ts'
 
 export interface Held {
@@ -61,12 +61,7 @@ export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider
       onePayment: true,
       livemode: false,
       paymentId: null,
-      paymentStatus: {
-        answerBy: null,
-        refundedCents: firstPriceCents,
-        dispute: 'none',
-        fraudWarning: false,
-      },
+      paymentStatus: { ...untouched, refunds: sumRefunds(firstPriceCents) },
       ours: true,
       remark: null,
     }),

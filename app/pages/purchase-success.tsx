@@ -5,6 +5,7 @@ import { useConversion } from '../conversion.ts'
 import type { PageHandle } from '../handle.ts'
 import { useParams } from '../in-browser.ts'
 import { messages } from '../messages.ts'
+import { sayMoneyBack } from '../say-money-back.ts'
 import type { NamedOrder } from '../support-address.ts'
 import { Page } from '../ui/page.tsx'
 import { type Described, describeView } from './purchase-success/describe-view.ts'
@@ -29,10 +30,12 @@ export const handle: PageHandle = {
 export default function PurchaseSuccess() {
   useConversion()
   const order = useOrderOfAddress()
-  const { view, number, isLate, restart } = useOrder(order)
+  const { view, number, moneyBack, isLate, restart } = useOrder(order)
   const named = order ? { number, id: order.id } : null
   const isLost = order === null
-  const { title, intro } = isLost ? lost : describeView(view, isLate)
+  const { title, ...described } = isLost ? lost : describeView(view, isLate)
+  const more = moneyBack === null ? [] : sayMoneyBack(moneyBack)
+  const intro = [described.intro, ...more].filter(Boolean).join(' ')
   return (
     <Page
       title={<Either scripted={title} unscripted={order === undefined && unscripted.title} />}

@@ -28,6 +28,8 @@ const listedOrder = z.object({
   /** What was paid, or asked for. */
   cents: z.int(),
   refunded_cents: z.int(),
+  on_its_way_cents: z.int().describe('Of refunds whose money has not left yet.'),
+  lost_cents: z.int().describe('What a bank took back in disputes.'),
   currency: z.string(),
   /** Why it is in quarantine. */
   quarantine: z.string().nullable(),
@@ -123,6 +125,10 @@ export const shownOrder = listedOrder.extend({
   /** The total that a refund was asked for and did not reach yet. */
   unmade_refund_cents: z.int().nullable(),
   dispute,
+  disputed_cents: z.int().describe('Of the disputes that are open.'),
+  inquiry_due_at: time
+    .nullable()
+    .describe('By when a bank wants an answer to a question, before it disputes.'),
   fraud_warning: z.boolean(),
   licenses: z.array(deliveredLicense),
   documents: z.array(issued),

@@ -248,12 +248,22 @@ create table orders (
   remark text check (remark in ('overpaid', 'late')),
   -- The number of the newest read that it shows.
   payment_read bigint not null default 0,
-  -- How much of the money left again; these only ever move on.
+  -- The sums of all refunds and disputes, as the newest read has them; of the refunds, as the newest that
+  -- shows them. What is on its way was refunded, and has not left yet.
+  refunds_read bigint not null default 0,
   refunded_cents int not null default 0 check (refunded_cents >= 0),
+  on_its_way_cents int not null default 0 check (on_its_way_cents >= 0),
   dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
+  disputed_cents int not null default 0 check (disputed_cents >= 0),
+  lost_cents int not null default 0 check (lost_cents >= 0),
+  lost_to_fraud boolean not null default false,
   -- When the shop first heard that a bank disputes it, and the time by which the bank wants an answer.
   disputed_at timestamptz,
   dispute_due_at timestamptz,
+  -- The same of a question that a bank asks before it disputes; null when none is open.
+  inquiry_due_at timestamptz,
+  -- The provider's ids of the refunds that did not arrive, of which the vendor was told.
+  failed_refunds text[] not null default '{}',
   fraud_warning boolean not null default false,
 
   created_at timestamptz not null,
@@ -273,6 +283,7 @@ create table orders (
   ),
   constraint orders_renewal_check check ((kind = 'renewal') = (renews_license_id is not null)),
   constraint orders_disputed_at_check check ((dispute = 'none') = (disputed_at is null)),
+  constraint orders_disputed_is_open check (dispute = 'open' or disputed_cents = 0),
   constraint orders_coupon_takes_off check (coupon_id is null or discount_cents > 0)
 );
 create index on orders (created_at) where state = 'open';
@@ -306,7 +317,7 @@ create table refunds (
   id int generated always as identity primary key,
   order_id uuid not null references orders on delete cascade,
   at timestamptz not null,
-  -- Below zero when a lost dispute was won, or an order is corrected by hand.
+  -- Below zero when a refund did not arrive, or a lost dispute was won.
   cents int not null check (cents <> 0)
 );
 create index on refunds (order_id);
@@ -331,8 +342,7 @@ create table provider_events (
   provider text not null,
   event_id text not null,
   type text not null,
-  -- A refund can fail days after it was made.
-  topic text not null check (topic in ('order', 'payment', 'fraud_warning', 'refund_failed', 'other')),
+  topic text not null check (topic in ('order', 'payment', 'fraud_warning', 'other')),
   reference text,
   payload jsonb not null,
   -- Whether a webhook brought it, or only the provider's list.
@@ -543,12 +553,13 @@ create table invoices (
   number text primary key,
   order_id uuid not null references orders,
   -- The credit note that it answers; null of the first one.
-  answers text unique,
+  answers text,
   issued_at timestamptz not null,
   facts jsonb not null
 );
 create unique index invoices_first on invoices (order_id) where answers is null;
 create index on invoices (order_id);
+create index on invoices (answers);
 create index invoices_by_beginning on invoices (number text_pattern_ops);
 
 create table credit_notes (
@@ -1105,30 +1116,45 @@ begin
 end $$;
 create trigger numbered before insert on orders for each row execute function number_order();
 
-create function count_gone(sold orders) returns int language sql immutable as $$
-  select case when sold.dispute = 'lost' then sold.amount_cents
-    else least(sold.refunded_cents, sold.amount_cents) end
+create function count_refunded(sold orders) returns int language sql immutable as $$
+  select least(sold.refunded_cents, sold.amount_cents)
 $$;
 
--- A lost dispute can be won on appeal: then the money is back, on the day the shop learns of it. While a
--- bank decides again, what is gone stays gone.
+create function count_lost(sold orders) returns int language sql immutable as $$
+  select least(sold.lost_cents, sold.amount_cents - count_refunded(sold))
+$$;
+
+create function count_gone(sold orders) returns int language sql immutable as $$
+  select count_refunded(sold) + count_lost(sold)
+$$;
+
+-- What an order's money means for what it bought.
+create function judge_payment(sold orders) returns text language sql immutable as $$
+  select case
+    when count_gone(sold) >= sold.amount_cents then 'revoked'
+    when count_lost(sold) > 0 and (
+      sold.lost_to_fraud
+      or count_lost(sold) >= 0.95 * (sold.amount_cents - count_refunded(sold))
+    ) then 'revoked'
+    when sold.disputed_cents > 0 then 'suspended'
+    else 'active'
+  end
+$$;
+
+-- Money that comes back does so on the day the shop learns of it.
 create function note_refund() returns trigger language plpgsql as $$
 declare
   counted int := (select coalesce(sum(cents), 0) from refunds where order_id = new.id);
   gone int := count_gone(new);
 begin
-  if new.dispute = 'open' then
-    gone := greatest(gone, counted);
-  end if;
   if gone <> counted then
     insert into refunds (order_id, at, cents)
     values (new.id, coalesce(new.refunded_at, new.checked_at, now()), gone - counted);
   end if;
   return null;
 end $$;
-create trigger refunded after insert or update of refunded_cents, dispute, amount_cents on orders
-  for each row when (new.paid_at is not null and (new.refunded_cents > 0 or new.dispute <> 'none'))
-  execute function note_refund();
+create trigger refunded after insert or update of refunded_cents, lost_cents, amount_cents on orders
+  for each row when (new.paid_at is not null) execute function note_refund();
 
 create function refuse_price_change() returns trigger language plpgsql as $$
 begin
@@ -1230,11 +1256,7 @@ having count(a.id) <> 1;
 create view v_violation_i6 as
 -- A license follows its money and what an operator decided, whichever is stricter.
 with judged as (
-  select id, account_id, state, refunded_at, case
-    when refunded_cents >= amount_cents or dispute = 'lost' then 'revoked'
-    when dispute = 'open' then 'suspended'
-    else 'active'
-  end as verdict
+  select id, account_id, state, refunded_at, judge_payment(orders) as verdict
   from orders where paid_at is not null
 ), due as (
   select l.id, l.status, case
@@ -1286,12 +1308,12 @@ where o.verdict = 'revoked'
 create view v_violation_i6_renewals as
 -- A renewal counts while its money is here.
 select o.id::text as subject, format(
-  'counts: %s; %s of %s given back, dispute %s',
-  coalesce(r.counts::text, 'unknown'), o.refunded_cents, o.amount_cents, o.dispute
+  'counts: %s; %s of %s gone, dispute %s',
+  coalesce(r.counts::text, 'unknown'), count_gone(o), o.amount_cents, o.dispute
 ) as problem
 from orders o left join renewals r on r.order_id = o.id
 where o.kind = 'renewal' and o.paid_at is not null
-  and r.counts is distinct from (o.refunded_cents < o.amount_cents and o.dispute in ('none', 'won'));
+  and r.counts is distinct from (judge_payment(o) = 'active');
 
 create view v_violation_i7 as
 -- Never more devices than the license allows.
@@ -1390,7 +1412,7 @@ with asked as materialized (
 )
 select o.id::text as subject, format('action %s asked for its refund: ask again', number) as problem
 from asked join orders o using (id)
-where action = 'orders/refund' and count_gone(o) < asked.cents
+where action = 'orders/refund' and count_gone(o) + o.on_its_way_cents < asked.cents
 union all
 select q.id::text, format('action %s asked for its refund: ask again', number)
 from asked join quarantine q using (id)

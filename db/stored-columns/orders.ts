@@ -17,12 +17,12 @@ export const orderTables: Record<string, StoredTable> = {
         erased: 'kept: leads to an account without a person',
       },
       {
-        names: 'id order_number provider provider_order_id payment_id',
+        names: 'id order_number provider provider_order_id payment_id failed_refunds',
         erased: 'kept: a refund or a dispute is found by it',
       },
       {
         names:
-          'kind unit_cents quantity tax_cents price_currency taxed tax_behavior state amount_cents currency country created_at checked_at ended_at paid_at refunded_at refunded_cents payment_read dispute disputed_at dispute_due_at fraud_warning remark corrected_at accepted_at renews_license_id quote_id price_id coupon_id discount_cents',
+          'kind unit_cents quantity tax_cents price_currency taxed tax_behavior state amount_cents currency country created_at checked_at ended_at paid_at refunded_at payment_read refunds_read refunded_cents on_its_way_cents dispute disputed_cents lost_cents lost_to_fraud disputed_at dispute_due_at inquiry_due_at fraud_warning remark corrected_at accepted_at renews_license_id quote_id price_id coupon_id discount_cents',
         erased: books,
       },
     ],

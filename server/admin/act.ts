@@ -3,7 +3,7 @@ import type { AdminRole } from '#contract/admin/people.ts'
 import { facts, type Facts } from '#contract/admin/write.ts'
 import type { Trx } from '#db/schema.ts'
 import type { LockedBooks } from '../deps.ts'
-import { recordAction } from '../console/record.ts'
+import { recordAction } from '../orders/record-action.ts'
 import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } from './requests.ts'
 
 /** Who acts, such as `operator:mia`; `isTrial` undoes everything in the end. */
@@ -54,7 +54,8 @@ interface Refusal {
 
 export type Outcome =
   | { ok: true; change: Change; number: number; isRepeat?: true }
-  | { ok: false; problems: string[] }
+  /** `isAway`: a provider did not answer, and may the next time. */
+  | { ok: false; problems: string[]; isAway?: boolean }
 
 /** An action as its callers see it, with its input and the name it is recorded under. */
 export interface Action<ActDeps> {

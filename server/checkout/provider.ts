@@ -59,7 +59,8 @@ export interface PaidOrder {
   amountCents: number
   /** Missing from a provider through which the shop sells in one currency only. */
   currency?: string
-  refundedCents: number
+  /** Null when the provider does not say. */
+  refunds: Refunds | null
   /** False for what was sold through the same account and not by this shop. */
   ours: boolean
 }
@@ -130,20 +131,67 @@ export interface ProviderOrder {
   remark: 'overpaid' | 'late' | null
 }
 
-/** How much of the money was refunded, disputed or flagged. */
-export interface PaymentStatus {
-  refundedCents: number
-  dispute: Dispute
-  /** When the bank wants an answer to the dispute, at the latest, if the provider says. */
-  answerBy: Date | null
+/** How much of the money was refunded, disputed or flagged, in sums of all refunds and disputes. */
+export interface PaymentStatus extends Disputes {
+  /** Null when this read does not show them; what is known of them stays as it was. */
+  refunds: Refunds | null
   fraudWarning: boolean
 }
 
-export const untouched: PaymentStatus = {
-  refundedCents: 0,
+export interface Refunds {
+  refundedCents: number
+  /** Of refunds that are made, and whose money has not left yet. */
+  onItsWayCents: number
+  /** Refunds whose money never left, or came back. */
+  failed: FailedRefund[]
+}
+
+export interface FailedRefund {
+  /** The provider's. */
+  id: string
+  cents: number
+  /** In a sentence; null when the provider does not say. */
+  why: string | null
+}
+
+/** A dispute without an amount, or in another currency, is over all of the payment. */
+export interface Disputes {
+  /** Of one payment's disputes: one that waits for a decision, then one that was lost, then one that was won. */
+  dispute: Dispute
+  /** Of those that are open. One that was lost and is decided again is in `lostCents`. */
+  disputedCents: number
+  lostCents: number
+  /** Whether the bank called one fraud that was lost. */
+  lostToFraud: boolean
+  /** When the bank wants an answer, at the latest, if the provider says. */
+  answerBy: Date | null
+  /** The same of a question that a bank asks before it disputes; null when none is open. */
+  inquiryBy: Date | null
+}
+
+export const undisputed: Disputes = {
   dispute: 'none',
+  disputedCents: 0,
+  lostCents: 0,
+  lostToFraud: false,
   answerBy: null,
+  inquiryBy: null,
+}
+
+export const untouched: PaymentStatus = {
+  ...undisputed,
+  refunds: sumRefunds(0),
   fraudWarning: false,
+}
+
+/** Where a provider tells a sum and nothing of what is on its way. */
+export function sumRefunds(refundedCents: number): Refunds {
+  return { refundedCents, onItsWayCents: 0, failed: [] }
+}
+
+/** What went back, or will. */
+export function countGivenBack({ refunds }: { refunds: Refunds | null }): number {
+  return refunds === null ? 0 : refunds.refundedCents + refunds.onItsWayCents
 }
 
 export interface ProviderEvent {
@@ -154,6 +202,8 @@ export interface ProviderEvent {
   /** The provider's id of the order; of the payment for all topics but `order`. */
   reference: string | null
   payload: string
+  /** Of a list that shows states and not events: a state can come back under the id it had. */
+  paymentStatus?: PaymentStatus
 }
 
 /** The providers that this shop sells through; null for the others. Every shop takes cards. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
 import { mayAct } from '../console/admins.ts'
-import { recordAction } from '../console/record.ts'
+import { recordAction } from '../orders/record-action.ts'
 import type { Deps } from '../deps.ts'
 import { actOnEach } from '../faults.ts'
 import { writeAudit } from '../orders/audit.ts'

@@ -1,56 +1,121 @@
-import type { Selectable } from 'kysely'
-import type { Database, InvoiceSeries, Trx } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { InvoiceSeries, Trx } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 import { describeAnswer, describeCreditNote, type InvoiceFacts, type Issue } from './facts.ts'
-import { findInvoice } from './find.ts'
 import { takeNumber } from './number.ts'
 
-type Order = Selectable<Database['orders']>
-type Money = Pick<Order, 'id' | 'amount_cents' | 'refunded_cents' | 'dispute'>
 /** The numbers of what was issued; null for what was not. */
 interface Corrections {
   creditNote: string | null
   invoice: string | null
 }
 
-/**
- * Issues what an order's invoice lacks now: a credit note for money that went back, and a new invoice for
- * what a bank returned. Nothing when nobody asked for an invoice. The order's row is locked.
- */
-export async function correctInvoice(deps: Books, trx: Trx, order: Money): Promise<Corrections> {
-  const invoice = await findInvoice(trx, order.id)
-  if (invoice === null) return { creditNote: null, invoice: null }
-  const notes = await listNotes(trx, invoice.number)
-  const credited = notes.reduce((sum, { totalCents }) => sum + totalCents, 0)
-  // A later invoice is for what was left when the bank took the rest.
-  const gone = countGone(order) - (order.amount_cents! - invoice.totalCents)
-  if (gone < credited && order.dispute !== 'open') {
-    const number = await answer(deps, trx, invoice, notes.at(-1)!)
-    return { ...(await correctInvoice(deps, trx, order)), invoice: number }
-  }
-  const creditNote =
-    gone > credited ? await credit(deps, trx, invoice, { before: credited, credited: gone }) : null
-  return { creditNote, invoice: null }
+/** What was issued, and how many cents of it no other document has taken back since. */
+interface Document {
+  facts: InvoiceFacts
+  standingCents: number
 }
 
-/** Oldest first. */
-async function listNotes(trx: Trx, invoice: string): Promise<InvoiceFacts[]> {
+/**
+ * Issues what an order's invoice lacks now, so that all documents together are over what was kept of the
+ * payment: credit notes for money that went back, and invoices for what came back after that. Nothing
+ * when nobody asked for an invoice. The order's row is locked.
+ */
+export async function correctInvoice(deps: Books, trx: Trx, orderId: string): Promise<Corrections> {
+  const { invoices, notes } = await listDocuments(trx, orderId)
+  if (invoices.length === 0) return { creditNote: null, invoice: null }
+  const surplus = addStanding(invoices) - (await readKept(trx, orderId))
+  const credited = splitOver(invoices, surplus)
+  const answered = splitOver(notes, -surplus)
+  return {
+    creditNote: await issueEach(credited, (part) => credit(deps, trx, part)),
+    invoice: await issueEach(answered, (part) => answer(deps, trx, part, invoices)),
+  }
+}
+
+async function readKept(trx: Trx, orderId: string): Promise<number> {
+  const { kept } = await trx
+    .selectFrom('orders')
+    .select(sql<number>`amount_cents - count_gone(orders)`.as('kept'))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return kept
+}
+
+type Part = Document & { cents: number }
+
+/** The document over this very sum, or else the largest ones. */
+function splitOver(documents: Document[], cents: number): Part[] {
+  const [first] = documents
+    .filter(({ standingCents }) => standingCents > 0)
+    .toSorted(
+      (one, other) =>
+        Number(other.standingCents === cents) - Number(one.standingCents === cents) ||
+        other.standingCents - one.standingCents,
+    )
+  if (cents <= 0 || first === undefined) return []
+  const part = { ...first, cents: Math.min(cents, first.standingCents) }
+  const others = documents.filter((each) => each !== first)
+  return [part, ...splitOver(others, cents - part.cents)]
+}
+
+async function issueEach(
+  parts: Part[],
+  issue: (part: Part) => Promise<string>,
+): Promise<string | null> {
+  const numbers: string[] = []
+  for (const part of parts) numbers.push(await issue(part))
+  return numbers.join(', ') || null
+}
+
+function addStanding(documents: Document[]): number {
+  return documents.reduce((sum, { standingCents }) => sum + standingCents, 0)
+}
+
+/** Newest first. */
+async function listDocuments(
+  trx: Trx,
+  orderId: string,
+): Promise<{ invoices: Document[]; notes: Document[] }> {
+  const invoices = await trx
+    .selectFrom('invoices')
+    .select(['number', 'facts', 'answers'])
+    .where('order_id', '=', orderId)
+    .orderBy('issued_at', 'desc')
+    .orderBy('number', 'desc')
+    .execute()
+  const numbers = invoices.map(({ number }) => number)
   const notes = await trx
     .selectFrom('credit_notes')
-    .select('facts')
-    .where('invoice_number', '=', invoice)
-    .orderBy('issued_at')
-    .orderBy('number')
+    .select(['number', 'facts', 'invoice_number'])
+    .where(({ eb, val }) => eb('invoice_number', '=', eb.fn.any(val(numbers))))
+    .orderBy('issued_at', 'desc')
+    .orderBy('number', 'desc')
     .execute()
-  return notes.map(({ facts }) => facts as InvoiceFacts)
+  return {
+    invoices: invoices.map(({ number, facts }) =>
+      weigh(facts, notes, ({ invoice_number: of }) => of === number),
+    ),
+    notes: notes.map(({ number, facts }) =>
+      weigh(facts, invoices, ({ answers: of }) => of === number),
+    ),
+  }
 }
 
-async function credit(
-  deps: Books,
-  trx: Trx,
-  invoice: InvoiceFacts,
-  part: { before: number; credited: number },
-): Promise<string> {
+function weigh<Other extends { facts: unknown }>(
+  facts: unknown,
+  others: Other[],
+  takesBack: (other: Other) => boolean,
+): Document {
+  const cents = others.filter(takesBack).map(({ facts: each }) => (each as InvoiceFacts).totalCents)
+  const document = facts as InvoiceFacts
+  return {
+    facts: document,
+    standingCents: cents.reduce((rest, each) => rest - each, document.totalCents),
+  }
+}
+
+async function credit(deps: Books, trx: Trx, { facts: invoice, ...part }: Part): Promise<string> {
   const issue = await beginIssue(deps, trx, 'credit_note')
   const facts = describeCreditNote(invoice, issue, part)
   await trx
@@ -69,17 +134,18 @@ async function credit(
 async function answer(
   deps: Books,
   trx: Trx,
-  invoice: InvoiceFacts,
-  note: InvoiceFacts,
+  { facts: note, ...part }: Part,
+  invoices: Document[],
 ): Promise<string> {
   const issue = await beginIssue(deps, trx, 'invoice')
+  const { facts: invoice } = invoices.find(({ facts }) => facts.number === note.corrects!.number)!
   await trx
     .insertInto('invoices')
     .values({
       number: issue.number,
-      order_id: invoice.orderId,
+      order_id: note.orderId,
       issued_at: issue.issuedAt,
-      facts: JSON.stringify(describeAnswer(invoice, note, issue)),
+      facts: JSON.stringify(describeAnswer(invoice, note, issue, part)),
       answers: note.number,
     })
     .execute()
@@ -94,10 +160,4 @@ async function beginIssue(
   const issuedAt = clock.now()
   const { sellerTimeZone: timeZone } = config
   return { number: await takeNumber(trx, series, issuedAt, timeZone), issuedAt, timeZone }
-}
-
-/** A lost dispute takes the whole payment, whatever was refunded before. */
-function countGone(order: Money): number {
-  const paid = order.amount_cents!
-  return order.dispute === 'lost' ? paid : Math.min(order.refunded_cents, paid)
 }

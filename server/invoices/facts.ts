@@ -19,7 +19,7 @@ export interface InvoiceFacts {
   timeZone: string
   /** The invoice that a credit note corrects, fully or in part. */
   corrects: OtherDocument | null
-  /** The credit note that this invoice takes back, because the bank returned the money. */
+  /** The credit note that this invoice takes back, because the money stayed or came back. */
   answers?: OtherDocument
   orderId: string
   orderNumber: string
@@ -90,25 +90,25 @@ function sayPaidBy({ provider }: Order): InvoiceFacts['paidBy'] {
   return way === 'gumroad' ? 'card' : way
 }
 
-/** Cents credited by earlier notes (`before`) and in total so far (`credited`). */
+/** Cents of a document that are taken back now, of those that stand. */
+interface Part {
+  cents: number
+  standingCents: number
+}
+
 export function describeCreditNote(
   invoice: InvoiceFacts,
   { number, issuedAt, timeZone }: Issue,
-  { before, credited }: { before: number; credited: number },
+  part: Part,
 ): InvoiceFacts {
-  const taxCents = shareOfTax(invoice, credited) - shareOfTax(invoice, before)
-  const totalCents = credited - before
   return {
     ...invoice,
+    ...sumPart(invoice, part),
     kind: 'credit_note',
     number,
     issuedAt: issuedAt.toISOString(),
     timeZone,
     corrects: nameOther(invoice),
-    quantity: 1,
-    unitCents: totalCents - taxCents,
-    taxCents,
-    totalCents,
   }
 }
 
@@ -117,9 +117,10 @@ export function describeAnswer(
   invoice: InvoiceFacts,
   note: InvoiceFacts,
   { number, issuedAt, timeZone }: Issue,
+  part: Part,
 ): InvoiceFacts {
   return {
-    ...(note.totalCents === invoice.totalCents ? invoice : note),
+    ...(part.cents === invoice.totalCents ? invoice : { ...note, ...sumPart(note, part) }),
     kind: 'invoice',
     number,
     issuedAt: issuedAt.toISOString(),
@@ -127,6 +128,13 @@ export function describeAnswer(
     corrects: null,
     answers: nameOther(note),
   }
+}
+
+/** The shares of tax in all parts add up to the tax of the document. */
+function sumPart(document: InvoiceFacts, { cents, standingCents }: Part) {
+  const before = document.totalCents - standingCents
+  const taxCents = shareOfTax(document, before + cents) - shareOfTax(document, before)
+  return { quantity: 1, unitCents: cents - taxCents, taxCents, totalCents: cents }
 }
 
 function nameOther({ number, issuedAt, timeZone }: InvoiceFacts): OtherDocument {

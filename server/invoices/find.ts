@@ -1,19 +1,29 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 import type { InvoiceFacts } from './facts.ts'
 
-/** Finds the invoice of an order that holds: the newest, which may answer a credit note of the one before. */
-export async function findInvoice(db: Db, orderId: string): Promise<InvoiceFacts | null> {
-  const row = await db
-    .selectFrom('invoices')
-    .select('facts')
-    .where('order_id', '=', orderId)
-    .orderBy('issued_at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return (row?.facts as InvoiceFacts | undefined) ?? null
+/**
+ * Finds the invoice of an order that holds: the newest over the most that no credit note has taken back.
+ * One may answer a credit note of another.
+ */
+export async function findInvoice(
+  db: Db,
+  orderId: string,
+  number?: string,
+): Promise<InvoiceFacts | null> {
+  const { rows } = await sql<{ facts: InvoiceFacts }>`
+    select facts from invoices
+    where order_id = ${orderId} and number = coalesce(${number ?? null}, number)
+    order by ${standing} desc, issued_at desc, number desc limit 1
+  `.execute(db)
+  return rows[0]?.facts ?? null
 }
+
+/** What no credit note has taken back of an invoice, in cents. */
+const standing = sql<number>`(invoices.facts->>'totalCents')::int - (
+  select coalesce(sum(amount_cents), 0) from credit_notes where invoice_number = invoices.number
+)::int`
 
 /** Finds a credit note of this account's orders. */
 export async function findCreditNote(
@@ -32,25 +42,46 @@ export async function findCreditNote(
   return (row?.facts as InvoiceFacts | undefined) ?? null
 }
 
-/** Lists the numbers of an account's documents, by order: the invoice that holds, and all credit notes. */
+interface Documents {
+  /** The one that holds most. */
+  invoice: string
+  /** Others that hold. */
+  otherInvoices: string[]
+  creditNotes: string[]
+}
+
+/** Lists the numbers of an account's documents, by order: the invoices that hold, and all credit notes. */
 export async function listDocuments(
   { db }: Books,
   accountId: string,
-): Promise<Map<string, { invoice: string; creditNotes: string[] }>> {
-  const rows = await db
-    .selectFrom('invoices')
-    .innerJoin('orders', 'orders.id', 'invoices.order_id')
-    .leftJoin('credit_notes', 'credit_notes.invoice_number', 'invoices.number')
-    .select(['invoices.order_id', 'invoices.number', 'credit_notes.number as credit_note'])
-    .where('orders.account_id', '=', accountId)
-    .orderBy('invoices.issued_at')
-    .orderBy('credit_notes.issued_at')
-    .execute()
-  const documents = new Map<string, { invoice: string; creditNotes: string[] }>()
-  for (const { order_id: orderId, number, credit_note: note } of rows) {
-    const creditNotes = documents.get(orderId)?.creditNotes ?? []
-    if (note !== null) creditNotes.push(note)
-    documents.set(orderId, { invoice: number, creditNotes })
-  }
-  return documents
+): Promise<Map<string, Documents>> {
+  const { rows } = await sql<{ order_id: string; numbers: string[]; notes: string[] }>`
+    with issued as (
+      select invoices.number, invoices.order_id, invoices.issued_at, ${standing} as standing
+      from invoices join orders on orders.id = invoices.order_id
+      where orders.account_id = ${accountId}
+    )
+    select order_id,
+      array_agg(number order by standing desc, issued_at desc, number desc)
+        filter (where standing > 0 or answered.newest) as numbers,
+      array(
+        select note.number from credit_notes note
+        where invoice_number = any(array_agg(issued.number)) order by issued_at, note.number
+      ) as notes
+    from issued, lateral (
+      select not exists (
+        select from issued later
+        where later.order_id = issued.order_id
+          and (later.standing, later.issued_at, later.number)
+            > (issued.standing, issued.issued_at, issued.number)
+      ) as newest
+    ) answered
+    group by order_id
+  `.execute(db)
+  return new Map(
+    rows.map(({ order_id: orderId, numbers: [invoice, ...otherInvoices], notes }) => [
+      orderId,
+      { invoice: invoice!, otherInvoices, creditNotes: notes },
+    ]),
+  )
 }

@@ -24,12 +24,14 @@ interface Options {
   accountId: string
   orderId: string
   buyer: BuyerFields
+  /** Of an order that has several. */
+  number?: string | undefined
 }
 
 /** Answers the invoice of an order, issued the first time and the same from then on, until one answers its credit note. */
 export async function issueInvoice(
   deps: Books,
-  { accountId, orderId, buyer }: Options,
+  { accountId, orderId, buyer, number }: Options,
 ): Promise<InvoiceFacts | NoInvoice> {
   // Checking the font is slow, so do it before locking the row.
   const unprintable = findUnprintable(Object.values(buyer).join('\n'))
@@ -43,8 +45,9 @@ export async function issueInvoice(
       .forUpdate()
       .executeTakeFirst()
     if (order === undefined) return { reason: 'not_found' }
-    const issued = await findInvoice(trx, order.id)
+    const issued = await findInvoice(trx, order.id, number)
     if (issued !== null) return issued
+    if (number !== undefined) return { reason: 'not_found' }
     return issueFirst(deps, trx, order, { buyer, unprintable })
   })
 }
@@ -94,6 +97,6 @@ async function write(
     .insertInto('invoices')
     .values({ number, order_id: order.id, issued_at: issuedAt, facts: JSON.stringify(facts) })
     .execute()
-  await correctInvoice(deps, trx, order)
+  await correctInvoice(deps, trx, order.id)
   return facts
 }

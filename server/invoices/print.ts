@@ -78,6 +78,6 @@ function sayNote({ corrects, answers }: Pick<InvoiceFacts, 'corrects' | 'answers
   if (corrects) return `This credit note corrects invoice ${corrects.number} by the amount above.`
   const paid = 'Paid in full. Nothing is left to pay.'
   return answers
-    ? `The bank returned this payment to us, so credit note ${answers.number} no longer holds. ${paid}`
+    ? `This money came back to us, so credit note ${answers.number} no longer holds for it. ${paid}`
     : paid
 }

@@ -11,6 +11,7 @@ import { openKey } from '../licenses/issue.ts'
 import { findDiscount } from '../prices/coupons.ts'
 import type { AskedOrder, OrderQuestion } from './coalesce.ts'
 import { describeHeld } from './held/held.ts'
+import { sumsOf } from './payment-status.ts'
 import { findById, findByReference, ownerOf, wasBegunIn, type Order } from './order.ts'
 
 type OrderAnswer = z.input<typeof orderAnswer>
@@ -73,8 +74,16 @@ async function describe(deps: Deps, order: Order, device: Buffer | null): Promis
   return {
     order_number: order.order_number,
     ...found,
+    ...describeMoneyBack(order),
     ...(seesAddress && { email_to: maskEmail(order.email!) }),
   }
+}
+
+function describeMoneyBack(order: Order): Pick<OrderAnswer, 'money_back'> {
+  const { refundedCents, onItsWayCents, lostCents } = sumsOf(order)
+  const cents = { refunded: refundedCents, on_its_way: onItsWayCents, taken_back: lostCents }
+  const isAny = Object.values(cents).some((each) => each > 0)
+  return isAny ? { money_back: { ...cents, currency: order.currency! } } : {}
 }
 
 type Found = Omit<OrderAnswer, 'order_number'>
@@ -101,7 +110,7 @@ async function describeSettled(deps: Deps, order: Order, device: Buffer | null):
   if (license === undefined || order.kind !== 'purchase')
     return { state: 'paid', license_key: null, sign_in_to_see_key: true }
   if (license.status !== 'active')
-    return order.dispute === 'open'
+    return order.disputed_cents > 0
       ? { state: 'suspended', license_key: null }
       : { state: 'paid', license_key: null, sign_in_to_see_key: true }
   const answer = {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LicenseStatus } from '#contract/product.ts'
 import type { Trx } from '#db/schema.ts'
+import type { FailedRefund } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { correctInvoice } from '../invoices/correct.ts'
 import type { License } from '../licenses/find.ts'
@@ -11,19 +12,20 @@ import {
   setStatus,
   type Verdict,
 } from '../licenses/status.ts'
-import type { EmailFacts } from '../mail/emails/kinds.ts'
-import { queueEmail } from '../mail/outbox.ts'
-import { announce } from '../outgoing-webhooks/announce.ts'
 import { writeAudit } from './audit.ts'
 import { followRenewal } from './follow-renewal.ts'
+import { endWish, reopenRefunded, settleRefunded } from './held/follow-refund.ts'
 import type { Order } from './order.ts'
 import { sendKeys } from './send-keys.ts'
+import { tellBuyerOfLicense, tellBuyerOfParts } from './tell-buyer-of-money.ts'
 import { tellOfChange } from './tell-of-money.ts'
 import {
   explainLicenseStatus,
   joinPaymentStatuses,
   decideLicenseStatus,
   paymentStatusOf,
+  sumUp,
+  type KnownStatus,
   type PaymentChange,
   type ReadStatus,
 } from './payment-status.ts'
@@ -39,21 +41,32 @@ export async function followMoney(
   heard: ReadStatus,
   isNew = false,
 ): Promise<boolean> {
+  const paid = order.amount_cents!
   const before = paymentStatusOf(order)
   const after = joinPaymentStatuses(before, heard)
-  const licenseStatus = decideLicenseStatus(after, order.amount_cents!)
-  const licenseBefore = isNew ? null : decideLicenseStatus(before, order.amount_cents!)
+  const [sumsBefore, sums] = [sumUp(before, paid), sumUp(after, paid)]
+  const licenseStatus = decideLicenseStatus(after, paid)
+  const licenseBefore = isNew ? null : decideLicenseStatus(before, paid)
   const hasChanged = licenseBefore !== licenseStatus
-  await noteMoney(deps, trx, order, after, licenseStatus)
-  const { refundedCents: refunded_cents, dispute } = after
-  const documents = await correctInvoice(deps, trx, { ...order, refunded_cents, dispute })
-  const change = { before, after, licenseBefore, licenseStatus, ...documents, hasChanged }
+  const failed = findUntold(order, heard)
+  await noteMoney(deps, trx, order, { after, licenseStatus, failed })
+  const documents = await correctInvoice(deps, trx, order.id)
+  const states = { before, after, sumsBefore, sums, licenseBefore, licenseStatus, hasChanged }
+  const change: PaymentChange = { read: heard.read, ...states, failed, ...documents }
   const follow = order.kind === 'renewal' ? followRenewal : followLicenses
   const changed = await follow(deps, trx, order, change)
-  await tellOfPart(deps, trx, order, change)
-  await announceRefund(deps, trx, order, change)
+  await tellBuyerOfParts(deps, trx, order, change)
   await tellOfChange(deps, trx, order, change)
-  return changed || !isDeepStrictEqual({ ...before, read: after.read }, after)
+  await followRefund(deps, trx, order, change)
+  return changed || !isDeepStrictEqual({ ...before, ...readsOf(after) }, after)
+}
+
+function readsOf({ read, refundsRead }: KnownStatus) {
+  return { read, refundsRead }
+}
+
+function findUntold({ failed_refunds: told }: Order, { refunds }: ReadStatus): FailedRefund[] {
+  return refunds?.failed.filter(({ id }) => !told.includes(id)) ?? []
 }
 
 /** Makes the licenses active, suspended or revoked, as the payment and the operator require. */
@@ -63,8 +76,8 @@ async function followLicenses(
   order: Order,
   change: PaymentChange,
 ): Promise<boolean> {
-  const { after, licenseStatus, hasChanged } = change
-  const money = { status: licenseStatus, note: explainLicenseStatus(licenseStatus, after) }
+  const { after, sums, licenseStatus, hasChanged } = change
+  const money = { status: licenseStatus, note: explainLicenseStatus(licenseStatus, sums) }
   const licenses = await findLicensesOfOrder(trx, order.id)
   const { changed, working } = await applyVerdict(deps, trx, licenses, money)
   // An operator may have ended them already; that their money left is noted all the same.
@@ -72,7 +85,7 @@ async function followLicenses(
     await writeAudit(deps, trx, `license ${licenseStatus}`, order.id, { ...after })
   if (hasChanged && licenseStatus === 'active') await sendKeys(deps, trx, order, working)
   const isNews = changed.length > 0 || licenseStatus === 'revoked'
-  if (hasChanged && isNews) await tell(deps, trx, order, change)
+  if (hasChanged && isNews) await tellBuyerOfLicense(deps, trx, order, change)
   return changed.length > 0
 }
 
@@ -98,89 +111,51 @@ async function noteMoney(
   deps: Deps,
   trx: Trx,
   order: Order,
-  paymentStatus: ReadStatus,
-  licenseStatus: LicenseStatus,
+  {
+    after,
+    licenseStatus,
+    failed,
+  }: { after: KnownStatus; licenseStatus: LicenseStatus; failed: FailedRefund[] },
 ): Promise<void> {
-  const { read, refundedCents, dispute, answerBy, fraudWarning } = paymentStatus
   const gone = licenseStatus === 'revoked'
+  const now = deps.clock.now()
   await trx
     .updateTable('orders')
     .set({
       state: gone ? 'refunded' : 'paid',
-      refunded_at: gone ? (order.refunded_at ?? deps.clock.now()) : null,
-      payment_read: read,
-      refunded_cents: refundedCents,
-      dispute,
-      disputed_at: dispute === 'none' ? null : (order.disputed_at ?? deps.clock.now()),
-      dispute_due_at: answerBy,
-      fraud_warning: fraudWarning,
-      checked_at: deps.clock.now(),
+      refunded_at: gone ? (order.refunded_at ?? now) : null,
+      payment_read: after.read,
+      refunds_read: after.refundsRead,
+      refunded_cents: after.refundedCents,
+      on_its_way_cents: after.onItsWayCents,
+      dispute: after.dispute,
+      disputed_cents: after.disputedCents,
+      lost_cents: after.lostCents,
+      lost_to_fraud: after.lostToFraud,
+      disputed_at: after.dispute === 'none' ? null : (order.disputed_at ?? now),
+      dispute_due_at: after.answerBy,
+      inquiry_due_at: after.inquiryBy,
+      fraud_warning: after.fraudWarning,
+      failed_refunds: [...order.failed_refunds, ...failed.map(({ id }) => id)],
+      checked_at: now,
     })
     .where('id', '=', order.id)
     .execute()
 }
 
-/**
- * Each email says one thing about a change, once. Never sends a key that does not work. Who read that
- * the license has ended hears no more while the bank decides again.
- */
-async function tell(
+/** A refund settles what waits for a decision about its payment. Last, as the record locks a table. */
+async function followRefund(
   deps: Deps,
   trx: Trx,
-  order: Order,
-  { after, licenseBefore, licenseStatus, creditNote, invoice }: PaymentChange,
+  { id, provider, provider_order_id: reference }: Order,
+  { sumsBefore, sums, failed }: PaymentChange,
 ): Promise<void> {
-  const write = (facts: EmailFacts, about: string) =>
-    queueEmail(deps, trx, order.email, facts, { once: `${about}:${order.id}:${after.read}` })
-  if (licenseStatus === 'suspended' && licenseBefore !== 'revoked')
-    await write({ kind: 'license_suspended' }, 'suspended')
-  if (licenseStatus === 'active' && licenseBefore !== null)
-    await write({ kind: 'license_restored', invoice }, 'restored')
-  if (licenseStatus === 'revoked')
-    await write(
-      {
-        kind: 'license_revoked',
-        order: order.order_number,
-        reason: explainLicenseStatus(licenseStatus, after)!,
-        creditNote,
-      },
-      'revoked',
-    )
-}
-
-/** A partial refund does not change what was bought. */
-async function tellOfPart(
-  deps: Deps,
-  trx: Trx,
-  order: Order,
-  { before, after, licenseStatus, creditNote }: PaymentChange,
-): Promise<void> {
-  const { refundedCents } = after
-  if (licenseStatus !== 'active' || refundedCents <= before.refundedCents) return
-  const once = `refund:${order.id}:${refundedCents}`
-  const currency = order.currency!
-  const facts = { kind: 'part_refunded' as const, refundedCents, currency, creditNote }
-  await queueEmail(deps, trx, order.email, facts, { once })
-}
-
-/** A lost dispute takes the money as a refund does, once. */
-async function announceRefund(
-  deps: Deps,
-  trx: Trx,
-  order: Order,
-  { before, after }: PaymentChange,
-): Promise<void> {
-  const isRefund = after.refundedCents > before.refundedCents
-  const isLost = after.dispute === 'lost' && before.dispute !== 'lost'
-  if (!isRefund && !isLost) return
-  const amount = order.amount_cents!
-  const data = {
-    order: order.id,
-    amount_cents: amount,
-    refunded_cents: after.refundedCents,
-    currency: order.currency!,
-    reason: isLost ? ('lost_dispute' as const) : ('refund' as const),
-    is_full: after.dispute === 'lost' || after.refundedCents >= amount,
+  const refundedCents = sums.refundedCents + sums.onItsWayCents
+  if (provider !== 'transfer' && reference !== null) {
+    if (refundedCents > 0 && sums.leftCents === 0)
+      await settleRefunded(deps, trx, { provider, reference })
+    if (sums.leftCents > 0 && sumsBefore.leftCents === 0)
+      await reopenRefunded(deps, trx, { provider, reference })
   }
-  await announce(deps, trx, { type: 'order.refunded', data })
+  if (failed.length > 0) await endWish(deps, trx, id, refundedCents)
 }

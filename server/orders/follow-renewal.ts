@@ -7,6 +7,7 @@ import { writeAudit } from './audit.ts'
 import type { Order } from './order.ts'
 import { quarantineIn } from './held/quarantine.ts'
 import { explainLicenseStatus, type PaymentChange } from './payment-status.ts'
+import { whyRestored } from './tell-buyer-of-money.ts'
 
 /**
  * Counts a renewal while its payment stands. The license keeps its state; only the year that was paid
@@ -63,31 +64,29 @@ async function showOperator(
   })
 }
 
+const sayRestored = {
+  dispute_settled: 'The dispute about your payment is settled.',
+  refund_failed: 'Our refund didn’t reach you, and the money came back to us.',
+}
+
 /** Each email says one thing about a change of the renewal, once. */
 async function tell(
   deps: Deps,
   trx: Trx,
   order: Order,
-  {
-    after,
-    licenseBefore,
-    licenseStatus,
-    creditNote,
-    invoice,
-    email,
-    until,
-  }: PaymentChange & { email: string | null; until: Date },
+  change: PaymentChange & { email: string | null; until: Date },
 ): Promise<void> {
+  const { read, sums, licenseBefore, licenseStatus, creditNote, invoice, email, until } = change
   const write = (news: RenewalEvent['news'], about: string, reason: string | null = null) => {
     const updatesUntil = until.toISOString()
     const facts = { kind: 'renewal' as const, news, reason, creditNote, invoice, updatesUntil }
-    return queueEmail(deps, trx, email, facts, { once: `${about}:${order.id}:${after.read}` })
+    return queueEmail(deps, trx, email, facts, { once: `${about}:${order.id}:${read}` })
   }
   if (licenseStatus === 'suspended' && licenseBefore !== 'revoked')
     await write('paused', 'suspended')
   if (licenseStatus === 'revoked')
-    await write('ended', 'revoked', explainLicenseStatus(licenseStatus, after))
+    await write('ended', 'revoked', explainLicenseStatus(licenseStatus, sums))
   if (licenseStatus !== 'active') return
   if (licenseBefore === null) await write('counts', 'renewed')
-  else await write('counts_again', 'restored')
+  else await write('counts_again', 'restored', sayRestored[whyRestored(change)])
 }

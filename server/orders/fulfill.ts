@@ -15,7 +15,9 @@ import {
   type Order,
   type ReadOrder,
 } from './order.ts'
-import { quarantine, quarantineIn } from './held/quarantine.ts'
+import { reopenRefunded, settleRefunded } from './held/follow-refund.ts'
+import { isGivenBack } from './held/given-back.ts'
+import { quarantineIn } from './held/quarantine.ts'
 import { isQuotePaid } from './quotes.ts'
 
 export type Fulfillment =
@@ -93,12 +95,15 @@ async function refuseUnknown(
   const reason = isForgotten ? 'forgotten_order' : 'unknown_order'
   // When orders start at the provider, every guess would add to the operator's list.
   if (provider.createCheckout)
-    await quarantine(deps, {
-      provider,
-      reference,
-      reason,
-      detail: isForgotten ? describeMoney(providerOrder) : {},
-      ...(isForgotten && { buyer: describeBuyer(null, providerOrder) }),
+    await deps.db.transaction().execute(async (trx) => {
+      await quarantineIn(deps, trx, {
+        provider,
+        reference,
+        reason,
+        detail: isForgotten ? describeMoney(providerOrder) : {},
+        ...(isForgotten && { buyer: describeBuyer(null, providerOrder) }),
+      })
+      if (providerOrder !== null) await followQuarantined(deps, trx, provider, providerOrder)
     })
   return 'unknown_order'
 }
@@ -110,14 +115,30 @@ async function refuse(
   providerOrder: ProviderOrder,
   mismatch: Mismatch,
 ): Promise<Fulfillment> {
-  await quarantine(deps, {
-    provider,
-    reference: providerOrder.reference,
-    reason: mismatch,
-    detail: describeMoney(providerOrder),
-    buyer: describeBuyer(order, providerOrder),
+  await deps.db.transaction().execute(async (trx) => {
+    await quarantineIn(deps, trx, {
+      provider,
+      reference: providerOrder.reference,
+      reason: mismatch,
+      detail: describeMoney(providerOrder),
+      buyer: describeBuyer(order, providerOrder),
+    })
+    await followQuarantined(deps, trx, provider, providerOrder)
   })
   return 'quarantined'
+}
+
+/** A refund settles it, and one that failed opens it again. */
+async function followQuarantined(
+  deps: Deps,
+  trx: Trx,
+  { name }: PaymentProvider,
+  providerOrder: ProviderOrder,
+): Promise<void> {
+  const payment = { provider: name, reference: providerOrder.reference }
+  if (isGivenBack(providerOrder)) await settleRefunded(deps, trx, payment)
+  else if (providerOrder.paymentStatus.refunds?.failed.length)
+    await reopenRefunded(deps, trx, payment)
 }
 
 function describeBuyer(order: Order | null, { reference, email }: ProviderOrder) {
@@ -165,6 +186,7 @@ export async function takePayment(
     const buyer = describeBuyer(order, providerOrder)
     const payment = { provider, reference: providerOrder.reference, reason: 'quote_paid' as const }
     await quarantineIn(deps, trx, { ...payment, detail, buyer })
+    await followQuarantined(deps, trx, provider, providerOrder)
     return 'quarantined'
   }
   const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email!) : order

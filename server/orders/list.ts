@@ -8,6 +8,7 @@ import type { Books } from '../deps.ts'
 import { listDocuments } from '../invoices/find.ts'
 import { findDiscounts } from '../prices/coupons.ts'
 import type { Order } from './order.ts'
+import { sumsOf, type Sums } from './payment-status.ts'
 
 type OrderEntry = z.input<typeof accountInfo>['orders'][number]
 const shownUnpaid = 5
@@ -26,6 +27,7 @@ export async function listOrders(deps: Books, accountId: string): Promise<OrderE
       discount: discounts[index]!,
       invoice_from: describeInvoicing(order, issued !== undefined || canIssue),
       invoice_number: issued?.invoice ?? null,
+      other_invoices: issued?.otherInvoices ?? [],
       credit_notes: issued?.creditNotes ?? [],
     }
   })
@@ -74,9 +76,10 @@ async function findUnpaid({ db, clock }: Books, accountId: string): Promise<Orde
     .execute()
 }
 
-type Invoicing = 'discount' | 'invoice_from' | 'invoice_number' | 'credit_notes'
+type Invoicing = 'discount' | 'invoice_from' | 'invoice_number' | 'other_invoices' | 'credit_notes'
 
 function describeOrder(order: Order): Omit<OrderEntry, Invoicing> {
+  const sums = sumsOf(order)
   return {
     order_id: order.id,
     order_number: order.order_number,
@@ -85,19 +88,21 @@ function describeOrder(order: Order): Omit<OrderEntry, Invoicing> {
     kind: order.kind,
     quantity: order.quantity,
     provider: paymentMethods[order.provider].way,
-    state: describeState(order),
+    state: describeState(order, sums),
     remark: order.remark,
     amount: order.amount_cents ?? order.unit_cents * order.quantity,
     tax: order.tax_cents,
     currency: order.currency ?? order.price_currency,
-    refunded: order.refunded_cents,
+    refunded: sums.refundedCents,
+    on_its_way: sums.onItsWayCents,
+    taken_back: sums.lostCents,
   }
 }
 
-function describeState(order: Order): OrderEntry['state'] {
+function describeState(order: Order, { refundedCents, lostCents }: Sums): OrderEntry['state'] {
   if (order.state === 'open') return 'awaiting_payment'
-  if (order.state === 'refunded') return order.dispute === 'lost' ? 'dispute_lost' : 'refunded'
+  if (order.state === 'refunded') return lostCents > 0 ? 'dispute_lost' : 'refunded'
   if (order.state !== 'paid') return order.state
-  if (order.dispute === 'open') return 'disputed'
-  return order.refunded_cents > 0 ? 'partially_refunded' : 'paid'
+  if (order.disputed_cents > 0) return 'disputed'
+  return refundedCents + lostCents > 0 ? 'partially_refunded' : 'paid'
 }

@@ -68,9 +68,14 @@ export async function readOrder(
   provider: PaymentProvider,
   reference: string,
 ): Promise<ReadOrder | 'not_found' | 'unavailable'> {
-  const { rows } = await sql<{ read: number }>`select nextval('payment_reads') as read`.execute(db)
+  const read = await numberRead(db)
   const providerOrder = await provider.retrieveOrder(reference)
-  return typeof providerOrder === 'string' ? providerOrder : { ...providerOrder, ...rows[0]! }
+  return typeof providerOrder === 'string' ? providerOrder : { ...providerOrder, read }
+}
+
+export async function numberRead(db: Db): Promise<number> {
+  const { rows } = await sql<{ read: number }>`select nextval('payment_reads') as read`.execute(db)
+  return rows[0]!.read
 }
 
 /** As emails name it. */

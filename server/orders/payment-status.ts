@@ -1,20 +1,41 @@
 import type { Selectable } from 'kysely'
 import type { LicenseStatus } from '#contract/product.ts'
 import type { Database } from '#db/schema.ts'
-import type { PaymentStatus } from '../checkout/provider.ts'
+import type { Disputes, FailedRefund, PaymentStatus, Refunds } from '../checkout/provider.ts'
 
 /** What a provider said of a payment. Of two reads, the one with the higher number began later. */
 export interface ReadStatus extends PaymentStatus {
   read: number
 }
 
+/** What is known of a payment, each part of it from the newest read that showed it. */
+export interface KnownStatus extends Disputes, Omit<Refunds, 'failed'> {
+  read: number
+  refundsRead: number
+  fraudWarning: boolean
+}
+
+/** What became of the money that was paid. Together with what is left, it is all of it. */
+export interface Sums {
+  refundedCents: number
+  onItsWayCents: number
+  lostCents: number
+  leftCents: number
+}
+
 /** An order's payment status before and after a change, and what it means for the license. */
 export interface PaymentChange {
-  before: ReadStatus
-  after: ReadStatus
+  /** The number of the read that brought it. */
+  read: number
+  before: KnownStatus
+  after: KnownStatus
+  sumsBefore: Sums
+  sums: Sums
   /** What it meant before; null when it was just paid. */
   licenseBefore: LicenseStatus | null
   licenseStatus: LicenseStatus
+  /** Refunds of which nobody has heard yet that they did not arrive. */
+  failed: FailedRefund[]
   /** The numbers of the documents that this change created. */
   creditNote: string | null
   invoice: string | null
@@ -26,48 +47,80 @@ export interface PaymentChange {
 }
 
 /**
- * Merges what is known with what was just read. Refunds only grow and a warning stays. A dispute can go
- * back, so it is as the newest read says: reads that come late, twice or in another order give the same
- * result.
+ * Merges what is known with what was just read: the newest read counts, for the refunds the newest that
+ * shows them, and a warning stays. Reads that come late, twice or in another order give the same result.
  */
-export function joinPaymentStatuses(known: ReadStatus, heard: ReadStatus): ReadStatus {
-  const { read, dispute, answerBy } = heard.read >= known.read ? heard : known
+export function joinPaymentStatuses(known: KnownStatus, heard: ReadStatus): KnownStatus {
+  const { read, refunds, fraudWarning, ...disputes } = heard
+  const { refundedCents, onItsWayCents } = refunds ?? known
   return {
-    read,
-    dispute,
-    answerBy,
-    refundedCents: Math.max(known.refundedCents, heard.refundedCents),
-    fraudWarning: known.fraudWarning || heard.fraudWarning,
+    ...known,
+    ...(read >= known.read && { ...disputes, read }),
+    ...(refunds !== null &&
+      read >= known.refundsRead && { refundedCents, onItsWayCents, refundsRead: read }),
+    fraudWarning: known.fraudWarning || fraudWarning,
   }
 }
 
-/** What the payment status means for what was bought. A partial refund changes nothing. */
-export function decideLicenseStatus(
-  { refundedCents, dispute }: PaymentStatus,
-  paidCents: number,
-): LicenseStatus {
-  if (refundedCents >= paidCents || dispute === 'lost') return 'revoked'
-  return dispute === 'open' ? 'suspended' : 'active'
+/** No more can be refunded or lost than was paid; what was refunded counts first. */
+export function sumUp(status: KnownStatus, paidCents: number): Sums {
+  const refundedCents = Math.min(status.refundedCents, paidCents)
+  const lostCents = Math.min(status.lostCents, paidCents - refundedCents)
+  const kept = paidCents - refundedCents - lostCents
+  const onItsWayCents = Math.min(status.onItsWayCents, kept)
+  return { refundedCents, onItsWayCents, lostCents, leftCents: kept - onItsWayCents }
 }
 
-export function paymentStatusOf(order: Selectable<Database['orders']>): ReadStatus {
+/** What was neither refunded nor lost so far. */
+export function keptOf({ onItsWayCents, leftCents }: Sums): number {
+  return onItsWayCents + leftCents
+}
+
+/** What the payment status means for what was bought, as decisions/008-money-moves-on.md has it. */
+export function decideLicenseStatus(status: KnownStatus, paidCents: number): LicenseStatus {
+  const { refundedCents, lostCents } = sumUp(status, paidCents)
+  const notRefunded = paidCents - refundedCents
+  const isGone = lostCents >= notRefunded
+  const isLost = lostCents > 0 && (status.lostToFraud || lostCents * 100 >= notRefunded * 95)
+  if (isGone || isLost) return 'revoked'
+  return status.disputedCents > 0 ? 'suspended' : 'active'
+}
+
+export function paymentStatusOf(order: Selectable<Database['orders']>): KnownStatus {
   return {
     read: order.payment_read,
+    refundsRead: order.refunds_read,
     refundedCents: order.refunded_cents,
+    onItsWayCents: order.on_its_way_cents,
     dispute: order.dispute,
+    disputedCents: order.disputed_cents,
+    lostCents: order.lost_cents,
+    lostToFraud: order.lost_to_fraud,
     answerBy: order.dispute_due_at,
+    inquiryBy: order.inquiry_due_at,
     fraudWarning: order.fraud_warning,
   }
+}
+
+/** What is known, as if it were read again. */
+export function repeatStatus(known: KnownStatus): ReadStatus {
+  const { read, dispute, disputedCents, lostCents, lostToFraud, answerBy, inquiryBy } = known
+  const disputes = { dispute, disputedCents, lostCents, lostToFraud, answerBy, inquiryBy }
+  return { ...disputes, read, refunds: null, fraudWarning: known.fraudWarning }
+}
+
+/** The sums of a paid order. */
+export function sumsOf(order: Selectable<Database['orders']>): Sums {
+  return sumUp(paymentStatusOf(order), order.amount_cents ?? 0)
 }
 
 /** Why a license does not work, in the one sentence that its owner reads. */
 export function explainLicenseStatus(
   licenseStatus: LicenseStatus,
-  { dispute }: PaymentStatus,
+  { lostCents }: Sums,
 ): string | null {
   if (licenseStatus === 'suspended')
     return 'Your bank is disputing the payment. The license is paused until that’s settled.'
   if (licenseStatus === 'active') return null
-  if (dispute === 'lost') return 'Your bank took the payment back.'
-  return 'The payment was refunded.'
+  return lostCents > 0 ? 'Your bank took the payment back.' : 'The payment was refunded.'
 }

@@ -3,9 +3,8 @@ import type { Deps } from '../deps.ts'
 import { followMoney } from './follow-money.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
 import type { Order } from './order.ts'
-import { paymentStatusOf } from './payment-status.ts'
+import { paymentStatusOf, repeatStatus } from './payment-status.ts'
 import { quarantine } from './held/quarantine.ts'
-import { tellOfFailedRefund } from './tell-of-money.ts'
 
 export type RefundOutcome = Fulfillment | 'not_ours'
 
@@ -20,19 +19,6 @@ export async function refund(
   if (order?.provider_order_id == null) return 'not_ours'
   // A refund event can come before the payment event, which then must not issue a license.
   return fulfill(deps, provider, order.provider_order_id)
-}
-
-/** The provider made a refund, and the money came back to the seller. */
-export async function noteFailedRefund(
-  deps: Deps,
-  provider: PaymentProvider,
-  { reference: paymentId, eventId }: { reference: string; eventId: string },
-): Promise<RefundOutcome> {
-  const outcome = await refund(deps, provider, paymentId)
-  const order = await findOrder(deps, provider, paymentId)
-  if (order === null || order === 'unavailable' || order.paid_at === null) return outcome
-  await deps.db.transaction().execute((trx) => tellOfFailedRefund(deps, trx, order, eventId))
-  return outcome
 }
 
 /** The license stays active; the operator looks at it, and a refund or lost dispute would revoke it. */
@@ -57,7 +43,10 @@ export async function noteFraudWarning(
       .where('id', '=', order.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    await followMoney(deps, trx, locked, { ...paymentStatusOf(locked), fraudWarning: true })
+    await followMoney(deps, trx, locked, {
+      ...repeatStatus(paymentStatusOf(locked)),
+      fraudWarning: true,
+    })
   })
   return outcome
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { paymentMethods, showReference } from '#contract/providers.ts'
 import type { Trx } from '#db/schema.ts'
+import type { FailedRefund } from '../checkout/provider.ts'
 import { findPageOfOrder } from '../checkout/providers.ts'
 import type { Books, Deps } from '../deps.ts'
 import type { MoneyNews } from '../mail/emails/money-news.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import type { Order } from './order.ts'
-import type { PaymentChange } from './payment-status.ts'
+import { keptOf, type PaymentChange } from './payment-status.ts'
 import { unreadableEmail, whyQuarantined, type QuarantineReason } from './held/why-quarantined.ts'
 
 interface Quarantined {
@@ -25,35 +26,80 @@ export async function tellOfChange(
   order: Order,
   change: PaymentChange,
 ): Promise<void> {
-  const news = findNews(order, change)
-  if (news === null || (isEnd(news) && (await wasOrdered(trx, order, change)))) return
-  const answerBy = change.after.answerBy?.toISOString() ?? null
-  const { before, after, invoice } = change
-  const isRefunded = before.refundedCents >= order.amount_cents!
-  const wasLost = before.dispute === 'lost'
-  const about = { ...describeOrder(deps, order), answerBy, isRefunded, wasLost, invoice, why: null }
-  await email(deps, trx, { ...about, what: news }, `${order.id}:${after.read}`)
-  const data = describeMoney(order)
-  if (news === 'dispute_opened' || news === 'dispute_reopened')
-    await announce(deps, trx, { type: 'dispute.opened', data: { ...data, answer_by: answerBy } })
-  if (news === 'dispute_won' || news === 'dispute_lost') {
-    const outcome = news === 'dispute_won' ? ('won' as const) : ('lost' as const)
-    await announce(deps, trx, { type: 'dispute.closed', data: { ...data, outcome } })
+  const { before, after, sumsBefore, licenseStatus, hasChanged } = change
+  const about = {
+    ...describeOrder(deps, order),
+    isRefunded: sumsBefore.refundedCents >= order.amount_cents!,
+    wasLost: before.dispute === 'lost',
+    hasEnded: licenseStatus === 'revoked',
+    isRestored: hasChanged && licenseStatus === 'active',
+    invoice: change.invoice,
   }
+  for (const { what, cents } of findNews(order, change)) {
+    if (isEnd(what) && (await wasOrdered(trx, order, change))) continue
+    const isInquiry = what === 'inquiry_opened'
+    const answerBy = (isInquiry ? after.inquiryBy : after.answerBy)?.toISOString() ?? null
+    const news = { ...about, what, cents, answerBy, why: null }
+    await email(deps, trx, news, `${order.id}:${change.read}`)
+    await announceDispute(deps, trx, order, news)
+  }
+  for (const { id, cents, why } of listFailed(change)) {
+    const news = { ...about, what: 'refund_failed' as const, cents, answerBy: null, why }
+    await email(deps, trx, news, `${order.id}:${id}`)
+    const data = { ...describeMoney(order), refund_cents: cents }
+    await announce(deps, trx, { type: 'refund.failed', data })
+  }
+  await announceRefund(deps, trx, order, change)
+}
+
+interface News {
+  what: MoneyNews['what']
+  cents: number | null
 }
 
 /** A lost dispute ends the license too, and is told as what it is. One that is withdrawn is won. */
-function findNews(
-  { kind }: Order,
-  { before, after, licenseStatus, hasChanged }: PaymentChange,
-): MoneyNews['what'] | null {
-  if (after.dispute !== before.dispute) {
-    if (after.dispute === 'open')
-      return before.dispute === 'none' ? 'dispute_opened' : 'dispute_reopened'
-    return after.dispute === 'lost' ? 'dispute_lost' : 'dispute_won'
+function findNews({ kind, amount_cents: paid }: Order, change: PaymentChange): News[] {
+  const { before, after, licenseStatus, hasChanged } = change
+  const opened = after.disputedCents - before.disputedCents
+  const lost = after.lostCents - before.lostCents
+  const won = -(opened + lost)
+  const isReopened = after.dispute === 'open' && before.dispute === 'won'
+  const isAppealed = after.dispute === 'open' && before.dispute === 'lost' && opened <= 0
+  const hasEnded = hasChanged && licenseStatus === 'revoked' && lost <= 0
+  const told: [boolean, MoneyNews['what'], number | null][] = [
+    [before.inquiryBy === null && after.inquiryBy !== null, 'inquiry_opened', paid],
+    [opened > 0 && !isReopened, 'dispute_opened', opened],
+    [isReopened, 'dispute_reopened', opened],
+    [isAppealed && lost <= 0, 'dispute_reopened', after.lostCents],
+    [lost > 0, 'dispute_lost', lost],
+    [won > 0, 'dispute_won', won],
+    [hasEnded, kind === 'renewal' ? 'renewal_ended' : 'license_ended', paid],
+  ]
+  return told.flatMap(([isSo, what, cents]) =>
+    isSo ? { what, cents: cents && Math.min(cents, paid!) } : [],
+  )
+}
+
+/** Where a provider names no refund that failed, less was refunded than before. */
+function listFailed({ read, failed, sumsBefore, sums }: PaymentChange): FailedRefund[] {
+  const returned = sumsBefore.refundedCents - sums.refundedCents
+  if (failed.length > 0 || returned <= 0) return failed
+  return [{ id: String(read), cents: returned, why: null }]
+}
+
+async function announceDispute(
+  deps: Deps,
+  trx: Trx,
+  order: Order,
+  { what, cents, answerBy: answer_by }: News & Pick<MoneyNews, 'answerBy'>,
+): Promise<void> {
+  const data = { ...describeMoney(order), disputed_cents: cents! }
+  if (what === 'dispute_opened' || what === 'dispute_reopened')
+    await announce(deps, trx, { type: 'dispute.opened', data: { ...data, answer_by } })
+  if (what === 'dispute_won' || what === 'dispute_lost') {
+    const outcome = what === 'dispute_won' ? ('won' as const) : ('lost' as const)
+    await announce(deps, trx, { type: 'dispute.closed', data: { ...data, outcome } })
   }
-  if (!hasChanged || licenseStatus !== 'revoked') return null
-  return kind === 'renewal' ? 'renewal_ended' : 'license_ended'
 }
 
 function isEnd(news: MoneyNews['what']): boolean {
@@ -76,16 +122,26 @@ async function wasOrdered(trx: Trx, order: Order, { after }: PaymentChange): Pro
   return rows.length > 0
 }
 
-/** Tells the vendor that money which left did not arrive. `eventId`: the provider's event that says so. */
-export async function tellOfFailedRefund(
+/** A lost dispute takes the money as a refund does, once. */
+async function announceRefund(
   deps: Deps,
   trx: Trx,
   order: Order,
-  eventId: string,
+  { sumsBefore, sums }: PaymentChange,
 ): Promise<void> {
-  const about = { ...describeOrder(deps, order), answerBy: null, isRefunded: false, why: null }
-  await email(deps, trx, { ...about, what: 'refund_failed' }, eventId)
-  await announce(deps, trx, { type: 'refund.failed', data: describeMoney(order) })
+  const isRefund = sums.refundedCents > sumsBefore.refundedCents
+  const isLost = sums.lostCents > sumsBefore.lostCents
+  if (!isRefund && !isLost) return
+  const data = {
+    order: order.id,
+    amount_cents: order.amount_cents!,
+    refunded_cents: sums.refundedCents,
+    lost_cents: sums.lostCents,
+    currency: order.currency!,
+    reason: isLost ? ('lost_dispute' as const) : ('refund' as const),
+    is_full: keptOf(sums) === 0,
+  }
+  await announce(deps, trx, { type: 'order.refunded', data })
 }
 
 /** Tells the vendor of a payment that needs a decision. */
@@ -101,7 +157,6 @@ export async function tellOfQuarantine(
     cents: readNumber(detail.amountCents ?? detail.receivedCents),
     currency: typeof detail.currency === 'string' ? detail.currency : null,
     answerBy: null,
-    isRefunded: false,
     why: reason === 'no_email' && detail.hasEmail ? unreadableEmail : whyQuarantined[reason],
     atProvider: null,
     inConsole: findConsolePage(deps, `/admin/quarantine?id=${id}`),
@@ -121,7 +176,6 @@ function describeOrder(deps: Deps, order: Order) {
   return {
     provider: paymentMethods[order.provider].name,
     payment: order.order_number,
-    cents: order.amount_cents,
     currency: order.currency,
     atProvider: findPageOfOrder(deps.peers, order),
     inConsole: findConsolePage(deps, `/admin/order?id=${order.id}`),

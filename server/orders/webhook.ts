@@ -5,7 +5,7 @@ import { NotReached } from '../faults.ts'
 import type { Deps } from '../deps.ts'
 import { quarantine } from './held/quarantine.ts'
 import { hideQuoteTokens } from './quotes.ts'
-import { noteFailedRefund, noteFraudWarning, refund } from './refund.ts'
+import { noteFraudWarning, refund } from './refund.ts'
 
 /**
  * Stores the event and its job in one transaction; answer the webhook only after that. False when the
@@ -125,7 +125,9 @@ async function act(
     topic,
     reference,
     ...event
-  }: Pick<ProviderEvent, 'topic' | 'reference'> & { provider: Provider; event_id: string },
+  }: Pick<ProviderEvent, 'topic' | 'reference'> & {
+    provider: Provider
+  },
 ): Promise<string> {
   const provider = findProvider(deps.payments, event.provider)
   if (provider === null) return 'no_longer_sold_through'
@@ -133,7 +135,5 @@ async function act(
   if (topic === 'order') return fulfill(deps, provider, reference)
   if (topic === 'payment') return refund(deps, provider, reference)
   if (topic === 'fraud_warning') return noteFraudWarning(deps, provider, reference)
-  if (topic === 'refund_failed')
-    return noteFailedRefund(deps, provider, { reference, eventId: event.event_id })
   return 'not_ours_to_act_on'
 }

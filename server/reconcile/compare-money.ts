@@ -1,13 +1,18 @@
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import { showReference } from '#contract/providers.ts'
-import type { PaidOrder, PaymentProvider } from '../checkout/provider.ts'
+import {
+  countGivenBack,
+  sumRefunds,
+  type PaidOrder,
+  type PaymentProvider,
+} from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { actOnEach } from '../faults.ts'
 import { retryUnavailable } from './retry.ts'
 import { fulfill } from '../orders/fulfill.ts'
-import type { Order } from '../orders/order.ts'
+import { numberRead, type Order } from '../orders/order.ts'
 
 export interface Comparison {
   there: Money
@@ -48,6 +53,12 @@ export type Reason =
   | 'not paid when asked'
   | 'paid here, and not there'
 
+/** What a provider listed, and the number of that read. */
+interface Listed {
+  paid: PaidOrder[]
+  read: number
+}
+
 const window = times.day
 // The two clocks can put the same order on different sides of a window's edge.
 const slack = 10 * times.minute
@@ -67,17 +78,18 @@ export async function compareMoney(
     differences: [],
     complete: false,
   }
-  const listed = new Set<string>()
+  const seen = new Set<string>()
   for (let from = since; from < until; from = addMilliseconds(from, window)) {
     const to = new Date(Math.min(addMilliseconds(from, window).getTime(), until.getTime()))
+    const listed = await numberRead(deps.db)
     const paid = await retryUnavailable(() => provider.listPaid(from, to))
     if (paid === 'unavailable') return found
     // Neighboring windows share their edge.
-    const fresh = paid.filter(({ reference }) => !listed.has(reference))
-    for (const { reference } of fresh) listed.add(reference)
-    await compareListed(deps, provider, fresh, found)
+    const fresh = paid.filter(({ reference }) => !seen.has(reference))
+    for (const { reference } of fresh) seen.add(reference)
+    await compareListed(deps, provider, { paid: fresh, read: listed }, found)
   }
-  await compareUnlisted(deps, provider, [since, until], listed, found)
+  await compareUnlisted(deps, provider, [since, until], seen, found)
   found.complete = true
   return found
 }
@@ -85,16 +97,17 @@ export async function compareMoney(
 async function compareListed(
   deps: Deps,
   provider: PaymentProvider,
-  paid: PaidOrder[],
+  { paid, read }: Listed,
   found: Comparison,
 ): Promise<void> {
   const orders = await readOrders(deps, provider, paid)
   await actOnEach(deps.faults, `a payment at ${provider.name}`, paid, async (there) => {
     const known = orders.get(there.reference)
     if (!there.ours && known === undefined) return
-    const here = isSame(there, known) ? known : await askAgain(deps, provider, there, found)
+    const isKnown = isSame(there, known, read)
+    const here = isKnown ? known : await askAgain(deps, provider, { there, read }, found)
     // A fully refunded payment owes the buyer nothing.
-    if (here === undefined && there.refundedCents >= there.amountCents) return
+    if (here === undefined && isGivenBack(there)) return
     add(found.there, there)
     if (here) addOrder(found.here, here)
   })
@@ -104,15 +117,14 @@ async function compareListed(
 async function askAgain(
   deps: Deps,
   provider: PaymentProvider,
-  there: PaidOrder,
+  { there, read }: { there: PaidOrder; read: number },
   found: Comparison,
 ): Promise<Order | undefined> {
   const outcome = await retryUnavailable(() => fulfill(deps, provider, there.reference))
   if (outcome === 'fulfilled' || outcome === 'money_moved') found.repaired += 1
   const order = (await readOrders(deps, provider, [there])).get(there.reference)
-  if (isSame(there, order)) return order
-  const isGivenBack = order?.paid_at == null && there.refundedCents >= there.amountCents
-  if (!isGivenBack)
+  if (isSame(there, order, read)) return order
+  if (order?.paid_at != null || !isGivenBack(there))
     found.differences.push({
       reference: showReference(provider.name, there.reference),
       orderId: order?.id ?? null,
@@ -124,12 +136,17 @@ async function askAgain(
   return order?.paid_at ? order : undefined
 }
 
-function isSame(there: PaidOrder, here: Order | undefined): boolean {
+/** Where the shop asked after the list was made, it knows more of the refunds than the list. */
+function isSame(there: PaidOrder, here: Order | undefined, read: number): boolean {
   if (here?.paid_at == null) return false
   if (there.currency !== undefined && here.currency !== there.currency) return false
   if (here.amount_cents !== there.amountCents) return false
-  // Our refund total never falls: a refund that failed afterwards is left to the operator.
-  return here.refunded_cents >= there.refundedCents
+  if (there.refunds === null || here.refunds_read > read) return true
+  return here.refunded_cents === there.refunds.refundedCents
+}
+
+function isGivenBack(there: PaidOrder): boolean {
+  return countGivenBack(there) >= there.amountCents
 }
 
 function explain(outcome: Awaited<ReturnType<typeof fulfill>>, order: Order | undefined): Reason {
@@ -201,17 +218,18 @@ async function readOrders(
 
 function addOrder(sum: Money, order: Order): void {
   const { amount_cents, refunded_cents: refundedCents, currency } = order
-  add(sum, { amountCents: amount_cents!, refundedCents, currency: currency! })
+  const refunds = sumRefunds(refundedCents)
+  add(sum, { amountCents: amount_cents!, refunds, currency: currency! })
 }
 
-type Paid = Pick<PaidOrder, 'amountCents' | 'refundedCents' | 'currency'>
+type Paid = Pick<PaidOrder, 'amountCents' | 'refunds' | 'currency'>
 
-function add(sum: Money, { amountCents, refundedCents, currency = product.currency }: Paid): void {
+function add(sum: Money, { amountCents, refunds, currency = product.currency }: Paid): void {
   if (currency !== product.currency) {
     sum.otherCurrencies += 1
     return
   }
   sum.orders += 1
   sum.cents += amountCents
-  sum.refundedCents += refundedCents
+  sum.refundedCents += refunds?.refundedCents ?? 0
 }

@@ -4,6 +4,7 @@ import { addMilliseconds } from '../clock.ts'
 import { actOnEach } from '../faults.ts'
 import { isAway, retryUnavailable } from './retry.ts'
 import type { Deps } from '../deps.ts'
+import { fulfill } from '../orders/fulfill.ts'
 import { actOnEvent, receiveEvent } from '../orders/webhook.ts'
 
 export interface Replay {
@@ -52,12 +53,50 @@ async function replayWindow(
   replay.listed += events.length
   const missed = await findMissed(deps, provider, events)
   const byId = new Map(missed.map((event) => [event.id, event]))
-  return actOnAll(deps, provider, [...byId.keys()], async (id) => {
+  const isAnswering = await actOnAll(deps, provider, [...byId.keys()], async (id) => {
     const event = byId.get(id)!
     if (!(await receiveEvent(deps, provider, event, { inSeconds: netAfterSeconds }))) return true
     replay.missed += 1
     return act(deps, provider, id, replay)
   })
+  return isAnswering && followReturned(deps, provider, events, replay)
+}
+
+/** Asks again about orders whose payment is in a state that it had before, such as a refund that was undone. */
+async function followReturned(
+  deps: Deps,
+  provider: PaymentProvider,
+  events: ProviderEvent[],
+  replay: Replay,
+): Promise<boolean> {
+  const states = new Map(
+    events.flatMap(({ reference, paymentStatus }) =>
+      reference && paymentStatus ? [[reference, paymentStatus] as const] : [],
+    ),
+  )
+  if (states.size === 0) return true
+  const orders = await deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider', '=', provider.name)
+    .where('paid_at', 'is not', null)
+    .where(({ eb, val }) => eb('provider_order_id', '=', eb.fn.any(val([...states.keys()]))))
+    .execute()
+  const returned = orders.filter((order) => {
+    const { refunds, dispute } = states.get(order.provider_order_id!)!
+    const refunded = refunds?.refundedCents ?? order.refunded_cents
+    return refunded !== order.refunded_cents || dispute !== order.dispute
+  })
+  return actOnAll(
+    deps,
+    provider,
+    returned.map((order) => order.provider_order_id!),
+    async (reference) => {
+      const outcome = await retryUnavailable(() => fulfill(deps, provider, reference))
+      if (outcome === 'money_moved') replay.repaired += 1
+      return outcome !== 'unavailable'
+    },
+  )
 }
 
 async function findMissed(

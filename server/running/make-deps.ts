@@ -92,10 +92,7 @@ function sellsByCard(peers: PaymentConfigs): peers is PaymentPeers {
   return peers.stripe !== null
 }
 
-/**
- * The stand-ins of a demo live in its running program, out of reach of a command, which can still
- * show what they sold.
- */
+/** A demo that has never run has no stand-ins, and nothing was sold in it. */
 const outOfReach: Payments = {
   stripe: {
     name: 'stripe',
@@ -116,7 +113,7 @@ const outOfReach: Payments = {
 }
 
 function refuseCall(): never {
-  throw new Missing('A demo has no payments to act on: set STRIPE_SECRET_KEY.')
+  throw new Missing('This demo has never run: start it first.')
 }
 
 function openMail(

@@ -49,9 +49,16 @@ function lineItemsOf(store: Store, sessionId: string) {
   return listOf(items, `/v1/checkout/sessions/${sessionId}/line_items`)
 }
 
+/** A charge holds its newest refunds only. */
+const mostExpanded = 10
+
 function refundsOf(store: Store, chargeId: string) {
   const refunds = [...store.refunds.values()].filter((refund) => refund.charge === chargeId)
-  return listOf(refunds.toReversed(), `/v1/charges/${chargeId}/refunds`)
+  return listOf(
+    refunds.toReversed().slice(0, mostExpanded),
+    `/v1/charges/${chargeId}/refunds`,
+    refunds.length > mostExpanded,
+  )
 }
 
 const objectWithId = (store: Store, id: string) =>

@@ -109,6 +109,7 @@ function openWorld(options: StripeOptions, weather: Weather, random: Random): Wo
     webhookUrls: [...options.webhookUrls],
     followsWebhooks: options.followsWebhooks ?? false,
     isKeyRevoked: false,
+    refundsBegin: 'succeeded',
   }
   return world
 }

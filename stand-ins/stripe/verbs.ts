@@ -4,13 +4,13 @@ import { allowDebit, failDebit, settleDebit } from './debits.ts'
 import { paySession } from './payments.ts'
 import type { Buyer, PayAnswer } from './payments.ts'
 import {
-  appealDispute,
-  closeDispute,
+  changeDispute,
   disputeSession,
-  failRefund,
-  refundSession,
+  inquireSession,
   warnOfFraud,
-} from './refunds.ts'
+  type Disputed,
+} from './disputes.ts'
+import { endRefund, refundSession, type RefundEnd } from './refunds.ts'
 import { expireSession, findSession } from './sessions.ts'
 import type { Dispute, Refund, Session, WireEvent } from './wire.ts'
 import { nowInSeconds } from './wire.ts'
@@ -34,8 +34,17 @@ export type Verbs = WeatherVerbs &
     failDebit: (sessionId: string) => Session
     expire: (sessionId: string) => Session
     refund: (sessionId: string, given?: { amount?: number }) => Refund
-    failRefund: (sessionId: string) => Refund
-    dispute: (sessionId: string) => Dispute
+    /** How refunds begin from now on; `pending` is what Stripe says while the balance is too low. */
+    beginRefundsAs: (status: 'succeeded' | 'pending' | 'requires_action') => void
+    endRefund: (
+      sessionId: string,
+      end: RefundEnd,
+      given?: { id?: string; reason?: string },
+    ) => Refund
+    dispute: (sessionId: string, given?: Disputed) => Dispute
+    /** A bank asks about a payment, and may dispute it later. */
+    inquire: (sessionId: string, given?: Disputed) => Dispute
+    changeDispute: (sessionId: string, status: Dispute['status'], id?: string) => Dispute
     closeDispute: (sessionId: string, outcome: 'won' | 'lost') => Dispute
     /** The seller appeals against what the bank decided. */
     appeal: (sessionId: string) => Dispute
@@ -76,10 +85,14 @@ export function verbsOf(world: World, weather: Weather): Verbs {
     expire: (sessionId) => structuredClone(expireSession(world, sessionId, byBuyer)),
     refund: (sessionId, given = {}) =>
       structuredClone(refundSession(world, sessionId, given.amount)),
-    failRefund: (sessionId) => structuredClone(failRefund(world, sessionId)),
-    dispute: (sessionId) => structuredClone(disputeSession(world, sessionId)),
-    closeDispute: (sessionId, outcome) => structuredClone(closeDispute(world, sessionId, outcome)),
-    appeal: (sessionId) => structuredClone(appealDispute(world, sessionId)),
+    beginRefundsAs: (status) => void (world.refundsBegin = status),
+    endRefund: (sessionId, end, given) => structuredClone(endRefund(world, sessionId, end, given)),
+    dispute: (sessionId, given) => structuredClone(disputeSession(world, sessionId, given)),
+    inquire: (sessionId, given) => structuredClone(inquireSession(world, sessionId, given)),
+    changeDispute: (sessionId, status, id) =>
+      structuredClone(changeDispute(world, sessionId, status, id)),
+    closeDispute: (sessionId, outcome) => structuredClone(changeDispute(world, sessionId, outcome)),
+    appeal: (sessionId) => structuredClone(changeDispute(world, sessionId, 'appeal_under_review')),
     warnOfFraud: (sessionId) => warnOfFraud(world, sessionId),
     doctor: (sessionId, patch) => doctor(world, sessionId, patch),
     send: (event, given = {}) => send(world, composeEvent(world, event), given),

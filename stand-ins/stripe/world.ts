@@ -28,6 +28,8 @@ export type World = {
   /** Whether it sends events to the webhooks that the shop makes, too. */
   followsWebhooks: boolean
   isKeyRevoked: boolean
+  /** How a refund stands when it is made. */
+  refundsBegin: 'succeeded' | 'pending' | 'requires_action'
 }
 
 export type Cause = WireEvent['request']

@@ -280,7 +280,7 @@ describe('a payment that was accepted', () => {
     const accept = () => acceptQuarantined.act(shop.deps, mia, { quarantine: row.id, reason })
     expect(await accept()).toEqual(refusal(sentence))
     shop.stripe.down()
-    expect(await accept()).toEqual(refusal(/Stripe did not answer/))
+    expect(await accept()).toEqual({ ...refusal(/Stripe did not answer/), isAway: true })
     expect(await readSale(shop, row.reference)).toMatchObject({ state: 'open', licenses: [] })
   })
 })

@@ -23,7 +23,20 @@ afterAll(async () => {
 })
 
 /** What may happen to the money of a payment, in sequence. */
-type PaymentChange = 'part' | 'refund' | 'dispute' | 'appeal' | 'won' | 'lost' | 'warning'
+type PaymentChange =
+  | 'part'
+  | 'refund'
+  | 'begun'
+  | 'arrived'
+  | 'canceled'
+  | 'failed'
+  | 'inquiry'
+  | 'dispute'
+  | 'disputed part'
+  | 'appeal'
+  | 'won'
+  | 'lost'
+  | 'warning'
 const tales: { changes: PaymentChange[]; license: 'active' | 'suspended' | 'revoked' }[] = [
   { changes: [], license: 'active' },
   { changes: ['part'], license: 'active' },
@@ -35,7 +48,17 @@ const tales: { changes: PaymentChange[]; license: 'active' | 'suspended' | 'revo
   { changes: ['part', 'dispute', 'won'], license: 'active' },
   { changes: ['dispute', 'lost'], license: 'revoked' },
   { changes: ['part', 'dispute', 'lost'], license: 'revoked' },
-  { changes: ['dispute', 'lost', 'appeal'], license: 'suspended' },
+  { changes: ['begun'], license: 'active' },
+  { changes: ['begun', 'arrived'], license: 'revoked' },
+  { changes: ['begun', 'canceled'], license: 'active' },
+  { changes: ['refund', 'failed'], license: 'active' },
+  { changes: ['part', 'refund', 'failed'], license: 'active' },
+  { changes: ['inquiry'], license: 'active' },
+  { changes: ['inquiry', 'refund'], license: 'revoked' },
+  { changes: ['disputed part'], license: 'suspended' },
+  { changes: ['disputed part', 'lost'], license: 'active' },
+  { changes: ['disputed part', 'lost', 'dispute', 'lost'], license: 'revoked' },
+  { changes: ['dispute', 'lost', 'appeal'], license: 'revoked' },
   { changes: ['dispute', 'lost', 'appeal', 'won'], license: 'active' },
   { changes: ['part', 'dispute', 'lost', 'appeal', 'lost'], license: 'revoked' },
 ]
@@ -82,10 +105,12 @@ it('whatever comes first, twice or at once, the stored state ends the same', asy
       expect(sale.state).toBe(tale.license === 'revoked' ? 'refunded' : 'paid')
       const count = (action: string) => sale.audit.filter((each) => each === action).length
       expect(count('order paid')).toBe(1)
-      const lost = tale.changes.filter((each) => each === 'lost' || each === 'refund').length
+      const lost = tale.changes.filter((each) =>
+        ['lost', 'refund', 'arrived'].includes(each),
+      ).length
       expect(count('license revoked')).toBeLessThanOrEqual(lost)
       expect(count('license revoked')).toBeGreaterThanOrEqual(tale.license === 'revoked' ? 1 : 0)
-      const opened = tale.changes.filter((each) => each === 'dispute' || each === 'appeal').length
+      const opened = tale.changes.filter((each) => each.startsWith('dispute')).length
       expect(count('license suspended')).toBeLessThanOrEqual(opened)
       expect(sale.emails).toBeLessThanOrEqual(1)
       if (tale.license === 'active') expect(sale.emails).toBe(1)
@@ -167,9 +192,15 @@ async function payAndSuffer(held: Held, fate: Fate): Promise<string> {
 
 function happen(session: string, change: PaymentChange): void {
   const { stripe } = shop
+  stripe.beginRefundsAs(change === 'begun' ? 'pending' : 'succeeded')
   if (change === 'part') stripe.refund(session, { amount: 1000 })
-  if (change === 'refund') stripe.refund(session)
+  if (change === 'refund' || change === 'begun') stripe.refund(session)
+  if (change === 'arrived') stripe.endRefund(session, 'succeeded')
+  if (change === 'canceled' || change === 'failed') stripe.endRefund(session, change)
+  if (change === 'inquiry') stripe.inquire(session)
   if (change === 'dispute') stripe.dispute(session)
+  if (change === 'disputed part')
+    stripe.dispute(session, { amount: 1000, reason: 'product_not_received' })
   if (change === 'appeal') stripe.appeal(session)
   if (change === 'won' || change === 'lost') stripe.closeDispute(session, change)
   if (change === 'warning') stripe.warnOfFraud(session)

@@ -270,7 +270,7 @@ it('lists what happened and what was paid, page after page', async () => {
   expect(paid.find(({ reference }) => reference === first)).toEqual({
     reference: first,
     amountCents: 4900,
-    refundedCents: 0,
+    refunds: { refundedCents: 0, onItsWayCents: 0, failed: [] },
     ours: true,
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
+import { sumRefunds } from '#server/checkout/provider.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import type { Resource } from '#stand-ins/gumroad/pings.ts'
 import { calm, listQuarantine, readSale, until, untilHandled } from '../buyer.ts'
@@ -67,6 +68,7 @@ it('a full refund ends the license once, and the page says so', async () => {
     order_number: expect.any(String),
     state: 'refunded',
     license_key: null,
+    money_back: { refunded: 4900, on_its_way: 0, taken_back: 0, currency: 'usd' },
   })
   expect(await readSale(shop, sale)).toEqual(revokedOnce)
 })
@@ -78,6 +80,7 @@ it('a sale refunded before the shop learned of it leaves no working key and send
     order_number: expect.any(String),
     state: 'refunded',
     license_key: null,
+    money_back: { refunded: 4900, on_its_way: 0, taken_back: 0, currency: 'usd' },
   })
   await tell(sale, 'refund')
   await tell(sale, 'sale')
@@ -183,11 +186,22 @@ it('the sales list names what was paid and refunded, for our product alone', asy
   if (payments === 'unavailable') throw new Error('The stand-in is calm.')
   const own = payments.filter(({ reference }) => [paid, cheap, ...strangers].includes(reference))
   expect(own).toEqual([
-    { reference: cheap, amountCents: 2000, refundedCents: 0, ours: true },
-    { reference: paid, amountCents: 4900, refundedCents: 2450, ours: true },
+    { reference: cheap, amountCents: 2000, refunds: sumRefunds(0), ours: true },
+    { reference: paid, amountCents: 4900, refunds: sumRefunds(2450), ours: true },
   ])
   const yesterday = new Date(begin.getTime() - times.day)
   expect(await shop.deps.payments.gumroad!.listPaid(yesterday, begin)).not.toContainEqual(own[1])
+})
+
+it('a sale that was un-refunded at Gumroad works again, though its state had that name before', async () => {
+  const { sale, key } = await buy('pia@example.org')
+  await compareBooks()
+  shop.gumroad.refund(sale)
+  await tell(sale, 'refund')
+  expect(await validate(key)).toMatchObject({ code: 'revoked' })
+  shop.gumroad.doctor(sale, { refunded: false, amount_refundable_in_currency: '49' })
+  await compareBooks()
+  expect(await validate(key)).toMatchObject({ valid: true })
 })
 
 it('one unreadable sale hides no other', async () => {

@@ -1,14 +1,11 @@
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { reportInvoices } from '#server/admin/reports/invoices.ts'
 import { readDays, type Range } from '#server/admin/reports/range.ts'
 import { reportSales } from '#server/admin/reports/sales.ts'
-import type { PaymentProvider, PaymentStatus } from '#server/checkout/provider.ts'
+import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
-import { decideLicenseStatus } from '#server/orders/payment-status.ts'
-import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { lookAgain, readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
 import { listSubjects, listTold } from '../alerts.ts'
@@ -16,8 +13,6 @@ import { findEvent, postWebhook, readSale, until, untilHandled } from '../buyer.
 import { emailsTo } from '../correction.ts'
 import { expectPromises, readLicense } from '../key-buyer.ts'
 import { callLicense } from '../license-holder.ts'
-import { runsOf } from '../matrix.ts'
-import { walkOf } from '../payment-walks.ts'
 import { findOrderId, payRenewal, seeLicense, welcomeRenewer } from '../renewer.ts'
 import type { Shop } from '../shop.ts'
 import { openVendorShop } from '../vendor-shop.ts'
@@ -101,7 +96,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     expect(await statusOf(session)).toBe('revoked')
     shop.stripe.appeal(session)
     await tell(session, 'charge.dispute.updated')
-    expect(await statusOf(session)).toBe('suspended')
+    expect(await statusOf(session)).toBe('revoked')
     expect(await listMoves(order)).toEqual([paid])
     shop.stripe.closeDispute(session, 'won')
     await tell(session, 'charge.dispute.funds_reinstated')
@@ -215,7 +210,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     expect((await seeLicense(renewer)).expires_at).not.toBe(renewed)
     await winOnAppeal(session)
     expect((await seeLicense(renewer)).expires_at).toBe(renewed)
-    const subjects = await subjectsTo('ben@example.org', 6)
+    const subjects = await subjectsTo('ben@example.org', 8)
     expect(subjects).toContain('Your Protocraft renewal is active again')
     expect(subjects.filter((subject) => /is renewed/.test(subject))).toHaveLength(1)
   })
@@ -265,38 +260,25 @@ describe('the newest read counts', () => {
   })
 })
 
-it('of two disputes of one payment the worse stands', async () => {
+it('several disputes of one payment add up, past the tenth, and one that is open suspends', async () => {
   const session = await payFor(shop, 'hal@example.org')
   await pollOrder(shop, session)
-  shop.stripe.dispute(session)
-  shop.stripe.closeDispute(session, 'won')
+  const reason = 'product_not_received'
+  for (let count = 1; count <= 11; count += 1) {
+    shop.stripe.dispute(session, { amount: 400, reason })
+    shop.stripe.closeDispute(session, 'lost')
+  }
   await lookAgain(shop, session)
   expect(await statusOf(session)).toBe('active')
-  shop.stripe.dispute(session)
+  expect(await listMoves(await findOrderId(shop, session))).toEqual([4400])
+  const { id } = shop.stripe.dispute(session, { amount: 990, currency: 'eur', reason })
   await lookAgain(shop, session)
   expect(await statusOf(session)).toBe('suspended')
-  shop.stripe.closeDispute(session, 'lost')
+  shop.stripe.changeDispute(session, 'lost', id)
   await lookAgain(shop, session)
   expect(await statusOf(session)).toBe('revoked')
-  shop.stripe.dispute(session)
-  shop.stripe.closeDispute(session, 'won')
-  await lookAgain(shop, session)
-  expect(await statusOf(session)).toBe('revoked')
+  expect(await listMoves(await findOrderId(shop, session))).toEqual([4400, 990])
 })
-
-it('however reads are delayed, doubled and reordered, order, license, books and invoices agree', async () => {
-  await fc.assert(
-    fc.asyncProperty(walkOf(paid), fc.boolean(), async ({ history, reads, writes }, hasInvoice) => {
-      const holder = hasInvoice ? await welcomeBuyer(shop, 'ida@example.org') : null
-      const session = holder?.session ?? (await payFor(shop, 'ida@example.org'))
-      if (holder !== null) await saveInvoice(holder)
-      await writeAll(session, reads, writes)
-      await expectToFollow(session, history.at(-1)!)
-    }),
-    runsOf(200, 8),
-  )
-  expect(await findViolations(shop.deps.db)).toEqual([])
-}, 600_000)
 
 it('an answered credit note leaves after the invoice that answers it, ten years later', async () => {
   const { db } = shop.deps
@@ -306,51 +288,3 @@ it('an answered credit note leaves after the invoice that answers it, ten years 
   expect(await db.selectFrom('credit_notes').select('number').execute()).toEqual([])
   expect(await db.selectFrom('invoices').select('number').execute()).toEqual([])
 })
-
-/** All reads begin one after the other, and end in the order of `writes`. */
-async function writeAll(session: string, reads: PaymentStatus[], writes: PaymentStatus[]) {
-  const { stripe } = shop.deps.payments
-  const providerOrder = await stripe.retrieveOrder(session)
-  if (typeof providerOrder === 'string') throw new Error('The stand-in is calm.')
-  const begun = new Map<PaymentStatus, () => Promise<unknown>>()
-  for (const paymentStatus of reads) {
-    const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
-    const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
-    const retrieveOrder: PaymentProvider['retrieveOrder'] = async () => {
-      noteAsked()
-      await late
-      return { ...providerOrder, paymentStatus }
-    }
-    const written = fulfill(shop.deps, { ...stripe, retrieveOrder }, session)
-    await asked
-    begun.set(paymentStatus, async () => {
-      letOn()
-      return written
-    })
-  }
-  for (const each of writes) await begun.get(each)!()
-}
-
-async function expectToFollow(session: string, now: PaymentStatus) {
-  const { db } = shop.deps
-  const order = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider_order_id', '=', session)
-    .executeTakeFirstOrThrow()
-  expect(order).toMatchObject({ dispute: now.dispute, dispute_due_at: now.answerBy })
-  const licenseStatus = decideLicenseStatus(now, order.amount_cents!)
-  expect(await statusOf(session)).toBe(licenseStatus)
-  const moved = (await listMoves(order.id)).reduce((sum, cents) => sum + cents, 0)
-  const { rows } = await sql<{ kept: number }>`
-    select sum((facts->>'totalCents')::int)::int - coalesce((
-      select sum(amount_cents)::int from credit_notes join invoices on invoices.number = invoice_number
-      where order_id = ${order.id}), 0) as kept
-    from invoices where order_id = ${order.id}
-  `.execute(db)
-  const kept = rows[0]!.kept ?? order.amount_cents! - moved
-  expect(kept).toBe(order.amount_cents! - moved)
-  if (now.dispute === 'open') return
-  const gone = now.dispute === 'lost' ? order.amount_cents! : now.refundedCents
-  expect(moved).toBe(gone)
-}

@@ -106,13 +106,14 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const { session, id, email } = await buy('fay@example.org')
     shop.stripe.refund(session)
     await hear(session, 'charge.refunded')
-    shop.stripe.failRefund(session)
+    shop.stripe.endRefund(session, 'failed')
     await hear(session, 'refund.failed')
     const told = await readTold(id, 2)
     expect(told.map(({ subject }) => subject)).toEqual([
       'Protocraft: $49.00 refunded, license ended',
-      'Protocraft: A refund of an order of $49.00 failed',
+      'Protocraft: A refund of $49.00 failed',
     ])
+    expect(told[1]!.text).toContain('The card has expired or was canceled. What was bought works')
     for (const { text } of told) expect(text).not.toContain(email)
     expect((await readReceived(id, 'refund.failed')).length).toBe(1)
   })
@@ -139,6 +140,32 @@ describe('the vendor is told at once, by email and by webhook', () => {
       .where('kind', 'in', ['money_news', 'key_news'])
       .execute()
     expect(queued).toEqual([])
+  })
+
+  it('of an inquiry with its day, once, and not of its end', async () => {
+    const { session, id } = await buy('ida@example.org')
+    shop.stripe.inquire(session)
+    await hear(session, 'charge.dispute.created')
+    shop.stripe.changeDispute(session, 'warning_under_review')
+    await hear(session, 'charge.dispute.updated')
+    shop.stripe.changeDispute(session, 'warning_closed')
+    await hear(session, 'charge.dispute.closed')
+    const told = await readTold(id, 1)
+    expect(told.map(({ subject }) => subject)).toEqual(['Protocraft: A bank asks about $49.00'])
+    expect(told[0]!.text).toMatch(/Answer at Stripe by .+, or refund the order/)
+  })
+
+  it('of a refund that was canceled before it left, once and with the reason', async () => {
+    const { session, id } = await buy('hal@example.org')
+    shop.stripe.beginRefundsAs('pending')
+    shop.stripe.refund(session)
+    shop.stripe.beginRefundsAs('succeeded')
+    await hear(session, 'refund.created')
+    shop.stripe.endRefund(session, 'canceled')
+    await hear(session, 'refund.updated')
+    const told = await readTold(id, 1)
+    expect(told.map(({ subject }) => subject)).toEqual(['Protocraft: A refund of $49.00 failed'])
+    expect(told[0]!.text).toContain('It was canceled at Stripe.')
   })
 
   it('of a dispute over an order that was refunded before, as one that pauses nothing', async () => {

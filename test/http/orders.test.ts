@@ -72,8 +72,11 @@ describe('the account lists its orders', () => {
         currency: 'usd',
         discount: null,
         refunded: 0,
+        on_its_way: 0,
+        taken_back: 0,
         invoice_from: 'support',
         invoice_number: null,
+        other_invoices: [],
         credit_notes: [],
       },
     ])

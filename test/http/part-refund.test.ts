@@ -6,6 +6,7 @@ import type { ShownOrder } from '#contract/admin/orders.ts'
 import { tellMoment } from '#contract/admin/tell-moment.ts'
 import type { Deps } from '#server/deps.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
+import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { calm, until, untilHandled } from '../buyer.ts'
 import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
@@ -19,6 +20,7 @@ import { openShop, type Shop } from '../shop.ts'
 const reason = 'half of it, as agreed'
 const mia = { name: 'operator:mia' }
 const hour = 3_600_000
+const paid = 4900
 
 let shop: Shop
 let second: Shop
@@ -226,15 +228,65 @@ describe('a refund to a total', () => {
 
   it('waits for the one that was asked for before and is not made', async () => {
     const { order, session } = await buy()
-    shop.stripe.down()
-    expect(await refuse(ask(order, 1000))).toContain('Stripe didn’t confirm the refund.')
-    shop.stripe.up()
+    await expect(act(dyingAt('before', shop.deps), order, 1000)).rejects.toThrow('killed')
     expect(await refuse(ask(order, 2000))).toBe(
       'A refund up to a total of $10.00 USD was started and isn’t finished. Repeat that one first.',
     )
     await readDone(await ask(order, 1000, other))
     await readDone(await ask(order, 2000))
     expect(readRefunds(shop, session)).toEqual([1000, 1000])
+  })
+
+  it('is not recorded while Stripe does not answer, and that is no mistake of whoever asks', async () => {
+    const { order } = await buy()
+    shop.stripe.down()
+    const answer = await ask(order, 1000)
+    shop.stripe.up()
+    expect(answer.status).toBe(503)
+    expect(await refuse(Promise.resolve(answer))).toBe(
+      'Stripe didn’t answer. Nothing was recorded. Try again.',
+    )
+    expect(await show(order)).toMatchObject({ unmade_refund_cents: null, actions: [] })
+  })
+
+  it('that is on its way is not sent twice, and once it was canceled it can be asked for again', async () => {
+    const { order, session } = await buy()
+    shop.stripe.beginRefundsAs('pending')
+    await readDone(await ask(order, undefined))
+    shop.stripe.beginRefundsAs('succeeded')
+    expect(await show(order)).toMatchObject({
+      status: 'paid',
+      refunded_cents: 0,
+      on_its_way_cents: paid,
+      unmade_refund_cents: null,
+      licenses: [{ status: 'active' }],
+    })
+    expect(await refuse(ask(order, undefined))).toContain('is already on its way')
+    shop.stripe.endRefund(session, 'canceled')
+    await fulfill(shop.deps, shop.deps.payments.stripe, session)
+    expect(await show(order)).toMatchObject({ on_its_way_cents: 0, unmade_refund_cents: null })
+    await readDone(await ask(order, undefined))
+    expect(await show(order)).toMatchObject({ status: 'refunded', refunded_cents: paid })
+    expect(readRefunds(shop, session)).toEqual([paid, paid])
+    await expectPromises(shop)
+  })
+
+  it('during an inquiry is made, and not while a dispute is open; what a bank took is left out', async () => {
+    const { order, session } = await buy()
+    const reason = 'product_not_received'
+    const { id } = shop.stripe.inquire(session, { amount: 1000, reason })
+    await fulfill(shop.deps, shop.deps.payments.stripe, session)
+    expect((await show(order)).inquiry_due_at).not.toBeNull()
+    await readDone(await ask(order, 500))
+    shop.stripe.changeDispute(session, 'needs_response', id)
+    await fulfill(shop.deps, shop.deps.payments.stripe, session)
+    expect(await refuse(ask(order, undefined))).toContain('The bank disputes this payment')
+    shop.stripe.changeDispute(session, 'lost', id)
+    await fulfill(shop.deps, shop.deps.payments.stripe, session)
+    expect(await refuse(ask(order, paid))).toBe(
+      'The bank has taken back $10.00 USD. Enter at most $39.00 USD.',
+    )
+    await expectPromises(shop)
   })
 
   it('that Stripe refused is not made by sending its request again, only by a new one', async () => {

@@ -76,7 +76,12 @@ it('a full refund ends the license once, and every instance shows it immediately
   expect(await readSale(shop, session)).toEqual(revokedOnce)
   const sessionId = session
   const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
-  expect(body).toEqual({ order_number: expect.any(String), state: 'refunded', license_key: null })
+  expect(body).toEqual({
+    order_number: expect.any(String),
+    state: 'refunded',
+    license_key: null,
+    money_back: { refunded: 4900, on_its_way: 0, taken_back: 0, currency: 'usd' },
+  })
 })
 
 it('an event after the emails were deleted sends no key again', async () => {
@@ -144,13 +149,14 @@ it('a lost dispute ends the license, whatever older event comes later', async ()
   expect(await readSale(shop, session)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
 })
 
-it('a dispute under appeal suspends the license until it is decided', async () => {
+it('a license that a lost dispute ended stays so during an appeal, and works again when that is won', async () => {
   const { session, key } = await buy('ida@example.org')
   const code = async () => (await callLicense(second, 'validate', { license_key: key })).code
   shop.stripe.dispute(session)
+  shop.stripe.closeDispute(session, 'lost')
   shop.stripe.appeal(session)
   await tell(session, 'charge.dispute.updated')
-  expect(await code()).toBe('suspended')
+  expect(await code()).toBe('revoked')
   shop.stripe.closeDispute(session, 'won')
   await tell(session, 'charge.dispute.closed')
   expect(await code()).toBe('valid')
@@ -197,7 +203,12 @@ it('the page of a payment refunded meanwhile shows no key', async () => {
   shop.stripe.refund(session)
   const sessionId = session
   const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
-  expect(body).toEqual({ order_number: expect.any(String), state: 'refunded', license_key: null })
+  expect(body).toEqual({
+    order_number: expect.any(String),
+    state: 'refunded',
+    license_key: null,
+    money_back: { refunded: 4900, on_its_way: 0, taken_back: 0, currency: 'usd' },
+  })
 })
 
 it('a refund of another product in the same account changes nothing here', async () => {

@@ -53,7 +53,10 @@ const breaks: [string, string][] = [
     'i6',
     `insert into license_decisions select id, 'suspended', 'We paused it.', now() from licenses where ${ofAda}`,
   ],
-  ['i6', `update orders set dispute = 'lost', disputed_at = now() where ${orderOf('ada')}`],
+  [
+    'i6',
+    `update orders set dispute = 'lost', lost_cents = amount_cents, disputed_at = now() where ${orderOf('ada')}`,
+  ],
   ['i6', `update orders set state = 'paid' where ${orderOf('dov')}`],
   ['i6', `delete from audit where action = 'license revoked'`],
   [

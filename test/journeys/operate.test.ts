@@ -173,7 +173,7 @@ describe('the operator', () => {
   it('reconciles with the provider, where there is one', async () => {
     expect(await operate('reconcile')).toMatchObject({
       code: 1,
-      stderr: 'A demo has no payments to act on: set STRIPE_SECRET_KEY.\n',
+      stderr: 'This demo has never run: start it first.\n',
     })
     const { env } = await openOutside(calm)
     const { code, stdout } = await operateWith(env, 'reconcile')
@@ -181,7 +181,7 @@ describe('the operator', () => {
     expect(code).toBe(0)
   })
 
-  it('is shown an order of a demo, whose payments only its running program reaches', async () => {
+  it('is shown an order of a demo that never ran, and nothing is recorded of a refund', async () => {
     const own = await freshDatabase()
     await plantMany(own.url, [], 1 / 5000)
     const DATABASE_URL = own.url
@@ -190,7 +190,7 @@ describe('the operator', () => {
     const refund = ['orders', 'refund', 'cs_1', '--reason', 'asked', '--yes', '--demo']
     expect(await operateWith({ DATABASE_URL }, ...refund)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('A demo has no payments to act on'),
+      stderr: 'This demo has never run: start it first.\n',
     })
     await own.drop()
   })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { MoneyBack } from '#contract/prices.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { post } from '../../api.ts'
 import { followOrder, type OrderView } from './follow-order.ts'
@@ -16,6 +17,7 @@ const lateAfter = 10_000
 export function useOrder(order: OrderReference | null | undefined) {
   const [view, show] = useState(begin)
   const [number, setNumber] = useState<string | null>(null)
+  const [moneyBack, setMoneyBack] = useState<MoneyBack | null>(null)
   const [round, setRound] = useState(1)
   const [isLate, setLate] = useState(false)
   const { provider, id } = order ?? {}
@@ -27,6 +29,7 @@ export function useOrder(order: OrderReference | null | undefined) {
       ask: async () => {
         const answer = await askForOrder({ provider, id })
         setNumber(answer?.order_number ?? null)
+        setMoneyBack(answer?.money_back ?? null)
         return answer
       },
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -47,7 +50,7 @@ export function useOrder(order: OrderReference | null | undefined) {
     setRound(round + 1)
   }
 
-  return { view, number, isLate, restart }
+  return { view, number, moneyBack, isLate, restart }
 }
 
 function askForOrder({ provider, id }: OrderReference): Promise<OrderAnswer | null> {

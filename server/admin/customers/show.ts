@@ -76,7 +76,7 @@ async function readAccount({ db }: Books, id: string) {
 async function sumOrders({ db }: Books, accountId: string) {
   const { rows } = await sql<ShownCustomer['spent'][number] & { orders: number }>`
     select coalesce(currency, price_currency) as currency, count(*)::int as orders,
-      coalesce(sum(amount_cents), 0)::int as paid_cents, sum(refunded_cents)::int as refunded_cents
+      coalesce(sum(amount_cents), 0)::int as paid_cents, sum(count_gone(orders))::int as refunded_cents
     from orders where account_id = ${accountId} and paid_at is not null
     group by 1 order by 3 desc
   `.execute(db)

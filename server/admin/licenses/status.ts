@@ -7,6 +7,7 @@ import {
   decideLicenseStatus,
   explainLicenseStatus,
   paymentStatusOf,
+  sumsOf,
 } from '../../orders/payment-status.ts'
 import { sendKeys } from '../../orders/send-keys.ts'
 import { defineWrite } from '../call.ts'
@@ -95,7 +96,7 @@ async function judgeMoney(trx: Trx, { order_id }: License): Promise<Verdict> {
   if (order === undefined) return { status: 'active', note: null }
   const paymentStatus = paymentStatusOf(order)
   const status = decideLicenseStatus(paymentStatus, order.amount_cents ?? 0)
-  return { status, note: explainLicenseStatus(status, paymentStatus) }
+  return { status, note: explainLicenseStatus(status, sumsOf(order)) }
 }
 
 /** A payment that was settled while the license was paused sent no key. */

@@ -115,7 +115,8 @@ export const orderColumns = sql`
   coalesce(account_id, (
     select accounts.id from accounts where accounts.email_norm = orders.email_norm
   )) as account_id,
-  coalesce(amount_cents, unit_cents * quantity) as cents, refunded_cents,
+  coalesce(amount_cents, unit_cents * quantity) as cents, refunded_cents, on_its_way_cents,
+  coalesce(count_lost(orders), 0) as lost_cents,
   coalesce(currency, price_currency) as currency,
   (
     select string_agg(reason, ', ' order by reason) from quarantine

@@ -1,8 +1,9 @@
 import { formatCents } from '#contract/money.ts'
 import { findReceivedOn } from '../../invoices/received-on.ts'
 import { followMoney } from '../../orders/follow-money.ts'
-import type { Order } from '../../orders/order.ts'
-import { paymentStatusOf } from '../../orders/payment-status.ts'
+import { sumRefunds } from '../../checkout/provider.ts'
+import { numberRead, type Order } from '../../orders/order.ts'
+import { paymentStatusOf, repeatStatus } from '../../orders/payment-status.ts'
 import { defineWrite } from '../call.ts'
 import type { Deps } from '../../deps.ts'
 import { cents } from '../input.ts'
@@ -48,7 +49,9 @@ export const recordRefund = defineWrite({
     if (!(await writeTransfer(deps, trx, { order_id: order.id, ...transfer })))
       return refuseKnownReference(trx, reference)
     const refundedCents = order.refunded_cents + back
-    await followMoney(deps, trx, order, { ...paymentStatusOf(order), refundedCents })
+    const status = repeatStatus(paymentStatusOf(order))
+    const refunds = sumRefunds(refundedCents)
+    await followMoney(deps, trx, order, { ...status, refunds, read: await numberRead(trx) })
     return {
       subject: order.id,
       before: { refundedCents: order.refunded_cents },

@@ -3,14 +3,21 @@ import type { Trx } from '#db/schema.ts'
 import { findProvider } from '../../checkout/provider.ts'
 import { fulfill } from '../../orders/fulfill.ts'
 import type { Order } from '../../orders/order.ts'
-import { defineAction, type Operator, type Outcome } from '../act.ts'
+import { sumsOf } from '../../orders/payment-status.ts'
+import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
 import { defineSteps } from '../call.ts'
 import type { Deps } from '../../deps.ts'
 import { wholeNumber } from '../input.ts'
 import { findOrderByAnyId, orderName } from './find.ts'
-import { requestRefund, type Refundable } from './request-refund.ts'
+import {
+  findObstacle,
+  requestRefund,
+  totalOf,
+  type Refundable,
+  type Wanted,
+} from './request-refund.ts'
 import { sayWhereToRefund } from '../quarantine/obstacles.ts'
-import { findUnmadeRefund } from './unmade-refund.ts'
+import { findUnmadeRefund } from '../../orders/unmade-refund.ts'
 
 type Refusal = { refused: string }
 
@@ -18,20 +25,29 @@ const toWhat =
   'How much is refunded in total afterwards, with what was refunded before; all of it without this.'
 
 /**
- * Refunds an order's payment up to a total. That an operator wants it is recorded first; then the
- * provider is asked, outside of any transaction, and the order follows as after any refund. Killed in
- * between, a second try finishes it: however often it is asked, the provider refunds once.
+ * Refunds an order's payment up to a total. Everything is checked, and the provider is asked, before it
+ * is recorded that an operator wants it; then the provider is asked for the refund, outside of any
+ * transaction, and the order follows as after any refund. Killed in between, a second try finishes it:
+ * however often it is asked, the provider refunds once.
  */
 async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
-  const wanted = await requestOrderRefund(deps, by, input)
-  if (!wanted.ok || by.isTrial) return wanted
-  const order = (await findOrderByAnyId(deps.db, wanted.change.subject))!
+  const tried = await requestOrderRefund(deps, { name: by.name, isTrial: true }, input)
+  const repeat = await findRepeat(deps, by)
+  if (repeat === null ? !tried.ok || by.isTrial : !repeat.ok) return repeat ?? tried
+  const subject = (repeat ?? tried) as Wanted['wanted']
+  const order = (await findOrderByAnyId(deps.db, subject.change.subject))!
   const refundable = findRefundable(deps, order)
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
+  const obstacle = repeat === null ? await findObstacle(refundable, subject) : null
+  if (obstacle !== null) {
+    if (!obstacle.isAway) await fulfill(deps, refundable.provider, refundable.reference)
+    return obstacle
+  }
+  const wanted = await requestOrderRefund(deps, by, input)
+  if (!wanted.ok) return wanted
   return requestRefund(deps, by, { wanted, refundable, input }, async () => {
     await fulfill(deps, refundable.provider, refundable.reference)
-    const { refunded_cents: refunded } = (await findOrderByAnyId(deps.db, order.id))!
-    return refunded >= Number(wanted.change.after.refundedCents)
+    return countRefunded((await findOrderByAnyId(deps.db, order.id))!) >= totalOf(wanted)
   })
 }
 
@@ -53,43 +69,60 @@ const requestOrderRefund = defineAction(
     if (problem !== null) return { refused: problem }
     const refundable = findRefundable(deps, order)
     if ('refused' in refundable) return refundable
-    const total = input.to_cents ?? order.amount_cents!
+    const total = input.to_cents ?? mostOf(order)
     const misfit = findMisfit(order, total) ?? (await findOtherTotal(trx, order, total))
     if (misfit !== null) return { refused: misfit }
     return {
       subject: order.id,
-      before: { refundedCents: order.refunded_cents },
+      before: { refundedCents: countRefunded(order) },
       after: { refundedCents: total, currency: order.currency },
     }
   },
 )
 
-function findProblem({ paid_at: paidAt, dispute, state }: Order): string | null {
-  if (paidAt === null) return 'This order isn’t paid.'
-  if (dispute === 'lost') return 'The bank has already taken this payment back.'
-  if (state === 'refunded') return 'This order is already fully refunded.'
-  return dispute === 'open'
-    ? 'The bank disputes this payment, and a refund would be paid on top. Answer the dispute at the provider.'
-    : null
+function findProblem(order: Order): string | null {
+  if (order.paid_at === null) return 'This order isn’t paid.'
+  if (order.dispute === 'open')
+    return 'The bank disputes this payment, and a refund would be paid on top. Answer the dispute at the provider.'
+  const { refundedCents, onItsWayCents, lostCents, leftCents } = sumsOf(order)
+  if (leftCents > 0) return null
+  if (onItsWayCents > 0)
+    return `A refund of ${formatCents(onItsWayCents, order.currency!)} is already on its way. Nothing else is left.`
+  if (lostCents === 0) return 'This order is already fully refunded.'
+  return refundedCents === 0
+    ? 'The bank has already taken this payment back.'
+    : 'This payment was refunded in part, and the bank has taken back the rest.'
+}
+
+/** What was refunded or is on its way. */
+function countRefunded(order: Order): number {
+  const { refundedCents, onItsWayCents } = sumsOf(order)
+  return refundedCents + onItsWayCents
+}
+
+/** What a bank took cannot be refunded as well. */
+function mostOf(order: Order): number {
+  return order.amount_cents! - sumsOf(order).lostCents
 }
 
 function findMisfit(order: Order, total: number): string | null {
-  const { amount_cents: paid, refunded_cents: refunded, currency } = order
-  if (total > paid!) return `Only ${formatCents(paid!, currency!)} was paid. Enter at most that.`
-  return total <= refunded
-    ? `${formatCents(refunded, currency!)} is already refunded. Enter a higher total.`
-    : null
+  const say = (cents: number) => formatCents(cents, order.currency!)
+  const { lostCents, onItsWayCents } = sumsOf(order)
+  const [most, refunded] = [mostOf(order), countRefunded(order)]
+  if (total > most)
+    return lostCents === 0
+      ? `Only ${say(most)} was paid. Enter at most that.`
+      : `The bank has taken back ${say(lostCents)}. Enter at most ${say(most)}.`
+  if (total > refunded) return null
+  const state = onItsWayCents === 0 ? 'already refunded' : 'already refunded or on its way'
+  return `${say(refunded)} is ${state}. Enter a higher total.`
 }
 
 /** Two totals at once could be refunded one on top of the other. */
-async function findOtherTotal(
-  trx: Trx,
-  { id, refunded_cents: refunded, currency }: Order,
-  total: number,
-): Promise<string | null> {
-  const unmade = await findUnmadeRefund(trx, id, refunded)
+async function findOtherTotal(trx: Trx, order: Order, total: number): Promise<string | null> {
+  const unmade = await findUnmadeRefund(trx, order.id, countRefunded(order))
   if (unmade === null || unmade.totalCents === total) return null
-  const other = formatCents(unmade.totalCents, currency!)
+  const other = formatCents(unmade.totalCents, order.currency!)
   return `A refund up to a total of ${other} was started and isn’t finished. Repeat that one first.`
 }
 

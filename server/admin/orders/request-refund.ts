@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import { providers } from '#contract/providers.ts'
-import type { PaymentProvider, RefundAnswer } from '../../checkout/provider.ts'
+import { countGivenBack, type PaymentProvider, type RefundAnswer } from '../../checkout/provider.ts'
 import type { Books } from '../../deps.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
-import { findUnmadeRefund } from './unmade-refund.ts'
+import { findUnmadeRefund } from '../../orders/unmade-refund.ts'
 
 /** A payment that this shop can refund through its provider. */
 export interface Refundable {
@@ -14,7 +14,7 @@ export interface Refundable {
   paymentId: string
 }
 
-interface Wanted {
+export interface Wanted {
   /** The action that asks for it, already recorded: it says how much is to be refunded in total. */
   wanted: Extract<Outcome, { ok: true }>
   refundable: Refundable
@@ -23,6 +23,37 @@ interface Wanted {
 }
 
 type Problem = { problem: string }
+type Refused = Extract<Outcome, { ok: false }>
+
+export function totalOf({ change }: Wanted['wanted']): number {
+  return Number(change.after.refundedCents)
+}
+
+/** Asks the provider, before anything is recorded, whether it would refund up to a total. */
+export async function findObstacle(
+  { provider, reference }: Refundable,
+  wanted: Wanted['wanted'],
+): Promise<Refused | null> {
+  const now = await readGivenBack(provider, reference)
+  if (now === 'unavailable') return sayAway(provider, 'Nothing was recorded. Try again.')
+  if (now <= totalOf(wanted)) return null
+  return { ok: false, problems: [sayMore(provider, now, wanted)] }
+}
+
+function sayAway({ name }: PaymentProvider, next: string): Refused {
+  const problems = [`${providers[name].name} didn’t answer. ${next}`]
+  return { ok: false, isAway: true, problems }
+}
+
+/** What it refunded and what is on its way. */
+async function readGivenBack(
+  provider: PaymentProvider,
+  reference: string,
+): Promise<number | 'unavailable'> {
+  const now = await provider.retrieveOrder(reference)
+  const isKnown = typeof now !== 'string' && now.paymentStatus.refunds !== null
+  return isKnown ? countGivenBack(now.paymentStatus) : 'unavailable'
+}
 
 /**
  * Asks the provider to refund a payment up to a total. Its answer can be lost, so what counts is the
@@ -43,6 +74,7 @@ export async function requestRefund(
   if (answer !== 'refused')
     return {
       ok: false,
+      isAway: true,
       problems: [
         `${name} didn’t confirm the refund. Try again: the payment is refunded only once.`,
       ],
@@ -73,23 +105,21 @@ async function refundMissing(
   { wanted, refundable }: Wanted,
 ): Promise<RefundAnswer | Problem> {
   const { provider, refund, reference, paymentId } = refundable
-  const { subject, after } = wanted.change
-  const total = Number(after.refundedCents)
-  const now = await provider.retrieveOrder(reference)
-  if (typeof now === 'string') return 'unavailable'
-  const { refundedCents: refunded } = now.paymentStatus
-  if (refunded > total)
-    return { problem: sayMore(provider, formatCents(refunded, String(after.currency))) }
+  const total = totalOf(wanted)
+  const refunded = await readGivenBack(provider, reference)
+  if (refunded === 'unavailable') return 'unavailable'
+  if (refunded > total) return { problem: sayMore(provider, refunded, wanted) }
   if (refunded === total) return 'made'
-  const first = await findUnmadeRefund(db, subject, total - 1)
+  const first = await findUnmadeRefund(db, wanted.change.subject, total - 1)
   if (first?.totalCents !== total) return { problem: refusedBefore }
   return refund({ reference, paymentId, cents: total - refunded, key: String(first.number) })
 }
 
 const refusedBefore = 'The provider refused this refund. Send a new request to try again.'
 
-function sayMore(provider: PaymentProvider, refunded: string): string {
-  return `${providers[provider.name].name} has already refunded ${refunded} of this payment. Nothing was added.`
+function sayMore({ name }: PaymentProvider, cents: number, { change }: Wanted['wanted']): string {
+  const refunded = formatCents(cents, String(change.after.currency))
+  return `${providers[name].name} has already refunded ${refunded} of this payment. Nothing was added.`
 }
 
 /** Ends the wait for a refund that was asked for. */

@@ -4,6 +4,7 @@ import type { shownOrder } from '#contract/admin/orders.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Order } from '../../orders/order.ts'
+import { sumsOf } from '../../orders/payment-status.ts'
 import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { findDiscount } from '../../prices/coupons.ts'
 import type { Operator } from '../act.ts'
@@ -15,7 +16,7 @@ import { whyNotIssueInvoice } from './issue-invoice.ts'
 import { orderColumns, type ListedOrder } from './list.ts'
 import { whyNotRecordRefund } from './record-refund.ts'
 import { whyNotRefundOrder } from './refund.ts'
-import { findUnmadeRefund } from './unmade-refund.ts'
+import { findUnmadeRefund } from '../../orders/unmade-refund.ts'
 
 type ShownOrder = z.input<typeof shownOrder>
 /** Shows one order by its id, ours or the provider's: what was asked for, paid and delivered, and what followed. */
@@ -38,6 +39,8 @@ export async function showOrder(
     refunds: await listRefunds(deps, order.id),
     unmade_refund_cents: await findUnmadeTotal(deps, order),
     dispute: order.dispute,
+    disputed_cents: order.disputed_cents,
+    inquiry_due_at: order.inquiry_due_at,
     fraud_warning: order.fraud_warning,
     licenses,
     documents: await listDocuments(deps, order.id),
@@ -55,7 +58,8 @@ export async function showOrder(
 }
 
 async function findUnmadeTotal({ db }: Books, order: Order): Promise<number | null> {
-  const unmade = await findUnmadeRefund(db, order.id, order.refunded_cents)
+  const { refundedCents, onItsWayCents } = sumsOf(order)
+  const unmade = await findUnmadeRefund(db, order.id, refundedCents + onItsWayCents)
   return unmade?.totalCents ?? null
 }
 

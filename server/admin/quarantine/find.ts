@@ -6,6 +6,7 @@ import type { Database, Db, Trx } from '#db/schema.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { findByReference, readOrder, type Order, type ReadOrder } from '../../orders/order.ts'
+import type { Outcome } from '../act.ts'
 import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'
 
 export const quarantineId = z.uuid('is not an id from quarantine list')
@@ -24,7 +25,8 @@ export interface Asked {
   timeZone: string
 }
 
-type Refusal = { refused: string }
+/** `isAway`: the provider did not answer. */
+type Refusal = { refused: string; isAway?: true }
 
 /** Asks the provider about a payment, outside of any transaction; `whyNot`: reasons not to ask at all. */
 export async function askAbout(
@@ -38,6 +40,10 @@ export async function askAbout(
   const obstacle = whyNot[row.reason]
   if (obstacle !== undefined) return { refused: obstacle }
   return askOf(deps, row)
+}
+
+export function refuse({ refused, isAway }: Refusal): Outcome {
+  return { ok: false, problems: [refused], ...(isAway && { isAway }) }
 }
 
 /** Asks the provider how a payment stands now. */
@@ -66,7 +72,7 @@ export async function readOrRefuse(
   const { name } = providers[provider.name]
   const answer = await readOrder(deps, provider, reference)
   if (answer === 'unavailable')
-    return { refused: `${name} did not answer. Nothing was changed. Try again.` }
+    return { refused: `${name} did not answer. Nothing was changed. Try again.`, isAway: true }
   if (answer === 'not_found') return { refused: `${name} has no record of this payment.` }
   return answer
 }

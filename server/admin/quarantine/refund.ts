@@ -1,8 +1,18 @@
+import { countGivenBack } from '../../checkout/provider.ts'
 import { fulfill } from '../../orders/fulfill.ts'
 import type { Deps } from '../../deps.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
-import { askAbout, readOrRefuse, lockOpen, quarantineId, settle, type Asked } from './find.ts'
-import { findMoneyProblem, isGivenBack } from '../../orders/held/nameless.ts'
+import {
+  askAbout,
+  readOrRefuse,
+  lockOpen,
+  quarantineId,
+  refuse,
+  settle,
+  type Asked,
+} from './find.ts'
+import { isGivenBack } from '../../orders/held/given-back.ts'
+import { findMoneyProblem } from '../../orders/held/nameless.ts'
 import { defineSteps } from '../call.ts'
 import { requestRefund, type Refundable } from '../orders/request-refund.ts'
 import { sayWhereToRefund, whyNotRefund } from './obstacles.ts'
@@ -14,7 +24,7 @@ async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<
   const done = await findDone(deps, by)
   if (done !== null) return done
   const asked = await askAbout(deps, input, whyNotRefund)
-  if ('refused' in asked) return { ok: false, problems: [asked.refused] }
+  if ('refused' in asked) return refuse(asked)
   const refundable = findRefundable(asked)
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
   const wanted = await requestQuarantineRefund({ ...deps, asked }, by, input)
@@ -31,7 +41,7 @@ const requestQuarantineRefund = defineAction(
     const { amountCents, currency, paymentStatus } = asked.providerOrder
     return {
       subject: row.id,
-      before: { reason: row.reason, refundedCents: paymentStatus.refundedCents },
+      before: { reason: row.reason, refundedCents: countGivenBack(paymentStatus) },
       after: { settled: 'refunded', refundedCents: amountCents, currency },
     }
   },

@@ -9,7 +9,7 @@ import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { defineWrite } from '../call.ts'
 import { findOrderByAnyId, orderName } from '../orders/find.ts'
 import { findMoneyProblem } from '../../orders/held/nameless.ts'
-import { askAbout, lockOpen, quarantineId, settle, type Asked } from './find.ts'
+import { askAbout, lockOpen, quarantineId, refuse, settle, type Asked } from './find.ts'
 import { whyNotAccept } from './obstacles.ts'
 
 type AcceptDeps = Deps & { asked: Asked }
@@ -37,7 +37,7 @@ export const dismissPayment = defineWrite({
  */
 async function acceptInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const asked = await askAbout(deps, input, whyNotAccept)
-  if ('refused' in asked) return { ok: false, problems: [asked.refused] }
+  if ('refused' in asked) return refuse(asked)
   return accept({ ...deps, asked }, by, input)
 }
 

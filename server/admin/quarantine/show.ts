@@ -89,7 +89,7 @@ function describeSaid(providerOrder: ProviderOrder): ShownPayment['said'] {
     lines: lines?.map((line) => ({ cents: line.amountCents, quantity: line.quantity })) ?? null,
     email,
     test_money: !livemode,
-    refunded_cents: providerOrder.paymentStatus.refundedCents,
+    refunded_cents: providerOrder.paymentStatus.refunds?.refundedCents ?? null,
   }
 }
 

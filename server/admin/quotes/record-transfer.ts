@@ -6,9 +6,9 @@ import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import { findUnprintable } from '../../invoices/fonts.ts'
 import { issueFirst } from '../../invoices/issue.ts'
+import { untouched } from '../../checkout/provider.ts'
 import { acceptPayment } from '../../orders/accept-payment.ts'
 import { followMoney } from '../../orders/follow-money.ts'
-import { paymentStatusOf } from '../../orders/payment-status.ts'
 import { insertOrder, type Order } from '../../orders/order.ts'
 import { termsOfQuote, type Quote } from '../../orders/quotes.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
@@ -128,7 +128,7 @@ async function take(
   const payment = { paymentId: reference, amountCents: totalCents, taxCents, currency }
   const about = { country: null, remark: null, paidAt: new Date(`${day}T00:00:00Z`) }
   const paid = await acceptPayment(deps, trx, order, { ...payment, ...about }, parseEmail(email)!)
-  await followMoney(deps, trx, paid, paymentStatusOf(paid), true)
+  await followMoney(deps, trx, paid, { ...untouched, read: 0 }, true)
   return paid
 }
 

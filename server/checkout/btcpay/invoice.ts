@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { readCents } from '#contract/money.ts'
-import { untouched, type PaidOrder, type ProviderOrder, type PaymentStatus } from '../provider.ts'
+import {
+  sumRefunds,
+  untouched,
+  type PaidOrder,
+  type ProviderOrder,
+  type Refunds,
+} from '../provider.ts'
 
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)
 export const invoiceId = z.string().regex(/^[A-Za-z0-9]{8,64}$/)
@@ -54,7 +60,7 @@ export function toProviderOrder(invoice: Invoice, payments: InvoicePayments): Pr
     onePayment: true,
     livemode: true,
     paymentId: null,
-    paymentStatus: readPaymentStatus(invoice),
+    paymentStatus: { ...untouched, refunds: readRefunds(invoice) },
     ours: isOurs(invoice),
     remark: readRemark(invoice),
   }
@@ -64,7 +70,7 @@ export function describePaid(invoice: Invoice): PaidOrder {
   return {
     reference: invoice.id,
     amountCents: readCents(invoice.amount, invoice.currency),
-    refundedCents: readPaymentStatus(invoice).refundedCents,
+    refunds: readRefunds(invoice),
     ours: isOurs(invoice),
   }
 }
@@ -111,10 +117,8 @@ function listStages(methods: InvoicePayments) {
  * BTCPay does not report refunds: a refunding seller marks the invoice invalid. If it was paid, here or
  * there, that money went back.
  */
-function readPaymentStatus(invoice: Invoice): PaymentStatus {
-  return isMarkedInvalid(invoice)
-    ? { ...untouched, refundedCents: readCents(invoice.amount, invoice.currency) }
-    : untouched
+function readRefunds(invoice: Invoice): Refunds {
+  return sumRefunds(isMarkedInvalid(invoice) ? readCents(invoice.amount, invoice.currency) : 0)
 }
 
 function readRemark({ additionalStatus }: Invoice): ProviderOrder['remark'] {

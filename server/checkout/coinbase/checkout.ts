@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { readCents } from '#contract/money.ts'
-import { untouched, type PaidOrder, type ProviderOrder } from '../provider.ts'
+import {
+  sumRefunds,
+  untouched,
+  type PaidOrder,
+  type ProviderOrder,
+  type Refunds,
+} from '../provider.ts'
 
 const amount = z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)
 export const checkoutId = z.string().regex(/^[0-9a-f]{24}$/)
@@ -45,7 +51,7 @@ export function describeCheckout(checkout: Checkout, livemode: boolean): Provide
     onePayment: true,
     livemode,
     paymentId: checkout.transactionHash ?? null,
-    paymentStatus: { ...untouched, refundedCents: refundedCents(checkout) },
+    paymentStatus: { ...untouched, refunds: readRefunds(checkout) },
     ours: isOurs(checkout),
     remark: readRemark(checkout),
   }
@@ -56,7 +62,7 @@ export function describePaid(checkout: Checkout): PaidOrder {
     reference: checkout.id,
     // At most the price, without any excess; only what was received, if that was less.
     amountCents: Math.min(readCents(checkout.amount, checkout.currency), receivedCents(checkout)),
-    refundedCents: refundedCents(checkout),
+    refunds: readRefunds(checkout),
     ours: isOurs(checkout),
   }
 }
@@ -92,12 +98,13 @@ function receivedCents(checkout: Checkout): number {
 }
 
 /** Refunding an overpayment does not reduce the price that was paid. */
-function refundedCents(checkout: Checkout): number {
+function readRefunds(checkout: Checkout): Refunds | null {
+  if (checkout.status === 'PARTIALLY_REFUNDED' && checkout.refundedAmount == null) return null
   const asked = readCents(checkout.amount, checkout.currency)
   const surplus = Math.max(0, receivedCents(checkout) - asked)
   const said = readCents(checkout.refundedAmount ?? '0', checkout.currency)
   const all = checkout.status === 'REFUNDED' ? Math.max(said, asked + surplus) : said
-  return Math.max(0, all - surplus)
+  return sumRefunds(Math.max(0, all - surplus))
 }
 
 /** One USDC counts as one dollar. Amounts in two currencies cannot be compared. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { saleIdPattern } from '#contract/order.ts'
-import { untouched, type PaymentStatus, type ProviderOrder } from '../provider.ts'
+import { sumRefunds, undisputed, type PaymentStatus, type ProviderOrder } from '../provider.ts'
 
 /** The fields that this shop reads of a sale. Gumroad omits fields that are not set. */
 export const saleShape = z.object({
@@ -61,16 +61,26 @@ function readState({ price }: Sale, succeeded: boolean): ProviderOrder['state'] 
 }
 
 export function readPaymentStatus(sale: Sale): PaymentStatus {
-  return { ...untouched, refundedCents: readRefunded(sale), dispute: readDispute(sale) }
+  const refundedCents = readRefunded(sale)
+  const dispute = readDispute(sale)
+  return {
+    ...undisputed,
+    dispute,
+    disputedCents: dispute === 'open' ? sale.price : 0,
+    refunds: refundedCents === null ? null : sumRefunds(refundedCents),
+    fraudWarning: false,
+  }
 }
 
-/** Gumroad reports what can still be refunded, in the product's currency and number format. */
-function readRefunded(sale: Sale): number {
+/**
+ * Gumroad reports what can still be refunded, in the product's currency and number format. It also
+ * reports 0 when refunds are no longer possible: null then.
+ */
+export function readRefunded(sale: Sale): number | null {
   if (sale.refunded) return sale.price
   if (!sale.partially_refunded) return 0
   const left = Math.round(Number(sale.amount_refundable_in_currency.replaceAll(',', '')) * 100)
-  // It also reports 0 when refunds are no longer possible: don't guess then, and keep what is known.
-  return left > 0 ? Math.max(sale.price - left, 0) : 0
+  return left > 0 ? Math.max(sale.price - left, 0) : null
 }
 
 /** A lost dispute looks like an open one forever: the money is gone in both. */

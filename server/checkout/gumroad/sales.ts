@@ -4,7 +4,7 @@ import { sha256 } from '#db/sha256.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { PaidOrder, ProviderEvent } from '../provider.ts'
 import { askGumroad, type Connection } from './ask.ts'
-import { readPaymentStatus, saleShape, type Sale } from './sale.ts'
+import { readPaymentStatus, readRefunded, saleShape, type Sale } from './sale.ts'
 
 const page = z.object({
   success: z.literal(true),
@@ -44,12 +44,14 @@ function describeEvent(sale: Sale, livemode: boolean): ProviderEvent {
     topic: 'order',
     reference: sale.id,
     payload: JSON.stringify({ sale_id: sale.id, state }),
+    paymentStatus: readPaymentStatus(sale),
   }
 }
 
 function nameState(sale: Sale): string {
-  const { refundedCents, dispute } = readPaymentStatus(sale)
-  const refunded = refundedCents > 0 ? `refunded_${refundedCents}` : null
+  const { dispute } = readPaymentStatus(sale)
+  const refundedCents = readRefunded(sale) ?? 'in_part'
+  const refunded = refundedCents === 0 ? null : `refunded_${refundedCents}`
   const disputed = dispute === 'none' ? null : `dispute_${dispute}`
   return [refunded, disputed].filter((part) => part !== null).join('+') || 'paid'
 }
@@ -58,7 +60,7 @@ function describePaid(sale: Sale): PaidOrder {
   return {
     reference: sale.id,
     amountCents: sale.price,
-    refundedCents: readPaymentStatus(sale).refundedCents,
+    refunds: readPaymentStatus(sale).refunds,
     ours: true,
   }
 }

@@ -88,6 +88,10 @@ export function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
 
+export function fromSeconds(seconds: number): Date {
+  return new Date(seconds * 1000)
+}
+
 /** Reads every page of a list. */
 export async function readAll<T>(listing: AsyncIterable<T>): Promise<T[]> {
   const items: T[] = []

@@ -15,16 +15,16 @@ const paymentEvents = [
   'charge.refunded',
   'refund.created',
   'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
 ] as const
-const refundFailures = ['refund.failed'] as const
 const fraudEvents = ['radar.early_fraud_warning.created'] as const
 /** What the shop acts on: its webhook is sent these, and reconciling lists them. */
-export const handledEvents = [...orderEvents, ...paymentEvents, ...refundFailures, ...fraudEvents]
+export const handledEvents = [...orderEvents, ...paymentEvents, ...fraudEvents]
 
 /** Reads a webhook's event, if one of the secrets signed it just now. */
 export function verifyWebhook(
@@ -72,8 +72,6 @@ function describeEvent(event: Stripe.Event, payload: string): ProviderEvent {
   const known = { id, type, livemode, payload }
   if (isOneOf(orderEvents, type)) return { ...known, topic: 'order', reference: object.id ?? null }
   if (isOneOf(paymentEvents, type)) return { ...known, topic: 'payment', reference: paymentId }
-  if (isOneOf(refundFailures, type))
-    return { ...known, topic: 'refund_failed', reference: paymentId }
   if (isOneOf(fraudEvents, type)) return { ...known, topic: 'fraud_warning', reference: paymentId }
   return { ...known, topic: 'other', reference: null }
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { product } from '#contract/product.ts'
 import type { PaidOrder } from '../provider.ts'
 import { answerOf, readAll, toSeconds, type StripeApi } from './connect.ts'
+import { addRefunds, chargeOf } from './payment-status.ts'
 
 /** Names in a session's metadata. */
 export const shopKey = 'shop_fingerprint'
@@ -18,7 +19,7 @@ export async function listPaid(
     created: { gte: toSeconds(since), lte: toSeconds(until) },
     status: 'complete',
     limit: 100,
-    expand: ['data.payment_intent.latest_charge'],
+    expand: ['data.payment_intent.latest_charge.refunds'],
   })
   const sessions = await answerOf(api, 'checkout.sessions.list', readAll(listing))
   if (typeof sessions === 'string') return 'unavailable'
@@ -28,13 +29,12 @@ export async function listPaid(
 }
 
 function describePaid(session: Stripe.Checkout.Session, shop: string): PaidOrder {
-  const payment = session.payment_intent
-  const charge = typeof payment === 'string' || payment === null ? null : payment.latest_charge
+  const refunds = chargeOf(session)?.refunds
   return {
     reference: session.id,
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? product.currency,
-    refundedCents: typeof charge === 'string' || charge === null ? 0 : charge.amount_refunded,
+    refunds: !refunds || refunds.has_more ? null : addRefunds(refunds.data),
     ours: isOurs(session, shop),
   }
 }

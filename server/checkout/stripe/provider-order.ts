@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { untouched, type ProviderOrder, type PaymentStatus } from '../provider.ts'
-import { answerOf, type StripeApi } from './connect.ts'
+import type { ProviderOrder, PaymentStatus } from '../provider.ts'
+import { answerOf, fromSeconds, type StripeApi } from './connect.ts'
 import { purchasePath } from './create.ts'
 import { isOfAnotherShop, isOurs, shopKey, termsKey } from './paid.ts'
+import { chargeOf, readPaymentStatus } from './payment-status.ts'
 
 /** Reads the session with its lines, its payment and its payment status. */
 export async function retrieveOrder(
@@ -15,12 +16,13 @@ export async function retrieveOrder(
     api,
     'checkout.sessions.retrieve',
     api.sdk.checkout.sessions.retrieve(sessionId, {
-      expand: ['line_items', 'payment_intent.latest_charge'],
+      expand: ['line_items', 'payment_intent.latest_charge.refunds'],
     }),
   )
   if (typeof session === 'string') return session
   const paymentStatus = await readPaymentStatus(api, session)
-  return paymentStatus === null ? 'unavailable' : describeSession(session, shop, paymentStatus)
+  if (paymentStatus === 'unavailable') return 'unavailable'
+  return describeSession(session, shop, paymentStatus)
 }
 
 export async function findOrderOfPayment(
@@ -76,8 +78,6 @@ function readBeginning(session: Stripe.Checkout.Session, shop: string): Provider
   return { orderId, at: fromSeconds(created), isPurchase, signedTerms }
 }
 
-const fromSeconds = (seconds: number) => new Date(seconds * 1000)
-
 function readState(session: Stripe.Checkout.Session): ProviderOrder['state'] {
   if (session.payment_status === 'paid') return 'paid'
   if (session.payment_status === 'no_payment_required') return 'free'
@@ -93,49 +93,3 @@ function hasFailed({ status, payment_intent: payment }: Stripe.Checkout.Session)
   if (status !== 'complete' || payment === null || typeof payment === 'string') return false
   return payment.status === 'requires_payment_method' || payment.status === 'canceled'
 }
-
-/** Null while Stripe does not say how a dispute stands. */
-async function readPaymentStatus(
-  api: StripeApi,
-  session: Stripe.Checkout.Session,
-): Promise<PaymentStatus | null> {
-  const charge = chargeOf(session)
-  if (charge === null) return untouched
-  const known = { refundedCents: charge.amount_refunded, fraudWarning: false }
-  if (!charge.disputed) return { ...known, dispute: 'none', answerBy: null }
-  const dispute = await readDispute(api, charge.id)
-  return dispute && { ...known, ...dispute }
-}
-
-function chargeOf({ payment_intent: payment }: Stripe.Checkout.Session): Stripe.Charge | null {
-  const charge = typeof payment === 'string' || payment === null ? null : payment.latest_charge
-  return typeof charge === 'string' ? null : charge
-}
-
-async function readDispute(
-  api: StripeApi,
-  chargeId: string,
-): Promise<Pick<PaymentStatus, 'dispute' | 'answerBy'> | null> {
-  const asking = api.sdk.disputes.list({ charge: chargeId, limit: 10 })
-  const disputes = await answerOf(api, 'disputes.list', asking)
-  if (typeof disputes === 'string') return null
-  const stages = disputes.data.map(({ status }) => stageOf(status))
-  const dispute = (['lost', 'open', 'won'] as const).find((stage) => stages.includes(stage))
-  const open = disputes.data.find(({ status }) => stageOf(status) === 'open')
-  const dueBy = open?.evidence_details.due_by
-  return { dispute: dispute ?? 'none', answerBy: dueBy ? fromSeconds(dueBy) : null }
-}
-
-/** A bank inquiry (`warning_…`) has not reversed the payment yet; an appeal has not brought it back. */
-function stageOf(status: Stripe.Dispute.Status): PaymentStatus['dispute'] {
-  if (status === 'won') return 'won'
-  if (status === 'lost') return 'lost'
-  return undecided.has(status) ? 'open' : 'none'
-}
-
-const undecided = new Set<Stripe.Dispute.Status>([
-  'needs_response',
-  'under_review',
-  'appeal_needs_response',
-  'appeal_under_review',
-])

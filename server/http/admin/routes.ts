@@ -126,12 +126,13 @@ async function requireConfirmation(
 }
 
 function answerDone(c: Context, done: Outcome): Response {
-  if (!done.ok) throw refuse(done.problems)
+  if (!done.ok) throw refuse(done.problems, done.isAway)
   const { number, change, isRepeat = false } = done
   const answer: WriteAnswer = { number, ...change, repeated: isRepeat }
   return c.json(answer)
 }
 
-function refuse(problems: string[]): Refusal {
-  return new Refusal(400, 'refused', problems.join('\n'))
+function refuse(problems: string[], isAway = false): Refusal {
+  const message = problems.join('\n')
+  return isAway ? new Refusal(503, 'unavailable', message) : new Refusal(400, 'refused', message)
 }

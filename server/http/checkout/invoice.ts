@@ -38,8 +38,8 @@ export function invoiceRoutes(deps: Deps) {
       const request = await parseJson(c, invoiceRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
       await spendPrint(deps, accountId)
-      const { order_id: orderId, buyer } = request
-      const issued = await issueInvoice(deps, { accountId, orderId, buyer })
+      const { order_id: orderId, buyer, number } = request
+      const issued = await issueInvoice(deps, { accountId, orderId, buyer, number })
       return 'reason' in issued ? refuse(deps, issued) : answerDocument(issued)
     })
     .post('/credit-note', spends(guessedCodes, accountCalls, invoices), async (c) => {

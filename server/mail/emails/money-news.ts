@@ -15,6 +15,7 @@ export interface MoneyNews {
     | 'dispute_lost'
     | 'payment_quarantined'
     | 'refund_failed'
+    | 'inquiry_opened'
     | 'license_ended'
     | 'renewal_ended'
   /** Its name, as people write it. */
@@ -26,12 +27,15 @@ export interface MoneyNews {
   /** When the bank wants an answer to a dispute, at the latest, if the provider says. */
   answerBy: string | null
   /** Whether all of it had been refunded before, so that a dispute changes nothing here. */
-  isRefunded: boolean
+  isRefunded?: boolean
+  /** Whether what was bought has ended, or works again by this. */
+  hasEnded?: boolean
+  isRestored?: boolean
   /** Whether the dispute was lost before. */
   wasLost?: boolean
   /** The number of the invoice that answers the credit note of a lost dispute. */
   invoice?: string | null
-  /** Why it needs a decision. */
+  /** Why it needs a decision, or why a refund failed. */
   why: string | null
   /** The provider's own page about it. */
   atProvider: string | null
@@ -61,16 +65,18 @@ const words: Record<MoneyNews['what'], Words> = {
     what: ({ isRefunded, wasLost }) => {
       if (isRefunded) return 'The bank is deciding again. The order stays refunded.'
       return wasLost
-        ? 'You lost it, and the bank is deciding again. Until then, what was bought stays revoked.'
+        ? 'You lost it, and the bank is deciding again. Until then, nothing changes.'
         : 'You won it, and the bank is deciding again. What was bought is paused until then.'
     },
     next: sayAnswer,
   },
   dispute_won: {
     subject: (amount) => `You won the dispute over ${amount}`,
-    what: ({ isRefunded, wasLost }) => {
+    what: ({ isRefunded, isRestored, wasLost }) => {
       if (isRefunded) return 'The bank decided in your favor. The order stays refunded.'
-      const works = 'What was bought works again, and the buyer was told.'
+      const works = isRestored
+        ? 'What was bought works again, and the buyer was told.'
+        : 'What was bought stays as it is.'
       return wasLost
         ? `You had lost it, but the bank has now decided in your favor: the money is yours again. ${works}`
         : `The bank decided in your favor. ${works}`
@@ -79,8 +85,8 @@ const words: Record<MoneyNews['what'], Words> = {
   },
   dispute_lost: {
     subject: (amount) => `You lost the dispute over ${amount}`,
-    what: () =>
-      'The bank decided in the buyer’s favor and took the money back. What was bought has ended.',
+    what: ({ hasEnded }) =>
+      `The bank decided in the buyer’s favor and took the money back.${hasEnded ? ' What was bought has ended.' : ''}`,
     next: () => 'There’s nothing to do.',
   },
   payment_quarantined: {
@@ -93,11 +99,17 @@ const words: Record<MoneyNews['what'], Words> = {
         : 'Deliver it, refund it or take it off the list.',
   },
   refund_failed: {
-    subject: (amount) => `A refund of an order of ${amount} failed`,
-    what: ({ provider }) =>
-      `${provider} couldn’t return the money to the buyer. It’s back in your balance.`,
-    next: ({ provider }) =>
-      `Check ${provider} for the reason, and pay the buyer another way. The license stays as the refund left it.`,
+    subject: (amount) => `A refund of ${amount} failed`,
+    what: ({ provider, why, isRestored }) =>
+      `${provider} didn’t return the money to the buyer.${why === null ? '' : ` ${why}`}${isRestored ? ' What was bought works again.' : ''}`,
+    next: ({ provider, why }) =>
+      `${why === null ? `Check ${provider} for the reason. ` : ''}Refund the order again, or pay the buyer another way.`,
+  },
+  inquiry_opened: {
+    subject: (amount) => `A bank asks about ${amount}`,
+    what: () => 'The buyer’s bank asks about this payment. No money has moved.',
+    next: ({ answerBy, provider }) =>
+      `Answer at ${provider} by ${formatTime(answerBy!)}, or refund the order. Without an answer, the bank may dispute the payment.`,
   },
   license_ended: {
     subject: (amount) => `${amount} refunded, license ended`,
@@ -135,7 +147,7 @@ export function writeMoneyNews(news: MoneyNewsFacts, sender: Sender): EmailText 
         ['Paid with', provider],
         ...listRow(
           'Answer by',
-          isOpenDispute(news) && answerBy && formatTime(answerBy, sender.timeZone),
+          hasToBeAnswered(news) && answerBy && formatTime(answerBy, sender.timeZone),
         ),
         ...listRow('New invoice', invoice ?? null),
       ],
@@ -157,10 +169,10 @@ function leadOn(news: MoneyNews, { siteUrl }: Sender) {
     inConsole !== null && link('Open in the console', `${siteUrl}${inConsole}`),
     atProvider !== null && link(`Open at ${provider}`, atProvider),
   ].filter((each) => each !== false)
-  const [first, second] = isOpenDispute(news) ? links.toReversed() : links
+  const [first, second] = hasToBeAnswered(news) ? links.toReversed() : links
   return { action: first, notes: second && [say`${second}.`] }
 }
 
-function isOpenDispute({ what }: MoneyNews): boolean {
-  return what === 'dispute_opened' || what === 'dispute_reopened'
+function hasToBeAnswered({ what }: MoneyNews): boolean {
+  return what === 'dispute_opened' || what === 'dispute_reopened' || what === 'inquiry_opened'
 }

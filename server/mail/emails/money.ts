@@ -13,10 +13,30 @@ export type MoneyEvent =
   /** `order`: what to quote. */
   | { kind: 'payment_held'; order: string; isPaid: boolean }
   | { kind: 'license_suspended' }
-  | { kind: 'license_restored'; invoice: string | null }
+  | {
+      kind: 'license_restored'
+      because: 'dispute_settled' | 'refund_failed'
+      invoice: string | null
+    }
   | { kind: 'license_moved' }
   | { kind: 'license_revoked'; order: string; reason: string; creditNote: string | null }
-  | { kind: 'part_refunded'; refundedCents: number; currency: string; creditNote: string | null }
+  | {
+      kind: 'part_refunded'
+      news: 'refunded' | 'taken_back'
+      /** In total so far. */
+      cents: number
+      currency: string
+      creditNote: string | null
+    }
+  | {
+      kind: 'part_refunded'
+      news: 'returned'
+      cents: number
+      currency: string
+      invoice: string | null
+    }
+
+type PartRefunded = Extract<MoneyEvent, { kind: 'part_refunded' }>
 
 /** Says what happened to a payment and what that means for the license. */
 export function writeMoneyEmail(event: MoneyEvent, sender: Sender): EmailText {
@@ -71,7 +91,10 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
     return {
       subject: `Your ${product.name} license works again`,
       title: 'Your license works again',
-      what: say`The dispute about your payment is settled, and your license is active again.`,
+      what:
+        event.because === 'refund_failed'
+          ? say`Our refund didn’t reach you, and the money came back to us. Your license is active again.`
+          : say`The dispute about your payment is settled, and your license is active again.`,
       next: say`${nameNewInvoice(event.invoice, siteUrl)}Your key is the same as before.`,
       to: 'account',
     }
@@ -83,10 +106,27 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
       next: say`${nameCreditNote(event.creditNote, siteUrl)}You can ${link('buy a new license', `${siteUrl}/purchase`)} at any time.`,
       to: 'account',
     }
+  return sayPart(event, siteUrl)
+}
+
+function sayPart(event: PartRefunded, siteUrl: string): Notice {
+  const amount = formatCents(event.cents, event.currency)
+  if (event.news === 'returned')
+    return {
+      subject: `Your ${product.name} refund didn’t arrive`,
+      title: 'Your refund didn’t arrive',
+      what: say`Our refund of ${amount} didn’t reach you, and the money came back to us.`,
+      next: say`${nameNewInvoice(event.invoice, siteUrl)}Email us if you have any questions.`,
+      to: 'support',
+    }
+  const isRefund = event.news === 'refunded'
+  const heading = isRefund ? 'was refunded' : 'was taken back'
   return {
-    subject: `Part of your ${product.name} payment was refunded`,
-    title: 'Part of your payment was refunded',
-    what: say`We’ve refunded ${formatCents(event.refundedCents, event.currency)} of your payment in total.`,
+    subject: `Part of your ${product.name} payment ${heading}`,
+    title: `Part of your payment ${heading}`,
+    what: isRefund
+      ? say`We’ve refunded ${amount} of your payment in total.`
+      : say`Your bank took back ${amount} of your payment in total.`,
     next: say`${nameCreditNote(event.creditNote, siteUrl)}Your license stays as it is.`,
     to: 'account',
   }

@@ -9,7 +9,7 @@ import { say, type Sentence } from './sentence.ts'
 export interface RenewalEvent {
   kind: 'renewal'
   news: 'counts' | 'paused' | 'counts_again' | 'ended'
-  /** Why it ended, in one sentence. */
+  /** Why it ended or counts again, in one sentence. */
   reason: string | null
   creditNote: string | null
   invoice: string | null
@@ -47,7 +47,7 @@ function word(
     return {
       subject: `Your ${product.name} renewal is active again`,
       title: 'Your renewal is active again',
-      what: say`The dispute about your payment is settled, and the year you paid for is active again. ${state}`,
+      what: say`${reason ?? ''} The year you paid for is active again. ${state}`,
     }
   return {
     subject: `Your ${product.name} renewal has ended`,

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { takePayment } from '../fulfill.ts'
 import { judgePayment } from '../judge-payment.ts'
 import { readOrder, type Order, type ReadOrder } from '../order.ts'
+import { isGivenBack } from './given-back.ts'
 
 /** A paid order that lacks nothing but an address, as its provider describes it now. */
 export interface Nameless {
@@ -60,8 +61,4 @@ export function findMoneyProblem(providerOrder: ProviderOrder): string | null {
   return paymentStatus.dispute === 'lost'
     ? 'The bank has taken this payment back. Dismiss it.'
     : null
-}
-
-export function isGivenBack({ amountCents, paymentStatus }: ProviderOrder): boolean {
-  return amountCents !== null && paymentStatus.refundedCents >= amountCents
 }

@@ -38,7 +38,7 @@ export function OrderFacts({ order }: { order: ShownOrder }) {
 }
 
 function listMoney(order: ShownOrder): Entry[] {
-  const { asked, paid, refunded_cents: refunded } = order
+  const { asked, paid, refunded_cents: refunded, lost_cents: lost } = order
   const received = findReceived(order)
   const [say, sayAsked] = [order.currency, asked.currency].map(
     (currency) => (cents: number) => sayMoney(cents, currency),
@@ -58,14 +58,22 @@ function listMoney(order: ShownOrder): Entry[] {
         ]),
     ...when(paid, ({ tax_cents: tax }) => ['Tax included', say(tax)]),
     ...when(refunded > 0, () => ['Refunded', say(refunded)]),
-    ...when(paid !== null && refunded > 0, () => ['Kept', say(paid!.cents - refunded)]),
+    ...when(order.on_its_way_cents > 0, () => ['Refund on its way', say(order.on_its_way_cents)]),
+    ...when(lost > 0, () => ['Taken back by the bank', say(lost)]),
+    ...when(paid !== null && refunded + lost > 0, () => [
+      'Kept',
+      say(Math.max(0, paid!.cents - refunded - lost)),
+    ]),
     ...order.transfers
       .filter(({ direction }) => direction === 'out')
       .map(({ day, reference, cents }): Entry => [
         `Refunded by bank, ${say(cents)}`,
         `${formatDay(day, 'UTC')}, ${reference}`,
       ]),
-    ...when(order.dispute !== 'none', () => ['Dispute', sayWords(order.dispute)]),
+    ...when(order.dispute !== 'none', () => [
+      'Dispute',
+      `${sayWords(order.dispute)}${order.disputed_cents > 0 ? `, ${say(order.disputed_cents)}` : ''}`,
+    ]),
     ...when(order.fraud_warning, () => ['Fraud warning', 'From the bank']),
   ]
 }

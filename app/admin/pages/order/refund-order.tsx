@@ -10,8 +10,8 @@ export const refundLabel = 'Refund'
 
 /** Asks for what goes back now: all that is left unless somebody types less. */
 export function refundOrder(order: ShownOrder): NamedAction {
-  const { cents: paid, refunded_cents: refunded, unmade_refund_cents: unmade, currency } = order
-  const left = paid - refunded
+  const { cents: paid, unmade_refund_cents: unmade, currency } = order
+  const { refunded, left } = sumUp(order)
   const read = (form: FormData) => parseCents(String(form.get('amount')), currency)
   return {
     label: refundLabel,
@@ -36,12 +36,17 @@ export function refundOrder(order: ShownOrder): NamedAction {
   }
 }
 
+/** What was refunded or is on its way, and what is left of the payment. */
+function sumUp({ cents, refunded_cents, on_its_way_cents, lost_cents }: ShownOrder) {
+  const refunded = refunded_cents + on_its_way_cents
+  return { refunded, left: Math.max(0, cents - refunded - lost_cents) }
+}
+
 /** What goes back now, what remains, and what becomes of what was bought. */
 function foresee(order: ShownOrder, now: number | null): string | FieldErrors {
-  const { cents: paid, refunded_cents: refunded, currency, kind, unmade_refund_cents } = order
-  const left = paid - refunded
-  const problem =
-    findAmountProblem(now, left, currency) ?? findUnmade(now, unmade_refund_cents, order)
+  const { currency, kind } = order
+  const { left } = sumUp(order)
+  const problem = findAmountProblem(now, left, currency) ?? findUnmade(now, order)
   if (problem !== null) return { amount: problem }
   const rest = left - now!
   const fates =
@@ -55,11 +60,9 @@ function foresee(order: ShownOrder, now: number | null): string | FieldErrors {
 }
 
 /** Two refunds at once could be made one on top of the other. */
-function findUnmade(
-  now: number | null,
-  unmade: number | null,
-  { refunded_cents: refunded, currency }: ShownOrder,
-): string | null {
+function findUnmade(now: number | null, order: ShownOrder): string | null {
+  const { unmade_refund_cents: unmade, currency } = order
+  const { refunded } = sumUp(order)
   if (unmade === null || now === unmade - refunded) return null
   return `A refund of ${sayMoney(unmade - refunded, currency)} was started and isn’t finished. Enter that amount to finish it.`
 }

@@ -7,7 +7,13 @@ import { When } from '../../ui/when.tsx'
 
 /** What became of the payment since: given back, disputed or held. */
 export function Standing({ order }: { order: ShownOrder }) {
-  const said = [sayRefund(order), sayDispute(order), sayHeld(order)].filter(Boolean)
+  const said = [
+    sayRefund(order),
+    sayOnItsWay(order),
+    sayDispute(order),
+    sayInquiry(order),
+    sayHeld(order),
+  ].filter(Boolean)
   return said.map((sentence, index) => <p key={index}>{sentence}</p>)
 }
 
@@ -29,8 +35,24 @@ function sayRefund({ refunds, refunded_cents: refunded, cents, currency }: Shown
   )
 }
 
-function sayDispute({ dispute, provider }: ShownOrder): ReactNode {
-  if (dispute === 'lost') return 'The bank took this payment back after a dispute.'
+function sayOnItsWay({ on_its_way_cents: cents, currency }: ShownOrder): ReactNode {
+  return cents > 0 && `A refund of ${sayMoney(cents, currency)} is on its way.`
+}
+
+function sayInquiry({ inquiry_due_at: due, provider }: ShownOrder): ReactNode {
+  if (due === null) return null
+  return (
+    <>
+      The bank asks about this payment. Answer at {paymentMethods[provider].name} by{' '}
+      <When at={due} />, or refund the order.
+    </>
+  )
+}
+
+function sayDispute(order: ShownOrder): ReactNode {
+  const { dispute, provider, lost_cents: lost, cents, currency } = order
+  const what = lost === cents ? 'this payment' : `${sayMoney(lost, currency)} of this payment`
+  if (dispute === 'lost') return `The bank took ${what} back after a dispute.`
   if (dispute === 'won') return 'A dispute of this payment was decided for you.'
   if (dispute === 'none') return null
   const { name } = paymentMethods[provider]

@@ -72,6 +72,16 @@ export function Documents({ order, papers }: DocumentsProps) {
           >
             Invoice {order.invoice_number}
           </Button>
+          {order.other_invoices.map((number) => (
+            <Button
+              key={number}
+              size="small"
+              aria-busy={isBusy}
+              onClick={() => save({ order_id: order.order_id, number })}
+            >
+              Invoice {number}
+            </Button>
+          ))}
           {order.credit_notes.map((number) => (
             <Button
               key={number}

@@ -1,6 +1,7 @@
 import type { OrderEntry } from '#contract/account.ts'
-import { formatCents } from '#contract/money.ts'
+import type { MoneyBack } from '#contract/prices.ts'
 import { product, soldAs } from '#contract/product.ts'
+import { sayMoneyBack } from '#app/say-money-back.ts'
 import type { ChipState } from '#app/ui/chip.tsx'
 
 interface Words {
@@ -82,12 +83,10 @@ const remarks: Record<NonNullable<OrderEntry['remark']>, Words> = {
 
 /** The state of an order in words. */
 export function describePaymentStatus(
-  order: Pick<OrderEntry, 'kind' | 'state' | 'remark' | 'refunded' | 'currency'>,
+  order: Pick<OrderEntry, 'kind' | 'state' | 'remark' | keyof MoneyBack>,
 ): Standing {
   const { status, chip, sentence, asks } = wordsByState[order.state]
-  const notes: Words[] = []
-  if (order.refunded > 0)
-    notes.push({ sentence: `${formatCents(order.refunded, order.currency)} went back to you.` })
+  const notes: Words[] = sayMoneyBack(order).map((each) => ({ sentence: each }))
   if (order.state === 'refunded')
     notes.push({ sentence: `The ${endedBy[order.kind]} ended with the refund.` })
   if (sentence) notes.push({ sentence, asks })

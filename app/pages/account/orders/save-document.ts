@@ -5,7 +5,7 @@ import type { Login } from '../state.ts'
 
 export type WantedDocument =
   | { order_id: string; buyer: BuyerFields }
-  | { order_id: string }
+  | { order_id: string; number?: string }
   | { credit_note: string }
 
 export async function saveDocument(login: Login, wanted: WantedDocument): Promise<void> {
@@ -14,6 +14,7 @@ export async function saveDocument(login: Login, wanted: WantedDocument): Promis
 
 function fetchDocument(login: Login, wanted: WantedDocument): Promise<File> {
   if ('credit_note' in wanted) return ask(login, 'credit-note', { number: wanted.credit_note })
-  const buyer = 'buyer' in wanted ? wanted.buyer : {}
-  return ask(login, 'invoice', { order_id: wanted.order_id, ...buyer })
+  if ('buyer' in wanted)
+    return ask(login, 'invoice', { order_id: wanted.order_id, ...wanted.buyer })
+  return ask(login, 'invoice', wanted)
 }

@@ -1,0 +1,13 @@
+import type { MoneyBack } from '#contract/prices.ts'
+import { formatCents } from '#contract/money.ts'
+
+/** A sentence for each kind of money that went back, or will. */
+export function sayMoneyBack({ currency, ...cents }: MoneyBack): string[] {
+  const say = (amount: number, words: (money: string) => string) =>
+    amount > 0 ? [words(formatCents(amount, currency))] : []
+  return [
+    ...say(cents.refunded, (money) => `${money} went back to you.`),
+    ...say(cents.on_its_way, (money) => `A refund of ${money} is on its way.`),
+    ...say(cents.taken_back, (money) => `Your bank took back ${money}.`),
+  ]
+}

@@ -1,0 +1,118 @@
+import type Stripe from 'stripe'
+import {
+  undisputed,
+  untouched,
+  type Disputes,
+  type PaymentStatus,
+  type Refunds,
+} from '../provider.ts'
+import { answerOf, fromSeconds, readAll, type StripeApi } from './connect.ts'
+import { explainFailure } from './refund-failures.ts'
+
+/** How much of a session's payment was refunded and disputed. */
+export async function readPaymentStatus(
+  api: StripeApi,
+  session: Stripe.Checkout.Session,
+): Promise<PaymentStatus | 'unavailable'> {
+  const payment = session.payment_intent
+  if (payment === null || (typeof payment === 'object' && payment.latest_charge === null))
+    return untouched
+  const charge = chargeOf(session)
+  const refunds = charge === null ? null : await readRefunds(api, charge)
+  const disputes = charge?.disputed === false ? undisputed : await readDisputes(api, session)
+  if (refunds === 'unavailable' || disputes === 'unavailable') return 'unavailable'
+  return { ...disputes, refunds, fraudWarning: false }
+}
+
+/** Null when Stripe did not fill it in. */
+export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
+  const { payment_intent: payment } = session
+  const charge = typeof payment === 'string' || payment === null ? null : payment.latest_charge
+  return typeof charge === 'string' ? null : charge
+}
+
+/** A charge holds its newest refunds only. */
+export async function readRefunds(
+  api: StripeApi,
+  charge: Stripe.Charge,
+): Promise<Refunds | null | 'unavailable'> {
+  const held = charge.refunds
+  if (!held) return null
+  if (!held.has_more) return addRefunds(held.data)
+  const listing = api.sdk.refunds.list({ charge: charge.id, limit: 100 })
+  const refunds = await answerOf(api, 'refunds.list', readAll(listing))
+  return typeof refunds === 'string' ? 'unavailable' : addRefunds(refunds)
+}
+
+export function addRefunds(refunds: Stripe.Refund[]): Refunds {
+  const failed = refunds.filter(({ status }) => status === 'failed' || status === 'canceled')
+  const waiting = refunds.filter(
+    ({ status }) => status === 'pending' || status === 'requires_action',
+  )
+  const made = refunds.filter((each) => !failed.includes(each) && !waiting.includes(each))
+  return {
+    refundedCents: addAmounts(made),
+    onItsWayCents: addAmounts(waiting),
+    failed: failed.map((each) => ({
+      id: each.id,
+      cents: each.amount,
+      why: explainFailure(each),
+    })),
+  }
+}
+
+function addAmounts(items: { amount: number }[]): number {
+  return items.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+async function readDisputes(
+  api: StripeApi,
+  session: Stripe.Checkout.Session,
+): Promise<Disputes | 'unavailable'> {
+  const payment = session.payment_intent!
+  const listing = api.sdk.disputes.list({
+    payment_intent: typeof payment === 'string' ? payment : payment.id,
+    limit: 100,
+  })
+  const disputes = await answerOf(api, 'disputes.list', readAll(listing))
+  return typeof disputes === 'string' ? 'unavailable' : addDisputes(disputes, session)
+}
+
+function addDisputes(
+  disputes: Stripe.Dispute[],
+  { amount_total: all, currency }: Stripe.Checkout.Session,
+): Disputes {
+  const of = (...statuses: Stripe.Dispute.Status[]) =>
+    disputes.filter(({ status }) => statuses.includes(status))
+  const add = (some: Stripe.Dispute[]) =>
+    addAmounts(
+      some.map((each) =>
+        each.currency === currency && each.amount > 0 ? each : { amount: all ?? 0 },
+      ),
+    )
+  const open = of('needs_response', 'under_review')
+  const appeals = of('appeal_needs_response', 'appeal_under_review')
+  // An appeal has not brought the money back.
+  const lost = [...of('lost'), ...appeals]
+  return {
+    dispute: stageOf([...open, ...appeals], lost, of('won')),
+    disputedCents: add(open),
+    lostCents: add(lost),
+    lostToFraud: lost.some(({ reason }) => reason === 'fraudulent'),
+    answerBy: findFirstDay(of('needs_response', 'appeal_needs_response')),
+    // An inquiry has not moved the money.
+    inquiryBy: findFirstDay(of('warning_needs_response', 'warning_under_review')),
+  }
+}
+
+function stageOf(undecided: unknown[], lost: unknown[], won: unknown[]): Disputes['dispute'] {
+  if (undecided.length > 0) return 'open'
+  if (lost.length > 0) return 'lost'
+  return won.length > 0 ? 'won' : 'none'
+}
+
+/** Stripe says 0 where a bank takes no answer. */
+function findFirstDay(disputes: Stripe.Dispute[]): Date | null {
+  const days = disputes.flatMap(({ evidence_details: { due_by: day } }) => day || [])
+  return days.length === 0 ? null : fromSeconds(Math.min(...days))
+}

@@ -1,0 +1,53 @@
+import type { Provider, Trx } from '#db/schema.ts'
+import { recordAction } from '../record-action.ts'
+import type { Deps } from '../../deps.ts'
+import { findUnmadeRefund } from '../unmade-refund.ts'
+
+interface Payment {
+  provider: Provider
+  reference: string
+}
+
+/** A payment that was refunded, or will be, needs no decision any more. */
+export async function settleRefunded(
+  deps: Deps,
+  trx: Trx,
+  { provider, reference }: Payment,
+): Promise<void> {
+  await trx
+    .updateTable('quarantine')
+    .set({ settled_at: deps.clock.now(), settled_as: 'refunded' })
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .where('settled_at', 'is', null)
+    .execute()
+}
+
+/** Its refund failed, so it needs one again. */
+export async function reopenRefunded(
+  deps: Deps,
+  trx: Trx,
+  { provider, reference }: Payment,
+): Promise<void> {
+  const rows = await trx
+    .updateTable('quarantine')
+    .set({ settled_at: null, settled_as: null })
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .where('settled_as', '=', 'refunded')
+    .returning('id')
+    .execute()
+  for (const { id } of rows) await endWish(deps, trx, id, 0)
+}
+
+/** Ends the wish for a refund that failed: whoever still wants it asks again. The record locks a table. */
+export async function endWish(
+  deps: Deps,
+  trx: Trx,
+  subject: string,
+  refundedCents: number,
+): Promise<void> {
+  if ((await findUnmadeRefund(trx, subject, refundedCents)) === null) return
+  const why = { actor: 'shop', action: 'refunds/refused', reason: 'The refund did not arrive.' }
+  await recordAction(deps, trx, { ...why, subject, before: {}, after: {} })
+}

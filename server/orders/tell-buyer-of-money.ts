@@ -1,0 +1,66 @@
+import type { Trx } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { EmailFacts } from '../mail/emails/kinds.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import type { Order } from './order.ts'
+import { explainLicenseStatus, type PaymentChange } from './payment-status.ts'
+
+/**
+ * Each email says one thing about a change, once. Never sends a key that does not work. Who read that
+ * the license has ended hears no more while the bank decides again.
+ */
+export async function tellBuyerOfLicense(
+  deps: Deps,
+  trx: Trx,
+  order: Order,
+  change: PaymentChange,
+): Promise<void> {
+  const { sums, licenseBefore, licenseStatus, creditNote, invoice } = change
+  const write = writerOf(deps, trx, order, change)
+  if (licenseStatus === 'suspended' && licenseBefore !== 'revoked')
+    await write('suspended', { kind: 'license_suspended' })
+  if (licenseStatus === 'active' && licenseBefore !== null)
+    await write('restored', { kind: 'license_restored', because: whyRestored(change), invoice })
+  if (licenseStatus === 'revoked')
+    await write('revoked', {
+      kind: 'license_revoked',
+      order: order.order_number,
+      reason: explainLicenseStatus(licenseStatus, sums)!,
+      creditNote,
+    })
+}
+
+export function whyRestored(change: PaymentChange): 'refund_failed' | 'dispute_settled' {
+  return findReturned(change) > 0 ? 'refund_failed' : 'dispute_settled'
+}
+
+/** Tells of money that went or came back, unless another email about this change says so. */
+export async function tellBuyerOfParts(
+  deps: Deps,
+  trx: Trx,
+  order: Order,
+  change: PaymentChange,
+): Promise<void> {
+  const { sumsBefore, sums, licenseStatus, hasChanged, creditNote, invoice } = change
+  const write = writerOf(deps, trx, order, change)
+  const part = { kind: 'part_refunded' as const, currency: order.currency! }
+  const [hasEnded, isRestored] = (['revoked', 'active'] as const).map(
+    (status) => hasChanged && licenseStatus === status,
+  )
+  if (sums.refundedCents > sumsBefore.refundedCents && !hasEnded)
+    await write('refund', { ...part, news: 'refunded', cents: sums.refundedCents, creditNote })
+  if (sums.lostCents > sumsBefore.lostCents && !hasEnded)
+    await write('taken', { ...part, news: 'taken_back', cents: sums.lostCents, creditNote })
+  const returned = findReturned(change)
+  if (returned > 0 && !isRestored)
+    await write('returned', { ...part, news: 'returned', cents: returned, invoice })
+}
+
+function findReturned({ sumsBefore, sums }: PaymentChange): number {
+  return sumsBefore.refundedCents - sums.refundedCents
+}
+
+function writerOf(deps: Deps, trx: Trx, order: Order, { read }: PaymentChange) {
+  return (about: string, facts: EmailFacts) =>
+    queueEmail(deps, trx, order.email, facts, { once: `${about}:${order.id}:${read}` })
+}
