@@ -117,15 +117,12 @@ async function leaveEvents(): Promise<void> {
     .execute()
 }
 
-/** A browser tells of the page it is on, and of what its policy refused there. */
+/** A browser tells of the page it is on. */
 async function browse(page: string): Promise<void> {
   const visitor = createVisitor(shop)
   const event = { path: page, title: 'Thank you' }
   for (const name of ['page_view', 'conversion'])
     await visitor.post('/api/events', { name, ...event }, { 'Sec-Fetch-Site': 'same-origin' })
-  const report = { 'document-uri': `https://shop.example${page}`, 'blocked-uri': 'inline' }
-  const headers = { 'Content-Type': 'application/csp-report' }
-  await visitor.post('/api/csp-report', { 'csp-report': report }, headers)
   await visitor.get(page)
 }
 
@@ -133,7 +130,7 @@ async function refundInVain(): Promise<void> {
   const session = await judge(shop, await pay(shop, 'eve@example.org'))
   shop.stripe.refund(session)
   await judge(shop, session)
-  shop.stripe.failRefund(session)
+  shop.stripe.endRefund(session, 'failed')
   await postWebhook(shop, JSON.stringify(findEvent(shop, session, 'refund.failed')))
 }
 

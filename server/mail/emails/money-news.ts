@@ -108,8 +108,8 @@ const words: Record<MoneyNews['what'], Words> = {
   inquiry_opened: {
     subject: (amount) => `A bank asks about ${amount}`,
     what: () => 'The buyer’s bank asks about this payment. No money has moved.',
-    next: ({ answerBy, provider }) =>
-      `Answer at ${provider} by ${formatTime(answerBy!)}, or refund the order. Without an answer, the bank may dispute the payment.`,
+    next: ({ answerBy, provider }, { timeZone }) =>
+      `Answer at ${provider} by ${formatTime(answerBy!, timeZone)}, or refund the order. Without an answer, the bank may dispute the payment.`,
   },
   license_ended: {
     subject: (amount) => `${amount} refunded, license ended`,
