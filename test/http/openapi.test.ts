@@ -91,7 +91,7 @@ const listOwn = (responses: Operation['responses']) =>
 
 it('no pattern has an escaped slash, which code generators escape again', () => {
   const patterns = JSON.stringify([document, admin]).match(/"pattern":"(?:[^"\\]|\\.)*"/g)!
-  expect(patterns.length).toBeGreaterThan(10)
+  expect(patterns.length).toBeGreaterThan(5)
   expect(patterns.filter((pattern) => pattern.includes('\\/'))).toEqual([])
 })
 
