@@ -10,8 +10,8 @@ export const ceilings = {
   emails: 32,
   troubles: 55,
   budgets: 88,
-  productTokens: 672_918,
-  testTokens: 648_481,
+  productTokens: 679_146,
+  testTokens: 651_740,
   cssDeclarations: 5974,
-  words: 34_586,
+  words: 34_668,
 }
