@@ -1401,7 +1401,7 @@ having min(created_at) < now() - interval '30 seconds'
 create view v_violation_i22 as
 -- A refund that an operator asked for, up to a total, is made, or refused by the provider.
 with asked as materialized (
-  select subject::uuid as id, number, action, (after ->> 'refundedCents')::int as cents
+  select subject::uuid as id, number, action, (after ->> 'askedForCents')::int as cents
   from operator_actions act
   where action in ('orders/refund', 'quarantine/refund')
     and at < now() - interval '1 hour'

@@ -112,7 +112,7 @@ async function wasOrdered(trx: Trx, order: Order, { after }: PaymentChange): Pro
   const { rows } = await sql`
     select from operator_actions
     where action in ('orders/refund', 'quarantine/refund')
-      and (after ->> 'refundedCents')::int >= ${after.refundedCents}
+      and (after ->> 'askedForCents')::int >= ${after.refundedCents}
       and (subject = ${order.id} or subject in (
         select id::text from quarantine
         where provider = ${order.provider} and reference = ${order.provider_order_id}

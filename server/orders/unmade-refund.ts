@@ -18,11 +18,11 @@ export async function findUnmadeRefund(
   refundedCents: number,
 ): Promise<UnmadeRefund | null> {
   const { rows } = await sql<UnmadeRefund>`
-    select number, (after ->> 'refundedCents')::int as "totalCents"
+    select number, (after ->> 'askedForCents')::int as "totalCents"
     from operator_actions asked
     where subject = ${subject}
       and action in ('orders/refund', 'quarantine/refund')
-      and (after ->> 'refundedCents')::int > ${refundedCents}
+      and (after ->> 'askedForCents')::int > ${refundedCents}
       and not exists (
         select from operator_actions
         where subject = asked.subject and action = 'refunds/refused' and number > asked.number

@@ -99,7 +99,7 @@ describe('orders', () => {
   it('are refunded once, with a record of who wanted it', async () => {
     const { key, order, session } = await buy()
     const done = await readDone(await owner.write('orders/refund', { order, reason }))
-    expect(done).toMatchObject({ subject: order, after: { refundedCents: 4900 }, repeated: false })
+    expect(done).toMatchObject({ subject: order, after: { askedForCents: 4900 }, repeated: false })
     expect(readRefunds(shop, session)).toEqual([4900])
     expect(await useKey(shop, key)).toBe('revoked')
     expect(await showOrder(order)).toMatchObject({

@@ -74,8 +74,8 @@ const requestOrderRefund = defineAction(
     if (misfit !== null) return { refused: misfit }
     return {
       subject: order.id,
-      before: { refundedCents: countRefunded(order) },
-      after: { refundedCents: total, currency: order.currency },
+      before: {},
+      after: { askedForCents: total, currency: order.currency },
     }
   },
 )

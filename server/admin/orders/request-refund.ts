@@ -26,7 +26,7 @@ type Problem = { problem: string }
 type Refused = Extract<Outcome, { ok: false }>
 
 export function totalOf({ change }: Wanted['wanted']): number {
-  return Number(change.after.refundedCents)
+  return Number(change.after.askedForCents)
 }
 
 /** Asks the provider, before anything is recorded, whether it would refund up to a total. */

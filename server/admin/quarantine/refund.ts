@@ -1,4 +1,3 @@
-import { countGivenBack } from '../../checkout/provider.ts'
 import { fulfill } from '../../orders/fulfill.ts'
 import type { Deps } from '../../deps.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
@@ -38,11 +37,11 @@ const requestQuarantineRefund = defineAction(
   async ({ asked }: Deps & { asked: Asked }, trx, input) => {
     const row = await lockOpen(trx, input.quarantine)
     if ('refused' in row) return row
-    const { amountCents, currency, paymentStatus } = asked.providerOrder
+    const { amountCents, currency } = asked.providerOrder
     return {
       subject: row.id,
-      before: { reason: row.reason, refundedCents: countGivenBack(paymentStatus) },
-      after: { settled: 'refunded', refundedCents: amountCents, currency },
+      before: { reason: row.reason },
+      after: { settled: 'refunded', askedForCents: amountCents, currency },
     }
   },
 )

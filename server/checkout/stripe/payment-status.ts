@@ -32,7 +32,7 @@ export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null
 }
 
 /** A charge holds its newest refunds only. */
-export async function readRefunds(
+async function readRefunds(
   api: StripeApi,
   charge: Stripe.Charge,
 ): Promise<Refunds | null | 'unavailable'> {
