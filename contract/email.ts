@@ -1,7 +1,7 @@
 import { halve } from '#license-client/src/readings.ts'
 
-/** A label or a name before a colon or a bracket, which no address has. */
-const label = /^[^@]*[:<]/
+/** A word and a colon, as in `Email:`, or a name and a bracket; of one line, or a header could be before it. */
+const label = /^(?:[\p{L}\p{Zs}-]{1,40}:|[^@<>\r\n]*<)/u
 const before = /^[\s\p{Cf}\p{Pi}("„[]+/u
 const after = /(?<![\s\p{Cf}\p{Pe}\p{Pf}.,;:!?"'>。．｡])[\s\p{Cf}\p{Pe}\p{Pf}.,;:!?"'>。．｡]+$/u
 

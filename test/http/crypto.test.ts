@@ -241,7 +241,7 @@ it('lists what changed and what was paid between two times, page after page', as
   expect(paid.find(({ reference }) => reference === references[0])).toEqual({
     reference: references[0],
     amountCents: 4900,
-    refundedCents: 0,
+    refunds: { refundedCents: 0, onItsWayCents: 0, failed: [] },
     ours: true,
   })
   expect(paid.some(({ reference }) => reference === references[1])).toBe(false)

@@ -114,7 +114,7 @@ describe('a refund to a total', () => {
     expect(said).toContainEqual({ title: 'Refunded, $24.50', detail: '', who: 'Shop' })
     expect(said).toContainEqual({
       title: 'Requested refund',
-      detail: `“${reason}”. Refunded: $24.50`,
+      detail: `“${reason}”. Asked for: $24.50`,
       who: 'mia@example.org',
     })
     await expectPromises(shop)
