@@ -41,6 +41,6 @@ test('with all on that a vendor turns on, paid orders open and are refunded, and
   expect(await findFaults(page)).toEqual([])
   const told = () => listTold(shop).map(({ subject }) => subject)
   await until(async () => told().includes('Protocraft: A bank disputes $53.90'))
-  expect(told().filter((each) => each.endsWith(' refunded, license ended'))).toHaveLength(orders)
+  expect(told().filter((each) => each.endsWith(' refunded, license ended'))).toEqual([])
   await expectPromises(shop)
 })
