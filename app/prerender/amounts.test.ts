@@ -12,7 +12,7 @@ const long = formatPrice(firstPriceCents, product.currency)
 const amounts = [long.replace(/\.0+$/, ''), long.replace(/^\D+/, ''), String(firstPriceCents)]
 
 /** Of made-up orders that the console shows to whoever writes a webhook. */
-const examples = /"?amount_cents"?:\s?4900|"?refunded_cents"?:\s?4900/g
+const examples = /"?(?:amount|refunded|refund|disputed|lost)_cents"?:\s?4900/g
 
 function listTexts(folder: string, ending: RegExp): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -21,7 +21,7 @@ export const licenseFileScenes: Scene[] = [
 ]
 
 const id = (digit: number) => `${digit}0000000-0000-4000-8000-000000000000`
-const text = ['eyJhbGciOiJFZERTQSJ9', 'e'.repeat(380), 's'.repeat(86)].join('.')
+const text = ['eyJhbGciOiJFZERTQSJ9', `ey${'e'.repeat(378)}`, 's'.repeat(86)].join('.')
 const day = '2026-11-02T09:30:00Z'
 const ends_at = new Date(Date.now() + 350 * 86_400_000).toISOString()
 const soon = new Date(Date.now() + 35 * 86_400_000).toISOString()
