@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readCapitals } from '#license-client/src/readings.ts'
+import { readCouponCode } from './coupon-code.ts'
 import { orderKinds, priceKinds } from './product.ts'
 import { time } from './time.ts'
 
@@ -30,14 +30,6 @@ export const couponCode = z
         'must have 3 to 32 letters, digits and hyphens, such as SPRING-20',
       ),
   )
-
-/** Without a label before it, and punctuation around it. */
-export function readCouponCode(typed: string): string {
-  const code = readCapitals(typed)
-  const words = new Set(code.slice(code.lastIndexOf(':') + 1).match(/[\p{L}\p{M}\p{N}-]+/gu))
-  const [word = code] = words
-  return words.size === 1 ? word : code
-}
 
 export const shownCouponQuery = z.object({
   kind: priceKind.default('purchase'),

@@ -1,4 +1,4 @@
-import { readCouponCode } from '#contract/prices.ts'
+import { readCouponCode } from '#contract/coupon-code.ts'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import { times } from '#contract/limits.ts'
 import { type Off, parseOff } from '#contract/coupon-words.ts'
