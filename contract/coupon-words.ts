@@ -1,6 +1,14 @@
-import type { Discount } from './prices.ts'
+import { readCapitals } from '#license-client/src/readings.ts'
 import { parseCents, formatCents } from './money.ts'
 import { product } from './product.ts'
+
+/** Reads a coupon's code however it is typed, without a label before it and punctuation around it. */
+export function readCouponCode(typed: string): string {
+  const code = readCapitals(typed)
+  const words = new Set(code.slice(code.lastIndexOf(':') + 1).match(/[\p{L}\p{M}\p{N}-]+/gu))
+  const [word = code] = words
+  return words.size === 1 ? word : code
+}
 
 /** A coupon's discount; one of the two is null. */
 export interface Off {
@@ -19,7 +27,10 @@ export function parseOff(typed: string): Off | null {
 }
 
 /** "FALL-20, $9.80 USD off the price". */
-export function sayDiscount({ code, cents }: NonNullable<Discount>, currency: string): string {
+export function sayDiscount(
+  { code, cents }: { code: string | null; cents: number },
+  currency: string,
+): string {
   const off = `${formatCents(cents, currency)} off the price`
   return code === null ? off : `${code}, ${off}`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readCouponCode } from './coupon-code.ts'
+import { readCouponCode } from './coupon-words.ts'
 import { orderKinds, priceKinds } from './product.ts'
 import { time } from './time.ts'
 

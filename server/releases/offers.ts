@@ -40,7 +40,7 @@ interface Offer {
 
 function sayWho(offers: Offer[], { version, channel }: Published): string {
   if (channel !== 'stable')
-    return `Nobody finds it on the site: ${channel} is for whoever is invited.`
+    return `Nobody finds it on the site: ${channel} is for whoever names it.`
   const missed = offers.filter(({ current }) => current !== version)
   const stay = [...new Set(missed.flatMap(({ current }) => current ?? []))].join(' and ')
   if (missed.length === offers.length) return `Nobody is offered it. ${stay} stays current.`

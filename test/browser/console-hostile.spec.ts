@@ -147,7 +147,8 @@ async function plantPayment(): Promise<string> {
   const { id } = await quarantineOne(shop, 'wrong_currency')
   await shop.deps.db
     .updateTable('quarantine')
-    .set({ reference: text })
+    // Only at a provider whose ids open nothing is the id shown.
+    .set({ provider: 'btcpay', reference: text })
     .where('id', '=', id)
     .execute()
   return id

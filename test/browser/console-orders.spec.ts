@@ -163,7 +163,6 @@ test('an owner reads what a support person did', async ({ page }) => {
   })
   await enterConsole(page, served)
   await page.goto(`${url}/admin/audit`)
-  await expect(page.getByText(/All \d+ actions are unchanged\./)).toBeVisible()
   await page.getByLabel('By').selectOption({ label: 'sam@example.org' })
   const table = page.getByRole('table', { name: 'Actions' })
   await expect(table.getByRole('row')).toHaveCount(3)

@@ -1,7 +1,6 @@
-import { readCouponCode } from '#contract/coupon-code.ts'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import { times } from '#contract/limits.ts'
-import { type Off, parseOff } from '#contract/coupon-words.ts'
+import { type Off, parseOff, readCouponCode } from '#contract/coupon-words.ts'
 import { product } from '#contract/product.ts'
 import { slot } from '#app/slots.ts'
 import { TextField } from '#app/ui/text-field.tsx'
