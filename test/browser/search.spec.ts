@@ -256,31 +256,3 @@ async function findFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(tags).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
-
-test('words that were found nowhere are sent when the dialog closes, and nothing before', async ({
-  page,
-}) => {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    const body = request.postDataJSON() as { name?: string; words?: string } | null
-    if (request.url().endsWith('/api/events') && body?.name === 'search_missed')
-      sent.push(body.words!)
-  })
-  await page.goto('/faq')
-  const search = async (words: string, closes = true) => {
-    await opener(page).click()
-    await field(page).fill(words)
-    await expect(status(page)).toContainText(/result|Nothing|No /, seen)
-    if (!closes) return
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toBeHidden()
-  }
-  await search('Xyzzy, PLUGH!', false)
-  expect(sent).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect.poll(() => sent).toEqual(['xyzzy plugh'])
-  for (const words of ['xyzzy plugh', 'xyzzy 4242', 'xyzzy@plugh', 'x'.repeat(41), 'gitignore'])
-    await search(words)
-  await search('zzyzx')
-  await expect.poll(() => sent).toEqual(['xyzzy plugh', 'zzyzx'])
-})
