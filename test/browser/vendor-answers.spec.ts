@@ -39,8 +39,6 @@ test('a vendor’s week of emails is answered in the console, and the books are 
     shop.clock.advance(120_000)
     expect(await checkCommand(shop.deps)).toBe(0)
     expect(await reconcileCommand(shop.deps)).toBe(0)
-    await page.goto(`${url}/admin/audit`)
-    await expect(page.getByText(/All \d+ actions are unchanged\./)).toBeVisible()
     await expectPromises(shop)
   })
 })

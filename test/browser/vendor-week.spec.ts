@@ -85,7 +85,6 @@ inFullMatrix('a vendor’s week among many customers', async ({ page, product })
   await test.step('Friday: the sales of a quarter, as a file', () => takeSalesReport(page))
   await test.step('and the record of all that was done', async () => {
     await page.goto('/admin/audit')
-    await expect(page.getByText(/All \d+ actions are unchanged\./)).toBeVisible()
     const table = page.getByRole('table', { name: 'Actions' })
     await expect(table.getByText(why)).toHaveCount(7)
     expect(await findFaults(page)).toEqual([])
