@@ -104,7 +104,7 @@ const breaks: [string, string][] = [
   [
     'i22',
     `insert into operator_actions (number, at, actor, action, subject, reason, before, after)
-     select 104, now() - interval '2 hours', 'a', 'orders/refund', id, 'd', '{}', '{"refundedCents": 4900}' from orders where ${orderOf('ada')}`,
+     select 104, now() - interval '2 hours', 'a', 'orders/refund', id, 'd', '{}', '{"askedForCents": 4900}' from orders where ${orderOf('ada')}`,
   ],
   [
     'i23',
