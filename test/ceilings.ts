@@ -3,15 +3,15 @@
  * number, what went for it. `npm run -s counts` prints the counts.
  */
 export const ceilings = {
-  calls: 118,
-  scopes: 98,
+  calls: 110,
+  scopes: 90,
   settings: 64,
   tables: 72,
   emails: 32,
   troubles: 55,
   budgets: 88,
-  productTokens: 679_146,
-  testTokens: 651_740,
+  productTokens: 678_617,
+  testTokens: 651_199,
   cssDeclarations: 5974,
-  words: 34_668,
+  words: 34_590,
 }

@@ -119,13 +119,11 @@ it('nobody of them finds out a code by guessing', async () => {
   for (const client of [await openConsole(shop, 'support'), reader]) {
     for (const q of [codes[0]!, 'FALL', 'ﬀall'])
       expect(await read(client, findCall('search/find'), { q })).not.toContain('coupon')
-    for (const name of ['orders/list', 'orders/count']) {
-      const answer = await client.read(name, coupon)
-      expect([answer.status, await answer.text()], name).toEqual([
-        400,
-        expect.stringContaining('Only an owner, or an API key that may make or end coupons'),
-      ])
-    }
+    const answer = await client.read('orders/list', coupon)
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('Only an owner, or an API key that may make or end coupons'),
+    ])
   }
   const refused = await pricer.write('prices/set', { amount: '0.55', from, reason: 'a sale' })
   expect(await refused.text()).toContain('coupon FAL… would leave too little')
