@@ -10,8 +10,8 @@ export const ceilings = {
   emails: 32,
   troubles: 55,
   budgets: 88,
-  productTokens: 679_146,
-  testTokens: 651_740,
+  productTokens: 679_254,
+  testTokens: 652_127,
   cssDeclarations: 5974,
-  words: 34_668,
+  words: 34_735,
 }
