@@ -10,8 +10,8 @@ export const ceilings = {
   emails: 32,
   troubles: 55,
   budgets: 88,
-  productTokens: 678_594,
-  testTokens: 650_646,
+  productTokens: 678_721,
+  testTokens: 651_478,
   cssDeclarations: 5974,
-  words: 34_590,
+  words: 34_657,
 }
