@@ -251,6 +251,21 @@ describe('a refund to a total', () => {
     expect(await show(order)).toMatchObject({ unmade_refund_cents: null, actions: [] })
   })
 
+  it('is not recorded when Stripe does not know the payment', async () => {
+    const { order } = await buy()
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ provider_order_id: 'cs_of_another_account' })
+      .where('id', '=', order)
+      .execute()
+    const answer = await ask(order, 1000)
+    expect(answer.status).toBe(400)
+    expect(await refuse(Promise.resolve(answer))).toBe(
+      'Stripe doesn’t know this payment. Nothing was recorded.',
+    )
+    expect(await show(order)).toMatchObject({ unmade_refund_cents: null, actions: [] })
+  })
+
   it('that is on its way is not sent twice, and once it was canceled it can be asked for again', async () => {
     const { order, session } = await buy()
     shop.stripe.beginRefundsAs('pending')

@@ -36,8 +36,13 @@ export async function findObstacle(
 ): Promise<Refused | null> {
   const now = await readGivenBack(provider, reference)
   if (now === 'unavailable') return sayAway(provider, 'Nothing was recorded. Try again.')
+  if (now === 'not_found') return { ok: false, problems: [sayUnknown(provider)] }
   if (now <= totalOf(wanted)) return null
   return { ok: false, problems: [sayMore(provider, now, wanted)] }
+}
+
+function sayUnknown({ name }: PaymentProvider): string {
+  return `${providers[name].name} doesn’t know this payment. Nothing was recorded.`
 }
 
 function sayAway({ name }: PaymentProvider, next: string): Refused {
@@ -49,10 +54,10 @@ function sayAway({ name }: PaymentProvider, next: string): Refused {
 async function readGivenBack(
   provider: PaymentProvider,
   reference: string,
-): Promise<number | 'unavailable'> {
+): Promise<number | 'not_found' | 'unavailable'> {
   const now = await provider.retrieveOrder(reference)
-  const isKnown = typeof now !== 'string' && now.paymentStatus.refunds !== null
-  return isKnown ? countGivenBack(now.paymentStatus) : 'unavailable'
+  if (typeof now === 'string') return now
+  return now.paymentStatus.refunds === null ? 'unavailable' : countGivenBack(now.paymentStatus)
 }
 
 /**
@@ -107,7 +112,7 @@ async function refundMissing(
   const { provider, refund, reference, paymentId } = refundable
   const total = totalOf(wanted)
   const refunded = await readGivenBack(provider, reference)
-  if (refunded === 'unavailable') return 'unavailable'
+  if (typeof refunded === 'string') return 'unavailable'
   if (refunded > total) return { problem: sayMore(provider, refunded, wanted) }
   if (refunded === total) return 'made'
   const first = await findUnmadeRefund(db, wanted.change.subject, total - 1)
