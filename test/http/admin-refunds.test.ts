@@ -87,6 +87,7 @@ describe('a refund', () => {
     await untilHandled(shop)
     expect(readRefunds(shop, session)).toEqual([4900])
     const keys = shop.stripe.calls
+      .filter(({ method }) => method === 'POST')
       .filter(({ params }) => params.payment_intent === readPayment(shop, session))
       .map(({ idempotencyKey }) => idempotencyKey)
     expect(new Set(keys).size).toBe(1)

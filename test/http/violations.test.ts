@@ -166,11 +166,13 @@ const breaks: [string, string][] = [
   ],
   [
     'i18',
-    `insert into reconciliations (provider, begun_at, listed_until, differences) values ('stripe', now(), now(), 1)`,
+    `delete from reconciliations;
+     insert into reconciliations (provider, begun_at, listed_until, differences) values ('stripe', now(), now(), 1)`,
   ],
   [
     'i18',
-    `insert into reconciliations (provider, begun_at, listed_until) values ('stripe', now(), now() - interval '3 hours')`,
+    `delete from reconciliations;
+     insert into reconciliations (provider, begun_at, listed_until) values ('stripe', now(), now() - interval '3 hours')`,
   ],
 ]
 
@@ -248,7 +250,8 @@ describe('the operator', () => {
     const { db } = shop.deps
     expect(await checkCommand(shop.deps)).toBe(0)
     const { length } = await listViews(db)
-    expect(said).toEqual({ out: '', err: `${length} promises, 0 rows that break one\n` })
+    expect(said.out).toBe('')
+    expect(said.err).toContain(`${length} promises, 0 rows that break one\n`)
     const { id } = await db
       .updateTable('orders')
       .set({ currency: 'jpy' })
