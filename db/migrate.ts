@@ -87,7 +87,8 @@ async function applyMissing(client: pg.Client, waiting: Waits & Waiting): Promis
   const all = await listMigrations(waiting.folder)
   const { only = all } = waiting
   const unknown = only.find((name) => !all.includes(name))
-  if (unknown !== undefined) return { problem: `A newer version made it, with migration ${unknown}: use that version.` }
+  if (unknown !== undefined)
+    return { problem: `A newer version made it, with migration ${unknown}: use that version.` }
   const missing = only.filter((name) => !applied.has(name))
   for (const name of missing) {
     const migration = await readMigration(waiting, name)

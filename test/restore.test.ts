@@ -40,6 +40,7 @@ beforeEach(async () => {
 
 const order = () => ({ recipient: keys.recipient, signingKey: keys.signingKey, url, builds: [] })
 const secrets = { appSecret: 'only in the copy' }
+const preparing = { makeQueues: async () => {}, beforeCommit: async () => {} }
 
 async function take(): Promise<Copy> {
   const copy = await takeCopy({ ...order(), store, secrets })
@@ -47,14 +48,15 @@ async function take(): Promise<Copy> {
   return copy
 }
 
+/** Into a database that has its tables, and a row in none: to make them takes seconds. */
 async function restore(from = folder, until: Date | null = null, own = keys.keys) {
   const source = await findSource({ folder: from }, own, until)
   if ('problem' in source) return source
-  const into = await emptyDatabase()
+  const into = await freshDatabase()
   onTestFinished(into.drop)
   const brought: unknown[] = []
   const answer = await restoreInto(into.url, source, {
-    makeQueues,
+    makeQueues: async () => {},
     beforeCommit: async ({ number }, each, shop) => {
       brought.push(each)
       await reserveNumber(openFolder(from), { shop, number, signingKey: keys.signingKey })
@@ -86,7 +88,8 @@ describe('what comes back', () => {
     const unchanged = (tables: any[][]) => tables.filter(([row]) => !changed.includes(row?.name))
     expect(unchanged(await readRows(back.url))).toEqual(unchanged(await readRows(url)))
     expect(await run(back.url, 'select from admin_sessions where ended_at is null')).toEqual([])
-    const next = "insert into audit (at, actor, action, subject) values (now(), 'shop', 'went on', '') returning id"
+    const next =
+      "insert into audit (at, actor, action, subject) values (now(), 'shop', 'went on', '') returning id"
     expect(await run(back.url, next)).toEqual([{ id: 4 }])
     await expect(
       run(back.url, "update licenses set order_id = md5('nothing')::uuid"),
@@ -163,7 +166,8 @@ describe('a copy that is not opened', () => {
         /its bytes are not those that were signed/,
       ],
       'is cut off': [
-        (place) => writeFileSync(file(place, last), readFileSync(file(place, last)).subarray(0, -9)),
+        (place) =>
+          writeFileSync(file(place, last), readFileSync(file(place, last)).subarray(0, -9)),
         /its bytes are not those that were signed/,
       ],
       'is of another shop': [
@@ -192,9 +196,8 @@ describe('a copy that is not opened', () => {
     if ('problem' in source) throw new Error(source.problem)
     const file = join(folder, copyFile(name))
     writeFileSync(file, readFileSync(file).subarray(0, -20))
-    const into = await emptyDatabase()
+    const into = await freshDatabase()
     onTestFinished(into.drop)
-    const preparing = { makeQueues, beforeCommit: async () => {} }
     await expect(restoreInto(into.url, source, preparing)).rejects.toThrow()
     expect(await run(into.url, 'select from accounts')).toEqual([])
   })
@@ -207,19 +210,31 @@ describe('a copy that is not opened', () => {
   })
 })
 
-it('rows that arrive otherwise are no restore', async () => {
+it('a database without a table gets those of the copy, its jobs and those of this version', async () => {
+  const job = "insert into pgboss.job (name, data) values ('payment', '{}')"
+  await run(url, job)
   await take()
   const source = await findSource({ folder }, keys.keys, null)
   if ('problem' in source) throw new Error(source.problem)
   const into = await emptyDatabase()
   onTestFinished(into.drop)
-  const answer = await restoreInto(into.url, source, {
-    makeQueues: async (at) => {
-      await makeQueues(at)
-      await run(at, 'alter table audit alter at type timestamptz(0)')
-    },
-    beforeCommit: async () => {},
+  expect(await restoreInto(into.url, source, { ...preparing, makeQueues })).toMatchObject({
+    number: 1,
   })
+  expect(await run(into.url, 'select name from pgboss.job')).toEqual([{ name: 'payment' }])
+  expect(await run(into.url, 'select name from migrations')).toEqual(
+    await run(url, 'select name from migrations'),
+  )
+})
+
+it('rows that arrive otherwise are no restore', async () => {
+  await take()
+  const source = await findSource({ folder }, keys.keys, null)
+  if ('problem' in source) throw new Error(source.problem)
+  const into = await freshDatabase()
+  onTestFinished(into.drop)
+  await run(into.url, 'alter table audit alter at type timestamptz(0)')
+  const answer = await restoreInto(into.url, source, preparing)
   expect(answer).toEqual({ problem: 'These arrived with different rows: public.audit.' })
   expect(await run(into.url, 'select from accounts')).toEqual([])
 })
@@ -232,11 +247,10 @@ const programs = {
   restore: `
     const { findSource, restoreInto } = await import('#db/backup/restore.ts')
     const { readVendorKeys } = await import('#db/backup/vendor-keys.ts')
-    const { makeQueues } = await import('#operate/machine/open-source.ts')
     const source = await findSource({ folder }, readVendorKeys(keys), null)
     const die = (at) => at === step && process.kill(process.pid, 'SIGKILL')
     await restoreInto(into, { ...source, store: dying(folder, step) }, {
-      makeQueues: async (url) => { await makeQueues(url); die('tables') },
+      makeQueues: async () => die('tables'),
       beforeCommit: async () => die('commit'),
     })`,
 }
@@ -288,16 +302,14 @@ it('a copy that is killed at any step counts for nothing until it is described, 
 
 it('a restore that is killed at any step leaves no row, and works the next time', async () => {
   await take()
-  const into = await emptyDatabase()
+  const into = await freshDatabase()
   onTestFinished(into.drop)
   for (const step of ['read', 'tables', 'commit']) {
     await killAt('restore', step, into.url)
-    const there = await run(into.url, `select to_regclass('accounts')::text as there`)
-    if (there[0].there !== null) expect(await run(into.url, 'select from accounts')).toEqual([])
+    expect(await run(into.url, 'select from accounts'), step).toEqual([])
   }
   const source = await findSource({ folder }, keys.keys, null)
   if ('problem' in source) throw new Error(source.problem)
-  const preparing = { makeQueues, beforeCommit: async () => {} }
   expect(await restoreInto(into.url, source, preparing)).toMatchObject({ number: 1 })
   expect(await restoreInto(into.url, source, preparing)).toEqual({
     problem: expect.stringContaining('holds rows already (public.accounts)'),

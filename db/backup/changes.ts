@@ -1,5 +1,12 @@
 /** The running shop writes these all the time, whatever happens in it. */
-const restless = ['health', 'alerts', 'rate_limits', 'reconciliations', 'daily_summaries', 'broken_promises']
+const restless = [
+  'health',
+  'alerts',
+  'rate_limits',
+  'reconciliations',
+  'daily_summaries',
+  'broken_promises',
+]
 
 /** Asks how much was ever written, as PostgreSQL counts it: another number means that something changed. */
 export const countChanges = `

@@ -154,7 +154,9 @@ export async function removeOld(store: Store, isOurs: (copy: Copy) => boolean): 
   const kept = chooseKept(ours)
   for (const { name } of ours.filter((copy) => !kept.includes(copy))) await removeCopy(store, name)
   const foreign = notes.filter(({ copy }) => copy === null || !isOurs(copy))
-  const builds = [...kept, ...foreign.flatMap(({ copy }) => copy ?? [])].flatMap((each) => each.builds)
+  const builds = [...kept, ...foreign.flatMap(({ copy }) => copy ?? [])].flatMap(
+    (each) => each.builds,
+  )
   return { builds, foreign: await nameForeign(store, foreign) }
 }
 

@@ -24,7 +24,9 @@ async function listReserved(store: Store, isOurs: IsOurs): Promise<number[]> {
   const reserved: number[] = []
   for (const name of await store.list(folder)) {
     const number = Number(aNote.exec(name)?.[1] ?? 0)
-    const note = described.safeParse(await json(await store.read(`${folder}/${name}`)).catch(() => null))
+    const note = described.safeParse(
+      await json(await store.read(`${folder}/${name}`)).catch(() => null),
+    )
     if (note.success && isOurs(stateNumber(note.data.shop, number), note.data.signature))
       reserved.push(number)
   }

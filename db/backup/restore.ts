@@ -42,7 +42,9 @@ export async function findSource(
   )
   const shop = (await readMark(store)) ?? notes.findLast(({ copy }) => copy)?.copy?.shop ?? ''
   const doubt = (copy: Copy | null) =>
-    copy === null ? 'it is no note of a copy' : findDoubt(keys, shop, stateCopy(copy), copy.signature)
+    copy === null
+      ? 'it is no note of a copy'
+      : findDoubt(keys, shop, stateCopy(copy), copy.signature)
   const last = notes.at(-1)
   if (last === undefined) return { problem: describeNone(store, until) }
   const why = doubt(last.copy) ?? (await findHarm(store, last.copy!))
@@ -105,7 +107,8 @@ export async function restoreInto(
   const client = await openConnection(url, 'protocraft-restore')
   try {
     const users = await holdOff(client)
-    if (users.length > 0) return { problem: `Another program uses the database: ${users.join(', ')}.` }
+    if (users.length > 0)
+      return { problem: `Another program uses the database: ${users.join(', ')}.` }
     await client.query('begin; set constraints all immediate')
     const filled = await fill(client, head, copy)
     if ('problem' in filled) return filled
@@ -147,14 +150,18 @@ async function migrateTo(url: string, only?: string[]): Promise<string | null> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   // The server stops soon, perhaps before the connection has ended.
   pool.on('error', () => {})
-  const migrated = await migrate({ url, pool, log: { warn: () => {} }, only }).finally(() => pool.end())
+  const migrated = await migrate({ url, pool, log: { warn: () => {} }, only }).finally(() =>
+    pool.end(),
+  )
   return 'problem' in migrated ? migrated.problem : null
 }
 
 async function findOccupied(url: string): Promise<string | null> {
   const client = await openConnection(url, 'protocraft-restore')
   const [first] = await listOccupied(client).finally(() => endClient(client))
-  return first === undefined ? null : `The database to restore into holds rows already (${first}): name an empty one.`
+  return first === undefined
+    ? null
+    : `The database to restore into holds rows already (${first}): name an empty one.`
 }
 
 async function endClient(client: pg.Client): Promise<void> {

@@ -89,7 +89,8 @@ async function fillTable(
   copy: CopyReader,
   isKnown: boolean,
 ): Promise<void> {
-  if ((await copy.line()) !== beginRows(table)) throw new Error('It is not in the order that it says.')
+  if ((await copy.line()) !== beginRows(table))
+    throw new Error('It is not in the order that it says.')
   const { name, columns } = table
   if (!isKnown) return skip(copy)
   await client.query(`alter table ${name} disable trigger user`)
@@ -102,7 +103,11 @@ async function skip(copy: CopyReader): Promise<void> {
   while (!(await rows.next()).done);
 }
 
-async function listUnequal(client: pg.Client, tables: Table[], wanted: Content[]): Promise<string[]> {
+async function listUnequal(
+  client: pg.Client,
+  tables: Table[],
+  wanted: Content[],
+): Promise<string[]> {
   const unequal: string[] = []
   for (const table of tables) {
     const { rows, sha256 } = await measureTable(client, table)

@@ -32,7 +32,9 @@ export function readCopy(source: AsyncIterable<Buffer>): CopyReader {
 
   async function line(): Promise<string> {
     while (!rest.includes(newline)) await readOn()
-    return take(rest.indexOf(newline) + 1).toString().trimEnd()
+    return take(rest.indexOf(newline) + 1)
+      .toString()
+      .trimEnd()
   }
 
   // Each part ends with a row, so that `rest` always begins with one or with the end of all.

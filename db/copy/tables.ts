@@ -107,7 +107,9 @@ export async function countBroken(client: pg.Client): Promise<Record<string, num
     where schemaname = 'public' and starts_with(viewname, 'v_violation_') order by 1`)
   const broken: Record<string, number> = {}
   for (const { name } of views) {
-    const { rows } = await client.query<{ rows: number }>(`select count(*)::int as rows from ${name}`)
+    const { rows } = await client.query<{ rows: number }>(
+      `select count(*)::int as rows from ${name}`,
+    )
     if (rows[0]!.rows > 0) broken[name.replace('v_violation_', '').toUpperCase()] = rows[0]!.rows
   }
   return broken

@@ -1,5 +1,12 @@
 import type pg from 'pg'
-import { type Content, listSequences, listTables, readTable, type Sequence, type Table } from './tables.ts'
+import {
+  type Content,
+  listSequences,
+  listTables,
+  readTable,
+  type Sequence,
+  type Table,
+} from './tables.ts'
 
 /** The first line of a copy. */
 export interface Head {
@@ -50,4 +57,5 @@ export async function* writeCopy<Said extends Head>(
 }
 
 /** The line before the rows of a table. */
-export const beginRows = ({ name, columns }: Table): string => `COPY ${name} (${columns}) FROM stdin;`
+export const beginRows = ({ name, columns }: Table): string =>
+  `COPY ${name} (${columns}) FROM stdin;`

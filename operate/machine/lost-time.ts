@@ -1,12 +1,7 @@
 import type { Connection } from '#db/connect.ts'
 import { findHighestNumber, reserveNumber } from '#db/backup/restore-number.ts'
 import { isSigned } from '#db/backup/trust.ts'
-import {
-  countRecoveries,
-  findLastNumber,
-  findLastReplayed,
-  recordLostTime,
-} from '#db/lost-time.ts'
+import { countRecoveries, findLastNumber, findLastReplayed, recordLostTime } from '#db/lost-time.ts'
 import { openStore } from '#db/stores/open.ts'
 import { listSigners } from '#server/backups/signers.ts'
 import type { Books } from '#server/deps.ts'

@@ -78,7 +78,10 @@ async function makeTables(config: Config, url: string): Promise<string | null> {
 }
 
 function report(moved: Moved, { place }: Target, format: Format): void {
-  const rows = moved.contents.map(({ name, rows }) => ({ table: name.replace('public.', ''), rows }))
+  const rows = moved.contents.map(({ name, rows }) => ({
+    table: name.replace('public.', ''),
+    rows,
+  }))
   printTable({ columns: ['table', 'rows'], rows }, format)
   process.stderr.write(
     `${rows.length} tables are the same on both sides; rows that break a promise: ${moved.broken}.

@@ -115,8 +115,12 @@ What next:
 - No provider has bank transfers and refunds of them. Compare with your bank statement; the last
   recorded is ${lastTransfer === null ? 'none at all' : `"${lastTransfer.reference}" of ${lastTransfer.day}`}. Record what came later again: quotes record-transfer,
   orders record-refund. Make a quote again that is gone.
-- The record of what operators did ends with ${lastAction === null ? 'no action at all' : `action ${lastAction.number} of
-  ${lastAction.at.toISOString()}, "${lastAction.action}"`}.
+- The record of what operators did ends with ${
+    lastAction === null
+      ? 'no action at all'
+      : `action ${lastAction.number} of
+  ${lastAction.at.toISOString()}, "${lastAction.action}"`
+  }.
 
 ${listLostActs()}`
 }
@@ -124,7 +128,9 @@ ${listLostActs()}`
 function describeBroken({ broken, unknown }: Back): string {
   const promises = Object.entries(broken).map(([name, rows]) => `${name} (${rows})`)
   return [
-    promises.length > 0 ? `Rows of the copy break promises, as they did before: ${promises.join(', ')}.\n` : '',
+    promises.length > 0
+      ? `Rows of the copy break promises, as they did before: ${promises.join(', ')}.\n`
+      : '',
     unknown.length > 0 ? `Tables of your own were left out: ${unknown.join(', ')}.\n` : '',
   ].join('')
 }

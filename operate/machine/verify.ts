@@ -39,7 +39,8 @@ async function restoreThere(dataDir: string, source: Source): Promise<Back | { p
 function describeAge({ copy, until, unknown }: Back): string {
   const hours = (systemClock.now().getTime() - until.getTime()) / times.hour
   const age = hours < 48 ? `${hours.toFixed(1)} hours` : `${Math.round(hours / 24)} days`
-  const left = unknown.length > 0 ? `Tables of your own do not come back: ${unknown.join(', ')}.\n` : ''
+  const left =
+    unknown.length > 0 ? `Tables of your own do not come back: ${unknown.join(', ')}.\n` : ''
   return `Restored from ${copy.name}.
 It has everything until ${until.toISOString()}, ${age} ago. If the shop sold since, newer copies are missing.
 ${left}`

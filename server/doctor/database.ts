@@ -65,7 +65,10 @@ export async function checkBackup(
   db: Db,
 ): Promise<Finding> {
   if (backup === null && databaseUrl !== null)
-    return ok('backup', 'BACKUP_TO is not set: whoever runs the server of DATABASE_URL backs it up.')
+    return ok(
+      'backup',
+      'BACKUP_TO is not set: whoever runs the server of DATABASE_URL backs it up.',
+    )
   if (backup === null)
     return production
       ? trouble('backup', 'backups_off', 'BACKUP_TO is not set.')

@@ -64,9 +64,9 @@ describe('a database from before 1.0', () => {
     onTestFinished(drop)
     await run(url, `create table migrations (${columns}, sha256 text)`)
     await run(url, `insert into migrations (name, sha256) values (${values})`)
-    expect(
-      await openDatabase({ ...embedded(''), databaseUrl: url }, logTo([])),
-    ).toMatchObject({ problem: refusal })
+    expect(await openDatabase({ ...embedded(''), databaseUrl: url }, logTo([]))).toMatchObject({
+      problem: refusal,
+    })
   })
 
   it('of a demo is not renamed while another process uses it, or over one that was', async () => {

@@ -1,6 +1,11 @@
 import { createServer } from 'node:net'
 import { saySetting } from '../settings/command-line.ts'
-import { readConfig, readRestoreConfig, type Config, type RestoreConfig } from '../settings/config.ts'
+import {
+  readConfig,
+  readRestoreConfig,
+  type Config,
+  type RestoreConfig,
+} from '../settings/config.ts'
 
 /** The exit code for a configuration error in sysexits.h. */
 const configurationError = 78

@@ -18,32 +18,35 @@ beforeEach(async () => {
   env = { ...s3.env, BACKUP_TO: `s3://${bucket}/a/shop`, ...keys.env }
 })
 
-it.runIf(isWhole)('a killed shop comes back from a bucket, also after an upload that broke off', async () => {
-  const shop = await openProduct({ env, dataDir: await makeFolder() })
-  await shop.operate('backup', 'begin')
-  await note(shop, 'first')
-  s3.trouble = ({ method, url = '' }, answer) => {
-    const isPart = method === 'PUT' && url.includes('/copies/')
-    if (isPart) answer.destroy()
-    return isPart
-  }
-  await expect(shop.operate('backup', 'now')).rejects.toMatchObject({
-    stderr: expect.stringContaining(`s3://${bucket}/a/shop: the server does not answer`),
-  })
-  expect(await openS3(s3.place('a/shop')).list('copies')).toEqual([])
-  s3.trouble = null
-  await shop.operate('backup', 'now')
-  expect(await openS3(s3.place('a/shop')).list('copies')).toHaveLength(2)
-  expect(await shop.operate('check')).toBe('')
-  await shop.kill()
-  await killDatabase(shop.dataDir)
-  await rm(shop.dataDir, { recursive: true })
+it.runIf(isWhole)(
+  'a killed shop comes back from a bucket, also after an upload that broke off',
+  async () => {
+    const shop = await openProduct({ env, dataDir: await makeFolder() })
+    await shop.operate('backup', 'begin')
+    await note(shop, 'first')
+    s3.trouble = ({ method, url = '' }, answer) => {
+      const isPart = method === 'PUT' && url.includes('/copies/')
+      if (isPart) answer.destroy()
+      return isPart
+    }
+    await expect(shop.operate('backup', 'now')).rejects.toMatchObject({
+      stderr: expect.stringContaining(`s3://${bucket}/a/shop: the server does not answer`),
+    })
+    expect(await openS3(s3.place('a/shop')).list('copies')).toEqual([])
+    s3.trouble = null
+    await shop.operate('backup', 'now')
+    expect(await openS3(s3.place('a/shop')).list('copies')).toHaveLength(2)
+    expect(await shop.operate('check')).toBe('')
+    await shop.kill()
+    await killDatabase(shop.dataDir)
+    await rm(shop.dataDir, { recursive: true })
 
-  const operate = (...words: string[]) => operateWith(env, shop.dataDir, ...words, keyFile)
-  expect(await operate('backup', 'verify')).toBe('')
-  await operate('restore')
-  expect(await notes(await openProduct({ env, dataDir: shop.dataDir }))).toEqual(['first'])
-})
+    const operate = (...words: string[]) => operateWith(env, shop.dataDir, ...words, keyFile)
+    expect(await operate('backup', 'verify')).toBe('')
+    await operate('restore')
+    expect(await notes(await openProduct({ env, dataDir: shop.dataDir }))).toEqual(['first'])
+  },
+)
 
 it('a shop whose bucket is missing or refuses the key says so and does not start', async () => {
   const refused = async (other: Record<string, string>, sentence: RegExp) => {
@@ -51,6 +54,9 @@ it('a shop whose bucket is missing or refuses the key says so and does not start
     expect(await shop.exited()).toBe(78)
     expect(shop.output()).toMatch(sentence)
   }
-  await refused({ BACKUP_TO: 's3://absent/shop' }, /BACKUP_TO cannot be used\. s3:.* there is no bucket absent/)
+  await refused(
+    { BACKUP_TO: 's3://absent/shop' },
+    /BACKUP_TO cannot be used\. s3:.* there is no bucket absent/,
+  )
   await refused({ S3_ACCESS_KEY_ID: 'unknown' }, /refuses the key/)
 })

@@ -160,21 +160,25 @@ it.runIf(isWhole)('a check of a copy that is ended leaves nothing', async () => 
   await waitUntil(() => !isAlive(pid), 30_000, 'its database is gone')
 })
 
-it.runIf(isWhole)('a published file that is gone or another shows in a check of the copy', async () => {
-  const shop = await openProduct({ env, dataDir: await makeFolder() })
-  await shop.operate('backup', 'begin')
-  await shop.operate('backup', 'now')
-  await shop.stop()
-  const [build = ''] = await readdir(join(folder, 'builds'))
-  await writeFile(join(folder, 'builds', build), 'other bytes')
-  await expect(operate(shop.dataDir, 'backup', 'verify', keys.keyFile)).rejects.toMatchObject({
-    stdout: expect.stringMatching(/^BUILD {2}\d\S+\/\S+: /m),
-  })
-  await rm(join(folder, 'builds', build))
-})
+it.runIf(isWhole)(
+  'a published file that is gone or another shows in a check of the copy',
+  async () => {
+    const shop = await openProduct({ env, dataDir: await makeFolder() })
+    await shop.operate('backup', 'begin')
+    await shop.operate('backup', 'now')
+    await shop.stop()
+    const [build = ''] = await readdir(join(folder, 'builds'))
+    await writeFile(join(folder, 'builds', build), 'other bytes')
+    await expect(operate(shop.dataDir, 'backup', 'verify', keys.keyFile)).rejects.toMatchObject({
+      stdout: expect.stringMatching(/^BUILD {2}\d\S+\/\S+: /m),
+    })
+    await rm(join(folder, 'builds', build))
+  },
+)
 
 it('the list of copies says where there are none, and why it cannot be read', async () => {
-  const list = (place: string) => operateWith({ ...env, BACKUP_TO: place }, folder, 'backup', 'list')
+  const list = (place: string) =>
+    operateWith({ ...env, BACKUP_TO: place }, folder, 'backup', 'list')
   expect(await list(folder)).toBe('')
   await expect(list(keys.keyFile)).rejects.toMatchObject({
     code: 1,

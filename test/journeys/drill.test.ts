@@ -92,7 +92,10 @@ it.runIf(isWhole)(
     const reconciling = performance.now()
     await back.operate('reconcile')
     const again = await pollOrder(back, fay.session)
-    const [sold] = await query(back, `select count(*)::int as orders from orders where paid_at > '${copied.toISOString()}'`)
+    const [sold] = await query(
+      back,
+      `select count(*)::int as orders from orders where paid_at > '${copied.toISOString()}'`,
+    )
     expect(sold).toEqual({ orders: lostSales })
     expect(performance.now() - reconciling).toBeLessThan(120_000)
     expect(await readOrder(back, fay.session)).toBe(fay.order)
