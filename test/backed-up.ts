@@ -28,7 +28,7 @@ export async function notes(shop: Product): Promise<string[]> {
 }
 
 /** Answers the rows of the last statement. */
-export async function query(
+async function query(
   shop: Pick<Product, 'dataDir'>,
   ...statements: string[]
 ): Promise<Record<string, string>[]> {

@@ -16,6 +16,7 @@ import { makeQueues } from '#operate/machine/open-source.ts'
 import { type BackupKeys, makeBackupKeys } from './backup-keys.ts'
 import { readRows, run, sales } from './copied-shop.ts'
 import { emptyDatabase, freshDatabase } from './database.ts'
+import { waitUntil } from './product.ts'
 
 // A shop is copied to a folder and comes back in an empty database of the same server.
 
@@ -85,7 +86,8 @@ describe('what comes back', () => {
     expect(back).toMatchObject({ number: 1, held: 0, unknown: ['public.own_notes'] })
     expect(back.brought).toEqual([secrets])
     const changed = ['restores', 'admin_sessions', 'own_notes']
-    const unchanged = (tables: any[][]) => tables.filter(([row]) => !changed.includes(row?.name))
+    const unchanged = (tables: any[][]) =>
+      tables.flat().filter(({ name }) => !changed.includes(name))
     expect(unchanged(await readRows(back.url))).toEqual(unchanged(await readRows(url)))
     expect(await run(back.url, 'select from admin_sessions where ended_at is null')).toEqual([])
     const next =
@@ -328,7 +330,12 @@ it('of two instances one copies at a time, and the other goes on when that one i
   expect(await take()).toMatchObject({ shop: 'ours' })
 })
 
-it('a place that is full says so, and keeps no part of a copy', async () => {
+it('a place that is full says so, keeps no part of a copy and no connection that still sends it', async () => {
+  await run(
+    url,
+    `insert into audit (at, actor, action, subject)
+    select now(), 'shop', 'action', md5(n::text) from generate_series(1, 300000) n`,
+  )
   const full: Store = {
     ...store,
     write: async (path, content) => {
@@ -339,6 +346,9 @@ it('a place that is full says so, and keeps no part of a copy', async () => {
   }
   await expect(takeCopy({ ...order(), store: full, secrets })).rejects.toThrow('The disk is full.')
   expect(await listCopies()).toEqual([])
+  const copying = `select from pg_stat_activity
+    where datname = current_database() and application_name = 'protocraft-backup'`
+  await waitUntil(async () => (await run(url, copying)).length === 0, 5000, 'nobody copies')
   await take()
 })
 

@@ -4,7 +4,7 @@ import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { fill } from '#db/copy/fill.ts'
 import { readCopy } from '#db/copy/read-copy.ts'
-import { holdOff, openConnection } from '#db/copy/session.ts'
+import { endConnection, holdOff, openConnection } from '#db/copy/session.ts'
 import { countBroken, listOccupied } from '#db/copy/tables.ts'
 import { findLastNumber } from '#db/lost-time.ts'
 import { migrate } from '#db/migrate.ts'
@@ -123,7 +123,7 @@ export async function restoreInto(
     const broken = await countBroken(client)
     return { ...restored, copy: source.copy, broken, unknown: filled.unknown }
   } finally {
-    await endClient(client)
+    await endConnection(client)
   }
 }
 
@@ -158,12 +158,8 @@ async function migrateTo(url: string, only?: string[]): Promise<string | null> {
 
 async function findOccupied(url: string): Promise<string | null> {
   const client = await openConnection(url, 'protocraft-restore')
-  const [first] = await listOccupied(client).finally(() => endClient(client))
+  const [first] = await listOccupied(client).finally(() => endConnection(client))
   return first === undefined
     ? null
     : `The database to restore into holds rows already (${first}): name an empty one.`
-}
-
-async function endClient(client: pg.Client): Promise<void> {
-  await client.end().catch(() => {})
 }

@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
 import type pg from 'pg'
-import { openConnection } from '#db/copy/session.ts'
+import { endConnection, openConnection } from '#db/copy/session.ts'
 import { type Head, readHead, writeCopy } from '#db/copy/write-copy.ts'
 import type { Store } from '#db/stores/store.ts'
 import { countChanges } from './changes.ts'
@@ -42,8 +42,7 @@ export async function takeCopy(order: CopyOrder): Promise<Copy | 'busy'> {
     )
     return rows[0]!.free ? await writeAlone(client, order) : 'busy'
   } finally {
-    // A copy that was broken off is still being sent.
-    void client.end()
+    await endConnection(client)
   }
 }
 

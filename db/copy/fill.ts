@@ -27,20 +27,22 @@ export async function fill(
     return { problem: `These tables are not as this version makes them: ${differing.join(', ')}.` }
   const known = head.tables.filter(({ name }) => own.some((each) => each.name === name))
   // Orders name licenses, and licenses orders, so there is no order in which keys always hold.
-  const keys = await dropForeignKeys(client)
+  const addForeignKeys = await dropForeignKeys(client)
   await empty(client, own)
+  // Triggers wrote their rows on the source already.
+  await client.query(known.map(({ name }) => `alter table ${name} disable trigger user`).join(';'))
   for (const table of head.tables) await fillTable(client, table, copy, known.includes(table))
   const { contents } = await copy.json<Tail>()
   await copy.end()
-  for (const { table, name, definition } of keys)
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  await client.query(known.map(({ name }) => `alter table ${name} enable trigger user`).join(';'))
+  await client.query(addForeignKeys)
   for (const { name, value } of head.sequences)
     await client.query('select setval($1, $2)', [name, value])
   const unequal = await listUnequal(client, known, contents)
   if (unequal.length > 0)
     return { problem: `These arrived with different rows: ${unequal.join(', ')}.` }
   // Without statistics, PostgreSQL takes minutes to read the promises of a large shop.
-  for (const { name } of known) await client.query(`analyze ${name}`)
+  await client.query(`analyze ${known.map(({ name }) => name).join()}`)
   const unknown = head.tables.filter((table) => !known.includes(table)).map(({ name }) => name)
   return { contents: contents.filter(({ name }) => !unknown.includes(name)), unknown }
 }
@@ -57,21 +59,16 @@ export function listDifferences(tables: Table[], others: Table[]): string[] {
   return tables.filter(differs).map(({ name }) => name)
 }
 
-interface ForeignKey {
-  table: string
-  name: string
-  definition: string
-}
-
-async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>(`
-    select conrelid::regclass::text as table, quote_ident(conname) as name,
-      pg_get_constraintdef(pg_constraint.oid) as definition
+/** Answers the statements that add them again. */
+async function dropForeignKeys(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ drop: string; add: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s',
+        conrelid::regclass, conname, pg_get_constraintdef(pg_constraint.oid)) as add
     from pg_constraint
     where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`)
-  for (const { table, name } of rows)
-    await client.query(`alter table ${table} drop constraint ${name}`)
-  return rows
+  await client.query(rows.map(({ drop }) => drop).join(';'))
+  return rows.map(({ add }) => add).join(';')
 }
 
 /** A table that was emptied like this keeps its rows in the order in which they arrive. */
@@ -82,7 +79,6 @@ async function empty(client: pg.Client, tables: Table[]): Promise<void> {
   for (const name of names.filter(isQueue).toReversed()) await client.query(`delete from ${name}`)
 }
 
-/** Triggers wrote their rows on the source already. */
 async function fillTable(
   client: pg.Client,
   table: Table,
@@ -93,9 +89,7 @@ async function fillTable(
     throw new Error('It is not in the order that it says.')
   const { name, columns } = table
   if (!isKnown) return skip(copy)
-  await client.query(`alter table ${name} disable trigger user`)
   await pipeline(copy.rows(), client.query(copyFrom(`copy ${name} (${columns}) from stdin`)))
-  await client.query(`alter table ${name} enable trigger user`)
 }
 
 async function skip(copy: CopyReader): Promise<void> {

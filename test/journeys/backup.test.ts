@@ -178,7 +178,7 @@ it.runIf(isWhole)(
 
 it('the list of copies says where there are none, and why it cannot be read', async () => {
   const list = (place: string) =>
-    operateWith({ ...env, BACKUP_TO: place }, folder, 'backup', 'list')
+    operateWith({ ...env, BACKUP_TO: place }, '/nowhere', 'backup', 'list')
   expect(await list(folder)).toBe('')
   await expect(list(keys.keyFile)).rejects.toMatchObject({
     code: 1,
