@@ -99,9 +99,25 @@ export async function restoreInto(
   source: Source,
   preparing: Preparing,
 ): Promise<Back | Problem> {
-  const copy = readCopy(await openCopy(source))
+  const occupied = await findOccupied(url)
+  if (occupied !== null) return { problem: occupied }
+  const bytes = await openCopy(source)
+  try {
+    return await restoreFrom(bytes, url, source, preparing)
+  } finally {
+    bytes.destroy()
+  }
+}
+
+async function restoreFrom(
+  bytes: Readable,
+  url: string,
+  source: Source,
+  preparing: Preparing,
+): Promise<Back | Problem> {
+  const copy = readCopy(bytes)
   const head = await copy.json<BackupHead>()
-  const problem = (await findOccupied(url)) ?? (await migrateTo(url, head.migrations))
+  const problem = await migrateTo(url, head.migrations)
   if (problem !== null) return { problem }
   await preparing.makeQueues(url)
   const client = await openConnection(url, 'protocraft-restore')
@@ -128,7 +144,7 @@ export async function restoreInto(
 }
 
 /** The bytes of a copy in the clear; they fail at their end when they are not those that were verified. */
-async function openCopy({ store, keys, copy }: Source): Promise<AsyncIterable<Buffer>> {
+async function openCopy({ store, keys, copy }: Source): Promise<Readable> {
   const isAsSigned = expectHash(copy.sha256, new Error(notAsSigned))
   const sealed = Readable.from(isAsSigned(await store.read(copyFile(copy.name))))
   const packed = await keys.identity.decrypt(Readable.toWeb(sealed) as never)

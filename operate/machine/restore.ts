@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { restoreBuilds } from '#db/backup/builds.ts'
 import { type Back, restoreInto, type Source } from '#db/backup/restore.ts'
 import { reserveNumber } from '#db/backup/restore-number.ts'
-import type { BackupTarget } from '#db/backup/store.ts'
+import { type BackupTarget, readMark, writeMark } from '#db/backup/store.ts'
 import type { Secrets } from '#db/backup/take-copy.ts'
 import { createDataFolder } from '#db/embedded/place.ts'
 import { replaceDatabase } from '#db/embedded/replace.ts'
@@ -50,10 +50,14 @@ type Reserve = (number: number, shop: string) => Promise<void>
 function createReserving({ place, signingKey }: BackupTarget) {
   let failure: string | null = null
   const reserve: Reserve = async (number, shop) => {
-    const store = await openStore(place)
-    await reserveNumber(store, { shop, number, signingKey }).catch(
-      ({ message }: Error) => void (failure = message),
-    )
+    try {
+      const store = await openStore(place)
+      await reserveNumber(store, { shop, number, signingKey })
+      // What comes back is of that place, so it may mark one that lost its mark.
+      if ((await readMark(store)) === null) await writeMark(store, shop)
+    } catch (error) {
+      failure = (error as Error).message
+    }
   }
   const describe = () =>
     failure === null
