@@ -4,7 +4,7 @@ import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { fill } from '#db/copy/fill.ts'
 import { readCopy } from '#db/copy/read-copy.ts'
-import { endConnection, holdOff, openConnection } from '#db/copy/session.ts'
+import { holdOff, openConnection } from '#db/copy/session.ts'
 import { countBroken, listOccupied } from '#db/copy/tables.ts'
 import { findLastNumber } from '#db/lost-time.ts'
 import { migrate } from '#db/migrate.ts'
@@ -139,7 +139,7 @@ async function restoreFrom(
     const broken = await countBroken(client)
     return { ...restored, copy: source.copy, broken, unknown: filled.unknown }
   } finally {
-    await endConnection(client)
+    await client.end().catch(() => {})
   }
 }
 
@@ -174,7 +174,7 @@ async function migrateTo(url: string, only?: string[]): Promise<string | null> {
 
 async function findOccupied(url: string): Promise<string | null> {
   const client = await openConnection(url, 'protocraft-restore')
-  const [first] = await listOccupied(client).finally(() => endConnection(client))
+  const [first] = await listOccupied(client).finally(() => client.end())
   return first === undefined
     ? null
     : `The database to restore into holds rows already (${first}): name an empty one.`

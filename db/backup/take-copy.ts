@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
 import type pg from 'pg'
-import { endConnection, openConnection } from '#db/copy/session.ts'
+import { openConnection } from '#db/copy/session.ts'
 import { type Head, readHead, writeCopy } from '#db/copy/write-copy.ts'
 import type { Store } from '#db/stores/store.ts'
 import { countChanges } from './changes.ts'
@@ -42,7 +42,7 @@ export async function takeCopy(order: CopyOrder): Promise<Copy | 'busy'> {
     )
     return rows[0]!.free ? await writeAlone(client, order) : 'busy'
   } finally {
-    await endConnection(client)
+    await client.end().catch(() => {})
   }
 }
 

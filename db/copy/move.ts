@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { fill, listDifferences } from './fill.ts'
 import { readCopy } from './read-copy.ts'
-import { endConnection, holdOff, openConnection } from './session.ts'
+import { holdOff, openConnection } from './session.ts'
 import { type Content, countBroken, listOccupied, listTables } from './tables.ts'
 import { readHead, writeCopy } from './write-copy.ts'
 
@@ -35,7 +35,7 @@ export async function move({ from, to, place }: Move): Promise<Moved | { problem
     return await moveBetween(source, target, place)
   } finally {
     // Ends what was not committed, and lets other programs start.
-    await Promise.all(sessions.map(endConnection))
+    await Promise.all(sessions.map((each) => each.end().catch(() => {})))
   }
 }
 
@@ -87,7 +87,7 @@ const unlike =
 /** Answers a sentence when the database at the address already holds somebody's rows. */
 export async function findOccupied(url: string): Promise<string | null> {
   const session = await openConnection(url, name)
-  const occupied = await listOccupied(session).finally(() => endConnection(session))
+  const occupied = await listOccupied(session).finally(() => session.end())
   return occupied.length > 0 ? describeOccupied(occupied) : null
 }
 

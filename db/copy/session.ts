@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { connectAlone } from '../connect.ts'
@@ -30,16 +29,6 @@ export async function openConnection(url: string, name: string): Promise<pg.Clie
     [JSON.stringify(settings)],
   )
   return client
-}
-
-/** In milliseconds. */
-const longestEnd = 1000
-
-/** A server that is still sending rows hears no farewell, so its connection is cut. */
-export async function endConnection(client: pg.Client): Promise<void> {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  await Promise.race([client.end().catch(() => {}), sleep(longestEnd, undefined, { ref: false })])
-  stream.destroy()
 }
 
 const timeout = 3000
