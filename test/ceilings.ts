@@ -13,5 +13,5 @@ export const ceilings = {
   productTokens: 674_383,
   testTokens: 643_415,
   cssDeclarations: 5974,
-  words: 33_558,
+  words: 33_552,
 }
