@@ -1,14 +1,12 @@
 import type pg from 'pg'
 
-type Querying = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>
+type Querying = Pick<pg.ClientBase, 'query'>
 
 interface LostTime {
   /** In the numbers of invoices that are issued from now on. */
   number: number
   /** When the last change that is there was made. */
   until: Date
-  /** Of PostgreSQL, in eight digits. */
-  timeline: string
 }
 
 /**
@@ -22,20 +20,30 @@ export async function findLastReplayed(client: Querying): Promise<string | null>
   return rows[0]!.at
 }
 
-/**
- * Records that what came after a time is lost. Each recovery gets a timeline of its own, also one to a
- * time before the last restore, whose row it loses: the archive knows of all of them.
- */
-export async function recordLostTime(client: Querying, until: string): Promise<LostTime> {
-  const { rows } = await client.query<LostTime>(
-    `insert into restores (number, restored_at, restored_until)
-    select greatest(
-        ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int - 1,
-        coalesce(max(number), 0) + 1
-      ), now(), $1
-    from restores
-    returning number, restored_until as until, left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`,
-    [until],
+/** Of the restores that the database knows of; 0 when there was none. */
+export async function findLastNumber(client: Querying): Promise<number> {
+  const { rows } = await client.query<{ number: number }>(
+    'select coalesce(max(number), 0) as number from restores',
   )
-  return rows[0]!
+  return rows[0]!.number
+}
+
+/**
+ * How often PostgreSQL itself was recovered. A recovery to a time before the last one loses the row of
+ * that, and never goes back to its timeline.
+ */
+export async function countRecoveries(client: Querying): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int - 1 as count`,
+  )
+  return rows[0]!.count
+}
+
+/** Records that what came after a time is lost. Who was in the console then may have left it since. */
+export async function recordLostTime(client: Querying, { number, until }: LostTime): Promise<void> {
+  await client.query(
+    'insert into restores (number, restored_at, restored_until) values ($1, now(), $2)',
+    [number, until],
+  )
+  await client.query('update admin_sessions set ended_at = now() where ended_at is null')
 }

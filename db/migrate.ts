@@ -12,9 +12,11 @@ export interface Migrating extends Omit<Waiting, 'backend' | 'timeout'> {
   timeout?: number
   /** Where the numbered files are; ends with a slash. */
   folder?: URL
+  /** Applies no other: the names of those that a copy of a database was made with. */
+  only?: string[]
 }
 
-type Waits = Omit<Waiting, 'backend'> & { folder: URL }
+type Waits = Omit<Waiting, 'backend'> & { folder: URL; only?: string[] }
 
 interface Applied {
   name: string
@@ -82,7 +84,12 @@ async function applyMissing(client: pg.Client, waiting: Waits & Waiting): Promis
   const problem = await findNewerNeed(rows)
   if (problem !== null) return { problem }
   const applied = new Set(rows.map(({ name }) => name))
-  const missing = (await listMigrations(waiting.folder)).filter((name) => !applied.has(name))
+  const all = await listMigrations(waiting.folder)
+  const { only = all } = waiting
+  const unknown = only.find((name) => !all.includes(name))
+  if (unknown !== undefined)
+    return { problem: `A newer version made it, with migration ${unknown}: use that version.` }
+  const missing = only.filter((name) => !applied.has(name))
   for (const name of missing) {
     const migration = await readMigration(waiting, name)
     const held = await outwaitLocks(waiting, `Migration ${name}`, () => applyOne(client, migration))

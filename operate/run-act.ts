@@ -34,7 +34,7 @@ export async function runAct(
 }
 
 /** Only a person at a terminal can answer. */
-export async function isConfirmed(question: string): Promise<boolean> {
+async function isConfirmed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`${question} Type yes: `)

@@ -28,12 +28,7 @@ it.each([
   [
     'restore --until now',
     '<key file, or - for standard input> is missing.',
-    'Use: restore <key file, or - for standard input> [--until <time>] [--timeline <number>] [--unsigned]',
-  ],
-  [
-    'restore keys --unsigned=no',
-    "Option '--unsigned' does not take an argument.",
-    expect.stringMatching(/^Use: restore /),
+    'Use: restore <key file, or - for standard input> [--until <time>]',
   ],
   [
     'releases publish 1.0.0 --reason Ready',

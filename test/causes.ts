@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { providerIds, type Provider } from '#contract/providers.ts'
-import { noteBase } from '#db/backup/bases.ts'
-import { openStore } from '#db/stores/open.ts'
-import { identify, listBuilds } from '#server/backups.ts'
+import { listBuilds } from '#server/backups/back-up.ts'
+import { backUpWhenDue } from '#server/backups/when-due.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendEmail } from '#server/mail/send-email.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findPath } from '#server/releases/keep.ts'
 import type { Queue } from '#server/running/jobs.ts'
+import type { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { seal } from '#server/secrets/secrets.ts'
 import { ceilings } from '#server/troubles/ceilings.ts'
 import type { Disk } from '#server/troubles/disk.ts'
@@ -213,37 +213,30 @@ export function listWays(shop: Shop, measured: { disks: Disk[] }): Record<Cause,
       begin: async () => void (measured.disks = [{ ...roomy, free: 1e9 }]),
       end: async () => void (measured.disks = [roomy]),
     },
-    backups_nearly_full: {
-      begin: async () => void (measured.disks = [{ ...roomy, use: 'backups', free: 1e9 }]),
-      end: async () => void (measured.disks = [roomy]),
-    },
-    archive_fails: {
+    backup_place_fails: {
       begin: () => rename(join(backups(), 'shop.json'), join(backups(), 'shop.away')),
       end: () => rename(join(backups(), 'shop.away'), join(backups(), 'shop.json')),
     },
     backup_late: {
-      async begin() {
-        await rename(backups(), `${backups()}-away`)
-        await writeFile(backups(), 'no folder')
-      },
-      async end() {
-        await rm(backups())
-        await rename(`${backups()}-away`, backups())
-      },
+      begin: () => backUpFrom('postgres://127.0.0.1:1/none'),
+      end: () => backUpFrom(shop.databaseUrl),
     },
     file_not_backed_up: {
       async begin() {
-        await noteEmptyCopy()
+        await rename(join(backups(), 'builds'), join(backups(), '.builds'))
         await keepFiles(shop, '-')
       },
-      end: () => keepFiles(shop, '+'),
+      async end() {
+        await rename(join(backups(), '.builds'), join(backups(), 'builds'))
+        await keepFiles(shop, '+')
+      },
     },
     backups_of_others: {
       begin: async () => {},
       end: () => rm(join(backups(), 'base'), { recursive: true }),
+      // As a copy of another form lies there.
       async sees() {
-        await mkdir(join(backups(), 'base'), { recursive: true })
-        await writeFile(join(backups(), 'base/2030-01-01T00-00-00.000Z.json'), '{}')
+        await mkdir(join(backups(), 'base'))
         return {}
       },
     },
@@ -331,18 +324,11 @@ export function listWays(shop: Shop, measured: { disks: Disk[] }): Record<Cause,
   }
 
   /** A signed copy of now, without files: what is published before the first one is not missed yet. */
-  async function noteEmptyCopy(): Promise<void> {
-    const { place, signingKey } = shop.deps.config.backup!
-    const at = shop.clock.now().toISOString()
-    const times = { started_at: at, ended_at: at, first_segment: '0'.repeat(24) }
-    const content = { size: 0, sha256: '0'.repeat(64), builds: [] }
-    const name = at.replaceAll(':', '-')
-    const shopName = await identify(shop.deps.db)
-    await noteBase(
-      await openStore(place),
-      { name, shop: shopName, ...times, ...content },
-      signingKey,
-    )
+  function backUpFrom(url: string): Promise<void> {
+    const { db, clock, log, config } = shop.deps
+    const { backup, releases } = config
+    const own = { db, clock, log, releases, url, guarded: [], secrets: {} as KeptSecrets }
+    return backUpWhenDue({ ...own, target: backup! })
   }
 
   function backups(): string {

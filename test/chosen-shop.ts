@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeMark } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
-import { identify } from '#server/backups.ts'
+import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { makeBackupKeys } from './backup-keys.ts'
 import { calm } from './buyer.ts'
 import { bucket, startS3Server } from './s3.ts'
@@ -16,8 +16,6 @@ export async function openChosenShop(
   options: ShopOptions = {},
 ): Promise<Shop> {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-chosen-'))
-  // The database of a root process archives as another user.
-  await chmod(folder, 0o755)
   const s3 = await startS3Server()
   const { env: backupKeys } = await makeBackupKeys()
   const chosen = optionsOf(row, { folder, bucket: `s3://${bucket}`, s3: s3.env, backupKeys })
@@ -25,7 +23,7 @@ export async function openChosenShop(
   const shop = await openShop({ behavior: calm, ...chosen, ...options, env })
   const { db, config } = shop.deps
   if (config.backup !== null)
-    await writeMark(await openStore(config.backup.place), await identify(db))
+    await writeMark(await openStore(config.backup.place), await readShopFingerprint(db))
   return {
     ...shop,
     async close() {

@@ -59,14 +59,12 @@ async function createDatabase(template: string, server: string): Promise<FreshDa
 
 /** A run makes its databases anew, so none has to outlive a power cut. Started programs keep theirs. */
 const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-/** Shops that are backed up ask whether the log is archived. */
-const archiving = { archive_mode: 'on', archive_command: 'true' }
 
 /** One server per user of this machine; concurrent runs share it, and the last one stops it. */
 export async function startTestServer(): Promise<EmbeddedServer> {
   const server = await startEmbedded({
     dataDir: join(tmpdir(), `protocraft-test-pg-${userInfo().uid}`),
-    settings: () => ({ ...forgetful, ...archiving }),
+    settings: forgetful,
   })
   if ('refused' in server) throw new Error(server.message)
   return server

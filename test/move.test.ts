@@ -7,10 +7,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { type EmbeddedServer, startEmbedded } from '#db/embedded/start.ts'
-import { findOccupied, move } from '#db/move/move.ts'
+import { findOccupied, move } from '#db/copy/move.ts'
 import { systemClock } from '#server/clock.ts'
 import { createFaults } from '#server/faults.ts'
 import { createBoss, startJobs, workOn } from '#server/running/jobs.ts'
+import { readRows, run, sales } from './copied-shop.ts'
 import { emptyDatabase, freshDatabase, makeTemplate } from './database.ts'
 import { waitUntil } from './product.ts'
 import { everyOrEach } from './matrix.ts'
@@ -92,14 +93,14 @@ it('while a program of the shop uses the source, nothing is moved', async () => 
   })
   clearInterval(using)
   await shop.pool.end()
-  expect(await moving()).toHaveProperty('tables')
+  expect(await moving()).toHaveProperty('contents')
 })
 
 it('a database with rows is refused, of a shop or of anything else', async () => {
   const busy = await makeEmpty()
   await run(busy, 'create schema theirs; create table theirs.notes as select 1 as note')
   expect(await findOccupied(busy)).toMatch(/holds rows already \(theirs\.notes\)/)
-  expect(await moving()).toHaveProperty('tables')
+  expect(await moving()).toHaveProperty('contents')
   expect(await findOccupied(to)).toMatch(/holds rows already \(public\.accounts, /)
   from = await makeDatabase()
   await run(from, sales)
@@ -136,38 +137,22 @@ it.each(everyOrEach(['source', 'target'], 2))(
     await failing
     expect(await readRows(from)).toEqual(before)
     expect(await findOccupied(to)).toBeNull()
-    expect(await moving()).toHaveProperty('tables')
+    expect(await moving()).toHaveProperty('contents')
   },
 )
 
 it('a move that is killed leaves both as they were and works the next time', async () => {
   const before = await readRows(from)
   const end = await blockLast(to)
-  const program = `import { move } from '#db/move/move.ts'; await move(${JSON.stringify({ from, to, place: 'nowhere' })})`
+  const program = `import { move } from '#db/copy/move.ts'; await move(${JSON.stringify({ from, to, place: 'nowhere' })})`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
   await waitUntil(isCopying, 10_000, 'most tables are copied')
   child.kill('SIGKILL')
   await end()
   expect(await readRows(from)).toEqual(before)
   expect(await findOccupied(to)).toBeNull()
-  expect(await moving()).toHaveProperty('tables')
+  expect(await moving()).toHaveProperty('contents')
 })
-
-/** With the two keys that name each other, and a refund that a trigger noted. */
-const sales = `
-  insert into accounts (id, email, email_norm, created_at)
-    values (md5('ada')::uuid, 'ada@example.org', 'ada@example.org', now());
-  insert into orders (unit_cents, taxed, tax_behavior, id, provider, provider_order_id, state, email, email_norm, account_id,
-      amount_cents, currency, price_currency, created_at, paid_at)
-    select 4900, false, 'exclusive', md5(name)::uuid, 'stripe', name, 'paid', 'ada@example.org', 'ada@example.org', md5('ada')::uuid,
-      4900, 'usd', 'usd', now(), now() from (values ('first'), ('renewal')) orders (name);
-  insert into licenses (id, account_id, order_id, license_type, key_lookup, key_sealed, key_last4,
-      max_activations, updates_until, created_at)
-    values (md5('license')::uuid, md5('ada')::uuid, md5('first')::uuid, 'individual', '\\x00ff', '\\x5c0a',
-      E'a\\n\\t\\\\', 3, now(), now());
-  update orders set kind = 'renewal', renews_license_id = md5('license')::uuid where provider_order_id = 'renewal';
-  update orders set refunded_cents = 100 where provider_order_id = 'first';
-  insert into audit (at, actor, action, subject) select now(), 'shop', 'action', n from generate_series(1, 3) n`
 
 async function makeEmpty(): Promise<string> {
   const { url, drop } = await emptyDatabase(other.connectionString)
@@ -203,31 +188,4 @@ async function isCopying(): Promise<boolean> {
     "select from pg_stat_activity where application_name = 'protocraft-move' and wait_event_type = 'Lock'",
   )
   return waiting.length > 0
-}
-
-/** Every row of every table as text; `where` leaves settings out. */
-async function readRows(url: string, where = 'true'): Promise<unknown[]> {
-  const tables = await run(
-    url,
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
-  )
-  const rows = []
-  for (const { name } of tables)
-    rows.push(
-      await run(
-        url,
-        `select '${name}' as name, t::text from public.${name} t ${name === 'started_with' ? `where ${where}` : ''} order by 2`,
-      ),
-    )
-  return rows
-}
-
-async function run(url: string, text: string): Promise<any[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
 }

@@ -149,7 +149,7 @@ const layers: [RegExp, number][] = [
   [/^server\/api-keys\//, 7.2],
   [/^server\/troubles\/kinds\.ts$/, 3],
   [/^server\/(page-files|docs|openapi|customers|reconcile|console|doctor|troubles)\//, 7],
-  [/^server\/((orders|license-files)\/|updates\/|backups\.ts$|secrets\/accept-secrets\.ts$)/, 6],
+  [/^server\/((orders|license-files)\/|updates\/|backups\/|secrets\/accept-secrets\.ts$)/, 6],
   [/^server\/checkout\/(\w+\/settings|settings|providers?)\.ts$/, 3],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
   [/^server\/(mail|outgoing-webhooks|prices)\//, 4],

@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeMark } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
-import { identify } from '#server/backups.ts'
+import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { vendor } from './alerts.ts'
 import { makeBackupKeys } from './backup-keys.ts'
 import { withBank } from './bank-transfers.ts'
@@ -33,8 +33,6 @@ const vendorSettings = {
 /** Where a shop is backed up to, with the keys for it. */
 async function makeBackupPlace() {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-backups-'))
-  // The database of a root process archives as another user.
-  await chmod(folder, 0o755)
   const { env } = await makeBackupKeys()
   return {
     env: { BACKUP_TO: folder, ...env },
@@ -53,7 +51,7 @@ export async function openVendorShop(options: ShopOptions = {}): Promise<Shop> {
     env: { ...withConsole, ...vendorSettings, ...backups.env, ...options.env },
   })
   const { db, config } = shop.deps
-  await writeMark(await openStore(config.backup!.place), await identify(db))
+  await writeMark(await openStore(config.backup!.place), await readShopFingerprint(db))
   await setPriceAhead(shop, '59', 30 * 86_400_000)
   await makeCoupon(shop, { most_uses: 20 })
   await addEndpoint(await openConsole(shop), 'https://localhost:9/nobody-listens')

@@ -1,17 +1,13 @@
-import pg from 'pg'
-import { times } from '#contract/limits.ts'
-import { findLastReplayed, recordLostTime } from '#db/lost-time.ts'
-import { migrate } from '#db/migrate.ts'
+import type pg from 'pg'
+import { recordLostTime } from '#db/lost-time.ts'
 import type { StoredBuild } from './builds.ts'
 
 /** What came back. */
 export interface Restored {
   /** In the numbers of invoices that are issued from now on. */
   number: number
-  /** When the last change that came back was made. */
+  /** When the last change that came back was made, at the latest. */
   until: Date
-  /** Of PostgreSQL, in eight digits. */
-  timeline: string
   /** Emails that waited, and now wait for an operator. */
   held: number
   /** The last that an operator did. */
@@ -22,55 +18,29 @@ export interface Restored {
   builds: StoredBuild[]
 }
 
-/**
- * Records that this database was restored, while nobody else can use it. Brings its tables to this
- * program's version first, so that there is always a table to record it in.
- */
+/** Records that this database was restored, in the transaction that filled it. */
 export async function recordRestore(
-  url: string,
-  endOfBase: string,
-): Promise<Restored | { problem: string }> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
-  // The server stops right afterwards, perhaps before the connection has ended.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  try {
-    const log = { warn: () => {} }
-    const migrated = await migrate({ url, pool, log, timeout: times.minute })
-    if ('problem' in migrated) return migrated
-    return await record(pool, endOfBase)
-  } finally {
-    await pool.end()
-  }
+  client: pg.ClientBase,
+  lost: { number: number; until: Date },
+): Promise<Restored> {
+  await recordLostTime(client, lost)
+  await dropShortLived(client)
+  const held = await holdEmails(client)
+  const { rows: builds } = await client.query<StoredBuild>(
+    'select version, file_name, sha256 from builds join releases on releases.id = release_id',
+  )
+  const { rows: actions } = await client.query<NonNullable<Restored['lastAction']>>(
+    'select number, at, action from operator_actions order by number desc limit 1',
+  )
+  const { rows: transfers } = await client.query<NonNullable<Restored['lastTransfer']>>(
+    'select reference, day::text from bank_transfers order by recorded_at desc limit 1',
+  )
+  const last = { lastAction: actions[0] ?? null, lastTransfer: transfers[0] ?? null }
+  return { ...lost, held, builds, ...last }
 }
 
-async function record(pool: pg.Pool, endOfBase: string): Promise<Restored> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const until = (await findLastReplayed(client)) ?? endOfBase
-    const inserted = await recordLostTime(client, until)
-    await dropShortLived(client)
-    const held = await holdEmails(client)
-    await client.query('commit')
-    const { rows: builds } = await client.query<StoredBuild>(
-      'select version, file_name, sha256 from builds join releases on releases.id = release_id',
-    )
-    const { rows: actions } = await client.query<NonNullable<Restored['lastAction']>>(
-      'select number, at, action from operator_actions order by number desc limit 1',
-    )
-    const { rows: transfers } = await client.query<NonNullable<Restored['lastTransfer']>>(
-      'select reference, day::text from bank_transfers order by recorded_at desc limit 1',
-    )
-    const last = { lastAction: actions[0] ?? null, lastTransfer: transfers[0] ?? null }
-    return { ...inserted, held, builds, ...last }
-  } finally {
-    client.release()
-  }
-}
-
-/** Codes no longer work, and whoever waited for an answer in that minute has left or asks again. */
-async function dropShortLived(client: pg.PoolClient): Promise<void> {
+/** Codes no longer work, and whoever waited for an answer in that time has left or asks again. */
+async function dropShortLived(client: pg.ClientBase): Promise<void> {
   await client.query(
     `update emails set dropped_at = now(), payload_sealed = null
     where sent_at is null and dropped_at is null and kind in ('code', 'change_code')`,
@@ -80,7 +50,7 @@ async function dropShortLived(client: pg.PoolClient): Promise<void> {
 }
 
 /** Their jobs go too: an email that an operator sends gets one of its own, and two would send it twice. */
-async function holdEmails(client: pg.PoolClient): Promise<number> {
+async function holdEmails(client: pg.ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     'update emails set held_at = now() where sent_at is null and dropped_at is null',
   )

@@ -1,137 +1,181 @@
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { waitForExclusive } from '#db/embedded/lock.ts'
-import { findPlace, handOver, createDataFolder, type Place, startLock } from '#db/embedded/place.ts'
+import { pipeline as passOn, Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { createZstdDecompress } from 'node:zlib'
+import pg from 'pg'
+import { fill } from '#db/copy/fill.ts'
+import { readCopy } from '#db/copy/read-copy.ts'
+import { holdOff, openConnection } from '#db/copy/session.ts'
+import { countBroken, listOccupied } from '#db/copy/tables.ts'
+import { findLastNumber } from '#db/lost-time.ts'
+import { migrate } from '#db/migrate.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
-import { type Base, chooseBase, listBases, trustIn } from './bases.ts'
-import { lent } from './serve-segments.ts'
-import { type Segments, openSegments } from './segments.ts'
-import type { Restored } from './record-restore.ts'
-import { type Attempt, latest, recover, recoverAround, type Recovered } from './recover.ts'
-import type { BackupTarget } from './store.ts'
-import {
-  leadsFrom,
-  readTimelines,
-  readHistory,
-  type Stored,
-  type TimelineHistory,
-} from './timelines.ts'
-import { type Trust, Unsigned } from './trust.ts'
+import { expectHash } from '../sha256.ts'
+import { type Copy, copyFile, copyNote, listNotes, stateCopy } from './copies.ts'
+import { recordRestore, type Restored } from './record-restore.ts'
+import { findHighestNumber } from './restore-number.ts'
+import { readMark } from './store.ts'
+import type { BackupHead, Secrets } from './take-copy.ts'
+import { findDoubt, isSigned, type VendorKeys } from './trust.ts'
 
-export interface RestoreOrder extends Omit<Trust, 'shop'> {
-  /** Where the backups are. */
-  from: StorePlace
-  dataDir: string
-  /** Null: as far as the log goes. */
-  until: Date | null
-  /** Null: the newest. */
-  timeline: number | null
-  /** What it writes on its way back becomes a log of its own there; null to leave no trace. */
-  archive: BackupTarget | null
+interface Problem {
+  problem: string
 }
 
-/** `restored` is null when the restore left no trace; `end` is the time of the last change. */
-export type RestoreAnswer =
-  | { base: Base; restored: Restored | null; end: Date }
-  | { problem: string; isUnsigned?: boolean }
-
-/** Brings a database back into a data folder that has none; killed in the middle, it leaves none. */
-export async function restore(order: RestoreOrder): Promise<RestoreAnswer> {
-  // The errors of a store are written for people.
-  const source = await findSource(order).catch((error: Error) => ({
-    problem: error.message,
-    isUnsigned: error instanceof Unsigned,
-  }))
-  if ('problem' in source) return source
-  const dataDir = createDataFolder(order.dataDir)
-  if (typeof dataDir !== 'string') return { problem: dataDir.message }
-  const lock = await waitForExclusive(startLock(dataDir), 5000)
-  if (!lock) return { problem: `Another program uses ${dataDir}: stop it, then restore again.` }
-  try {
-    return await restoreLocked(order, dataDir, source)
-  } finally {
-    lock.release()
-  }
-}
-
-interface Source {
+/** A copy that may be opened: it is whole, and signed as that of the shop of its place. */
+export interface Source {
   store: Store
-  trust: Trust
-  stored: Stored
-  segments: Segments
-  history: TimelineHistory
-  base: Base
+  keys: VendorKeys
+  copy: Copy
 }
 
-/** Where a restore begins, and the history that it follows. */
-async function findSource(order: RestoreOrder): Promise<Source | { problem: string }> {
-  const { from, until, timeline } = order
+/** Finds the newest copy, or the newest that was taken until a time, and verifies it before anything of it is opened. */
+export async function findSource(
+  from: StorePlace,
+  keys: VendorKeys,
+  until: Date | null,
+): Promise<Source | Problem> {
   const store = await openStore(from)
-  const trust = await trustIn(store, order)
-  const segments = openSegments(store, trust)
-  const { stored, newest } = await readTimelines(store, segments)
-  const history = await readHistory(segments, timeline ?? newest)
-  const bases = (await listBases(store)).filter((each) => leadsFrom(history, each))
-  const base = chooseBase(bases, until)
-  return base === undefined
-    ? { problem: describeNoBase(store, until) }
-    : { store, trust, stored, segments, history, base }
-}
-
-function describeNoBase({ name }: Store, until: Date | null): string {
-  const when = until === null ? '' : ` that had ended at ${until.toISOString()}`
-  return `There is no base backup in ${name}${when}.`
-}
-
-async function restoreLocked(
-  { until, archive }: RestoreOrder,
-  dataDir: string,
-  { store, trust, base, segments, stored, history }: Source,
-): Promise<RestoreAnswer> {
-  const place = await findPlace(dataDir)
-  if ('refused' in place) return { problem: place.message }
-  if (existsSync(place.server))
-    return { problem: `There is a database in ${place.server}: restore into an empty folder.` }
-  const { timeline } = history.at(-1)!
-  const recovery = { store, trust, base, segments, timeline, until, archive }
-  const recovered = await recoverAround(recovery, stored, history, (attempt) =>
-    recoverInDraft(attempt, place, dataDir),
+  const notes = (await listNotes(store)).filter(
+    ({ copy }) => until === null || copy === null || Date.parse(copy.taken_at) <= until.getTime(),
   )
-  if ('problem' in recovered) return recovered
-  const { restored, end } = recovered
-  return { base, restored, end: latest(end, base.ended_at) }
+  const shop = (await readMark(store)) ?? notes.findLast(({ copy }) => copy)?.copy?.shop ?? ''
+  const doubt = (copy: Copy | null) =>
+    copy === null
+      ? 'it is no note of a copy'
+      : findDoubt(keys, shop, stateCopy(copy), copy.signature)
+  const last = notes.at(-1)
+  if (last === undefined) return { problem: describeNone(store, until) }
+  const why = doubt(last.copy) ?? (await findHarm(store, last.copy!))
+  if (why === null) return { store, keys, copy: last.copy! }
+  const earlier = notes.slice(0, -1).findLast(({ copy }) => doubt(copy) === null)?.copy
+  const way = earlier ? ` The one before it: --until ${earlier.taken_at}` : ''
+  return { problem: `${store.name}/${copyNote(last.name)} is not opened: ${why}. ${advice}${way}` }
 }
 
-async function recoverInDraft(
-  { isTrial, ...recovery }: Attempt,
-  place: Place,
-  dataDir: string,
-): Promise<Recovered> {
-  // A start removes what has such a name, so that half a restore never serves.
-  const draft = mkdtempSync(join(dirname(place.server), `pg.new-${process.pid}-`))
+const advice =
+  'See whether it is the right key file, and look for the copy in a snapshot of the place.'
+
+function describeNone({ name }: Store, until: Date | null): string {
+  const when = until === null ? '' : ` that was taken until ${until.toISOString()}`
+  return `There is no copy in ${name}${when}.`
+}
+
+const notAsSigned = 'its bytes are not those that were signed'
+
+async function findHarm(store: Store, { name, sha256 }: Copy): Promise<string | null> {
   try {
-    handOver(draft, place.account)
-    const recovered = await recover(recovery, placeIn(draft, place))
-    if (!('problem' in recovered) && !isTrial) moveIn(draft, place, dataDir)
-    return recovered
-  } finally {
-    rmSync(draft, { recursive: true, force: true, maxRetries: 5 })
+    const bytes = expectHash(sha256, new Error(notAsSigned))(await store.read(copyFile(name)))
+    while (!(await bytes.next()).done);
+    return null
+  } catch (error) {
+    return (error as Error).message
   }
 }
 
-function placeIn(draft: string, place: Place): Place {
-  const within = (name: string) => join(draft, name)
-  const names = { password: within('password'), log: within('log'), origin: within('origin') }
-  return { ...place, server: draft, cluster: within('cluster'), ...names }
+/** What a restore needs of the program that it is part of. */
+export interface Preparing {
+  /** Makes the tables of the queues. */
+  makeQueues(url: string): Promise<void>
+  /** Done last, before the rows are there for others. */
+  beforeCommit(restored: Restored, secrets: Secrets, shop: string): Promise<void>
 }
 
-/** The rename comes last: with it, the database is there. */
-function moveIn(draft: string, place: Place, dataDir: string): void {
-  for (const name of lent) rmSync(join(draft, name), { recursive: true, force: true })
-  const secrets = join(draft, 'secrets.json')
-  if (existsSync(secrets)) copyFileSync(secrets, join(dataDir, 'secrets.json'))
-  rmSync(secrets, { force: true })
-  renameSync(draft, place.server)
+export interface Back extends Restored {
+  copy: Copy
+  /** The promises that rows of the copy break, with how many do. */
+  broken: Record<string, number>
+  /** Tables that no migration makes, so they were left out. */
+  unknown: string[]
+}
+
+/**
+ * Fills the empty database at an address with a copy. Until the end nobody sees a row of it, and whatever
+ * ends it early leaves none.
+ */
+export async function restoreInto(
+  url: string,
+  source: Source,
+  preparing: Preparing,
+): Promise<Back | Problem> {
+  const occupied = await findOccupied(url)
+  if (occupied !== null) return { problem: occupied }
+  const bytes = await openCopy(source)
+  try {
+    return await restoreFrom(bytes, url, source, preparing)
+  } finally {
+    bytes.destroy()
+  }
+}
+
+async function restoreFrom(
+  bytes: Readable,
+  url: string,
+  source: Source,
+  preparing: Preparing,
+): Promise<Back | Problem> {
+  const copy = readCopy(bytes)
+  const head = await copy.json<BackupHead>()
+  const problem = await migrateTo(url, head.migrations)
+  if (problem !== null) return { problem }
+  await preparing.makeQueues(url)
+  const client = await openConnection(url, 'protocraft-restore')
+  try {
+    const users = await holdOff(client)
+    if (users.length > 0)
+      return { problem: `Another program uses the database: ${users.join(', ')}.` }
+    await client.query('begin; set constraints all immediate')
+    const filled = await fill(client, head, copy)
+    if ('problem' in filled) return filled
+    const number = 1 + Math.max(await findLastNumber(client), await findTaken(source))
+    const until = new Date(head.taken_at)
+    const restored = await recordRestore(client, { number, until })
+    await preparing.beforeCommit(restored, head.secrets, head.shop)
+    await client.query('commit')
+    await client.query('select pg_advisory_unlock_all()')
+    const later = await migrateTo(url)
+    if (later !== null) return { problem: later }
+    const broken = await countBroken(client)
+    return { ...restored, copy: source.copy, broken, unknown: filled.unknown }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The bytes of a copy in the clear; they fail at their end when they are not those that were verified. */
+async function openCopy({ store, keys, copy }: Source): Promise<Readable> {
+  const isAsSigned = expectHash(copy.sha256, new Error(notAsSigned))
+  const sealed = Readable.from(isAsSigned(await store.read(copyFile(copy.name))))
+  const packed = await keys.identity.decrypt(Readable.toWeb(sealed) as never)
+  const reading = Readable.fromWeb(packed as unknown as ReadableStream)
+  // Without a callback it would throw where nobody listens; whoever reads gets the error anyway.
+  return passOn(reading, createZstdDecompress(), () => {})
+}
+
+async function findTaken({ store, keys, copy }: Source): Promise<number> {
+  return findHighestNumber(
+    store,
+    (statement, signature) =>
+      statement.shop === copy.shop && isSigned(statement, signature, keys.signers),
+  )
+}
+
+/** Applies these migrations, or all that this version has; answers a sentence when it cannot. */
+async function migrateTo(url: string, only?: string[]): Promise<string | null> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  // The server stops soon, perhaps before the connection has ended.
+  pool.on('error', () => {})
+  const migrated = await migrate({ url, pool, log: { warn: () => {} }, only }).finally(() =>
+    pool.end(),
+  )
+  return 'problem' in migrated ? migrated.problem : null
+}
+
+async function findOccupied(url: string): Promise<string | null> {
+  const client = await openConnection(url, 'protocraft-restore')
+  const [first] = await listOccupied(client).finally(() => client.end())
+  return first === undefined
+    ? null
+    : `The database to restore into holds rows already (${first}): name an empty one.`
 }

@@ -11,7 +11,6 @@ export interface Refusal {
     | 'password_lost'
     | 'init_failed'
     | 'start_failed'
-    | 'foreign_backups'
   /** One sentence: what is wrong and what to do. */
   message: string
 }

@@ -1,9 +1,10 @@
 import { times } from '#contract/limits.ts'
 import { runsAsRoot } from './account.ts'
 import { urlOf, bringUp } from './bring-up.ts'
+import { finishReplacing } from './finish-replacing.ts'
 import { ensureCluster } from './initialize.ts'
 import { tryShared, waitForExclusive } from './lock.ts'
-import { findPlace, createDataFolder, type Place, startLock, usersLock } from './place.ts'
+import { findPlace, createDataFolder, startLock, usersLock } from './place.ts'
 import { type Refusal, isRefusal, refuse } from './refusal.ts'
 import { leaveServer } from './stop.ts'
 import { keepUp } from './keep-up.ts'
@@ -16,9 +17,6 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
-type Found = Record<string, string> | Refusal
-type Settings = (place: Place) => Found | Promise<Found>
-
 const LOCK_TIMEOUT = times.minute
 
 /**
@@ -28,8 +26,8 @@ const LOCK_TIMEOUT = times.minute
 export async function startEmbedded(options: {
   dataDir: string
   log?: (line: string) => void
-  /** Called before the server runs, which it can refuse. */
-  settings?: Settings
+  /** Of PostgreSQL, beside those that every server has. */
+  settings?: Record<string, string>
 }): Promise<EmbeddedServer | Refusal> {
   const dataDir = createDataFolder(options.dataDir)
   if (typeof dataDir !== 'string') return dataDir
@@ -40,7 +38,7 @@ export async function startEmbedded(options: {
       `Another process has been starting or stopping the database in ${dataDir} for a minute: wait for it or end it, then start again.`,
     )
   try {
-    return await startLocked(dataDir, options.log ?? (() => {}), options.settings)
+    return await startLocked(dataDir, options.log ?? (() => {}), options.settings ?? {})
   } catch (error) {
     return refuseConfined(error as NodeJS.ErrnoException, dataDir)
   } finally {
@@ -62,15 +60,14 @@ function refuseConfined(error: NodeJS.ErrnoException, dataDir: string): Refusal 
 async function startLocked(
   dataDir: string,
   log: (line: string) => void,
-  findSettings: Settings = () => ({}),
+  settings: Record<string, string>,
 ): Promise<EmbeddedServer | Refusal> {
   const found = await findPlace(dataDir)
   if (isRefusal(found)) return found
-  const settings = await findSettings(found)
-  if (isRefusal(settings)) return settings
-  const place = { ...found, settings: settings as Record<string, string> }
+  const place = { ...found, settings }
   if (!place.server.startsWith(dataDir))
     log(`The database is kept in ${place.server}, because its user cannot enter ${dataDir}.`)
+  finishReplacing(dataDir, place)
   const problem = await ensureCluster(place)
   if (problem) return problem
   const up = await bringUp(dataDir, place)

@@ -1,15 +1,16 @@
-import { listBases } from '#db/backup/bases.ts'
 import { beginBackups } from '#db/backup/begin.ts'
+import { listNotes } from '#db/backup/copies.ts'
 import { type BackupTarget, describeUnmarked } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
 import { namePlace } from '#db/stores/place.ts'
-import { backUp, identify, notArchiving } from '#server/backups.ts'
+import { backUp } from '#server/backups/back-up.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { OpenDatabase } from '#server/running/database.ts'
 import type { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { createLog } from '#server/running/log.ts'
 import { requireRestoreConfig } from '#server/running/refuse-to-start.ts'
+import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { complain } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
 
@@ -21,7 +22,9 @@ export async function backupBeginCommand(
   { db }: OpenDatabase,
 ): Promise<number> {
   if (target === null) return complain(unset)
-  const problem = await beginBackups(target, await identify(db))
+  const problem = await beginBackups(target, await readShopFingerprint(db)).catch(
+    ({ message }: Error) => message,
+  )
   if (problem !== null) return complain(problem)
   process.stdout.write(
     `${namePlace(target.place)} is marked as the place of this shop's backups.\n`,
@@ -29,7 +32,7 @@ export async function backupBeginCommand(
   return 0
 }
 
-/** `backup now`: 0 once the copy and the log that belongs to it are in BACKUP_TO. */
+/** `backup now`: 0 once the copy is in BACKUP_TO. */
 export async function backupNowCommand(
   config: Config,
   { db, url }: OpenDatabase,
@@ -40,30 +43,32 @@ export async function backupNowCommand(
   const log = createLog(config)
   const deps = { db, url, secrets, target, clock: systemClock, releases, log }
   // The errors of a store are written for people.
-  const answer = await backUp(deps).catch(({ message }: Error) => message)
-  if (typeof answer === 'string') return complain(`Nothing was backed up. ${answer}`)
-  if ('refused' in answer) return complain(await describeRefusal(answer.refused, target))
-  process.stdout.write(`${answer.base.name}  ${answer.base.size.toLocaleString('en')} bytes\n`)
+  const answer = await backUp(deps).catch(({ message }: Error) => ({ problem: message }))
+  if (typeof answer === 'string') return complain(await describeRefusal(answer, target))
+  if ('problem' in answer) return complain(`Nothing was backed up. ${answer.problem}`)
+  process.stdout.write(`${answer.name}  ${answer.size.toLocaleString('en')} bytes\n`)
   return 0
 }
 
 async function describeRefusal(
-  refused: 'busy' | 'not_archiving' | 'unmarked',
+  refused: 'busy' | 'unmarked',
   { place }: BackupTarget,
 ): Promise<string> {
-  if (refused === 'unmarked') return describeUnmarked(await openStore(place))
-  return refused === 'busy' ? 'Another backup is running. Wait until it’s done.' : notArchiving
+  return refused === 'unmarked'
+    ? describeUnmarked(await openStore(place))
+    : 'Another backup is running. Wait until it’s done.'
 }
 
 /** `backup list` reads the folder alone, so it works without a database. */
 export async function listBackupsCommand(format: Format): Promise<number> {
   const { backup } = requireRestoreConfig()
   if (backup === null) return complain(unset)
-  const columns = ['name', 'started_at', 'ended_at', 'first_segment', 'size']
+  const columns = ['name', 'taken_at', 'ended_at', 'size']
   const store = await openStore(backup.place)
   // The errors of a store are written for people.
-  const rows = await listBases(store).catch(({ message }: Error) => message)
-  if (typeof rows === 'string') return complain(rows)
+  const notes = await listNotes(store).catch(({ message }: Error) => message)
+  if (typeof notes === 'string') return complain(notes)
+  const rows = notes.flatMap(({ copy }) => copy ?? [])
   printTable({ columns, rows }, format)
   if (rows.length === 0) process.stderr.write(`There is no copy in ${store.name}.\n`)
   return 0

@@ -1,14 +1,14 @@
 import { startEmbedded } from '#db/embedded/start.ts'
 import { isLent } from '#db/find-pooler.ts'
-import { findOccupied, move, type Moved } from '#db/move/move.ts'
+import { findOccupied, move, type Moved } from '#db/copy/move.ts'
 import { openDatabase } from '#server/running/database.ts'
-import { createBoss, startJobs } from '#server/running/jobs.ts'
 import { createLog } from '#server/running/log.ts'
 import type { Config } from '#server/settings/config.ts'
 import { settings } from '#server/settings/settings.ts'
 import { complain } from '../complain.ts'
 import type { Opened } from '../open.ts'
 import { printTable, type Format } from '../table.ts'
+import { makeQueues } from './open-source.ts'
 
 interface Target {
   url: string
@@ -67,25 +67,24 @@ async function prepareAndMove(
 const pooler = 'The address leads to a pooler, such as PgBouncer: name PostgreSQL itself.'
 
 async function makeTables(config: Config, url: string): Promise<string | null> {
-  const log = createLog(config)
   const opened = await openDatabase(
-    { ...config, databaseUrl: url, databaseDirectUrl: null, backup: null },
-    log,
+    { ...config, databaseUrl: url, databaseDirectUrl: null },
+    createLog(config),
   )
   if ('problem' in opened) return opened.problem
-  const boss = createBoss(url, log)
-  await startJobs(boss)
-  await boss.stop({ graceful: false })
+  await makeQueues(url)
   await opened.close()
   return null
 }
 
 function report(moved: Moved, { place }: Target, format: Format): void {
-  const rows = moved.tables.map(({ name, rows }) => ({ table: name.replace('public.', ''), rows }))
+  const rows = moved.contents.map(({ name, rows }) => ({
+    table: name.replace('public.', ''),
+    rows,
+  }))
   printTable({ columns: ['table', 'rows'], rows }, format)
-  const broken = moved.promises.reduce((sum, { rows }) => sum + rows, 0)
   process.stderr.write(
-    `${rows.length} tables and ${moved.promises.length} promises are the same on both sides; rows that break a promise: ${broken}.
+    `${rows.length} tables are the same on both sides; rows that break a promise: ${moved.broken}.
 The shop is in ${place} now. ${moved.isClosed ? closed : notClosed}
 `,
   )

@@ -114,7 +114,7 @@ export const machineNouns: Record<string, Noun> = {
       ),
     }),
     now: defineVerb({
-      help: 'Copy the embedded database to BACKUP_TO now, in addition to the daily copy.',
+      help: 'Copy the database to BACKUP_TO now, in addition to the regular copies.',
       run: inShop(async ({ config, database, kept }) =>
         (await import('./backup.ts')).backupNowCommand(config, database, kept),
       ),
@@ -125,7 +125,7 @@ export const machineNouns: Record<string, Noun> = {
       run: async (_input, { format }) => (await import('./backup.ts')).listBackupsCommand(format),
     }),
     verify: defineVerb({
-      help: 'Restore into a temporary database and check it. --unsigned also opens what the key file cannot verify, which can run commands here.',
+      help: 'Restore a copy into a temporary database and check it: the newest, or the last that was taken until a time.',
       input: restoreInput,
       words: ['keys'],
       run: async (input) => (await import('./verify.ts')).verifyCommand(input),
@@ -133,7 +133,7 @@ export const machineNouns: Record<string, Noun> = {
   },
   restore: {
     '': defineVerb({
-      help: 'Restore the database from BACKUP_TO into an empty DATA_DIR. --unsigned also opens what the key file cannot verify, which can run commands here.',
+      help: 'Restore the database from BACKUP_TO, from the newest copy or the last that was taken until a time. The old embedded database is kept beside it; with DATABASE_URL, name an empty one.',
       input: restoreInput,
       words: ['keys'],
       run: async (input) => (await import('./restore.ts')).restoreCommand(input),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
-/** What `restore` and `backup verify` are asked: which state, and with whose keys. */
+/** What `restore` and `backup verify` are asked: which copy, and with whose keys. */
 export const restoreInput = {
   keys: z.string().meta({ title: 'key file, or - for standard input' }),
-  until: z.string().meta({ title: 'time' }).optional(),
-  timeline: z.string().meta({ title: 'number' }).optional(),
-  unsigned: z.literal(true).optional(),
+  until: z.iso
+    .datetime({ offset: true, error: 'must be a time, such as 2026-03-01T12:30:00Z' })
+    .meta({ title: 'time' })
+    .optional(),
 }
 
 export type RestoreInput = z.output<z.ZodObject<typeof restoreInput>>

@@ -1,69 +1,142 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { restoreBuilds } from '#db/backup/builds.ts'
-import { openSegments } from '#db/backup/segments.ts'
-import type { Restored } from '#db/backup/record-restore.ts'
-import { restore, type RestoreAnswer, type RestoreOrder } from '#db/backup/restore.ts'
-import { readTimelines } from '#db/backup/timelines.ts'
-import { Unsigned } from '#db/backup/trust.ts'
+import { type Back, restoreInto, type Source } from '#db/backup/restore.ts'
+import { reserveNumber } from '#db/backup/restore-number.ts'
+import { type BackupTarget, readMark, writeMark } from '#db/backup/store.ts'
+import type { Secrets } from '#db/backup/take-copy.ts'
+import { createDataFolder } from '#db/embedded/place.ts'
+import { replaceDatabase } from '#db/embedded/replace.ts'
+import { isLent } from '#db/find-pooler.ts'
 import { openStore } from '#db/stores/open.ts'
 import { findPath } from '#server/releases/keep.ts'
 import { requireRestoreConfig } from '#server/running/refuse-to-start.ts'
-import { chooseTimeline } from './choose-timeline.ts'
-import type { RestoreInput } from './restore-input.ts'
-import { complain } from '../complain.ts'
-import { isConfirmed } from '../run-act.ts'
 import { sayCommand } from '#server/settings/command-line.ts'
-import { trustIn } from '#db/backup/bases.ts'
-import { openVendorKeys } from '#db/backup/vendor-keys.ts'
+import { complain } from '../complain.ts'
+import { listLostActs } from './lost-acts.ts'
+import { makeQueues, openSource } from './open-source.ts'
+import type { RestoreInput } from './restore-input.ts'
 
-type Order = Omit<RestoreOrder, 'dataDir' | 'archive'>
-type Refused = Extract<RestoreAnswer, { problem: string }>
+type Problem = { problem: string }
 
 /** `restore`: 0 when the database is back, 1 with a sentence when not. */
 export async function restoreCommand(input: RestoreInput): Promise<number> {
-  const { dataDir, backup: archive, releases } = requireRestoreConfig()
-  const order = await readRestoreOrder(input)
-  if ('problem' in order) return complain(order.problem)
-  const answer = await askIfUnsigned(order, (asked) => restore({ ...asked, dataDir, archive }))
-  if ('problem' in answer) return complain(answer.problem)
-  const { base, restored } = answer
+  const { releases } = requireRestoreConfig()
+  const opened = await openSource(input)
+  if ('problem' in opened) return complain(opened.problem)
+  const { source, target } = opened
+  const reserving = createReserving(target)
+  const answer = await restoreHere(source, reserving.reserve).catch(describeFailure)
+  if ('problem' in answer) return complain(`${answer.problem} The database is as it was.`)
+  const { back, place } = answer
   const store = await openStore(releases)
-  const source = { from: order.from, identity: order.keys.identity }
-  const lost = await restoreBuilds(source, restored!.builds, (build, content) =>
+  const builds = { from: target.place, identity: source.keys.identity }
+  const lost = await restoreBuilds(builds, back.builds, (build, content) =>
     store.write(findPath(releases, build), content),
   )
-  process.stdout.write(`Restored from ${base.name} and the log that follows, into ${dataDir}.
-${describeNext(restored!, order.until)}${describeBuilds(restored!.builds.length, lost, store.name)}`)
+  process.stdout.write(
+    describe(back, place) + reserving.describe() + describeBuilds(back, lost, store.name),
+  )
   return 0
 }
 
-function describeNext(
-  { number, until, held, lastAction, lastTransfer }: Restored,
-  wanted: Date | null,
-): string {
-  const since = until.toISOString()
-  const beyond = wanted === null ? '' : '. What the log has after it was left out'
-  return `The last change that came back is of ${since}${beyond}. What was done later is gone.
+const describeFailure = ({ message }: Error): Problem => ({
+  problem: `The restore failed: ${message}.`,
+})
 
+type Reserve = (number: number, shop: string) => Promise<void>
+
+/** Where the number of the restore cannot be noted, it comes back all the same. */
+function createReserving({ place, signingKey }: BackupTarget) {
+  let failure: string | null = null
+  const reserve: Reserve = async (number, shop) => {
+    try {
+      const store = await openStore(place)
+      await reserveNumber(store, { shop, number, signingKey })
+      // What comes back is of that place, so it may mark one that lost its mark.
+      if ((await readMark(store)) === null) await writeMark(store, shop)
+    } catch (error) {
+      failure = (error as Error).message
+    }
+  }
+  const describe = () =>
+    failure === null
+      ? ''
+      : `The number of this restore was not reserved: ${failure}
+Another restore of the same copy would number its documents alike: do none while this shop sells.
+`
+  return { reserve, describe }
+}
+
+/** Into the empty database that DATABASE_URL names, or in the place of the embedded one. */
+async function restoreHere(
+  source: Source,
+  reserve: Reserve,
+): Promise<{ back: Back; place: string } | Problem> {
+  const { dataDir, databaseUrl, databaseDirectUrl } = requireRestoreConfig()
+  const into = async (url: string, secretsFolder: string) => {
+    const back = await restoreInto(url, source, {
+      makeQueues,
+      beforeCommit: async ({ number }, secrets, shop) => {
+        await reserve(number, shop)
+        writeSecrets(secretsFolder, secrets)
+      },
+    })
+    return 'problem' in back ? back : { back }
+  }
+  const url = databaseDirectUrl ?? databaseUrl
+  if (url === null) {
+    const answer = await replaceDatabase(dataDir, into)
+    return 'problem' in answer ? answer : { ...answer, place: dataDir }
+  }
+  if (await isLent(url))
+    return { problem: 'The address leads to a pooler, such as PgBouncer: name PostgreSQL itself.' }
+  const folder = createDataFolder(dataDir)
+  if (typeof folder !== 'string') return { problem: folder.message }
+  const answer = await into(url, folder)
+  return 'problem' in answer ? answer : { ...answer, place: 'the database of DATABASE_URL' }
+}
+
+function writeSecrets(folder: string, secrets: Secrets): void {
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets, null, 2), { mode: 0o600 })
+}
+
+function describe(back: Back, place: string): string {
+  const { copy, number, until, held, lastAction, lastTransfer } = back
+  const since = until.toISOString()
+  return `Restored from ${copy.name}, into ${place}.
+Everything until ${since} is back. What was done later is gone.
+${describeBroken(back)}
 What next:
-- The secrets are in secrets.json of that folder. Set APP_SECRET and LICENSE_SIGNING_KEY to them.
+- The secrets are in secrets.json of DATA_DIR. Set APP_SECRET and LICENSE_SIGNING_KEY to them.
 - Start the shop, then run: ${sayCommand('reconcile')}
   It brings back what was paid or refunded since then, from the providers. Each buyer gets three
   emails: a new key, the receipt, and one that says why the key is new. Payments without an order
   are in: ${sayCommand('quarantine list')}
 - ${describeHeld(held)}
-- Invoices and credit notes have a series of their own now: ${number === 1 ? '' : 'again, '}R${number}. Those with other numbers that
+- Invoices and credit notes have a series of their own now: R${number}. Those with other numbers that
   were sent since then stay valid, and are not in the database: keep what your customers show you.
-Look at by hand, since ${since}:
-- People who asked to be erased: your mailbox. Erase them again: customers erase
-- Refunds: they are made at the provider, and reconcile brings them back.
-- Bank transfers and refunds of them: no provider has them. Compare with your bank statement; the last
+- No provider has bank transfers and refunds of them. Compare with your bank statement; the last
   recorded is ${lastTransfer === null ? 'none at all' : `"${lastTransfer.reference}" of ${lastTransfer.day}`}. Record what came later again: quotes record-transfer,
   orders record-refund. Make a quote again that is gone.
-- Licenses granted, revoked, paused or extended, and all else an operator did: the record ends with
-  ${lastAction === null ? 'no action at all' : `action ${lastAction.number} of ${lastAction.at.toISOString()}, "${lastAction.action}"`}. Do what came later again: audit list
-- Addresses changed and devices released by customers: they do it again. Devices activated since then
-  activate themselves.
-`
+- The record of what operators did ends with ${
+    lastAction === null
+      ? 'no action at all'
+      : `action ${lastAction.number} of
+  ${lastAction.at.toISOString()}, "${lastAction.action}"`
+  }.
+
+${listLostActs()}`
+}
+
+function describeBroken({ broken, unknown }: Back): string {
+  const promises = Object.entries(broken).map(([name, rows]) => `${name} (${rows})`)
+  return [
+    promises.length > 0
+      ? `Rows of the copy break promises, as they did before: ${promises.join(', ')}.\n`
+      : '',
+    unknown.length > 0 ? `Tables of your own were left out: ${unknown.join(', ')}.\n` : '',
+  ].join('')
 }
 
 function describeHeld(held: number): string {
@@ -74,56 +147,7 @@ function describeHeld(held: number): string {
   Then send or drop them: emails send-held, emails drop-held`
 }
 
-function describeBuilds(all: number, lost: string[], place: string): string {
-  const back = `${all - lost.length} of ${all} published files are back in ${place}.\n`
-  return all === 0 ? '' : back + lost.map((each) => `Publish again: ${each}\n`).join('')
-}
-
-/** Answers a sentence when a value does not fit, or the log is not to be followed. */
-export async function readRestoreOrder(input: RestoreInput): Promise<Order | Refused> {
-  const { backup } = requireRestoreConfig()
-  if (backup === null)
-    return {
-      problem: 'Set BACKUP_TO, BACKUP_RECIPIENT and BACKUP_SIGNING_KEY to those of the shop.',
-    }
-  const until = input.until === undefined ? null : new Date(input.until)
-  if (until !== null && !hasZone(input.until!, until))
-    return { problem: 'A time looks like 2026-03-01T12:30:00Z.' }
-  const keys = openVendorKeys(input.keys)
-  if ('problem' in keys) return keys
-  const takesUnsigned = input.unsigned ?? false
-  const order = { from: backup.place, keys, takesUnsigned, until, timeline: null }
-  return askIfUnsigned(order, (asked) => addTimeline(asked, input.timeline))
-}
-
-/** The errors of a store are written for people. */
-async function addTimeline(order: Order, wanted: string | undefined): Promise<Order | Refused> {
-  try {
-    const store = await openStore(order.from)
-    const segments = openSegments(store, await trustIn(store, order))
-    const timeline = await chooseTimeline(await readTimelines(store, segments), wanted)
-    return typeof timeline === 'string' ? { problem: timeline } : { ...order, timeline }
-  } catch (error) {
-    const { message } = error as Error
-    return { problem: message, isUnsigned: error instanceof Unsigned }
-  }
-}
-
-const danger = 'Whoever made it can run commands here, as the user who runs PostgreSQL.'
-
-/** What nobody signed is opened once a person was told what that means. */
-export async function askIfUnsigned<Answer extends object>(
-  order: Order,
-  act: (order: Order) => Promise<Answer | Refused>,
-): Promise<Answer | Refused> {
-  const answer = await act(order)
-  if (!('isUnsigned' in answer && answer.isUnsigned)) return answer
-  process.stderr.write(`${answer.problem}\n`)
-  if (await isConfirmed(`${danger} Open it anyway?`)) return act({ ...order, takesUnsigned: true })
-  return { problem: `${danger} To open it anyway, add --unsigned.` }
-}
-
-/** Without a zone, a time means something else on each machine. */
-function hasZone(text: string, time: Date): boolean {
-  return !Number.isNaN(time.getTime()) && /^[^T]*T.*(Z|[+-]\d\d:\d\d)$/.test(text)
+function describeBuilds({ builds }: Back, lost: string[], place: string): string {
+  const back = `${builds.length - lost.length} of ${builds.length} published files are back in ${place}.\n`
+  return builds.length === 0 ? '' : back + lost.map((each) => `Publish again: ${each}\n`).join('')
 }

@@ -1,56 +1,47 @@
-import { pino } from 'pino'
 import { times } from '#contract/limits.ts'
 import { checkBuilds } from '#db/backup/builds.ts'
-import { recordRestore } from '#db/backup/record-restore.ts'
-import { restore, type RestoreAnswer } from '#db/backup/restore.ts'
-import { listBuilds } from '#server/backups.ts'
+import { type Back, restoreInto, type Source } from '#db/backup/restore.ts'
+import { toFill } from '#db/embedded/replace.ts'
+import { startEmbedded } from '#db/embedded/start.ts'
 import { systemClock } from '#server/clock.ts'
-import { openUntrusted } from '#server/running/database.ts'
-import { checkPromises } from './check.ts'
 import { complain } from '../complain.ts'
-import { askIfUnsigned, readRestoreOrder } from './restore.ts'
+import { makeQueues, openSource } from './open-source.ts'
 import type { RestoreInput } from './restore-input.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
-type Source = Parameters<typeof checkBuilds>[0]
-type Back = Exclude<RestoreAnswer, { problem: string }>
-
-/** `backup verify`: 0 when what was restored breaks no promise. */
+/** `backup verify`: 0 when what comes back breaks no promise, and all published files are there. */
 export async function verifyCommand(input: RestoreInput): Promise<number> {
-  const order = await readRestoreOrder(input)
-  if ('problem' in order) return complain(order.problem)
-  return inTemporaryFolder(async (dataDir) => {
-    const answer = await askIfUnsigned(order, (asked) =>
-      restore({ ...asked, dataDir, archive: null }),
-    )
-    if ('problem' in answer) return complain(answer.problem)
-    process.stderr.write(describeAge(answer))
-    return checkRestored(dataDir, { from: order.from, identity: order.keys.identity }, answer)
-  })
+  const opened = await openSource(input)
+  if ('problem' in opened) return complain(opened.problem)
+  const { source, target } = opened
+  const back = await inTemporaryFolder((folder) => restoreThere(folder, source)).catch(
+    ({ message }: Error) => ({ problem: `The copy cannot be restored: ${message}.` }),
+  )
+  if ('problem' in back) return complain(back.problem)
+  process.stderr.write(describeAge(back))
+  const builds = { from: target.place, identity: source.keys.identity }
+  const problems = await checkBuilds(builds, back.builds)
+  for (const problem of problems) process.stdout.write(`BUILD  ${problem}\n`)
+  const broken = Object.entries(back.broken)
+  for (const [promise, rows] of broken) process.stdout.write(`${promise}  ${rows} rows break it\n`)
+  return problems.length + broken.length > 0 ? 1 : 0
+}
+
+/** As a restore would leave it, and nothing of it stays. */
+async function restoreThere(dataDir: string, source: Source): Promise<Back | { problem: string }> {
+  const server = await startEmbedded({ dataDir, settings: toFill })
+  if ('refused' in server) return { problem: server.message }
+  const preparing = { makeQueues, beforeCommit: async () => {} }
+  return restoreInto(server.connectionString, source, preparing).finally(server.stop)
 }
 
 /** Whoever can write to the place can put an older state there, which is signed too. */
-function describeAge({ base, end }: Back): string {
-  const hours = (systemClock.now().getTime() - end.getTime()) / times.hour
+function describeAge({ copy, until, unknown }: Back): string {
+  const hours = (systemClock.now().getTime() - until.getTime()) / times.hour
   const age = hours < 48 ? `${hours.toFixed(1)} hours` : `${Math.round(hours / 24)} days`
-  return `Restored from ${base.name} and the log that follows.
-The last change in it is of ${end.toISOString()}, ${age} ago. If you know of a later one, newer files are missing.
-`
-}
-
-/** As a restore would leave it: emails that waited are held, and whoever waited for a code asks again. */
-async function checkRestored(dataDir: string, source: Source, { base }: Back): Promise<number> {
-  const database = await openUntrusted(dataDir, pino({ level: 'silent' }))
-  if ('problem' in database) return complain(database.problem)
-  try {
-    const { db, url } = database
-    const restored = await recordRestore(url, base.ended_at)
-    if ('problem' in restored) return complain(restored.problem)
-    const problems = await checkBuilds(source, await listBuilds(db))
-    for (const problem of problems) process.stdout.write(`BUILD  ${problem}\n`)
-    const broken = await checkPromises(db)
-    return problems.length + broken > 0 ? 1 : 0
-  } finally {
-    await database.close()
-  }
+  const left =
+    unknown.length > 0 ? `Tables of your own do not come back: ${unknown.join(', ')}.\n` : ''
+  return `Restored from ${copy.name}.
+It has everything until ${until.toISOString()}, ${age} ago. If the shop sold since, newer copies are missing.
+${left}`
 }

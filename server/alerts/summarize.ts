@@ -5,7 +5,7 @@ import type { Problem } from '../admin/overview/problem.ts'
 import { findProblems } from '../admin/overview/show.ts'
 import { totalDownloads } from '../admin/releases/figures.ts'
 import type { Range } from '../admin/reports/range.ts'
-import { findLastBackup } from '../backups.ts'
+import { findLastBackup } from '../backups/back-up.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
 import type { ByVersion, Need, Summary } from '../mail/emails/daily-summary.ts'
@@ -93,8 +93,8 @@ function pickVersions(counted: ByVersion['versions']): ByVersion {
 const isVersion = /^\d[\w.+-]{0,30}$/
 
 async function findBackup({ config }: Books): Promise<Summary['backup']> {
-  if (config.databaseUrl !== null) return 'elsewhere'
-  return config.backup === null ? 'off' : findLastBackup(config.backup)
+  if (config.backup !== null) return findLastBackup(config.backup)
+  return config.databaseUrl === null ? 'off' : 'elsewhere'
 }
 
 /** What needs somebody now, and what was wrong on that day; each kind once. */

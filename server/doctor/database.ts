@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
-import { findSignedCopy } from '#db/backup/bases.ts'
+import { findSignedCopy } from '#db/backup/copies.ts'
 import { jobConnections, poolSize } from '#db/connect.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
@@ -58,14 +58,17 @@ function checkConnections({ most, used }: Facts): Finding {
       )
 }
 
-/** How old the newest copy is, and whether the log arrives. */
+/** How old the newest copy is. */
 export async function checkBackup(
   { backup, databaseUrl, production }: Pick<Config, 'backup' | 'databaseUrl' | 'production'>,
   clock: Clock,
   db: Db,
 ): Promise<Finding> {
-  if (databaseUrl !== null)
-    return ok('backup', 'Whoever runs the server of DATABASE_URL backs it up.')
+  if (backup === null && databaseUrl !== null)
+    return ok(
+      'backup',
+      'BACKUP_TO is not set: whoever runs the server of DATABASE_URL backs it up.',
+    )
   if (backup === null)
     return production
       ? trouble('backup', 'backups_off', 'BACKUP_TO is not set.')
@@ -79,6 +82,6 @@ export async function checkBackup(
       'BACKUP_TO holds no copy that BACKUP_SIGNING_KEY signed.',
       `Run: ${sayCommand('backup now')}`,
     )
-  const hours = Math.round((clock.now().getTime() - Date.parse(last.started_at)) / times.hour)
-  return ok('backup', `The last copy is ${hours} hours old, and the log arrives.`)
+  const hours = Math.round((clock.now().getTime() - Date.parse(last.taken_at)) / times.hour)
+  return ok('backup', `The last copy is ${hours} hours old.`)
 }

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { Db } from '#db/schema.ts'
 import type { LockedBooks } from '../deps.ts'
-import { listBuilds } from '../backups.ts'
+import { listBuilds } from '../backups/back-up.ts'
 import type { Payments } from '../checkout/provider.ts'
 import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
 import { checkClock, checkDisks } from './machine.ts'

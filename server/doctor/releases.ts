@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
-import { listBuilds } from '../backups.ts'
+import { listBuilds } from '../backups/back-up.ts'
 import { sayCommand } from '../settings/command-line.ts'
 import type { Config } from '../settings/config.ts'
 import { digest } from '../releases/copy.ts'

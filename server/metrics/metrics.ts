@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { findSignedCopy } from '#db/backup/bases.ts'
+import { findSignedCopy } from '#db/backup/copies.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { Connection } from '#db/connect.ts'
 import type { Provider } from '#db/schema.ts'
@@ -213,16 +213,16 @@ function gaugeDisks(registry: Registry, measureDisks: MeasureDisks): void {
   registry.registerMetric(free)
 }
 
-/** Absent before the first base backup, and while the folder cannot be read. */
+/** Absent before the first copy, and while its place cannot be read. */
 function gaugeBackups(registry: Registry, target: BackupTarget, clock: Clock): void {
   const gauge = new Gauge({
     name: 'shop_backup_age_seconds',
-    help: 'Age of the last base backup.',
+    help: 'Age of the last backup.',
     registers: [],
     async collect() {
       const last = await findSignedCopy(target).catch(() => undefined)
       if (last === undefined) return this.remove()
-      this.set((clock.now().getTime() - Date.parse(last.started_at)) / 1000)
+      this.set((clock.now().getTime() - Date.parse(last.taken_at)) / 1000)
     },
   })
   registry.registerMetric(gauge)

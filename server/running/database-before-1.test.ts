@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { recordRestore } from '#db/backup/record-restore.ts'
 import { setAside } from '#db/embedded/set-aside.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { emptyDatabase } from '#test/database.ts'
@@ -65,14 +64,9 @@ describe('a database from before 1.0', () => {
     onTestFinished(drop)
     await run(url, `create table migrations (${columns}, sha256 text)`)
     await run(url, `insert into migrations (name, sha256) values (${values})`)
-    expect(await recordRestore(url, '2026-01-01')).toMatchObject({ problem: refusal })
-  })
-
-  it('is refused by a restore', async () => {
-    const { url, drop } = await emptyDatabase()
-    onTestFinished(drop)
-    await makeFromBefore1(url, 'not set')
-    expect(await recordRestore(url, '2026-01-01')).toMatchObject({ problem: refusal })
+    expect(await openDatabase({ ...embedded(''), databaseUrl: url }, logTo([]))).toMatchObject({
+      problem: refusal,
+    })
   })
 
   it('of a demo is not renamed while another process uses it, or over one that was', async () => {

@@ -55,7 +55,7 @@ it('a server whose disk is full is refused at once, and for that', async () => {
 
 async function open(databaseUrl: string) {
   const opened = await openDatabase(
-    { databaseUrl, databaseDirectUrl: null, dataDir: '', backup: null },
+    { databaseUrl, databaseDirectUrl: null, dataDir: '' },
     pino({ enabled: false }),
   )
   if ('close' in opened) await opened.close()

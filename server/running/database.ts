@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { prepareArchive } from '#db/backup/begin.ts'
 import {
   connect,
   isLoginRefused,
@@ -11,7 +10,6 @@ import {
   type Connection,
 } from '#db/connect.ts'
 import { findTooFewConnections } from '#db/count-connections.ts'
-import type { Place } from '#db/embedded/place.ts'
 import { setAside } from '#db/embedded/set-aside.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { isLent } from '#db/find-pooler.ts'
@@ -35,7 +33,7 @@ interface Program {
 
 const startTimeout = 30_000
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'backup'>
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>
 
 interface Problem {
   problem: string
@@ -62,38 +60,13 @@ export async function openDatabase(
 }
 
 async function openEmbedded(
-  { dataDir, backup }: DatabaseConfig,
+  { dataDir }: DatabaseConfig,
   program: Program,
 ): Promise<OpenDatabase | Problem> {
-  const settings = (place: Place) => (backup === null ? {} : prepareArchive(backup, place))
-  const embedded = await startEmbedded({ dataDir, log: (line) => program.log.warn(line), settings })
+  const embedded = await startEmbedded({ dataDir, log: (line) => program.log.warn(line) })
   if ('refused' in embedded) return { problem: embedded.message }
   return openAt({ url: embedded.connectionString, direct: null }, program, embedded.stop)
 }
-
-/**
- * Opens a restored database of which nobody knows who made it: neither its triggers nor the libraries
- * it names run in our sessions. What a query itself calls still does.
- */
-export async function openUntrusted(
-  dataDir: string,
-  log: Logger,
-): Promise<OpenDatabase | { problem: string }> {
-  const settings = () => ({ autovacuum: 'off' })
-  const embedded = await startEmbedded({ dataDir, log: (line) => log.warn(line), settings })
-  if ('refused' in embedded) return { problem: embedded.message }
-  const url = `${embedded.connectionString}&options=${encodeURIComponent(inert)}`
-  return openAt({ url, direct: null }, { log }, embedded.stop)
-}
-
-const inert = [
-  'event_triggers=off',
-  'session_replication_role=replica',
-  'session_preload_libraries=',
-  'local_preload_libraries=',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ')
 
 interface Address {
   url: string

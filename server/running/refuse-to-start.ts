@@ -1,6 +1,11 @@
 import { createServer } from 'node:net'
 import { saySetting } from '../settings/command-line.ts'
-import { readConfig, readRestoreConfig, type Config } from '../settings/config.ts'
+import {
+  readConfig,
+  readRestoreConfig,
+  type Config,
+  type RestoreConfig,
+} from '../settings/config.ts'
 
 /** The exit code for a configuration error in sysexits.h. */
 const configurationError = 78
@@ -20,7 +25,7 @@ export function requireConfig(): Config {
 }
 
 /** Before the shop has its secrets. */
-export function requireRestoreConfig(): Pick<Config, 'dataDir' | 'releases' | 'backup'> {
+export function requireRestoreConfig(): RestoreConfig {
   return requireRead(readRestoreConfig())
 }
 

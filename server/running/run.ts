@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { times } from '#contract/limits.ts'
+import { findForeign } from '#db/backup/begin.ts'
 import { createDataFolder } from '#db/embedded/place.ts'
 import { isSoldInDollars } from '#contract/product.ts'
 import { endFormerOwners } from '../admin/people/former-owners.ts'
 import { createApp } from '../app.ts'
 import { acceptSecrets, type AcceptedSecrets } from '../secrets/accept-secrets.ts'
-import { backUpBuilds, backUpDaily } from '../backups.ts'
-import { reportBackups } from '../troubles/backups.ts'
+import { isTickedByName } from '../admin/call.ts'
+import { adminCalls } from '../admin/calls.ts'
+import { backUpBuilds } from '../backups/back-up.ts'
+import { backUpWhenDue } from '../backups/when-due.ts'
 import { systemClock } from '../clock.ts'
 import { createClosing } from './closing.ts'
 import { findGateway } from './gateway.ts'
@@ -15,6 +18,7 @@ import { outlastOutage } from './database-gone.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 import { createBoss, startJobs } from './jobs.ts'
 import { findSecrets, type KeptSecrets } from '../secrets/kept-secrets.ts'
+import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
 import { listListenAddresses, listen } from './listen.ts'
 import { createLog, flushLog } from './log.ts'
 import { serveMetrics } from '../metrics/serve.ts'
@@ -60,6 +64,7 @@ const pages = readPages()
 const database = await openData()
 const accepted = await acceptKept()
 if (config.inImage && config.production) await markVolume()
+await outlastOutage(refuseForeignBackups)
 await outlastOutage(() => noteSettings(database.db, config))
 const outside = await openOutside()
 const boss = openBoss()
@@ -182,17 +187,25 @@ function openBackups(): void {
   if (config.backup === null) return
   const { db, url } = database
   const { backup: target, releases } = config
-  const backups = { db, url, clock: systemClock, log, target, secrets, releases }
+  const guarded = adminCalls.filter(isTickedByName).map(({ name }) => name)
+  const backups = { db, url, clock: systemClock, log, target, secrets, releases, guarded }
   const timers = startTimers(deps, [
-    { every: times.hour, name: 'backing the database up', act: () => backUpDaily(backups) },
+    { every: times.minute, name: 'backing the database up', act: () => backUpWhenDue(backups) },
     {
       every: times.hour / 12,
       name: 'backing published files up',
       act: () => backUpBuilds(backups),
     },
-    { every: times.hour / 12, name: 'checking the backups', act: () => reportBackups(deps) },
   ])
   closing.add(async () => timers.stop())
+}
+
+/** A new shop beside the backups of an old one, which is to come back, must not sell. */
+async function refuseForeignBackups(): Promise<void> {
+  if (config.backup === null) return
+  const shop = await readShopFingerprint(database.db)
+  const problem = await findForeign(config.backup, shop)
+  if (problem !== null) return closeAndRefuse(problem)
 }
 
 async function openSite(): Promise<void> {

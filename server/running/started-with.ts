@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { Config } from '../settings/config.ts'
 
-/** Written by db/move/, beside the settings. */
+/** Written by db/copy/move.ts, beside the settings. */
 const movedTo = 'MOVED_TO'
 /** Where the shop answers, which no other setting has to agree with. */
 const address = 'ADDRESS'

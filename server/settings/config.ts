@@ -143,6 +143,7 @@ const neededToRestore = [
   'DATA_DIR',
   'RELEASES_DIR',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'BACKUP_TO',
   'BACKUP_RECIPIENT',
   'BACKUP_SIGNING_KEY',
@@ -152,10 +153,15 @@ const neededToRestore = [
   'S3_ENDPOINT',
 ] as const satisfies SettingName[]
 
+export type RestoreConfig = Pick<
+  Config,
+  'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'releases' | 'backup'
+>
+
 /** What a restore needs, on a machine that still lacks the secrets that the backup brings. */
 export function readRestoreConfig(
   env: Environment = environment,
-): { config: Pick<Config, 'dataDir' | 'releases' | 'backup'> } | { problems: string[] } {
+): { config: RestoreConfig } | { problems: string[] } {
   return readConfig(Object.fromEntries(neededToRestore.map((name) => [name, env[name]])))
 }
 

@@ -160,7 +160,7 @@ export const s3Settings = {
 const backups = {
   BACKUP_TO: {
     sentence:
-      'what the embedded database is backed up to: a folder, best on another machine, or a bucket as in s3://bucket/shop',
+      'what the database is backed up to: a folder, best on another machine, or a bucket as in s3://bucket/shop',
     example: '/mnt/backups/shop',
     problem: isStore,
   },

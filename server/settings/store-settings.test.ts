@@ -53,13 +53,6 @@ it('a backup that could never be opened, that nobody signs or that would be lost
     ])
 })
 
-it('a server of your own is backed up by whoever runs it', () => {
-  const DATABASE_URL = 'postgres://shop@127.0.0.1/shop'
-  expect(findProblems({ BACKUP_TO: '/mnt/backups', ...keys, DATABASE_URL })).toEqual([
-    expect.stringMatching(/^BACKUP_TO is for the embedded database/),
-  ])
-})
-
 it('a restore needs no secret that the backup brings, also in production', () => {
   const env = { NODE_ENV: 'production', DATA_DIR: '/srv/shop', BACKUP_TO: '/mnt/backups' }
   expect(readRestoreConfig({ ...env, ...keys })).toMatchObject({

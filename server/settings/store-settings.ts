@@ -49,10 +49,6 @@ export function findBackupSettingProblems(env: Environment): string[] {
   const address = env.BACKUP_TO?.trim()
   if (!address) return []
   const problems: string[] = []
-  if (env.DATABASE_URL)
-    problems.push(
-      'BACKUP_TO is for the embedded database: whoever runs the server of DATABASE_URL backs it up, so remove BACKUP_TO.',
-    )
   for (const [name, purpose] of backupKeys)
     if (!env[name]?.trim())
       problems.push(

@@ -89,8 +89,7 @@ type Unfound = Exclude<TroubleKind, KindOf<(typeof reads)[number]> | WatchedKind
  */
 const watched: Record<WatchedKind, true> & Record<Unfound, never> = {
   disk_nearly_full: true,
-  backups_nearly_full: true,
-  archive_fails: true,
+  backup_place_fails: true,
   backup_late: true,
   file_not_backed_up: true,
   backups_of_others: true,

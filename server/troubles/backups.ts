@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import { times } from '#contract/limits.ts'
-import { type Base, findSignedCopy, listForeign } from '#db/backup/bases.ts'
 import { findMissing } from '#db/backup/builds.ts'
+import { findSignedCopy, listForeign } from '#db/backup/copies.ts'
 import { type BackupTarget, describeUnmarked } from '#db/backup/store.ts'
 import type { Db } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
-import { recognizeOwn } from '../backup-signers.ts'
-import { baseEvery, identify, isMarked, listBuilds, notArchiving } from '../backups.ts'
+import { recognizeOwn } from '../backups/signers.ts'
+import { isMarked, listBuilds } from '../backups/back-up.ts'
 import type { Clock } from '../clock.ts'
+import { longestWait, readState } from '../backups/when-due.ts'
+import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
 import type { Config } from '../settings/config.ts'
 import type { Found } from './trouble.ts'
 
-type Kind = 'archive_fails' | 'backup_late' | 'file_not_backed_up'
+type Kind = 'backup_place_fails' | 'backup_late' | 'file_not_backed_up'
 
 /** Why the backups cannot be relied on. */
 interface BackupTrouble extends Found<Kind> {
@@ -25,8 +25,9 @@ interface BackupDeps {
   config: Pick<Config, 'backup'>
 }
 
-const archiveLate = 10 * times.minute
-const firstBaseWithin = 2 * times.hour
+const fileLate = 10 * times.minute
+/** A copy is made once a day at least. */
+const oldest = 25 * times.hour
 
 /** What is wrong with the backups of a database. */
 export async function findBackupTroubles({
@@ -35,70 +36,52 @@ export async function findBackupTroubles({
   config: { backup },
 }: BackupDeps): Promise<BackupTrouble[]> {
   if (backup === null) return []
-  const now = clock.now().getTime()
-  const archive = (await findArchiveProblem(db, now)) ?? (await findMarkProblem(db, backup))
-  const last = await findSignedCopy(backup).catch(() => 'unreachable' as const)
-  const base = findBaseProblem(last, now)
+  const now = clock.now()
+  const say = (kind: Kind, detail: string) => [{ kind, detail, since: now }]
+  const gone = await findGone(db, backup)
+  if (gone !== null) return say('backup_place_fails', gone)
+  const last = await findSignedCopy(backup).catch(({ message }: Error) => message)
+  if (typeof last === 'string') return say('backup_place_fails', last)
+  const late = findLate(backup, last && new Date(last.taken_at), now)
+  if (late !== null) return say('backup_late', late)
   // The first copy brings every file along.
-  const file = base === null && last ? await findFileProblem(db, backup, now) : null
-  const found: [Kind, string | null][] = [
-    ['archive_fails', archive],
-    ['backup_late', base],
-    ['file_not_backed_up', file],
-  ]
-  return found.flatMap(([kind, detail]) => (detail ? { kind, detail, since: clock.now() } : []))
+  const file = last ? await findFileProblem(db, backup, now.getTime()) : null
+  return file === null ? [] : say('file_not_backed_up', file)
 }
 
-export async function reportBackups(deps: BackupDeps & { log: Logger }): Promise<void> {
-  for (const { kind: cause, detail } of await findBackupTroubles(deps))
-    deps.log.error({ cause }, detail)
-}
-
-/** Copies that somebody else put there. */
+/** What is not ours at the place. */
 export async function findForeignCopies({
   db,
   clock,
   config: { backup },
 }: BackupDeps): Promise<Found<'backups_of_others'>[]> {
   if (backup === null) return []
-  const isOurs = await recognizeOwn(db, await identify(db))
+  const isOurs = await recognizeOwn(db, await readShopFingerprint(db))
   const [first, ...more] = await listForeign(await openStore(backup.place), isOurs)
   if (first === undefined) return []
   const detail = more.length === 0 ? `${first}.` : `${first}, and ${more.length} more.`
   return [{ kind: 'backups_of_others', detail, since: clock.now(), count: more.length + 1 }]
 }
 
-async function findArchiveProblem(db: Db, now: number): Promise<string | null> {
-  const { rows } = await sql<{ mode: string; waiting: number; oldest: Date | null }>`
-    select current_setting('archive_mode') as mode, count(*)::int as waiting,
-      min(modification) as oldest
-    from pg_ls_archive_statusdir() where name like '%.ready'
-  `.execute(db)
-  const { mode, waiting, oldest } = rows[0]!
-  if (mode !== 'on') return notArchiving
-  if (oldest === null || now - oldest.getTime() <= archiveLate) return null
-  return `The log is not archived since ${oldest.toISOString()}: ${waiting} segments of 16 MB wait. Look into the log of the database.`
-}
-
-async function findMarkProblem(db: Db, target: BackupTarget): Promise<string | null> {
-  const store = await openStore(target.place)
-  // That the place does not answer is said of its copies.
-  const isThere = await isMarked(db, store).catch(() => true)
+async function findGone(db: Db, { place }: BackupTarget): Promise<string | null> {
+  const store = await openStore(place)
+  const isThere = await isMarked(db, store).catch(({ message }: Error) => message)
+  if (typeof isThere === 'string') return `The place of the backups does not answer: ${isThere}`
   return isThere ? null : describeUnmarked(store)
 }
 
-function findBaseProblem(last: Base | undefined | 'unreachable', now: number): string | null {
-  if (last === 'unreachable') return 'The place of the backups does not answer.'
-  if (last !== undefined && now - Date.parse(last.started_at) > 2 * baseEvery)
-    return `The last base backup is of ${last.started_at}.`
-  // The first is made soon after the start.
-  return last === undefined && performance.now() > firstBaseWithin
-    ? 'There is no base backup yet.'
-    : null
+function findLate(backup: BackupTarget, last: Date | undefined, now: Date): string | null {
+  const state = readState(backup)
+  const made = last ? `The last copy is of ${last.toISOString()}.` : 'There is no copy yet.'
+  if (state.failure !== undefined) return `${made} The last try failed: ${state.failure}`
+  const { changedSince: since } = state
+  const waits = since !== undefined && now.getTime() - since.getTime() > longestWait(state)
+  const isOld = last !== undefined && now.getTime() - last.getTime() > oldest
+  return waits || isOld ? made : null
 }
 
 async function findFileProblem(db: Db, target: BackupTarget, now: number): Promise<string | null> {
-  const late = (await listBuilds(db)).filter(({ since }) => now - since.getTime() > archiveLate)
+  const late = (await listBuilds(db)).filter(({ since }) => now - since.getTime() > fileLate)
   const [missing, ...more] = await findMissing(await openStore(target.place), late)
   if (missing === undefined) return null
   const which = `${missing.version}/${missing.file_name}`

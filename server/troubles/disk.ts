@@ -67,7 +67,7 @@ export async function measureDisk(folder: string): Promise<Pick<Disk, 'free' | '
 export async function findFullDisks(
   measureDisks: MeasureDisks,
   clock: Clock,
-): Promise<Found<'disk_nearly_full' | 'backups_nearly_full'>[]> {
+): Promise<Found<'disk_nearly_full' | 'backup_place_fails'>[]> {
   const full = (await measureDisks()).filter(isNearlyFull)
   return full.map((disk) => ({
     kind: kindOf(disk),
@@ -77,7 +77,7 @@ export async function findFullDisks(
 }
 
 export function kindOf({ use }: Pick<Disk, 'use'>) {
-  return use === 'backups' ? 'backups_nearly_full' : 'disk_nearly_full'
+  return use === 'backups' ? 'backup_place_fails' : 'disk_nearly_full'
 }
 
 /** `1.2 GB are free, 3 %`. */

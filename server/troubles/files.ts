@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBucket } from '#db/stores/open.ts'
-import { listBuilds } from '../backups.ts'
+import { listBuilds } from '../backups/back-up.ts'
 import type { Books } from '../deps.ts'
 import { findPath } from '../releases/keep.ts'
 import { shownOfEach, type Found } from './trouble.ts'

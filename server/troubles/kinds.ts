@@ -96,25 +96,18 @@ const known = {
     todo: 'Less than a tenth of it and less than 10 GB are free. Look with “df -h” at the disks of DATA_DIR and RELEASES_DIR. On a full disk nothing is sold.',
     alert: { unit: 'disk' },
   },
-  backups_nearly_full: {
-    title: 'The backup folder is nearly full',
+  backup_place_fails: {
+    title: 'The place of the backups is nearly full or gone',
     label: 'Backup',
     state: 'asks',
-    todo: 'Less than a tenth and less than 10 GB are free on the disk of BACKUP_TO. Make room, or move the folder to a larger disk. Once it is full, new sales are in no backup, and the log of the database fills the disk of DATA_DIR.',
-    alert: { unit: 'disk' },
-  },
-  archive_fails: {
-    title: 'The log of the database is not being archived',
-    label: 'Backup',
-    state: 'asks',
-    todo: 'Sales since then are in no backup, and the log fills the disk. Check the folder of BACKUP_TO, then the log of PostgreSQL, which says what failed.',
+    todo: 'Look at the place in BACKUP_TO: mount it again, or make room where less than a tenth and less than 10 GB are free. Until then, new sales are in no backup.',
     alert: { unit: 'check' },
   },
   backup_late: {
-    title: 'The daily backup is late',
+    title: 'The shop is not backed up',
     label: 'Backup',
     state: 'asks',
-    todo: `There is no base backup, or the last is more than two days old. Run “${sayCommand('backup now')}”, which says what fails.`,
+    todo: `What changed since the last copy is in no backup. Run “${sayCommand('backup now')}”, which says what fails.`,
     alert: { unit: 'check' },
   },
   backups_off: {
@@ -353,11 +346,11 @@ const known = {
     alert: { unit: 'file' },
   },
   backups_of_others: {
-    title: 'BACKUP_TO holds copies that this shop did not sign',
+    title: 'BACKUP_TO holds files that this shop did not sign',
     label: 'Backup',
     state: 'asks',
     todo: 'They are neither counted nor removed. See who can write there, and move away what you do not know.',
-    alert: { unit: 'note', reminds: 'never' },
+    alert: { unit: 'file', reminds: 'never' },
   },
   models_old: {
     title: 'The model lists of the app are old',

@@ -99,9 +99,8 @@ const problems: [string, string, string][] = [
     `delete from reconciliations`,
   ],
   ['disk_nearly_full', alert('disk_nearly_full'), noAlert],
-  ['backups_nearly_full', alert('backups_nearly_full'), noAlert],
+  ['backup_place_fails', alert('backup_place_fails'), noAlert],
   ['backup_late', alert('backup_late'), noAlert],
-  ['archive_fails', alert('archive_fails'), noAlert],
   ['clock_jumped', alert('clock_jumped'), noAlert],
   [
     'passkey_copied',

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { noteBase } from '#db/backup/bases.ts'
+import { nameCopy, noteCopy } from '#db/backup/copies.ts'
+import { writeMark } from '#db/backup/store.ts'
 import { connect } from '#db/connect.ts'
 import { openFolder } from '#db/stores/folder.ts'
+import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { createAlerts, type Alerts } from '#server/alerts/alerts.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
 import {
@@ -186,21 +188,22 @@ describe('while the clock of one instance is ten minutes ahead', () => {
 })
 
 describe('a backup', () => {
-  it('that is late is told of, whatever others put beside it, and a log that is not archived', async () => {
+  it('that is late is told of, and a place that is gone, whatever others put there', async () => {
     const folder = await makeFolder()
     const keys = await makeBackupKeys()
     await open({ env: { BACKUP_TO: folder, ...keys.env } })
-    await writeBaseNote(folder, new Date(Date.now() - day), keys.signingKey)
     const { signingKey: strange } = await makeBackupKeys()
-    await writeBaseNote(folder, new Date(Date.now() + 400 * day), strange)
+    await writeNote(folder, new Date(Date.now() + 400 * day), strange)
     await watched.alerts.look()
     // The place has no mark of this shop.
     const [first] = listTold(shop)
-    expect(first!.subject).toContain('2 alerts, first: The log of the database is not being')
-    expect(first!.text).toContain('BACKUP_TO holds copies that this shop did not sign. 2 notes')
+    expect(first!.subject).toContain('2 alerts, first: The place of the backups is nearly full or')
+    expect(first!.text).toContain('BACKUP_TO holds files that this shop did not sign. 1 file')
+    await writeMark(openFolder(folder), await readShopFingerprint(shop.deps.db))
+    await writeNote(folder, new Date(Date.now() - day), keys.signingKey)
     shop.clock.advance(day + 60_000)
     await watched.alerts.look()
-    expect(listTold(shop)[1]!.text).toContain('The daily backup is late. Found in 1 check since')
+    expect(listTold(shop)[1]!.text).toContain('The shop is not backed up. Found in 1 check since')
   })
 })
 
@@ -232,16 +235,11 @@ function watchThrough(url: string): Alerts {
   return watched.watch({ ...deps, measureHealth: createMeasureHealth(deps) })
 }
 
-async function writeBaseNote(folder: string, at: Date, signingKey: string): Promise<void> {
-  const base = {
-    name: at.toISOString().replaceAll(':', '-'),
-    shop: '7',
-    started_at: at.toISOString(),
-    ended_at: at.toISOString(),
-    first_segment: '000000010000000000000001',
-    size: 1,
-    sha256: 'a'.repeat(64),
-    builds: [],
-  }
-  await noteBase(openFolder(folder), base, signingKey)
+async function writeNote(folder: string, at: Date, signingKey: string): Promise<void> {
+  const taken_at = at.toISOString()
+  const times = { number: 0, taken_at, ended_at: taken_at, changes: '0' }
+  const content = { size: 1, sha256: 'a'.repeat(64), builds: [] }
+  const shopName = await readShopFingerprint(shop.deps.db)
+  const note = { name: nameCopy(times), shop: shopName, ...times, ...content }
+  await noteCopy(openFolder(folder), note, signingKey)
 }

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { recordRestore } from '#db/backup/record-restore.ts'
 import type { Disk } from '#server/troubles/disk.ts'
 import {
   addEmail,
@@ -10,6 +9,7 @@ import {
   roomy,
   type Watched,
 } from '../alerts.ts'
+import { recordRestore } from '../record-restore.ts'
 import type { Shop } from '../shop.ts'
 
 let shop: Shop
@@ -72,7 +72,7 @@ it('emails that a restore only holds are not called over', async () => {
   await addEmail(shop, { kind: 'receipt' })
   await watched.alerts.look()
   expect(listSubjects(shop)).toEqual(['Emails are waiting for the mail server'])
-  await recordRestore(shop.databaseUrl, new Date(0).toISOString())
+  await recordRestore(shop.databaseUrl, new Date(0))
   await pass(shop, 30, watched.alerts)
   expect(listSubjects(shop)).toHaveLength(1)
 })

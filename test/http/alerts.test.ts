@@ -225,13 +225,13 @@ describe('the vendor is emailed', () => {
     await open()
     watched.disks = [roomy, { ...roomy, use: 'backups', free: 1e9 }]
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['The backup folder is nearly full'])
-    expect(lastText()).toContain('on the disk of BACKUP_TO')
+    expect(listSubjects(shop)).toEqual(['The place of the backups is nearly full or gone'])
+    expect(lastText()).toContain('Look at the place in BACKUP_TO')
     watched.disks = [{ ...roomy, use: 'releases', free: 1e9 }, roomy]
     await pass(shop, 8, watched.alerts)
     expect(listSubjects(shop).slice(1)).toEqual([
       'A disk is nearly full',
-      'Over: The backup folder is nearly full',
+      'Over: The place of the backups is nearly full or gone',
     ])
   })
 

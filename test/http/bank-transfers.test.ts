@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { times } from '#contract/limits.ts'
-import { recordRestore } from '#db/backup/record-restore.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { recordTransfer } from '#server/admin/quotes/record-transfer.ts'
@@ -25,6 +24,7 @@ import { openConsole, readDone, withConsole, type AdminClient } from '../console
 import { emailsTo } from '../correction.ts'
 import { expectPromises, readKey, useKey } from '../key-buyer.ts'
 import { beginAt } from '../quarantined.ts'
+import { recordRestore } from '../record-restore.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const env = { ...withConsole, ...withBank }
@@ -223,7 +223,7 @@ it('a restore names the last transfer that came back, since no provider has thos
   const { id } = await offer(shop)
   const said = sayTransfer(shop, id)
   expect((await recordTransfer.act(shop.deps, mia, said)).ok).toBe(true)
-  const restored = await recordRestore(shop.databaseUrl, shop.clock.now().toISOString())
+  const restored = await recordRestore(shop.databaseUrl, shop.clock.now())
   expect(restored).toMatchObject({ lastTransfer: { reference: said.reference, day: said.day } })
 })
 

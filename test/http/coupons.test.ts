@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { recordRestore } from '#db/backup/record-restore.ts'
 import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { setPrice } from '#server/admin/prices/set.ts'
 import { calm } from '../buyer.ts'
@@ -18,6 +17,7 @@ import {
 import { readOrder } from '../crypto-buyer.ts'
 import { expectPromises } from '../key-buyer.ts'
 import { changePrice } from '../prices.ts'
+import { recordRestore } from '../record-restore.ts'
 import { welcomeRenewer } from '../renewer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -195,7 +195,7 @@ describe('an order that a restore lost', () => {
       shop.stripe.doctor(session, { created: Math.ceil(shop.clock.now().getTime() / 1000) })
       await db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
       if (losesCoupon) await db.deleteFrom('coupons').where('code', '=', code).execute()
-      await recordRestore(shop.databaseUrl, new Date(0).toISOString())
+      await recordRestore(shop.databaseUrl, new Date(0))
       await db.updateTable('restores').set({ restored_at: shop.clock.now() }).execute()
       await payOrder(shop, session)
       expect(await readOrder(shop, session)).toMatchObject({

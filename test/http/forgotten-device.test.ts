@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { recordRestore } from '#db/backup/record-restore.ts'
 import { createLicenseClient } from '#license-client/src/client.ts'
 import { memoryStore } from '#license-client/src/record.ts'
 import { giveLicense } from '../license-holder.ts'
+import { recordRestore } from '../record-restore.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -41,7 +41,7 @@ it('without a restore, a device that is not known stays so', async () => {
 
 it('a device whose activation a restore lost activates itself at its next check', async () => {
   const app = await openApp()
-  await recordRestore(shop.databaseUrl, new Date().toISOString())
+  await recordRestore(shop.databaseUrl, new Date())
   await forget()
   expect(await app.check(request())).toMatchObject({ outcome: 'yes', source: 'server' })
   expect(await shop.deps.db.selectFrom('activations').selectAll().execute()).toHaveLength(1)

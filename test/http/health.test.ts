@@ -155,7 +155,7 @@ describe('the operator reads in `check`', () => {
     expect(await check([roomy])).toBe(0)
     expect(await check([roomy, { use: 'backups', free: 4e9, size: 100e9 }])).toBe(1)
     expect(said.out).toBe(
-      `HEALTH  backups_nearly_full  The disk of BACKUP_TO is nearly full: 4.0 GB are free, 4 %. ${troubles.backups_nearly_full.todo}\n`,
+      `HEALTH  backup_place_fails  The disk of BACKUP_TO is nearly full: 4.0 GB are free, 4 %. ${troubles.backup_place_fails.todo}\n`,
     )
   })
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { recordRestore } from '#db/backup/record-restore.ts'
 import { showSalesByDay } from '#server/admin/overview/sales-by-day.ts'
 import { listAllPrices } from '#server/admin/prices/list.ts'
 import { setPrice } from '#server/admin/prices/set.ts'
@@ -11,6 +10,7 @@ import { beginCheckout, calm, listQuarantine, ownNetwork, readSale } from '../bu
 import { beginCrypto, readOrder } from '../crypto-buyer.ts'
 import { expectPromises } from '../key-buyer.ts'
 import { changePrice, pressAt, readShownPrice, setPriceAhead, takeBack } from '../prices.ts'
+import { recordRestore } from '../record-restore.ts'
 import { beginRenewal, seeLicense, welcomeRenewer } from '../renewer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -220,7 +220,7 @@ describe('an order that a restore lost', () => {
     await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
     await shop.deps.db.deleteFrom('orders').where('price_id', '=', id).execute()
     await shop.deps.db.deleteFrom('prices').where('id', '=', id).execute()
-    await recordRestore(shop.databaseUrl, new Date(Date.now() - 60_000).toISOString())
+    await recordRestore(shop.databaseUrl, new Date(Date.now() - 60_000))
     shop.stripe.pay(session, { email: 'lost@example.org' })
     // Unless a comparison with the provider was faster.
     expect(['fulfilled', 'already_fulfilled']).toContain(await judge(session))

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { recordRestore } from '#db/backup/record-restore.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { calm, findEvent, postWebhook, readSale, untilHandled } from '../buyer.ts'
 import { expectPromises, readLicense } from '../key-buyer.ts'
 import { createKeyReplacers } from '../key-replacers.ts'
+import { recordRestore } from '../record-restore.ts'
 import { beginRenewal } from '../renewer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -102,7 +102,7 @@ it('a restore from before the new key makes a third when its order comes back', 
     await trx.deleteFrom('orders').where('id', '=', order_id).execute()
   })
   const since = new Date(Date.now() - minute)
-  expect(await recordRestore(shop.databaseUrl, since.toISOString())).not.toHaveProperty('problem')
+  expect(await recordRestore(shop.databaseUrl, since)).not.toHaveProperty('problem')
   shop.clock.advance(2 * minute)
   await reconcileSince(shop.deps, new Date(Date.now() - 10 * minute))
   await untilHandled(shop)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { recordRestore } from '#db/backup/record-restore.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
 import { dropHeld, sendHeld } from '#server/admin/emails/held.ts'
 import { listEmails } from '#server/admin/emails/list.ts'
@@ -12,6 +11,7 @@ import { lookAgain, readPdf, welcomeBuyer, type Holder } from '../account-holder
 import { beginCheckout, calm, listQuarantine, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { buyKey, expectPromises } from '../key-buyer.ts'
+import { recordRestore } from '../record-restore.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
@@ -38,8 +38,7 @@ beforeEach(async () => {
 
 /** As "operate restore" does: what was after `ago` is lost. */
 async function restore(ago = minute) {
-  const restored = await recordRestore(shop.databaseUrl, new Date(Date.now() - ago).toISOString())
-  if ('problem' in restored) throw new Error(restored.problem)
+  const restored = await recordRestore(shop.databaseUrl, new Date(Date.now() - ago))
   return restored
 }
 

@@ -1,216 +1,187 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
-import { chmod, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { chownSync, cpSync, globSync, readdirSync, statSync } from 'node:fs'
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { beforeEach, expect, it } from 'vitest'
-import { noteBase } from '#db/backup/bases.ts'
-import { segmentFile, segmentFolder } from '#db/backup/store.ts'
+import { text } from 'node:stream/consumers'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
-import { openFolder } from '#db/stores/folder.ts'
-import { queryRestored } from '../archived-database.ts'
-import { writeBackupKeys, note, notes, operateWith, query, waitForArchive } from '../backed-up.ts'
+import { note, notes, operateWith, writeBackupKeys } from '../backed-up.ts'
+import { emptyDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { killDatabase, waitUntil } from '../product.ts'
+import { killDatabase, operateProgram, waitUntil } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 
 let folder: string
-let keyFile: string
+let keys: Awaited<ReturnType<typeof writeBackupKeys>>
 let env: Record<string, string>
 
 beforeEach(async () => {
-  const keys = await writeBackupKeys()
-  keyFile = keys.keyFile
+  keys = await writeBackupKeys()
   folder = await makeFolder('protocraft-backup-')
   env = { BACKUP_TO: folder, ...keys.env }
 })
 
-it('a deleted shop comes back with all it had at its clean stop, and as it was at a time; a check of its backup that is ended leaves nothing', async () => {
-  const shop = await openProduct({ env, dataDir: await makeFolder() })
-  await shop.operate('backup', 'begin')
-  await shop.operate('backup', 'now')
-  await note(shop, 'first')
-  const between = await pause()
-  await note(shop, 'second')
-  const secrets = await readFile(join(shop.dataDir, 'secrets.json'), 'utf8')
-  await shop.stop()
-  await endCheck(shop.dataDir)
-  await rm(shop.dataDir, { recursive: true })
+const operate = (dataDir: string, ...args: string[]) => operateWith(env, dataDir, ...args)
 
-  const later = await makeFolder()
-  expect(await operate(later, 'restore', keyFile)).toContain(
-    'Compare with your bank statement; the last\n  recorded is none at all.',
-  )
-  const back = await openProduct({ env, dataDir: later })
-  expect(await notes(back)).toEqual(['first', 'second'])
-  expect(JSON.parse(await readFile(join(later, 'secrets.json'), 'utf8'))).toEqual(
+it('a killed shop comes back as it was at its newest copy, beside what it had, and its copy proves itself', async () => {
+  const shop = await openProduct({ env, dataDir: await makeFolder() })
+  const unmarked = /has no mark of this shop, so nothing is backed up there/
+  await expect(shop.operate('backup', 'now')).rejects.toThrow(unmarked)
+  await expect(shop.operate('check')).rejects.toMatchObject({
+    stdout: expect.stringMatching(unmarked),
+  })
+  expect(await readdir(folder)).toEqual([])
+  await shop.operate('backup', 'begin')
+  await note(shop, 'first')
+  await shop.operate('backup', 'now')
+  expect(await shop.operate('check')).toBe('')
+  await note(shop, 'lost')
+  const { dataDir } = shop
+  await expect(operate(dataDir, 'restore', keys.keyFile)).rejects.toThrow(/Another program uses/)
+  await shop.kill()
+  await killDatabase(dataDir)
+
+  expect(await operate(dataDir, 'backup', 'verify', keys.keyFile)).toBe('')
+  const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8')
+  const said = await operate(dataDir, 'restore', keys.keyFile)
+  expect(said).toContain('the last\n  recorded is none at all.')
+  expect(said).toContain('/admin/prices    prices that were set')
+  const back = await openProduct({ env, dataDir })
+  expect(await notes(back)).toEqual(['first'])
+  expect(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))).toEqual(
     JSON.parse(secrets),
   )
-  await note(back, 'third')
-  await back.stop()
+  expect(await readdir(dataDir)).toContain('pg.before-1')
+  // It begins anew, and another shop does not mix with it.
+  await back.operate('backup', 'now')
+  const strange = await openProduct({ env, ready: false })
+  expect(await strange.exited()).toBe(78)
+  expect(strange.output()).toContain('holds the backups of another shop')
+})
 
-  const earlier = await makeFolder()
-  await operate(earlier, 'restore', keyFile, '--until', between.toISOString())
-  expect(await notes(await openProduct({ dataDir: earlier }))).toEqual(['first'])
-
-  if (!isWhole) return
-  const restored = async (...words: string[]) => {
-    const dataDir = await makeFolder()
-    await operate(dataDir, 'restore', keyFile, ...words)
-    const rows = await queryRestored(dataDir, 'select text from notes order by text')
-    return rows.map(({ text }) => text)
-  }
-  // The log goes on from where the last restore left it, unless an older timeline is named.
-  expect(await restored()).toEqual(['first'])
-  expect(await restored('--timeline', '2')).toEqual(['first', 'second', 'third'])
-  await expect(restored('--timeline', '9')).rejects.toThrow(
-    /The log has no timeline 9, only 1, 2, /,
-  )
-}, 300_000)
-
-it('a killed shop loses nothing that was archived, and its backup proves itself', async () => {
+it.runIf(isWhole)('a restore that is killed leaves the old database or the new one', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
   await shop.operate('backup', 'begin')
-  await shop.operate('backup', 'now')
   await note(shop, 'first')
-  expect(await shop.operate('check')).toBe('')
-  // It waits at the moment of the copy, and is an hour old when that is tried.
-  await query(
-    shop,
-    `insert into emails (kind, recipient, created_at)
-    values ('receipt', 'ada@example.org', now() - interval '2 hours')`,
-  )
-  await waitForArchive(shop)
-  await note(shop, 'lost')
-  await shop.kill()
-  await killDatabase(shop.dataDir)
-  await rm(shop.dataDir, { recursive: true })
-
-  expect(await operate(shop.dataDir, 'backup', 'verify', keyFile)).toBe('')
-  const [build = ''] = await readdir(join(folder, 'builds'))
-  await writeFile(join(folder, 'builds', build), 'other bytes')
-  await expect(operate(shop.dataDir, 'backup', 'verify', keyFile)).rejects.toMatchObject({
-    stdout: expect.stringMatching(/^BUILD {2}\d\S+\/\S+: /m),
-  })
-  const { dataDir } = shop
-  await operate(dataDir, 'restore', keyFile)
-  await expect(operate(dataDir, 'restore', keyFile)).rejects.toThrow(/There is a database in/)
-  expect(await notes(await openProduct({ env, dataDir }))).toEqual(['first'])
-})
-
-it('the list of copies says where there are none, and why it cannot be read', async () => {
-  const list = (place: string) =>
-    promisify(execFile)(process.execPath, ['operate/main.ts', 'backup', 'list'], {
-      env: { PATH: process.env.PATH, ...env, BACKUP_TO: place },
-    })
-  expect(await list(folder)).toEqual({ stdout: '', stderr: `There is no copy in ${folder}.\n` })
-  await expect(list(keyFile)).rejects.toMatchObject({
-    code: 1,
-    stderr: `ENOTDIR: not a directory, scandir '${keyFile}/base'\n`,
-  })
-})
-
-it('forged copies push no copy of any key of the shop out, and without the right keys nothing is restored', async () => {
-  const shop = await openProduct({ env, dataDir: await makeFolder() })
-  await shop.operate('backup', 'begin')
   await shop.operate('backup', 'now')
-
-  const { keyFile: other, env: renewed } = await writeBackupKeys()
-  const base = join(folder, 'base')
-  const [own = ''] = (await readdir(base)).filter((name) => name.endsWith('.json'))
-  await forgeNotes(base, own)
-  await noteOfOtherShop(own)
-  const words = ['backup', 'now', '--demo']
-  expect(await operateWith({ ...env, ...renewed }, shop.dataDir, ...words)).toMatch(
-    /"count":42,.*BACKUP_TO holds notes that no key of this shop signed/,
-  )
-  const left = await readdir(base)
-  expect(left).toContain(own.replace('.json', '.tar.zst.age'))
-  expect(left.filter((name) => name.endsWith('.json'))).toHaveLength(44)
-
-  const empty = await makeFolder()
-  await expect(operate(empty, 'restore', other)).rejects.toThrow(/cannot be opened/)
-  expect((await readdir(empty)).filter((name) => name !== 'pg.lock' && name !== 'pg.lib')).toEqual(
-    [],
-  )
+  await note(shop, 'second')
+  await shop.stop()
+  const { dataDir } = shop
+  const program = [...operateProgram, 'restore', keys.keyFile]
+  const seen = new Set<string>()
+  for (let wait = 2000; !seen.has('["first"]'); wait *= 2) {
+    const child = spawn(process.execPath, program, {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    })
+    const ended = once(child, 'exit')
+    setTimeout(() => child.kill('SIGKILL'), wait).unref()
+    await ended
+    const again = await openProduct({ dataDir, env: keys.env })
+    seen.add(JSON.stringify(await notes(again)))
+    await again.stop()
+  }
+  expect([...seen]).toEqual(['["first","second"]', '["first"]'])
 })
 
 it.runIf(isWhole)(
-  'a place without a mark and an archive that fails show in check, with what waits',
+  'a shop on a server of its own backs up as well, and comes back into an empty database there',
   async () => {
-    const shop = await openProduct({ env, dataDir: await makeFolder() })
-    const unmarked = /has no mark of this shop, so nothing is backed up there/
-    await expect(shop.operate('check')).rejects.toMatchObject({
-      stdout: expect.stringMatching(unmarked),
-    })
-    await expect(shop.operate('backup', 'now')).rejects.toThrow(unmarked)
-    expect(await readdir(folder)).toEqual([])
+    const first = await emptyDatabase()
+    const second = await emptyDatabase()
+    onTestFinished(first.drop)
+    onTestFinished(second.drop)
+    const dataDir = await makeFolder()
+    const shop = await openProduct({ env: { ...env, DATABASE_URL: first.url }, dataDir })
     await shop.operate('backup', 'begin')
     await shop.operate('backup', 'now')
-    const [next] = await query(shop, 'select pg_walfile_name(pg_current_wal_lsn()) as text')
-    const file = segmentFile(next!.text, 'another')
-    await openFolder(folder).write(`${segmentFolder(next!.text)}/${file}`, Buffer.of())
-    await note(shop, 'first')
-    await query(shop, 'select pg_switch_wal()')
-    const old = join(shop.dataDir, 'pg/cluster/pg_wal/archive_status')
-    await waitUntil(async () => (await listReady(old)).length > 0, 10_000, 'a segment waits')
-    for (const name of await listReady(old)) await utimes(join(old, name), 0, 0)
-    await expect(shop.operate('check')).rejects.toMatchObject({
-      stdout: expect.stringMatching(
-        /^HEALTH {2}archive_fails {2}The log of the database is not being archived\. The log is not archived since 1970/m,
-      ),
-    })
+    await shop.stop()
+    const there = { ...env, DATABASE_URL: second.url }
+    expect(await operateWith(there, dataDir, 'restore', keys.keyFile)).toContain(
+      'into the database of DATABASE_URL',
+    )
+    await expect(operateWith(there, dataDir, 'restore', keys.keyFile)).rejects.toThrow(
+      /holds rows already/,
+    )
+    await openProduct({ env: there, dataDir })
   },
 )
 
-/** Begins to check the backup and is ended; nothing of what it opened is left. */
-async function endCheck(dataDir: string): Promise<void> {
+it.runIf(isWhole && process.getuid?.() === 0)(
+  'the user of the service restores without a secret of the shop, with the key file on standard input',
+  async () => {
+    const shop = await openProduct({ env, dataDir: await makeFolder() })
+    await shop.operate('backup', 'begin')
+    await shop.operate('backup', 'now')
+    await shop.stop()
+    const nobody = { uid: 65534, gid: 65534 }
+    const [mounted, dataDir] = [await makeFolder(), await makeFolder()]
+    cpSync(folder, mounted, { recursive: true })
+    for (const path of ['', ...readdirSync(mounted, { recursive: true, encoding: 'utf8' })])
+      chownSync(join(mounted, path), nobody.uid, nobody.gid)
+    chownSync(dataDir, nobody.uid, nobody.gid)
+    const child = spawn(process.execPath, [...operateProgram, 'restore', '-'], {
+      ...nobody,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        ...env,
+        BACKUP_TO: mounted,
+      },
+    })
+    child.stdin.end(keys.text)
+    expect(await text(child.stdout)).toContain('Restored from')
+    expect(statSync(join(dataDir, 'pg')).uid).toBe(nobody.uid)
+  },
+)
+
+it.runIf(isWhole)('a check of a copy that is ended leaves nothing', async () => {
+  const shop = await openProduct({ env, dataDir: await makeFolder() })
+  await shop.operate('backup', 'begin')
+  await shop.operate('backup', 'now')
+  await shop.stop()
   const temporary = await makeFolder()
   await chmod(temporary, 0o755)
-  const checking = spawn(process.execPath, ['operate/main.ts', 'backup', 'verify', keyFile], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, TMPDIR: temporary, ...env },
+  const checking = spawn(process.execPath, [...operateProgram, 'backup', 'verify', keys.keyFile], {
+    env: { PATH: process.env.PATH, DATA_DIR: shop.dataDir, TMPDIR: temporary, ...env },
   })
   const ended = once(checking, 'exit')
   const findServer = () => {
     const [cluster] = globSync(join(temporary, '*/*/cluster'))
     return cluster === undefined ? undefined : findPostmaster(cluster)
   }
-  await waitUntil(() => findServer() !== undefined, 60_000, 'it opens the backup')
+  await waitUntil(() => findServer() !== undefined, 60_000, 'it opens the copy')
   const { pid } = findServer()!
   checking.kill('SIGTERM')
   expect(await ended).toEqual([130, null])
   expect(await readdir(temporary)).toEqual([])
   await waitUntil(() => !isAlive(pid), 30_000, 'its database is gone')
-}
+})
 
-/** Later than every copy of the shop, and more than it keeps. */
-async function forgeNotes(base: string, own: string): Promise<void> {
-  const genuine = await readFile(join(base, own), 'utf8')
-  for (let year = 2027; year < 2027 + 41; year++) {
-    const started_at = JSON.parse(genuine).started_at.replace(/^\d+/, year)
-    const forged = JSON.stringify({ ...JSON.parse(genuine), started_at, signature: '' })
-    await writeFile(join(base, `${started_at.replaceAll(':', '-')}.json`), forged)
-  }
-}
+it.runIf(isWhole)(
+  'a published file that is gone or another shows in a check of the copy',
+  async () => {
+    const shop = await openProduct({ env, dataDir: await makeFolder() })
+    await shop.operate('backup', 'begin')
+    await shop.operate('backup', 'now')
+    await shop.stop()
+    const [build = ''] = await readdir(join(folder, 'builds'))
+    await writeFile(join(folder, 'builds', build), 'other bytes')
+    await expect(operate(shop.dataDir, 'backup', 'verify', keys.keyFile)).rejects.toMatchObject({
+      stdout: expect.stringMatching(/^BUILD {2}\d\S+\/\S+: /m),
+    })
+    await rm(join(folder, 'builds', build))
+  },
+)
 
-/** Two shops with one key. */
-async function noteOfOtherShop(own: string): Promise<void> {
-  const genuine = JSON.parse(await readFile(join(folder, 'base', own), 'utf8'))
-  const name = '2026-01-01T00-00-00.000Z'
-  await noteBase(openFolder(folder), { ...genuine, name, shop: '7' }, env.BACKUP_SIGNING_KEY!)
-}
-
-const listReady = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.endsWith('.ready'))
-
-/** A time that is clearly after what was, and before what comes. */
-async function pause(): Promise<Date> {
-  await sleep(200)
-  const now = new Date()
-  await sleep(200)
-  return now
-}
-
-const operate = (dataDir: string, ...args: string[]) => operateWith(env, dataDir, ...args)
+it('the list of copies says where there are none, and why it cannot be read', async () => {
+  const list = (place: string) =>
+    operateWith({ ...env, BACKUP_TO: place }, '/nowhere', 'backup', 'list')
+  expect(await list(folder)).toBe('')
+  await expect(list(keys.keyFile)).rejects.toMatchObject({
+    code: 1,
+    stderr: `ENOTDIR: not a directory, scandir '${keys.keyFile}/copies'\n`,
+  })
+})

@@ -161,7 +161,7 @@ function Backup({ of, has }: { of: OverviewSystems['backup']; has: Has }) {
   if (of.last === null) return <Line name="Backup" state="past" word="None found yet" />
   const word = sayBackup(has)
   return (
-    <Line name="Backup" state={word === 'Daily' ? 'works' : 'asks'} word={word}>
+    <Line name="Backup" state={word === 'On' ? 'works' : 'asks'} word={word}>
       Last backup <When at={of.last} hour />.
     </Line>
   )
@@ -169,8 +169,8 @@ function Backup({ of, has }: { of: OverviewSystems['backup']; has: Has }) {
 
 function sayBackup(has: Has): string {
   if (has('backup_late')) return 'Late'
-  if (has('archive_fails') || has('file_not_backed_up')) return 'Incomplete'
-  return has('backups_nearly_full') ? 'Nearly full' : 'Daily'
+  if (has('backup_place_fails')) return 'Nearly full or gone'
+  return has('file_not_backed_up') ? 'Incomplete' : 'On'
 }
 
 function Machine({ of, has }: { of: OverviewSystems; has: Has }) {

@@ -1,15 +1,9 @@
 import type pg from 'pg'
+import { fill, listDifferences } from './fill.ts'
+import { readCopy } from './read-copy.ts'
 import { holdOff, openConnection } from './session.ts'
-import {
-  type Content,
-  copyTables,
-  listDifferences,
-  listOccupied,
-  listPromises,
-  listTables,
-  listUnequal,
-  readContents,
-} from './tables.ts'
+import { type Content, countBroken, listOccupied, listTables } from './tables.ts'
+import { readHead, writeCopy } from './write-copy.ts'
 
 export interface Move {
   from: string
@@ -20,11 +14,14 @@ export interface Move {
 }
 
 export interface Moved {
-  tables: Content[]
-  promises: Content[]
+  contents: Content[]
+  /** The rows that break a promise, there as here. */
+  broken: number
   /** No shop opens the source any more. */
   isClosed: boolean
 }
+
+const name = 'protocraft-move'
 
 /**
  * Copies a shop from one server to another. Whatever ends it early leaves the source as it was, and the
@@ -33,7 +30,7 @@ export interface Moved {
 export async function move({ from, to, place }: Move): Promise<Moved | { problem: string }> {
   const sessions: pg.Client[] = []
   try {
-    for (const url of [from, to]) sessions.push(await openConnection(url))
+    for (const url of [from, to]) sessions.push(await openConnection(url, name))
     const [source, target] = sessions as [pg.Client, pg.Client]
     return await moveBetween(source, target, place)
   } finally {
@@ -52,24 +49,22 @@ async function moveBetween(
   await holdOff(target)
   const occupied = await listOccupied(target)
   if (occupied.length > 0) return { problem: describeOccupied(occupied) }
-  const tables = await listTables(source)
-  const differing = listDifferences(tables, await listTables(target))
-  if (differing.length > 0) return { problem: `${unlike}: ${differing.join(', ')}.` }
+  const [here, there] = [await listTables(source), await listTables(target)]
+  const differing = new Set([...listDifferences(here, there), ...listDifferences(there, here)])
+  if (differing.size > 0) return { problem: `${unlike}: ${[...differing].join(', ')}.` }
   // Before the first query, so that all that was written is seen.
   await source.query(
-    `begin isolation level repeatable read; lock table ${tables.map(({ name }) => name).join()} in share mode`,
+    `begin isolation level repeatable read; lock table ${here.map((each) => each.name).join()} in share mode`,
   )
   await target.query('begin; set constraints all immediate')
-  await copyTables(source, target, tables)
-  const [there, here] = await Promise.all([readAll(target), readAll(source)])
-  const unequal = listUnequal(
-    [...here.tables, ...here.promises],
-    [...there.tables, ...there.promises],
-  )
-  if (unequal.length > 0)
-    return { problem: `These arrived with different rows: ${unequal.join(', ')}.` }
+  const head = await readHead(source)
+  const copy = readCopy(writeCopy(source, head))
+  await copy.line()
+  const filled = await fill(target, head, copy)
+  if ('problem' in filled) return filled
   await target.query('commit')
-  return { ...there, isClosed: await closeSource(source, place) }
+  const broken = Object.values(await countBroken(target)).reduce((sum, rows) => sum + rows, 0)
+  return { contents: filled.contents, broken, isClosed: await closeSource(source, place) }
 }
 
 /** Notes in the source where the shop is now; false when that fails. */
@@ -91,17 +86,12 @@ const unlike =
 
 /** Answers a sentence when the database at the address already holds somebody's rows. */
 export async function findOccupied(url: string): Promise<string | null> {
-  const session = await openConnection(url)
+  const session = await openConnection(url, name)
   const occupied = await listOccupied(session).finally(() => session.end())
   return occupied.length > 0 ? describeOccupied(occupied) : null
 }
 
 function describeOccupied(tables: string[]): string {
   const named = tables.slice(0, 3).join(', ')
-  return `The database to move to holds rows already (${named}${tables.length > 3 ? ' …' : ''}): name an empty one. For the embedded one, move the folder pg out of DATA_DIR.`
-}
-
-async function readAll(client: pg.Client): Promise<Omit<Moved, 'isClosed'>> {
-  const tables = await readContents(client, await listTables(client))
-  return { tables, promises: await readContents(client, await listPromises(client)) }
+  return `The database to fill holds rows already (${named}${tables.length > 3 ? ' …' : ''}): name an empty one. For the embedded one, move the folder pg out of DATA_DIR.`
 }

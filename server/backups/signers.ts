@@ -1,7 +1,8 @@
-import { type Base, stateBase } from '#db/backup/bases.ts'
+import type { KeyObject } from 'node:crypto'
+import { type Copy, stateCopy } from '#db/backup/copies.ts'
 import { isSigned, readSigner } from '#db/backup/trust.ts'
 import type { Db } from '#db/schema.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 
 /** Remembers the public half of a key before it signs: once it is changed, its copies still count. */
 export async function noteSigner(
@@ -16,9 +17,14 @@ export async function noteSigner(
     .execute()
 }
 
-/** Answers whether a copy is one that this shop made and signed, with the key of today or an earlier one. */
-export async function recognizeOwn(db: Db, shop: string): Promise<(base: Base) => boolean> {
+/** The public halves of the keys that this shop has signed with, today and earlier. */
+export async function listSigners(db: Db): Promise<KeyObject[]> {
   const rows = await db.selectFrom('backup_signers').select('public_key').execute()
-  const signers = rows.map(({ public_key }) => readSigner(public_key))
-  return (base) => base.shop === shop && isSigned(stateBase(base), base.signature, signers)
+  return rows.map(({ public_key }) => readSigner(public_key))
+}
+
+/** Answers whether a copy is one that this shop made and signed. */
+export async function recognizeOwn(db: Db, shop: string): Promise<(copy: Copy) => boolean> {
+  const signers = await listSigners(db)
+  return (copy) => copy.shop === shop && isSigned(stateCopy(copy), copy.signature, signers)
 }

@@ -3,9 +3,7 @@ import type pg from 'pg'
 import { connectAlone } from '../connect.ts'
 import { migrationLock } from '../migrate.ts'
 
-const name = 'protocraft-move'
-
-/** A move takes as long as it takes, and both servers must write each value as the same text. */
+/** A copy takes as long as it takes, and every server must write each value, and each table, as the same text. */
 const settings = {
   statement_timeout: '0',
   transaction_timeout: '0',
@@ -16,9 +14,12 @@ const settings = {
   timezone: 'UTC',
   extra_float_digits: '3',
   bytea_output: 'hex',
+  client_encoding: 'UTF8',
+  synchronize_seqscans: 'off',
 }
 
-export async function openConnection(url: string): Promise<pg.Client> {
+/** `name` is how people find the connection in lists of those of the server. */
+export async function openConnection(url: string, name: string): Promise<pg.Client> {
   const client = connectAlone(url, name)
   await client.connect()
   // An older server does not know all of them.

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { createZstdCompress } from 'node:zlib'
+import { Encrypter } from 'age-encryption'
+import type pg from 'pg'
+import { openConnection } from '#db/copy/session.ts'
+import { type Head, readHead, writeCopy } from '#db/copy/write-copy.ts'
+import type { Store } from '#db/stores/store.ts'
+import { countChanges } from './changes.ts'
+import { type Copy, copyFile, nameCopy, noteCopy, removeHalves } from './copies.ts'
+import type { BackupTarget } from './store.ts'
+
+interface CopyOrder extends Pick<BackupTarget, 'recipient' | 'signingKey'> {
+  store: Store
+  /** Of the database. */
+  url: string
+  /** What no database holds, and a shop cannot do without. */
+  secrets: Secrets
+  /** The hashes of the published files. */
+  builds: string[]
+}
+
+export type Secrets = Record<string, unknown>
+
+/** The first line of a copy that is a backup. */
+export interface BackupHead extends Head {
+  secrets: Secrets
+}
+
+/** Of several instances one copies at a time; the database frees the lock when that one is gone. */
+const lockKey = 7_203_401
+
+/** Copies the database to its place, sealed and signed. Throws when the server or the store fails. */
+export async function takeCopy(order: CopyOrder): Promise<Copy | 'busy'> {
+  const client = await openConnection(order.url, 'protocraft-backup')
+  try {
+    const { rows } = await client.query<{ free: boolean }>(
+      'select pg_try_advisory_lock($1) as free',
+      [lockKey],
+    )
+    return rows[0]!.free ? await writeAlone(client, order) : 'busy'
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function writeAlone(client: pg.Client, order: CopyOrder): Promise<Copy> {
+  const { store, secrets, builds, signingKey } = order
+  await removeHalves(store)
+  // Before the copy: what is written meanwhile counts as new.
+  const { rows: counted } = await client.query<{ changes: string }>(countChanges)
+  await client.query('begin isolation level repeatable read read only')
+  const head: BackupHead = { ...(await readHead(client)), secrets }
+  const name = nameCopy(head)
+  const sealed = await seal(order, copyFile(name), writeCopy(client, head))
+  const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at')
+  await client.query('commit')
+  const { shop, number, taken_at } = head
+  const said = { shop, number, taken_at, ended_at: rows[0]!.at.toISOString(), ...counted[0]! }
+  return noteCopy(store, { name, ...said, ...sealed, builds }, signingKey)
+}
+
+/** Answers size and hash of the file, once it is stored. */
+async function seal(
+  { store, recipient }: CopyOrder,
+  file: string,
+  content: AsyncIterable<Buffer>,
+): Promise<Pick<Copy, 'size' | 'sha256'>> {
+  const packed = createZstdCompress()
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  const sealed = await encrypter.encrypt(Readable.toWeb(packed) as never)
+  let size = 0
+  const hash = createHash('sha256')
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await Promise.all([
+    pipeline(content, packed),
+    pipeline(Readable.fromWeb(sealed as unknown as ReadableStream), counted),
+    store.write(file, counted),
+  ])
+  return { size, sha256: hash.digest('hex') }
+}

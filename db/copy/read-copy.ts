@@ -1,0 +1,60 @@
+/** A copy that is read in order. */
+export interface CopyReader {
+  /** The next line. */
+  line(): Promise<string>
+  /** What the next line says, as JSON. */
+  json<Said>(): Promise<Said>
+  /** The rows up to their end, in parts that end with a row. */
+  rows(): AsyncGenerator<Buffer>
+  /** Nothing may come after what was read. */
+  end(): Promise<void>
+}
+
+const newline = 0x0a
+const endOfRows = Buffer.from('\\.\n')
+const endAfterRows = Buffer.from('\n\\.\n')
+
+export function readCopy(source: AsyncIterable<Buffer>): CopyReader {
+  const chunks = source[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+
+  async function readOn(): Promise<void> {
+    const next = await chunks.next()
+    if (next.done) throw new Error('It ends too early.')
+    rest = rest.length === 0 ? next.value : Buffer.concat([rest, next.value])
+  }
+
+  function take(length: number): Buffer {
+    const taken = rest.subarray(0, length)
+    rest = rest.subarray(length)
+    return taken
+  }
+
+  async function line(): Promise<string> {
+    while (!rest.includes(newline)) await readOn()
+    return take(rest.indexOf(newline) + 1)
+      .toString()
+      .trimEnd()
+  }
+
+  // Each part ends with a row, so that `rest` always begins with one or with the end of all.
+  async function* rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      if (rest.subarray(0, endOfRows.length).equals(endOfRows)) return void take(endOfRows.length)
+      const end = rest.indexOf(endAfterRows)
+      const length = (end === -1 ? rest.lastIndexOf(newline) : end) + 1
+      if (length > 0) yield take(length)
+      else await readOn()
+    }
+  }
+
+  async function end(): Promise<void> {
+    const next = await chunks.next()
+    if (rest.length > 0 || !next.done) throw new Error('It goes on after its end.')
+  }
+
+  async function json<Said>(): Promise<Said> {
+    return JSON.parse((await line()).replace(/^-- /, '')) as Said
+  }
+  return { line, json, rows, end }
+}

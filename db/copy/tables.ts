@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+
+export interface Table {
+  /** With its schema, quoted. */
+  name: string
+  /** With commas between, quoted; without those that PostgreSQL works out. */
+  columns: string
+}
+
+/** What a table holds, the same on every server that was filled with its text. */
+export interface Content {
+  name: string
+  rows: number
+  /** Of its text, in hexadecimal. */
+  sha256: string
+}
+
+/** Extensions fill tables of their own. */
+const isOwn = `not exists (select from pg_depend
+  where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`
+
+/** The tables of the shop and, of its queues, the jobs; pg-boss makes what else it needs itself. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select format('%I.%I', nspname, relname) as name,
+      string_agg(quote_ident(attname), ', ' order by attnum) as columns
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      join pg_attribute on attrelid = pg_class.oid
+    where relkind in ('r', 'p') and not relispartition
+      and (nspname = 'public' or nspname = 'pgboss' and relname in ('queue', 'job'))
+      and attnum > 0 and not attisdropped and attgenerated = '' and ${isOwn}
+    group by nspname, relname order by nspname, relname <> 'queue', relname`)
+  return rows
+}
+
+/** Migrations and the start of the queues fill these; what else pg-boss notes is not compared. */
+const isMade = (name: string) => name === 'public.migrations' || /^pgboss\.(?!job)/.test(name)
+
+/** The tables that hold somebody's rows. */
+export async function listOccupied(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select format('%I.%I', nspname, relname) as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p') and not relispartition
+      and nspname <> 'information_schema' and nspname !~ '^pg_' and ${isOwn}
+    order by 1`)
+  const occupied: string[] = []
+  for (const { name } of rows.filter((each) => !isMade(each.name)))
+    if (await holdsRows(client, name)) occupied.push(name)
+  return occupied
+}
+
+async function holdsRows(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ any: boolean }>(
+    `select exists (select from ${name}) as any`,
+  )
+  return rows[0]!.any
+}
+
+/** Jobs are spread over parts of a table, which keep no order; all others keep the one they were filled in. */
+const orders: Record<string, string> = {
+  'pgboss.queue': 'order by name',
+  'pgboss.job': 'order by name, id',
+}
+
+/** Passes the rows of a table on, and answers what it holds. */
+export async function* readTable(
+  client: pg.Client,
+  { name, columns }: Table,
+): AsyncGenerator<Buffer, Content> {
+  const hash = createHash('sha256')
+  const read = `copy (select ${columns} from ${name} ${orders[name] ?? ''}) to stdout`
+  const rows = client.query(copyTo(read))
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    yield chunk
+  }
+  return { name, rows: rows.rowCount, sha256: hash.digest('hex') }
+}
+
+export async function measureTable(client: pg.Client, table: Table): Promise<Content> {
+  const chunks = readTable(client, table)
+  for (;;) {
+    const next = await chunks.next()
+    if (next.done) return next.value
+  }
+}
+
+export interface Sequence {
+  name: string
+  value: string
+}
+
+export async function listSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
+    from pg_sequences where schemaname = 'public' and last_value is not null`)
+  return rows
+}
+
+/** The promises that rows break, with how many do. */
+export async function countBroken(client: pg.Client): Promise<Record<string, number>> {
+  const { rows: views } = await client.query<{ name: string }>(`
+    select viewname as name from pg_views
+    where schemaname = 'public' and starts_with(viewname, 'v_violation_') order by 1`)
+  const broken: Record<string, number> = {}
+  for (const { name } of views) {
+    const { rows } = await client.query<{ rows: number }>(
+      `select count(*)::int as rows from ${name}`,
+    )
+    if (rows[0]!.rows > 0) broken[name.replace('v_violation_', '').toUpperCase()] = rows[0]!.rows
+  }
+  return broken
+}

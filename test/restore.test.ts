@@ -1,0 +1,359 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { type Copy, copyFile, copyNote, listNotes, noteCopy } from '#db/backup/copies.ts'
+import { reserveNumber } from '#db/backup/restore-number.ts'
+import { findSource, restoreInto } from '#db/backup/restore.ts'
+import { writeMark } from '#db/backup/store.ts'
+import { takeCopy } from '#db/backup/take-copy.ts'
+import { openFolder } from '#db/stores/folder.ts'
+import type { Store } from '#db/stores/store.ts'
+import { makeQueues } from '#operate/machine/open-source.ts'
+import { type BackupKeys, makeBackupKeys } from './backup-keys.ts'
+import { readRows, run, sales } from './copied-shop.ts'
+import { emptyDatabase, freshDatabase } from './database.ts'
+import { waitUntil } from './product.ts'
+
+// A shop is copied to a folder and comes back in an empty database of the same server.
+
+let keys: BackupKeys
+let folder: string
+let store: Store
+let url: string
+
+beforeAll(async () => {
+  keys = await makeBackupKeys()
+})
+
+beforeEach(async () => {
+  folder = makeFolder()
+  store = openFolder(folder)
+  await writeMark(store, 'ours')
+  const shop = await freshDatabase()
+  onTestFinished(shop.drop)
+  url = shop.url
+  await run(url, `${sales}; insert into shop (fingerprint) values ('ours')`)
+})
+
+const order = () => ({ recipient: keys.recipient, signingKey: keys.signingKey, url, builds: [] })
+const secrets = { appSecret: 'only in the copy' }
+const preparing = { makeQueues: async () => {}, beforeCommit: async () => {} }
+
+async function take(): Promise<Copy> {
+  const copy = await takeCopy({ ...order(), store, secrets })
+  if (copy === 'busy') throw new Error(copy)
+  return copy
+}
+
+/** Into a database that has its tables, and a row in none: to make them takes seconds. */
+async function restore(from = folder, until: Date | null = null, own = keys.keys) {
+  const source = await findSource({ folder: from }, own, until)
+  if ('problem' in source) return source
+  const into = await freshDatabase()
+  onTestFinished(into.drop)
+  const brought: unknown[] = []
+  const answer = await restoreInto(into.url, source, {
+    makeQueues: async () => {},
+    beforeCommit: async ({ number }, each, shop) => {
+      brought.push(each)
+      await reserveNumber(openFolder(from), { shop, number, signingKey: keys.signingKey })
+    },
+  })
+  return { url: into.url, brought, ...answer }
+}
+
+async function restored(...words: Parameters<typeof restore>) {
+  const answer = await restore(...words)
+  if ('problem' in answer) throw new Error(answer.problem)
+  return answer
+}
+
+describe('what comes back', () => {
+  it('is every row as it was, what is numbered goes on, and nobody stays in the console', async () => {
+    await run(
+      url,
+      `insert into admins (id, email, email_norm, role, added_at) values (md5('mia')::uuid, 'mia@example.org', 'mia@example.org', 'owner', now());
+      insert into admin_sessions (token_hash, admin_id, started_at, expires_at)
+      values ('\\x00', md5('mia')::uuid, now(), now() + interval '1 hour');
+      create table own_notes as select 'of the vendor' as text`,
+    )
+    await take()
+    const back = await restored()
+    expect(back).toMatchObject({ number: 1, held: 0, unknown: ['public.own_notes'] })
+    expect(back.brought).toEqual([secrets])
+    const changed = ['restores', 'admin_sessions', 'own_notes']
+    const unchanged = (tables: any[][]) =>
+      tables.flat().filter(({ name }) => !changed.includes(name))
+    expect(unchanged(await readRows(back.url))).toEqual(unchanged(await readRows(url)))
+    expect(await run(back.url, 'select from admin_sessions where ended_at is null')).toEqual([])
+    const next =
+      "insert into audit (at, actor, action, subject) values (now(), 'shop', 'went on', '') returning id"
+    expect(await run(back.url, next)).toEqual([{ id: 4 }])
+    await expect(
+      run(back.url, "update licenses set order_id = md5('nothing')::uuid"),
+    ).rejects.toThrow(/violates foreign key/)
+  })
+
+  it('names the promises that the copy broke already, and stops at none', async () => {
+    await run(url, "update orders set currency = 'jpy' where provider_order_id = 'first'")
+    await take()
+    expect(Object.values((await restored()).broken).length).toBeGreaterThan(0)
+  })
+
+  it('is what was there until a time', async () => {
+    const first = await take()
+    await run(url, 'update orders set refunded_cents = 4900')
+    await take()
+    const early = await restored(folder, new Date(first.taken_at))
+    expect(await run(early.url, 'select max(refunded_cents) from orders')).toEqual([{ max: 100 }])
+    const late = await restored()
+    expect(await run(late.url, 'select max(refunded_cents) from orders')).toEqual([{ max: 4900 }])
+    expect(await restore(folder, new Date(0))).toEqual({
+      problem: `There is no copy in ${folder} that was taken until 1970-01-01T00:00:00.000Z.`,
+    })
+  })
+
+  it('has a series of documents that no restore of the same copy, or of another of the shop, has', async () => {
+    await take()
+    expect((await restored()).number).toBe(1)
+    const second = await restored()
+    expect(second.number).toBe(2)
+    url = second.url
+    expect((await take()).name).toMatch(/-R2$/)
+    rmSync(join(folder, 'restores'), { recursive: true })
+    expect((await restored()).number).toBe(3)
+    // Whoever can write there takes no number.
+    writeFileSync(join(folder, 'restores/R900.json'), '{"shop":"ours","signature":""}')
+    expect((await restored()).number).toBe(4)
+  })
+})
+
+describe('a copy that is not opened', () => {
+  const forge = (name: string, change: (copy: Copy) => Partial<Copy>) => (place: string) => {
+    const note = join(place, copyNote(name))
+    const said = JSON.parse(readFileSync(note, 'utf8'))
+    writeFileSync(note, JSON.stringify({ ...said, ...change(said) }))
+  }
+
+  it('is forged, cut, swapped, older or of another shop, and is named with the one before it', async () => {
+    const first = await take()
+    const last = await take()
+    const foreign = await makeBackupKeys()
+    const { signature: _, ...said } = last
+    const file = (place: string, { name }: Copy) => join(place, copyFile(name))
+    const attacks: Record<string, [(place: string) => unknown, RegExp]> = {
+      'is without a signature': [forge(last.name, () => ({ signature: '' })), /it is not signed/],
+      'is signed by somebody else': [
+        (place) => noteCopy(openFolder(place), said, foreign.signingKey),
+        /not of a key in this key file/,
+      ],
+      'has another time': [
+        forge(last.name, () => ({ taken_at: first.taken_at })),
+        /of something else/,
+      ],
+      'takes another number': [forge(last.name, () => ({ number: 7 })), /of something else/],
+      'is an older one under the newest name': [
+        (place) => {
+          cpSync(file(place, first), file(place, last))
+          cpSync(join(place, copyNote(first.name)), join(place, copyNote(last.name)))
+        },
+        /of something else/,
+      ],
+      'has the bytes of an older one': [
+        (place) => cpSync(file(place, first), file(place, last)),
+        /its bytes are not those that were signed/,
+      ],
+      'is cut off': [
+        (place) =>
+          writeFileSync(file(place, last), readFileSync(file(place, last)).subarray(0, -9)),
+        /its bytes are not those that were signed/,
+      ],
+      'is of another shop': [
+        (place) => noteCopy(openFolder(place), { ...said, shop: 'theirs' }, keys.signingKey),
+        /signed as that of another shop/,
+      ],
+      'is no note': [forge(last.name, () => ({ sha256: 'none' })), /it is no note of a copy/],
+    }
+    for (const [what, [attack, why]] of Object.entries(attacks)) {
+      const place = makeFolder()
+      cpSync(folder, place, { recursive: true })
+      await attack(place)
+      const answer = (await restore(place)) as { problem: string }
+      expect(answer.problem, what).toMatch(why)
+      expect(answer.problem, what).toContain(`${copyNote(last.name)} is not opened: `)
+      expect(answer.problem, what).toContain(`--until ${first.taken_at}`)
+    }
+    expect(await restore(folder, null, foreign.keys)).toEqual({
+      problem: expect.stringMatching(/is not opened: .*See whether it is the right key file/),
+    })
+  })
+
+  it('was changed after it was verified, and leaves nothing', async () => {
+    const { name } = await take()
+    const source = await findSource({ folder }, keys.keys, null)
+    if ('problem' in source) throw new Error(source.problem)
+    const file = join(folder, copyFile(name))
+    writeFileSync(file, readFileSync(file).subarray(0, -20))
+    const into = await freshDatabase()
+    onTestFinished(into.drop)
+    await expect(restoreInto(into.url, source, preparing)).rejects.toThrow()
+    expect(await run(into.url, 'select from accounts')).toEqual([])
+  })
+
+  it('has the secrets of the shop, and neither its keys nor a row in the clear', async () => {
+    const { name } = await take()
+    const bytes = readFileSync(join(folder, copyFile(name)))
+    for (const text of ['ada@example.org', secrets.appSecret, JSON.parse(keys.signingKey).d])
+      expect(bytes.includes(text)).toBe(false)
+  })
+})
+
+it('a database without a table gets those of the copy, its jobs and those of this version', async () => {
+  const job = "insert into pgboss.job (name, data) values ('payment', '{}')"
+  await run(url, job)
+  await take()
+  const source = await findSource({ folder }, keys.keys, null)
+  if ('problem' in source) throw new Error(source.problem)
+  const into = await emptyDatabase()
+  onTestFinished(into.drop)
+  expect(await restoreInto(into.url, source, { ...preparing, makeQueues })).toMatchObject({
+    number: 1,
+  })
+  expect(await run(into.url, 'select name from pgboss.job')).toEqual([{ name: 'payment' }])
+  expect(await run(into.url, 'select name from migrations')).toEqual(
+    await run(url, 'select name from migrations'),
+  )
+})
+
+it('rows that arrive otherwise are no restore', async () => {
+  await take()
+  const source = await findSource({ folder }, keys.keys, null)
+  if ('problem' in source) throw new Error(source.problem)
+  const into = await freshDatabase()
+  onTestFinished(into.drop)
+  await run(into.url, 'alter table audit alter at type timestamptz(0)')
+  const answer = await restoreInto(into.url, source, preparing)
+  expect(answer).toEqual({ problem: 'These arrived with different rows: public.audit.' })
+  expect(await run(into.url, 'select from accounts')).toEqual([])
+})
+
+/** The program ends itself at one of its writes or reads, as a kill does: nothing is cleaned up. */
+const programs = {
+  copy: `
+    const { takeCopy } = await import('#db/backup/take-copy.ts')
+    await takeCopy({ ...order, store: dying(folder, step), secrets: {} })`,
+  restore: `
+    const { findSource, restoreInto } = await import('#db/backup/restore.ts')
+    const { readVendorKeys } = await import('#db/backup/vendor-keys.ts')
+    const source = await findSource({ folder }, readVendorKeys(keys), null)
+    const die = (at) => at === step && process.kill(process.pid, 'SIGKILL')
+    await restoreInto(into, { ...source, store: dying(folder, step) }, {
+      makeQueues: async () => die('tables'),
+      beforeCommit: async () => die('commit'),
+    })`,
+}
+
+const dying = `
+  const { openFolder } = await import('#db/stores/folder.ts')
+  const dying = (folder, step) => {
+    const store = openFolder(folder)
+    const die = (at) => at === step && process.kill(process.pid, 'SIGKILL')
+    async function* dieWithin(content) {
+      for await (const chunk of content) { yield chunk; await new Promise((r) => setTimeout(r, 50)); die('within') }
+    }
+    return {
+      ...store,
+      read: async (path) => { die('read'); return store.read(path) },
+      async write(path, content) {
+        const what = path.endsWith('.json') ? 'note' : 'copy'
+        die('before ' + what)
+        await store.write(path, step === 'within' && what === 'copy' ? dieWithin(content) : content)
+        die('after ' + what)
+      },
+    }
+  }`
+
+async function killAt(what: keyof typeof programs, step: string, into = ''): Promise<void> {
+  const given = { order: order(), folder, step, into, keys: keys.text }
+  const names = Object.keys(given).join()
+  const text = `const { ${names} } = ${JSON.stringify(given)}; ${dying}; ${programs[what]}`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', text], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: 'inherit',
+  })
+  expect(await once(child, 'exit'), step).toEqual([null, 'SIGKILL'])
+}
+
+const listCopies = async () => (await listNotes(store)).map(({ name }) => name)
+
+it('a copy that is killed at any step counts for nothing until it is described, and the next one removes it', async () => {
+  const { name: first } = await take()
+  for (const step of ['before copy', 'within', 'after copy', 'before note'])
+    await killAt('copy', step)
+  expect(await listCopies()).toEqual([first])
+  expect((await restored()).copy.name).toBe(first)
+  await killAt('copy', 'after note')
+  expect(await listCopies()).toHaveLength(2)
+  await take()
+  expect(readdirSync(join(folder, 'copies'))).toHaveLength(6)
+})
+
+it('a restore that is killed at any step leaves no row, and works the next time', async () => {
+  await take()
+  const into = await freshDatabase()
+  onTestFinished(into.drop)
+  for (const step of ['read', 'tables', 'commit']) {
+    await killAt('restore', step, into.url)
+    expect(await run(into.url, 'select from accounts'), step).toEqual([])
+  }
+  const source = await findSource({ folder }, keys.keys, null)
+  if ('problem' in source) throw new Error(source.problem)
+  expect(await restoreInto(into.url, source, preparing)).toMatchObject({ number: 1 })
+  expect(await restoreInto(into.url, source, preparing)).toEqual({
+    problem: expect.stringContaining('holds rows already (public.accounts)'),
+  })
+})
+
+it('of two instances one copies at a time, and the other goes on when that one is gone', async () => {
+  const other = new pg.Client(url)
+  await other.connect()
+  // As the connection of an instance that copies.
+  await other.query('select pg_advisory_lock(7203401)')
+  expect(await takeCopy({ ...order(), store, secrets })).toBe('busy')
+  const gone = killAt('copy', 'within')
+  await other.end()
+  await gone
+  expect(await take()).toMatchObject({ shop: 'ours' })
+})
+
+it('a place that is full says so, keeps no part of a copy and no connection that still sends it', async () => {
+  await run(
+    url,
+    `insert into audit (at, actor, action, subject)
+    select now(), 'shop', 'action', md5(n::text) from generate_series(1, 300000) n`,
+  )
+  const full: Store = {
+    ...store,
+    write: async (path, content) => {
+      if (path.endsWith('.json')) return store.write(path, content)
+      for await (const chunk of content as AsyncIterable<Buffer>)
+        if (chunk.length > 0) throw new Error('The disk is full.')
+    },
+  }
+  await expect(takeCopy({ ...order(), store: full, secrets })).rejects.toThrow('The disk is full.')
+  expect(await listCopies()).toEqual([])
+  const copying = `select from pg_stat_activity
+    where datname = current_database() and application_name = 'protocraft-backup'`
+  await waitUntil(async () => (await run(url, copying)).length === 0, 5000, 'nobody copies')
+  await take()
+})
+
+function makeFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'protocraft-copies-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
